@@ -1,5 +1,5 @@
-import { registerRoute, NavigationRoute } from 'workbox-routing'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute, NavigationRoute } from 'workbox-routing'
 import { notPages } from '#contract/sync/offline-files.ts'
 import { onMessage } from './worker-events.ts'
 

@@ -1,9 +1,9 @@
 import '#contract/records/set-up-schemas.ts'
-import { splitBuiltFiles } from '#contract/sync/offline-files.ts'
 import { clientsClaim } from 'workbox-core'
+import { splitBuiltFiles } from '#contract/sync/offline-files.ts'
+import { serveShell, cacheStaffCode } from './app-files.ts'
 import { cacheBlogPosts, prefetchPages } from './public-pages.ts'
 import { holdKeysForReload, onMessage, sendInquiriesOnSync, wakeOutbox } from './worker-events.ts'
-import { serveShell, cacheStaffCode } from './app-files.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | { url: string; revision?: string | null })[] }
 

@@ -1,7 +1,7 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { drainOnce } from '#mirror/outbox/sending/drain-once.ts'
 import { holdKeys, holdKeysSchema } from '#mirror/vault/vault-channel.ts'
 import { inquiryChannel, inquiryTag, sendInquiries } from '#mirror/visitor-queue.ts'
-import { drainOnce } from '#mirror/outbox/sending/drain-once.ts'
 
 /** Background Sync is missing from TypeScript's library; Chromium has it. */
 interface SyncEvent extends ExtendableEvent {

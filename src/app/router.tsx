@@ -1,15 +1,15 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
-import { blogRoutes, signInRoutes, siteRoutes } from './site-routes.tsx'
 import { operatorTabs } from './features/admin/settings-tab.ts'
 import { pageTitle } from './features/site/page-metadata.ts'
 import { root, type RouterContext } from './root-route.tsx'
 import { requireSignedIn, requireStaff, requireSuperuser, requireToken, type Navigation } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
-import type { ScreenMeta } from './shell/screen-meta.ts'
 import { fetchStaffAreaAhead } from './shell/fetch-staff-area.ts'
+import type { ScreenMeta } from './shell/screen-meta.ts'
 import { ScreenError, ScreenPending } from './shell/screen-states.tsx'
+import { blogRoutes, signInRoutes, siteRoutes } from './site-routes.tsx'
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { pageTitle, type PagePath } from './features/site/page-metadata.ts'
-import { root } from './root-route.tsx'
 import { PostPending } from './features/site/post-pending.tsx'
+import { root } from './root-route.tsx'
 import { requireStaff } from './session/guards.ts'
 
 /** A public page of the site: its path, with the title from page-metadata.ts. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { chatPaths } from './chat/chat-texts.ts'
 import { taskMonitorPath } from './admin/task-monitor.ts'
+import { chatPaths } from './chat/chat-texts.ts'
 import { idSchema, instantSchema } from './records/values.ts'
 
 /**

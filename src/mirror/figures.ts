@@ -1,17 +1,11 @@
-import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
-import type { AnyRecord } from '#contract/books/field.ts'
 import type { CardUsageRecord } from '#contract/books/card-usage.ts'
+import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import type { Inquiry } from '#contract/books/inquiries.ts'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
-import { cardMonths, cardTotals, type InstantRange } from '#domain/ledgers/card-usage.ts'
-import { hasAny } from '#domain/today/first-steps.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { deadlinesWithin, type Deadlines } from '#domain/today/deadlines.ts'
-import { receivablesBySection } from '#domain/deposit-cases/deposit-receivables.ts'
-import type { Inquiry } from '#contract/books/inquiries.ts'
-import { quickFigures, type QuickParams } from '#domain/ledgers/quick-balance.ts'
-import { leaveUses, overlappingLeave, type RequestedLeave, type LeaveRow } from '#domain/ledgers/leave.ts'
 import {
   depositYearBook,
   realEstateYearBook,
@@ -21,6 +15,12 @@ import {
   summarizeBySection,
   type CostRange,
 } from '#domain/deposit-cases/cost-summary.ts'
+import { receivablesBySection } from '#domain/deposit-cases/deposit-receivables.ts'
+import { cardMonths, cardTotals, type InstantRange } from '#domain/ledgers/card-usage.ts'
+import { leaveUses, overlappingLeave, type RequestedLeave, type LeaveRow } from '#domain/ledgers/leave.ts'
+import { quickFigures, type QuickParams } from '#domain/ledgers/quick-balance.ts'
+import { deadlinesWithin, type Deadlines } from '#domain/today/deadlines.ts'
+import { hasAny } from '#domain/today/first-steps.ts'
 
 /** Due dates of each book by its own rule (`deadline`); empty for a book without one. */
 type DeadlineFigure = `deadlines:${CollectionName}`

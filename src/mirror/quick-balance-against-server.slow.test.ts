@@ -16,8 +16,8 @@ import { openOfflineCopy } from './client/open-offline-copy.ts'
 import { newId } from './new-id.ts'
 import type { Edit, OfflineCopy } from './offline-copy.ts'
 import { closeOutbox, openOutbox } from './outbox/open-outbox.ts'
-import type { Runtime } from './runtime.ts'
 import { saveSession } from './outbox/session.ts'
+import type { Runtime } from './runtime.ts'
 
 let server: TestApp
 let baseUrl: string

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { recordId, makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
-import { yieldThread } from './timing.ts'
 import { openOutbox } from './outbox/open-outbox.ts'
 import { writeOutbox } from './outbox/write-outbox.ts'
+import { yieldThread } from './timing.ts'
 
 test('blocking work begins only after the edit being written is stored', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)

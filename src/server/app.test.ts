@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
-import { openDatabase } from './db/client.ts'
-import { buildApp } from './app.ts'
-import { createFaultyProxy } from '#tests/support/faulty-database-proxy.ts'
 import { buildTestApp } from '#tests/support/build-test-app.ts'
+import { createFaultyProxy } from '#tests/support/faulty-database-proxy.ts'
+import { buildApp } from './app.ts'
+import { openDatabase } from './db/client.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

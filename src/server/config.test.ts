@@ -1,5 +1,5 @@
-import Fastify from 'fastify'
 import { join } from 'node:path'
+import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
 

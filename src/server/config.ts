@@ -101,7 +101,7 @@ const environmentSchema = z.object({
 })
 
 /** The server's configuration. Paths are absolute. */
-export type Config = {
+export interface Config {
   /** 0 lets the system choose a free port (tests). */
   port: number
   host: string

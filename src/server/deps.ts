@@ -1,13 +1,13 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import type { NumberKeys } from './numbers/number-keys.ts'
 import type { StorageWatch } from './postgres/storage.ts'
 
 /** What every process has: the server, a worker, a command. */
-export type Deps = {
+export interface Deps {
   config: Config
   db: Database
   /** Reports whether there is room for new data. */

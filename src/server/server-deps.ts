@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import type { BatchCalls } from './books/write-routes.ts'
-import type { ServedBook } from './books/served-book.ts'
-import type { OfficeSources } from './chat/office/office-data.ts'
 import type { RemainingLeave } from './admin/people/list-people.ts'
+import type { ServedBook } from './books/served-book.ts'
+import type { BatchCalls } from './books/write-routes.ts'
+import type { OfficeSources } from './chat/office/office-data.ts'
 import type { Database } from './db/client.ts'
-import type { DemoMark } from './demo/demo-rows.ts'
-import type { LastKnownOffice } from './office-profile/read-office.ts'
 import type { WritableCollection } from './db/writable-collection.ts'
 import type { WritePipeline } from './db/write-pipeline-types.ts'
+import type { DemoMark } from './demo/demo-rows.ts'
 import type { App, Deps } from './deps.ts'
 import type { DownloadQueue } from './jobs/download-queue.ts'
 import type { KnownPrivacy } from './keeping/privacy/known-privacy.ts'
+import type { LastKnownOffice } from './office-profile/read-office.ts'
 import type { PublicPages } from './plugins/public-pages.ts'
 import type { RequestTimes } from './plugins/request-times.ts'
 import type { ReadRates } from './real-estate/filings/read-filing-sources.ts'
@@ -45,7 +45,7 @@ export type ServerDeps = Deps & {
 } & BetweenBusinesses
 
 /** What one business needs of another, which it may not import. */
-type BetweenBusinesses = {
+interface BetweenBusinesses {
   readRates: ReadRates
   remainingLeave: RemainingLeave
   leaveOf: OfficeSources['leaveOf']

@@ -4,13 +4,11 @@ import { addAddressTasks } from './addresses/task-kinds.ts'
 import { addBookTask } from './books/book-excel.ts'
 import type { WritePipeline } from './db/write-pipeline-types.ts'
 import type { Deps } from './deps.ts'
+import { pdfMediaType } from './documents/pdf/pdf-document.ts'
 import type { TaskRegistrar, DownloadKind } from './jobs/task-kind.ts'
 import { destroyKind } from './keeping/destroy-kind.ts'
-import { readKnownRates } from './rates/rates.ts'
-import type { RegistrySource } from './registry/registry-source.ts'
-import { servedBooks } from './served-books.ts'
-import { pdfMediaType } from './documents/pdf/pdf-document.ts'
 import { requireStaff } from './plugins/bearer.ts'
+import { readKnownRates } from './rates/rates.ts'
 import {
   applicationFileName,
   applicationPapers,
@@ -19,6 +17,8 @@ import {
   trailUnits,
 } from './real-estate/filings/filing-set.ts'
 import type { ReadRates } from './real-estate/filings/read-filing-sources.ts'
+import type { RegistrySource } from './registry/registry-source.ts'
+import { servedBooks } from './served-books.ts'
 
 /**
  * Registers every kind of background task of all businesses. Servers (`app.ts`) and worker

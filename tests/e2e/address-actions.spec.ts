@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { listAddresses, openAddresses } from './support/addresses.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import {
   readArchive,
   requestAction,
@@ -13,7 +13,7 @@ import {
   post,
   tickAll,
 } from './support/address-actions.ts'
-import { expectAccessible } from './support/accessibility.ts'
+import { listAddresses, openAddresses } from './support/addresses.ts'
 import type { Colleague } from './support/colleague.ts'
 import { makeSection, openGrid } from './support/deposits.ts'
 import { untilCopied } from './support/go-offline.ts'

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { addressRow, makeAddress, openAddresses } from './support/addresses.ts'
 import {
   readArchive,
   requestAction,
@@ -9,6 +8,7 @@ import {
   listAddressParts,
   tickAll,
 } from './support/address-actions.ts'
+import { addressRow, makeAddress, openAddresses } from './support/addresses.ts'
 import type { Colleague } from './support/colleague.ts'
 import { goOffline, untilCopied } from './support/go-offline.ts'
 import { startSession } from './support/start-session.ts'

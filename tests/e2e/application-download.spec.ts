@@ -1,9 +1,9 @@
-import type { Download, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
 import { readPdf } from '../support/read-pdf.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { goOffline } from './support/go-offline.ts'
 import { makeReadyUnits, searchUnits } from './support/applications.ts'
+import { goOffline } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })

@@ -1,8 +1,8 @@
-import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { applicationDialog as form, writeForms } from './support/application-dialog.ts'
 import { listApplications, makeReadyUnits, searchUnits } from './support/applications.ts'
-import { expect, test } from './support/test.ts'
 import { confirmDialog } from './support/confirm-dialog.ts'
+import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { hangulKeyboard } from './support/hangul-keyboard.ts'
 import { listApplications, makeReadyUnits, searchUnits } from './support/applications.ts'
+import { confirmDialog } from './support/confirm-dialog.ts'
+import { hangulKeyboard } from './support/hangul-keyboard.ts'
 import { tabTo } from './support/tab-to.ts'
 import { expect, test } from './support/test.ts'
-import { confirmDialog } from './support/confirm-dialog.ts'
 
 test.use({ reusesDevice: true })
 

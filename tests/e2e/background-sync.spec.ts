@@ -1,5 +1,5 @@
-import { backgroundTurn } from './support/fire-background-sync.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { backgroundTurn } from './support/fire-background-sync.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'

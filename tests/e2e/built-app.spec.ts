@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
 import { templateFile } from '#contract/site/public-page.ts'
 
 const root = join(import.meta.dirname, '../..')

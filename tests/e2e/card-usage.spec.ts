@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { figure, makeUses, openCards, useRow, listCardUses } from './support/card-usage.ts'
+import { pressExport } from './support/export-reason.ts'
 import { goOffline } from './support/go-offline.ts'
 import { readSheet, sheetType, withoutVersions as shown, buildWorkbook } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
-import { pressExport } from './support/export-reason.ts'
 
 test.use({ reusesDevice: true })
 

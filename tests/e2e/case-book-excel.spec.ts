@@ -1,13 +1,13 @@
-import type { Download, Locator } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import XLSX from '@e965/xlsx'
+import type { Download, Locator } from '@playwright/test'
 import { caseBookSheet } from '#domain/sheets/book-sheets.ts'
 import { expectOwners, openCaseBook, findCaseRow } from './support/case-book.ts'
+import { pressExport } from './support/export-reason.ts'
 import { goOffline, untilCopied } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { buildWorkbook } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
-import { pressExport } from './support/export-reason.ts'
 
 test.use({ reusesDevice: true })
 

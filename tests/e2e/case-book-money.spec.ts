@@ -1,5 +1,5 @@
-import { findCell, openCaseBook, findCaseRow } from './support/case-book.ts'
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
+import { findCell, openCaseBook, findCaseRow } from './support/case-book.ts'
 import { expectDeadlineLine } from './support/deadline-line.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'

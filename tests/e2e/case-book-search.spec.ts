@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { countCases } from './support/colleague.ts'
 import { expectOwners, openCaseBook } from './support/case-book.ts'
+import { countCases } from './support/colleague.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { hangulKeyboard } from './support/hangul-keyboard.ts'
 import { makeCases } from './support/own-cases.ts'

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import type { Colleague } from './support/colleague.ts'
-import type { Office } from './support/office-kinds.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import type { Colleague } from './support/colleague.ts'
 import { untilAllStored } from './support/go-offline.ts'
+import type { Office } from './support/office-kinds.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { backgroundTurn } from './support/fire-background-sync.ts'
 import { expectAccessible } from './support/accessibility.ts'
+import { backgroundTurn } from './support/fire-background-sync.ts'
 import { untilPagesStored } from './support/go-offline.ts'
 import { inquiriesAbout, openContact, sendInquiry, writeInquiry } from './support/inquiries.ts'
 import { expect, test } from './support/test.ts'

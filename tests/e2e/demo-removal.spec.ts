@@ -1,8 +1,8 @@
-import { signInColleague, type ListedCase } from './support/colleague.ts'
 import { newId } from '#server/new-id.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { startSession } from './support/start-session.ts'
+import { signInColleague, type ListedCase } from './support/colleague.ts'
 import { expect, test } from './support/own-office.ts'
+import { startSession } from './support/start-session.ts'
 
 test.use({ ownedBy: 'demo-removal' })
 

@@ -3,9 +3,9 @@ import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import { newId } from '#server/new-id.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import type { Colleague } from './support/colleague.ts'
+import { confirmDialog } from './support/confirm-dialog.ts'
 import { makeDeposits, openBook } from './support/deposits.ts'
 import { readSheet } from './support/sheet-of.ts'
-import { confirmDialog } from './support/confirm-dialog.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })

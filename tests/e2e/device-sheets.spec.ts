@@ -1,10 +1,10 @@
 import { exportOnDevicePath } from '#contract/sync/views.ts'
+import { pressExport } from './support/export-reason.ts'
 import { enrolApp, inDatabase, letPass, nextCode, test } from './support/factors.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { choosePin, pin, untilKeysAreCarried } from './support/sealed-copy.ts'
 import { readSheet } from './support/sheet-of.ts'
 import { startSession } from './support/start-session.ts'
-import { pressExport } from './support/export-reason.ts'
 import { expect } from './support/test.ts'
 
 /** Trail rows about sheets made on devices, newest first. */

@@ -1,9 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import * as XLSX from '@e965/xlsx'
 import type { Download, Page } from '@playwright/test'
-import { readFile } from 'node:fs/promises'
 import { openCaseBook } from './support/case-book.ts'
-import { expect, test } from './support/test.ts'
 import { exportTerms } from './support/export-reason.ts'
+import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
 

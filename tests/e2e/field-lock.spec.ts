@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
+import { avoidKilledServer } from './support/calls-avoiding-killed-server.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { inDatabase } from './support/factors.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { choosePin, pin, sealHere, unlock } from './support/sealed-copy.ts'
-import { avoidKilledServer } from './support/calls-avoiding-killed-server.ts'
 import { expect, test } from './support/test.ts'
 
 const findLockHeading = (page: Page) => page.getByRole('heading', { name: '화면이 잠겼습니다' })

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { findCell, expectOwners, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import type { Colleague, ListedCase } from './support/colleague.ts'
 import { untilAllStored } from './support/go-offline.ts'
-import { listOwnCases, makeCases } from './support/own-cases.ts'
 import type { Office } from './support/office-kinds.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })

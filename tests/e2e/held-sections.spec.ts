@@ -3,8 +3,8 @@ import { expectAccessible } from './support/accessibility.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
-import { expect, test } from './support/test.ts'
 import { secretsInStorage } from './support/secrets-in-storage.ts'
+import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 import { visitorPaths } from '../support/visitor-paths.ts'
-import { waitForHydration } from './support/hydration.ts'
 import { watchCode } from './support/code-watch.ts'
-import { listFonts } from './support/rendered-fonts.ts'
 import { untilPagesStored } from './support/go-offline.ts'
+import { waitForHydration } from './support/hydration.ts'
+import { listFonts } from './support/rendered-fonts.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 

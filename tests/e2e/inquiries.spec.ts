@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { confirmDialog } from './support/confirm-dialog.ts'
 import { inquiriesAbout, newInquiries } from './support/inquiries.ts'
 import { startSession } from './support/start-session.ts'
-import { confirmDialog } from './support/confirm-dialog.ts'
 import { expect, test } from './support/test.ts'
 
 function inquiryRow(page: Page, subject: string): Locator {

@@ -3,10 +3,10 @@ import { destroyPath, keepingPath } from '#contract/keeping/keeping.ts'
 import { newId } from '#server/new-id.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { signInColleague, type Colleague } from './support/colleague.ts'
+import { confirmDialog } from './support/confirm-dialog.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
-import { confirmDialog } from './support/confirm-dialog.ts'
 
 test.use({ ownedBy: 'keeping' })
 

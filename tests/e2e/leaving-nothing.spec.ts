@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { leftOnDevice, notAllowed } from './support/browser-storage.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import type { Office } from './support/office-kinds.ts'
-import { leftOnDevice, notAllowed } from './support/browser-storage.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { openSignOut, signIn, confirmSignOut } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'

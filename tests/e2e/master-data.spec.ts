@@ -1,4 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { newId } from '#server/new-id.ts'
+import { confirmDialog } from './support/confirm-dialog.ts'
+import { pressExport } from './support/export-reason.ts'
 import { goOffline } from './support/go-offline.ts'
 import {
   make,
@@ -10,11 +13,8 @@ import {
   turnTo,
   type MasterTab,
 } from './support/master-data.ts'
-import { newId } from '#server/new-id.ts'
 import { readSheet } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
-import { pressExport } from './support/export-reason.ts'
-import { confirmDialog } from './support/confirm-dialog.ts'
 
 test.use({ reusesDevice: true })
 

@@ -3,13 +3,13 @@ import { officePath } from '#contract/office/office-texts.ts'
 import { makeGreyPng } from '../support/pictures.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openCaseBook } from './support/case-book.ts'
+import type { Colleague } from './support/colleague.ts'
 import { goOffline, untilPagesStored } from './support/go-offline.ts'
+import type { Office } from './support/office-kinds.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/own-office.ts'
 import { bare, printList, withoutDialog } from './support/printing.ts'
 import { startSession } from './support/start-session.ts'
-import type { Office } from './support/office-kinds.ts'
-import type { Colleague } from './support/colleague.ts'
 
 test.use({ ownedBy: 'office-settings' })
 

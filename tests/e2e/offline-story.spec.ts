@@ -1,10 +1,10 @@
 import { test } from '@playwright/test'
-import { expect } from './support/expect.ts'
 import { createMachine } from './support/browser-process.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { listCases, signInColleague } from './support/colleague.ts'
-import { openOffice } from './support/office.ts'
+import { expect } from './support/expect.ts'
 import { goOffline } from './support/go-offline.ts'
+import { openOffice } from './support/office.ts'
 import { signIn } from './support/sign-in.ts'
 
 test('offline edits survive a killed browser and are applied exactly once @core', async () => {

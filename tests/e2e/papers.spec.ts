@@ -1,14 +1,14 @@
-import type { Browser, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from '@playwright/test'
 import { paperContentsPath } from '#contract/papers/papers.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { goOffline } from './support/go-offline.ts'
 import { leftOnDevice, notAllowed } from './support/browser-storage.ts'
+import { exportTerms } from './support/export-reason.ts'
+import { goOffline } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'
 import { makeCases } from './support/own-cases.ts'
 import { chooseFiles, handOver, openPapersOfCase, paperCard, pdfFile, photograph } from './support/papers.ts'
 import { startSession } from './support/start-session.ts'
-import { exportTerms } from './support/export-reason.ts'
 import { expect, test } from './support/test.ts'
 
 test('shows a photograph taken offline at once, and signing out asks about an unsent one @offline', async ({

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { newId } from '#server/new-id.ts'
+import { keptHere } from './support/browser-contents.ts'
 import type { Colleague } from './support/colleague.ts'
 import { goOffline } from './support/go-offline.ts'
-import { keptHere } from './support/browser-contents.ts'
 import { expect, test } from './support/test.ts'
 
 /** The second half of every number typed here, which does not occur in the demo data. */

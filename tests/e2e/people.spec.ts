@@ -1,14 +1,14 @@
-import type { Locator, Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
 import { peoplePath, personDescription } from '#contract/people/people.ts'
 import { connectAlone } from '#server/db/client.ts'
 import { signInAt } from '../support/sign-in-at.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { typeIntoCell } from './support/case-book.ts'
+import { pressExport } from './support/export-reason.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
-import { pressExport } from './support/export-reason.ts'
 
 test.use({ ownedBy: 'people' })
 

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { publicPaths } from '#contract/app-paths.ts'
 import { readPdf } from '../support/read-pdf.ts'
 import { waitForHydration } from './support/hydration.ts'
-import { expect, test } from './support/test.ts'
 import { bare } from './support/printing.ts'
+import { expect, test } from './support/test.ts'
 
 /**
  * Distances in px by which a page is pushed down, so that its headings print at other positions.

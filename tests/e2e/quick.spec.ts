@@ -1,3 +1,4 @@
+import { confirmDialog } from './support/confirm-dialog.ts'
 import {
   expectBalances,
   formField,
@@ -10,7 +11,6 @@ import {
   stat,
 } from './support/quick.ts'
 import { expect, test } from './support/test.ts'
-import { confirmDialog } from './support/confirm-dialog.ts'
 
 test.use({ reusesDevice: true })
 

@@ -5,11 +5,11 @@ import { sumsInput } from '#domain/rates/sums-input.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openCaseBook } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
+import { confirmDialog } from './support/confirm-dialog.ts'
 import { goOffline } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
-import { confirmDialog } from './support/confirm-dialog.ts'
 
 test.use({ ownedBy: 'rates' })
 

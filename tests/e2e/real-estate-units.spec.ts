@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { expectAccessible } from './support/accessibility.ts'
 import { newId } from '#server/new-id.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 import { makeUnits, openUnits, unitCell, unitEntryCell, unitGrid, unitRow } from './support/units.ts'

@@ -1,5 +1,5 @@
 import { entry, extractWith, party } from '../support/registry-extracts.ts'
-import { addressRow, listAddresses, openAddresses } from './support/addresses.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import {
   requestAction,
   makeWholeAddress,
@@ -8,12 +8,12 @@ import {
   post,
   tickAll,
 } from './support/address-actions.ts'
-import { expectAccessible } from './support/accessibility.ts'
+import { addressRow, listAddresses, openAddresses } from './support/addresses.ts'
+import { confirmDialog } from './support/confirm-dialog.ts'
 import { caseRow, openGrid } from './support/deposits.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/registry-office.ts'
 import { makeUnits, openUnits, unitRow } from './support/units.ts'
-import { confirmDialog } from './support/confirm-dialog.ts'
 
 const currentEntry = entry('1 소유권보존', [party('김가온', '', { num_masked: '900101-1******' })])
 const mortgage = entry('1 근저당권설정', [party('해든은행')], { claim_amount: 120_000_000 })

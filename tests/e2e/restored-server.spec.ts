@@ -1,7 +1,7 @@
 import { test, type Page } from '@playwright/test'
-import { expect } from './support/expect.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { signInColleague, type Colleague } from './support/colleague.ts'
+import { expect } from './support/expect.ts'
 import { openOffice } from './support/office.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { cellInput, hangulKeyboard } from './support/hangul-keyboard.ts'
 import { findCell, openCaseBook, findCaseRow } from './support/case-book.ts'
 import { goOffline, untilCopied } from './support/go-offline.ts'
+import { cellInput, hangulKeyboard } from './support/hangul-keyboard.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 

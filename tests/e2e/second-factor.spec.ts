@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { codeAt } from '../support/authenticator-app.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { findCell, openCaseBook, typeIntoCell, bookRows } from './support/case-book.ts'
+import { confirmDialog } from './support/confirm-dialog.ts'
+import { pressExport } from './support/export-reason.ts'
 import {
   allowCodesAgain,
   enrolApp,
@@ -16,9 +18,7 @@ import {
 import { untilCopied } from './support/go-offline.ts'
 import { signIn } from './support/sign-in.ts'
 import { startSession } from './support/start-session.ts'
-import { pressExport } from './support/export-reason.ts'
 import { expect } from './support/test.ts'
-import { confirmDialog } from './support/confirm-dialog.ts'
 
 test('leads staff through registering a passkey, and accepts it on a second device', async ({ office, browser }) => {
   const context = await browser.newContext()

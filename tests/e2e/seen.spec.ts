@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail/trail.ts'
 import { seenPath } from '#contract/sync/views.ts'
+import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail/trail.ts'
 import { bookRows, openCaseBook, findCaseRow } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
 import { goOffline } from './support/go-offline.ts'

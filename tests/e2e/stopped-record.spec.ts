@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
-import { stoppedEditText, stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
 import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail/trail.ts'
+import { stoppedEditText, stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
 import { stopRecords } from '../support/stop-record.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { findCard } from './support/cards.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { signInColleague, type Colleague } from './support/colleague.ts'
+import { pressExport } from './support/export-reason.ts'
 import { goOffline, untilCopied } from './support/go-offline.ts'
-import { chooseFiles, openPapersOfCase, paperCard, photograph } from './support/papers.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/own-office.ts'
+import { chooseFiles, openPapersOfCase, paperCard, photograph } from './support/papers.ts'
 import { readSheet } from './support/sheet-of.ts'
-import { pressExport } from './support/export-reason.ts'
 
 test.use({ ownedBy: 'stopped-record' })
 

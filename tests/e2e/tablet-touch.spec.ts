@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { hangulKeyboard } from './support/hangul-keyboard.ts'
 import { bookRows, findCell, entryCell, openCaseBook, tapDetail } from './support/case-book.ts'
+import { hangulKeyboard } from './support/hangul-keyboard.ts'
 import { openForm, openMaster } from './support/master-data.ts'
 import { makeCases } from './support/own-cases.ts'
 import { screenKeyboard } from './support/screen-keyboard.ts'

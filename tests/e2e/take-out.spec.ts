@@ -1,14 +1,14 @@
 import * as XLSX from '@e965/xlsx'
+import type { Page } from '@playwright/test'
 import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail/trail.ts'
 import { newId } from '#server/new-id.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openCaseBook } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
+import { pressExport } from './support/export-reason.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { readSheet } from './support/sheet-of.ts'
-import { pressExport } from './support/export-reason.ts'
 import { expect, test } from './support/test.ts'
-import type { Page } from '@playwright/test'
 
 test.use({ reusesDevice: true })
 

@@ -7,11 +7,11 @@ import { verifySignedFile } from '#server/admin/trail/signed/verify-signed.ts'
 import { connectAlone } from '#server/db/client.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { signInColleague } from './support/colleague.ts'
+import { pressExport, exportTerms } from './support/export-reason.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { bare, printPage, withoutDialog } from './support/printing.ts'
 import { startSession } from './support/start-session.ts'
-import { pressExport, exportTerms } from './support/export-reason.ts'
 
 test.use({ ownedBy: 'trail' })
 

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { openCaseBook, findCaseRow } from './support/case-book.ts'
 import { watchCode } from './support/code-watch.ts'
+import { pressExport } from './support/export-reason.ts'
 import { goOffline } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { chooseFiles, openPapersOfCase, paperCard, pdfFile } from './support/papers.ts'
 import { printList, withoutDialog } from './support/printing.ts'
 import { startSession } from './support/start-session.ts'
-import { pressExport } from './support/export-reason.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
 import { makeReadyUnits, searchUnits } from './support/applications.ts'
 import type { Colleague } from './support/colleague.ts'
-import { expectAccessible } from './support/accessibility.ts'
-import { expect, test } from './support/test.ts'
 import { confirmDialog } from './support/confirm-dialog.ts'
+import { expect, test } from './support/test.ts'
 import { unitGrid, unitRow } from './support/units.ts'
 
 test.use({ reusesDevice: true })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { watchCode } from './support/code-watch.ts'
 import { openContact } from './support/inquiries.ts'
 import { expect, test } from './support/test.ts'
-import { watchCode } from './support/code-watch.ts'
 import { devices } from './support/walk/devices.ts'
 import { findLayoutErrors, checkPage } from './support/walk/look-over.ts'
 

@@ -1,6 +1,6 @@
 import { tokensByCalls } from '../support/sign-in-calls.ts'
-import { listScreens } from './support/screens/screens.ts'
 import { avoidKilledServer } from './support/calls-avoiding-killed-server.ts'
+import { listScreens } from './support/screens/screens.ts'
 import { startSession } from './support/start-session.ts'
 import { test } from './support/test.ts'
 import { devices } from './support/walk/devices.ts'

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadDemoData } from '#server/commands/demo-data.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
@@ -9,12 +9,12 @@ import { buildTestApp, type TestApp } from '../support/build-test-app.ts'
 import { testNumberKeys } from '../support/number-keys.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { propertyRuns } from '../support/test-depth.ts'
-import { makeTinyBuild } from './fuzz/tiny-build.ts'
 import { readCalls } from './fuzz/calls.ts'
 import { computeTrailDigest, findBrokenRules, readKnownIds, readTrail } from './fuzz/database-state.ts'
 import { findFault } from './fuzz/judge.ts'
 import { requestArbitrary, roles, type FuzzRequest, type Role } from './fuzz/requests.ts'
 import { createSender } from './fuzz/send.ts'
+import { makeTinyBuild } from './fuzz/tiny-build.ts'
 
 /** FUZZ_SEED=<number> sends the same requests again. */
 const seed = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] ? 20_261_122 : Date.now() % 2_147_483_647))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectedOften } from './model/expected-often.ts'
 import { closeOffice, openOffice, type Office } from './model/office.ts'
 import { runModel } from './model/run-model.ts'
-import { expectedOften } from './model/expected-often.ts'
 
 let office: Office
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paperContentPath } from '#contract/papers/papers.ts'
-import { type NetworkFault, createFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../support/build-test-app.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../support/fake-runtime.ts'
+import { type NetworkFault, createFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { makeRecord } from '../support/make-record.ts'
-import { keepPdf, openPaperTab, pdfBytes, type PaperTab } from '../support/paper-device.ts'
 import { enqueueEdit } from '../support/outbox-fixtures.ts'
+import { keepPdf, openPaperTab, pdfBytes, type PaperTab } from '../support/paper-device.ts'
 import { startSending } from '../support/start-sending.ts'
 import { propertyRuns, testDepth } from '../support/test-depth.ts'
 

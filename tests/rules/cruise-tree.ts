@@ -1,7 +1,11 @@
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { importRules } from './import-rules.ts'
 
-export type Breach = { rule: string; from: string; to: string }
+export interface Breach {
+  rule: string
+  from: string
+  to: string
+}
 
 /**
  * Checks every module below `src`, `sw` and `tests` of a tree against the import rules. `root` is

@@ -9,7 +9,7 @@ export function importRules(): IFlattenedRuleSet {
   return { forbidden: [...layers().flatMap(buildLayerRules), ...generalRules()] }
 }
 
-type Layer = {
+interface Layer {
   name: string
   /** Regular expression of the folder, with one group when the layer exists once per business. */
   path: string

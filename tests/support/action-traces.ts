@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { recordLayoutChange, performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
 import { writableFields } from '#app/action-history/plan-part.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
 /** A step of a trace: an action, undo or redo, or a disturbance that must not affect them. */
 export type TraceStep =

@@ -1,6 +1,6 @@
+import { recordOverlaps } from '#server/addresses/saved-extracts.ts'
 import type { Database } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
-import { recordOverlaps } from '#server/addresses/saved-extracts.ts'
 
 /** Inserts a task of extracts as its start does, without notifying any process. */
 export async function startAddressTask(

@@ -1,5 +1,5 @@
-import type { Filter, Query } from '#contract/records/query.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import type { Filter, Query } from '#contract/records/query.ts'
 import type { RowSource, RowSourceState, SourceRow, ValueCount } from '#contract/records/row-source.ts'
 import { compareKorean, compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 

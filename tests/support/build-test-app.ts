@@ -4,10 +4,10 @@ import { buildApp } from '#server/app.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
-import { endlessStorage, type StorageWatch } from '#server/postgres/storage.ts'
 import type { App, Deps } from '#server/deps.ts'
-import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { newId } from '#server/new-id.ts'
+import type { NumberKeys } from '#server/numbers/number-keys.ts'
+import { endlessStorage, type StorageWatch } from '#server/postgres/storage.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { tempFolder, testNumberKeys } from './number-keys.ts'
 import { jsonPost, signInByCalls, type DemoAccountName } from './sign-in-calls.ts'
@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type TestAccount = DemoAccountName
 
-export type SignedIn = {
+export interface SignedIn {
   accessToken: string
   refreshToken: string
   user: UserInfo
@@ -23,7 +23,7 @@ export type SignedIn = {
   inject: (request: InjectOptions) => Promise<LightMyRequestResponse>
 }
 
-export type TestApp = {
+export interface TestApp {
   app: App
   deps: Deps
   db: Database

@@ -1,5 +1,5 @@
-import { isRefused, readOp, type StoredOp } from '../../src/mirror/outbox/stored-op.ts'
 import type { Outbox } from '../../src/mirror/outbox/open-outbox.ts'
+import { isRefused, readOp, type StoredOp } from '../../src/mirror/outbox/stored-op.ts'
 
 /** The outbox as a test last saw it, for comparison at the next check. */
 export interface OutboxWitness {

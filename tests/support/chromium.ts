@@ -3,7 +3,10 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 
-export type FoundChromium = { path: string; origin: 'CHROMIUM_PATH' | 'system' | 'playwright' }
+export interface FoundChromium {
+  path: string
+  origin: 'CHROMIUM_PATH' | 'system' | 'playwright'
+}
 
 /**
  * Chromium honours only the last `--disable-features`, so this repeats Playwright's own list

@@ -1,8 +1,8 @@
-import type { DownloadProgress, DownloadStart } from '#contract/records/download-task.ts'
-import { problem } from '#contract/problem.ts'
-import type { Result } from '#app/session/api-result.ts'
 import { createDownloadTasks, type TaskNotification } from '#app/downloads/download-tasks.ts'
 import { keptTasks } from '#app/downloads/saved-tasks.ts'
+import type { Result } from '#app/session/api-result.ts'
+import { problem } from '#contract/problem.ts'
+import type { DownloadProgress, DownloadStart } from '#contract/records/download-task.ts'
 import { makeVirtualClock } from './fake-clock.ts'
 import { makeFakeLocks } from './fake-locks.ts'
 

@@ -1,5 +1,5 @@
-import type { ApplicationValues, FilingParty, FilingSource } from '#domain/filings/filing.ts'
 import { filingSums, type ProposedFilings } from '#domain/filings/filing-kinds.ts'
+import type { ApplicationValues, FilingParty, FilingSource } from '#domain/filings/filing.ts'
 import { newOffice } from '#domain/office/office.ts'
 
 /** A fictional person; nobody has such a number. */

@@ -1,7 +1,7 @@
-import type { RecordDescription } from '#contract/books/field.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import type { FieldsTab } from '#app/ui/detail-panel/detail-tabs.ts'
+import type { RecordDescription } from '#contract/books/field.ts'
 
 /** The columns of a table with a fixed layout. */
 export function buildVisibleColumns(

@@ -1,6 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-export type HandmadeEntry = { name: string; content: Buffer }
+export interface HandmadeEntry {
+  name: string
+  content: Buffer
+}
 
 /**
  * A hand-made zip that can contain false data. `claimedSize` replaces the real size of the last

@@ -3,10 +3,10 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { expect } from 'vitest'
 import { downloadProgressSchema, type DownloadProgress } from '#contract/records/download-task.ts'
 import { taskMonitorRoutes } from '#server/admin/task-monitor/routes.ts'
-import { newId } from '#server/new-id.ts'
 import { createDownloadQueue } from '#server/jobs/download-queue.ts'
-import type { ItemKind } from '#server/jobs/task-kind.ts'
 import { registerItemTask } from '#server/jobs/register-tasks.ts'
+import type { ItemKind } from '#server/jobs/task-kind.ts'
+import { newId } from '#server/new-id.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'
 import { registerErrorHandlers } from '#server/plugins/error-handlers.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
@@ -14,13 +14,17 @@ import { buildTestApp, type SignedIn } from './build-test-app.ts'
 import { countEffects } from './counted-items.ts'
 import { keepItems } from './stored-items.ts'
 
-export type ItemProcess = {
+export interface ItemProcess {
   send(method: 'GET' | 'POST' | 'DELETE', more: object, who?: SignedIn): Promise<ItemResponse>
   get(url: string, who?: SignedIn): Promise<ItemResponse>
   post(url: string, who: SignedIn): Promise<ItemResponse>
   close(): Promise<void>
 }
-type ItemResponse = { statusCode: number; body: string; json: () => unknown }
+interface ItemResponse {
+  statusCode: number
+  body: string
+  json: () => unknown
+}
 
 export type ItemOffice = Awaited<ReturnType<typeof openItemOffice>>
 

@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { downloadStartSchema } from '#contract/records/download-task.ts'
+import { type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
 import { createCountedKind } from './counted-items.ts'
+import { type ItemOffice, once, someIds } from './item-office.ts'
 import { makeRecord } from './make-record.ts'
 import { stopRecords } from './stop-record.ts'
-import { type ItemOffice, once, someIds } from './item-office.ts'
-import { type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
 
 /** A kind whose file lists the items that were done. */
 function madeFile(

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
+import Fastify from 'fastify'
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { createDownloadQueue } from '#server/jobs/download-queue.ts'
 import { newId } from '#server/new-id.ts'
-import Fastify from 'fastify'
 import { createCountedKind } from './counted-items.ts'
 import { testNumberKeys } from './number-keys.ts'
 

@@ -1,7 +1,7 @@
-import { type ChangeSeq, compareChangeSeq } from '#contract/sync/sync.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { type ChangeSeq, compareChangeSeq } from '#contract/sync/sync.ts'
 
 /** A UUID that sorts by its number. */
 export function makeId(number: number): string {

@@ -1,7 +1,7 @@
 import { openDatabase } from '#server/db/client.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { createFaultyProxy, type FaultyProxy } from './faulty-database-proxy.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
+import { createFaultyProxy, type FaultyProxy } from './faulty-database-proxy.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export interface WeakOffice {

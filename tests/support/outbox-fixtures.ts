@@ -1,5 +1,5 @@
-import type { Tokens, UserInfo } from '#contract/session/session.ts'
 import type { FieldValue } from '#contract/books/field.ts'
+import type { Tokens, UserInfo } from '#contract/session/session.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { enqueueEdits } from '#mirror/outbox/entries/enqueue-edits.ts'
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'

@@ -1,9 +1,9 @@
 import { openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
-import { startSending } from './start-sending.ts'
 import type { Seals } from '#mirror/store/seal.ts'
 import type { Leadership } from '#mirror/worker/leadership.ts'
 import type { FakeBrowser, FakeTab } from './fake-runtime.ts'
 import { testUserId } from './outbox-fixtures.ts'
+import { startSending } from './start-sending.ts'
 
 export interface OutboxTab {
   readonly tab: FakeTab

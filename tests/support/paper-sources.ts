@@ -1,6 +1,6 @@
 import type { SurveyLand, SurveySource } from '#domain/compensation/survey-rows.ts'
-import type { PaperOwner, PaperSource } from '#domain/official-documents/paper-source.ts'
 import { newOffice } from '#domain/office/office.ts'
+import type { PaperOwner, PaperSource } from '#domain/official-documents/paper-source.ts'
 
 /** A fictional parcel with everything a survey needs. */
 export function surveyLand(own: Partial<SurveyLand> = {}): SurveyLand {

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { freePort } from '#server/postgres/cluster.ts'
 
-export type RedisServer = {
+export interface RedisServer {
   url: string
   /** Deletes all data, as an operator might. */
   empty(): Promise<void>

@@ -1,5 +1,5 @@
-import * as XLSX from '@e965/xlsx'
 import { Buffer } from 'node:buffer'
+import * as XLSX from '@e965/xlsx'
 import type { SignedIn } from './build-test-app.ts'
 
 export type SheetValue = string | number | null

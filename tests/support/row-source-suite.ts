@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Filter, Query } from '#contract/records/query.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
+import type { Filter, Query } from '#contract/records/query.ts'
 import type { RowSource } from '#contract/records/row-source.ts'
 import { makeCase, makeGroup, makeId } from './mirror-fixtures.ts'
 

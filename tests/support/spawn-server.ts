@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { tempFolder } from './number-keys.ts'
 
-export type SpawnedProgram = {
+export interface SpawnedProgram {
   child: ChildProcess
   /** All output so far, both streams. */
   output: () => string

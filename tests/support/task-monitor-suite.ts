@@ -9,8 +9,8 @@ import {
   workerDetailResponseSchema,
   workersResponseSchema,
 } from '#contract/admin/task-monitor.ts'
-import { createCountedKind } from './counted-items.ts'
 import type { SignedIn } from './build-test-app.ts'
+import { createCountedKind } from './counted-items.ts'
 import { type ItemOffice, type ItemProcess, once, someIds } from './item-office.ts'
 
 /** Tests of the task monitor for any queue. Call it in a `describe`. */

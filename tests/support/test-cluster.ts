@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { embeddedAppRole } from '#server/postgres/app-role.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
-import { migrate } from '#server/schema/migrate.ts'
 import { readProcessMark, stopOrphans } from '#server/postgres/stop-orphans.ts'
+import { migrate } from '#server/schema/migrate.ts'
 import { quickTmpdir } from './quick-tmpdir.ts'
 
 /**
  * The migrated database that `createTestDatabase` copies, as the server's role and as the owner.
  */
-export type TestCluster = { url: string; ownerUrl: string; stop: () => Promise<void> }
+export interface TestCluster {
+  url: string
+  ownerUrl: string
+  stop: () => Promise<void>
+}
 
 /**
  * One real PostgreSQL for a whole test run, in a temporary folder, with the migrated database

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/db/client.ts'
 
-export type TestDatabase = {
+export interface TestDatabase {
   /** As the server's role: actions it may not do fail in tests as they would in production. */
   db: Database
   url: string

@@ -1,5 +1,5 @@
-import * as XLSX from '@e965/xlsx'
 import { Buffer } from 'node:buffer'
+import * as XLSX from '@e965/xlsx'
 
 /**
  * An exported sheet without its hidden row marks, as if copied into another file: its rows count as

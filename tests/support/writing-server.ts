@@ -1,7 +1,7 @@
+import { z } from 'zod'
 import { bookOf } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { syncHeaders } from '#contract/sync/sync.ts'
-import { z } from 'zod'
 import type { ScriptedServer } from './mirror-fixtures.ts'
 
 const bodySchema = z.object({ id: z.string() }).catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]))

@@ -1,4 +1,5 @@
 import { newId } from '#mirror/new-id.ts'
+import type { ActionStore } from './action-store.ts'
 import {
   type ActionHead,
   type ActionPart,
@@ -14,7 +15,6 @@ import {
   withResultRead,
   type ActionLog,
 } from './action.ts'
-import type { ActionStore } from './action-store.ts'
 import { applyParts, nothingChanged, type ActionSurroundings, type ApplyResult, type SetLayout } from './apply-parts.ts'
 
 /** Undo and redo for the actions of one user on one screen in one tab. */

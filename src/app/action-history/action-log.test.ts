@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { type ActionHead, emptyLog, nextRedo, nextUndo, redone, undone, withAction, type ActionLog } from './action.ts'
 import { createActionHistory } from './action-history.ts'
+import { type ActionHead, emptyLog, nextRedo, nextUndo, redone, undone, withAction, type ActionLog } from './action.ts'
 import { recordLayoutChange } from './perform-action.ts'
 
 const edit: ActionHead = { id: 'edit', label: '셀 수정', at: 1 }

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import { z } from 'zod'
-import { sealTables, type Seal } from '#mirror/store/seal.ts'
 import { actionStoreName } from '#app/session/remove-copies.ts'
+import { sealTables, type Seal } from '#mirror/store/seal.ts'
 import { partsSchema, type ActionPart, actionLimits, actionLogSchema, emptyLog, type ActionLog } from './action.ts'
 
 /**
@@ -20,8 +20,17 @@ export interface ActionStore {
   close(): void
 }
 
-type ActionLogRow = { key: string; at: number; log: unknown }
-type PartsRow = { id: string; key: string; at: number; parts: unknown }
+interface ActionLogRow {
+  key: string
+  at: number
+  log: unknown
+}
+interface PartsRow {
+  id: string
+  key: string
+  at: number
+  parts: unknown
+}
 type HistoryDatabase = Dexie & { logs: Table<ActionLogRow, string>; parts: Table<PartsRow, string> }
 
 export interface ActionStoreOptions {

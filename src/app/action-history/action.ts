@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dayMs } from '#contract/dates/day-ms.ts'
 import { collectionNames } from '#contract/books/collections.ts'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { filterSchema } from '#contract/records/query.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])

@@ -1,8 +1,8 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import type { ActionHistory } from './action-history.ts'
-import { directionNames, type HistoryCommands } from './use-history-commands.ts'
 import { useHistoryState } from './use-action-history.ts'
+import { directionNames, type HistoryCommands } from './use-history-commands.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 }
 

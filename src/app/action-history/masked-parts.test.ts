@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import { makeCase } from '#tests/support/mirror-fixtures.ts'
-import type { ActionPart } from './action.ts'
 import type { ActionHistory } from './action-history.ts'
+import type { ActionPart } from './action.ts'
 import { performAction } from './perform-action.ts'
 
 test('masks a resident number that an old record holds before it enters the history', async () => {

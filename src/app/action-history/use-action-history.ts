@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { onSignOut } from '#app/session/session-channel.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { createActionHistory, type ActionHistory, type HistoryState } from './action-history.ts'
 import { openActionStore, type ActionStore } from './action-store.ts'
 

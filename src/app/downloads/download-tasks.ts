@@ -1,5 +1,7 @@
 import type { KyInstance } from 'ky'
 import type { z } from 'zod'
+import { toResult, type Result } from '#app/session/api-result.ts'
+import { problem } from '#contract/problem.ts'
 import {
   downloadDelayMs,
   downloadKeptMs,
@@ -10,8 +12,6 @@ import {
   type DownloadProgress,
   type DownloadStart,
 } from '#contract/records/download-task.ts'
-import { problem } from '#contract/problem.ts'
-import { toResult, type Result } from '#app/session/api-result.ts'
 import { isFinished, type DownloadTask } from './download-task.ts'
 import type { TaskStorage } from './saved-tasks.ts'
 import {
@@ -55,7 +55,10 @@ export interface DownloadTasks {
 }
 
 /** `message` is shown unchanged. */
-export type TaskNotification = { kind: 'started' | 'completed' | 'failed'; message: string }
+export interface TaskNotification {
+  kind: 'started' | 'completed' | 'failed'
+  message: string
+}
 
 export interface TaskContext {
   storage: TaskStorage
@@ -210,7 +213,12 @@ function needsFollowing(task: DownloadTask): boolean {
   return !isFinished(task) || (task.status === 'completed' && task.downloadUrl !== null && !task.isFileAsked)
 }
 
-type FollowOptions = { id: string; order: DownloadRequest | undefined; signal: AbortSignal; onChange: () => void }
+interface FollowOptions {
+  id: string
+  order: DownloadRequest | undefined
+  signal: AbortSignal
+  onChange: () => void
+}
 
 async function followTask(context: TaskContext, { id, order, signal, onChange }: FollowOptions): Promise<void> {
   const currentTask = () => context.storage.read().find((candidate) => candidate.id === id)

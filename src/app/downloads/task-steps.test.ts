@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { problem, type ProblemCode } from '#contract/problem.ts'
+import { downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { afterPoll, afterStart, afterTime, newTask, type SavedTask } from './task-steps.ts'
 
 const order = {

@@ -1,13 +1,13 @@
-import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import type { KyInstance } from 'ky'
+import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { useApi } from '#app/session/api.tsx'
+import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
+import { saveFile } from '#app/ui/save-file.ts'
 import { waitMs } from '#mirror/browser-runtime.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
-import { useApi } from '#app/session/api.tsx'
-import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import type { DownloadTask } from './download-task.ts'
-import { saveFile } from '#app/ui/save-file.ts'
-import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
 import {
   createDownloadTasks,
   type DownloadTasks,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { recordBook } from '#app/records/record-book.ts'
+import { recordCreate, recordDelete, recordUpdate } from '#app/records/record-edits.ts'
 import { bookOf, collectionNames } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { recordCreate, recordDelete, recordUpdate } from '#app/records/record-edits.ts'
-import { recordBook } from '#app/records/record-book.ts'
 
 const row: SourceRow = {
   id: 'e1',

@@ -1,8 +1,8 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { formatRequiredError } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { Edit } from '#mirror/offline-copy.ts'
 import { withFollowing, type RecordWrite, type Violations } from '#domain/books/book-rules.ts'
+import type { Edit } from '#mirror/offline-copy.ts'
 import { captionOfRow, type RecordBook } from './record-book.ts'
 
 type RecordWithJoins = Pick<SourceRow, 'record' | 'joined'>

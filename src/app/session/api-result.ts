@@ -1,6 +1,6 @@
 import { HTTPError } from 'ky'
-import { problem, problemSchema, type Problem } from '#contract/problem.ts'
 import { classifyFailedResponse, classifyMissingResponse, type ServerFailure } from '#contract/admin/server-trouble.ts'
+import { problem, problemSchema, type Problem } from '#contract/problem.ts'
 import { describeServerFailure } from '#domain/office/server-trouble-texts.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { appBuildHeader, parseAppBuild } from '#contract/app-build.ts'
+import { refreshTokens } from './login-tokens.ts'
 import { retryWithFactor, type SameCall } from './second-factor/fresh-factor.ts'
 import { setLapsed, setUser } from './session-store.ts'
 import { readStoredLogin } from './stored-login.ts'
-import { refreshTokens } from './login-tokens.ts'
 
 /**
  * `fetch` with the session's token. On 401 it renews the session once and sends the call again. If

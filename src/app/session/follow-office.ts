@@ -1,6 +1,6 @@
+import { currentOffice, setRenderedOffice, setOffice, unknownOffice } from '#app/ui/office-profile.ts'
 import { officePath } from '#contract/office/office-texts.ts'
 import type { KnownOffice } from '#domain/office/office-texts.ts'
-import { currentOffice, setRenderedOffice, setOffice, unknownOffice } from '#app/ui/office-profile.ts'
 
 /** Public data; belongs to the device, not to a user. */
 const officeKey = 'office'

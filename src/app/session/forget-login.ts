@@ -1,6 +1,6 @@
-import { beginLeaving, clearStoredLogin, readStoredLogin } from './stored-login.ts'
 import { announce } from './session-channel.ts'
 import { session } from './session-store.ts'
+import { beginLeaving, clearStoredLogin, readStoredLogin } from './stored-login.ts'
 
 /**
  * The synchronous part of signing out, so that closing the window right away cannot lose it.

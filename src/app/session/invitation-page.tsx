@@ -1,5 +1,9 @@
 import { Link, useRouter, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { useOffice } from '#app/ui/office-profile.ts'
 import {
   type InvitationLook,
   invitationLookPath,
@@ -8,17 +12,13 @@ import {
   takenInvitationSchema,
 } from '#contract/people/invitations.ts'
 import { isUnnamed, officeTitle } from '#domain/office/office-texts.ts'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
-import { useOffice } from '#app/ui/office-profile.ts'
-import { ResultPending, ResultProblem } from './result-view.tsx'
-import { isStaff, useSession, setUser } from './session-store.ts'
-import { SignInButton } from './sign-in-button.tsx'
 import { toResult, type Result } from './api-result.ts'
 import { useApi } from './api.tsx'
 import { refreshTokens } from './login-tokens.ts'
+import { ResultPending, ResultProblem } from './result-view.tsx'
 import { announce } from './session-channel.ts'
+import { isStaff, useSession, setUser } from './session-store.ts'
+import { SignInButton } from './sign-in-button.tsx'
 import { saveUser } from './stored-user.ts'
 
 /** /invitation#token: shows which office invites, and lets the user join as staff. */

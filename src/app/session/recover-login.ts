@@ -1,7 +1,7 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { findSession } from '#mirror/outbox/session.ts'
-import { endLeaving, isLeaving } from './stored-login.ts'
 import { dropSessionRow } from './session-row-sync.ts'
+import { endLeaving, isLeaving } from './stored-login.ts'
 import { writeStoredLogin } from './stored-user.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { listSessionOwners } from '#mirror/outbox/session.ts'
-import type { Runtime } from '#mirror/runtime.ts'
 import { isCopiesName } from '#mirror/papers/paper-copies.ts'
+import type { Runtime } from '#mirror/runtime.ts'
 import { deleteDatabases, removeMirrors } from '#mirror/store/mirror-database.ts'
 import { dropVaults } from '#mirror/vault/vault-database.ts'
 import { removeRefetchable } from './own-keys.ts'

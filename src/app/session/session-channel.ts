@@ -3,7 +3,9 @@
  * `lapsed`: the server refused to renew them. `factor_passed`: the second factor was accepted and
  * calls continue. `signed_out`: the user signed out, and every tab follows.
  */
-type SessionEvent = { type: 'signed_in' | 'lapsed' | 'factor_passed' | 'signed_out' }
+interface SessionEvent {
+  type: 'signed_in' | 'lapsed' | 'factor_passed' | 'signed_out'
+}
 
 const channelName = 'session'
 

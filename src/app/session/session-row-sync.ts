@@ -1,6 +1,7 @@
 import { noRefreshTokenText, type Tokens, type UserInfo } from '#contract/session/session.ts'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
+import type { SessionRow } from '#mirror/outbox/outbox-database.ts'
 import {
   refreshSession,
   removeSession,
@@ -8,9 +9,8 @@ import {
   watchSession,
   removeOtherSessions,
 } from '#mirror/outbox/session.ts'
-import type { SessionRow } from '#mirror/outbox/outbox-database.ts'
-import { endLeaving, clearStoredLogin, type StoredLogin } from './stored-login.ts'
 import { setLapsed, setUser } from './session-store.ts'
+import { endLeaving, clearStoredLogin, type StoredLogin } from './stored-login.ts'
 import { type RefreshOutcome, writeStoredLogin } from './stored-user.ts'
 
 let opened: { userId: string; outbox: Promise<Outbox> } | null = null

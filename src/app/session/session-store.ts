@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
+import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
 import type { FactorReason } from '#contract/problem.ts'
 import type { UserInfo } from '#contract/session/session.ts'
-import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
 
 /** The signed-in user, as every screen sees it. */
 export interface SessionState {

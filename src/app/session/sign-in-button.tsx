@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type Ref } from 'react'
-import type { SignInProvider } from '#contract/session/session.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
 import type { ButtonTone } from '#app/ui/buttons/button-look.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import type { SignInProvider } from '#contract/session/session.ts'
 import { requestedPath } from './guards.ts'
 import type { StartOptions, StartOutcome } from './start-sign-in.ts'
 

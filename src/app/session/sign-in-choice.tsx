@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { SignInProvider } from '#contract/session/session.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import type { SignInProvider } from '#contract/session/session.ts'
 
 interface SignInChoiceProps {
   providers: readonly SignInProvider[]

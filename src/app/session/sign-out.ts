@@ -1,6 +1,6 @@
 import { forgetLogin } from './forget-login.ts'
-import { cleanUpOnSignOut } from './session-channel.ts'
 import { removeCopies } from './remove-copies.ts'
+import { cleanUpOnSignOut } from './session-channel.ts'
 import { dropSessionRow } from './session-row-sync.ts'
 import { session, setSignedOut } from './session-store.ts'
 

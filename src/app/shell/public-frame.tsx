@@ -1,14 +1,14 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { MessageSquare, Phone } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { isUnnamed, officeTitle, formatScrivener } from '#domain/office/office-texts.ts'
-import { useOffice } from '#app/ui/office-profile.ts'
-import { SignInButton } from '#app/session/sign-in-button.tsx'
 import { isStaff, useSession } from '#app/session/session-store.ts'
+import { SignInButton } from '#app/session/sign-in-button.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
-import { DemoBanner, SkipLink } from './screen-top.tsx'
+import { useOffice } from '#app/ui/office-profile.ts'
+import { isUnnamed, officeTitle, formatScrivener } from '#domain/office/office-texts.ts'
 import { PublicSignOut } from './public-sign-out.tsx'
+import { DemoBanner, SkipLink } from './screen-top.tsx'
 
 /**
  * Public site around its pages: the name, a few links, and on phones the telephone and the contact

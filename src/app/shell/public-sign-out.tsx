@@ -1,11 +1,11 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { MonitorSmartphone } from 'lucide-react'
 import { useId, useState } from 'react'
-import { isUnnamed } from '#domain/office/office-texts.ts'
 import { forgetLogin } from '#app/session/forget-login.ts'
 import { buttonClass, iconButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
+import { isUnnamed } from '#domain/office/office-texts.ts'
 
 /**
  * Sign-out for a user who keeps nothing on the device, so there is nothing to ask. Next to it is a

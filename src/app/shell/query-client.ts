@@ -1,11 +1,11 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { QueryClient } from '@tanstack/react-query'
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
-import { dayMs } from '#contract/dates/day-ms.ts'
+import { ownStorage, type OwnStorage } from '#app/records/offline-copy/own-storage.ts'
 import { classifyRequestError, type Result } from '#app/session/api-result.ts'
 import { onSignOut } from '#app/session/session-channel.ts'
-import { ownStorage, type OwnStorage } from '#app/records/offline-copy/own-storage.ts'
 import { session } from '#app/session/session-store.ts'
+import { dayMs } from '#contract/dates/day-ms.ts'
 
 /**
  * How often visible queries are repeated while the server fails, in ms, so that responses appear

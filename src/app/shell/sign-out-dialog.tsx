@@ -1,15 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
-import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { dirtyForms } from '#app/records/unstored-values/unsaved-work.ts'
 import { countDrafts, discardDrafts } from '#app/session/own-keys.ts'
 import { signOut } from '#app/session/sign-out.ts'
-import { dirtyForms } from '#app/records/unstored-values/unsaved-work.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import { formatNumber } from '#contract/numbers/format-number.ts'
+import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
 
 interface SignOutDialogProps {
   isOpen: boolean

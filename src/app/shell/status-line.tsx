@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Cloud, CloudOff, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
-import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { pagerSlot } from '#app/ui/display/frame-slot.tsx'
-import { CopyBadge } from './vault-lock/copy-badge.tsx'
+import { formatNumber } from '#contract/numbers/format-number.ts'
+import type { SyncStatus } from '#mirror/offline-copy.ts'
+import { FirstStepsLine } from './first-steps/with-first-steps.tsx'
 import {
   useDisplayedStatus,
   connectionText,
@@ -14,7 +14,7 @@ import {
   lastSyncText,
   papersText,
 } from './sync-texts.ts'
-import { FirstStepsLine } from './first-steps/with-first-steps.tsx'
+import { CopyBadge } from './vault-lock/copy-badge.tsx'
 
 /**
  * Always visible: connection, outbox and last sync at the left; on tablets the list's pages at the

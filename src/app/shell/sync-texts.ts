@@ -1,12 +1,12 @@
+import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { useUnstoredCount } from '#app/records/unstored-values/unstored-values.ts'
+import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { ProblemCode } from '#contract/problem.ts'
-import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import { formatDay, officeDay } from '#domain/dates/office-date.ts'
 import { momentToTheSecond } from '#domain/dates/office-moment.ts'
 import { describeServerFailure, nameServerFailure } from '#domain/office/server-trouble-texts.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
-import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { useUnstoredCount } from '#app/records/unstored-values/unstored-values.ts'
 
 /** Connection state in a word; "동기화됨" only when fully in sync. */
 export function connectionText(

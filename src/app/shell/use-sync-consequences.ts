@@ -1,12 +1,12 @@
-import { useEffect, useRef } from 'react'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { debounce } from '#app/records/actions/debounce.ts'
+import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { setSending } from '#app/records/unstored-values/unsaved-work.ts'
+import { followOutbox } from '#app/session/session-store.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { StorageCleared } from '#mirror/offline-copy.ts'
-import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { followOutbox } from '#app/session/session-store.ts'
-import { setSending } from '#app/records/unstored-values/unsaved-work.ts'
-import { debounce } from '#app/records/actions/debounce.ts'
-import { useToast } from '#app/ui/overlays/toast.tsx'
 import { appVersion } from './service-worker.ts'
 
 /** The tag the service worker listens to (sw/worker-events.ts). */

@@ -1,5 +1,5 @@
 /** What the user opened and closed, by path. Empty sets leave everything to `openLevels`. */
-export type JsonFolding = {
+export interface JsonFolding {
   /** Levels open at first; 1 shows the entries of the value itself, but not their contents. */
   openLevels: number
   /** Paths (RFC 6901) that differ from `openLevels`. */
@@ -8,7 +8,7 @@ export type JsonFolding = {
   shown: ReadonlyMap<string, number>
 }
 
-export type JsonLine = {
+export interface JsonLine {
   /** JSON pointer (RFC 6901) of the entry. For a `more` line, the path of its container and `…`. */
   path: string
   /** From 1, as in aria-level. */
@@ -41,7 +41,11 @@ export function jsonLines(value: unknown, folding: JsonFolding): JsonLine[] {
   return lines
 }
 
-type JsonNode = { value: unknown; path: string; level: number }
+interface JsonNode {
+  value: unknown
+  path: string
+  level: number
+}
 
 function addEntries(lines: JsonLine[], { value, path, level }: JsonNode, folding: JsonFolding): void {
   const entries = listEntries(value)

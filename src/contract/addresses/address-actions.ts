@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { addressDescription } from '#contract/books/addresses.ts'
-import { idSchema } from '#contract/records/values.ts'
 import { filterOptionSchema } from '#contract/records/generic-resource.ts'
+import { idSchema } from '#contract/records/values.ts'
+import { exportTermsShape } from '#contract/trail/export-reason.ts'
 
 /**
  * A bulk action on addresses. Started at `path`, then polled and cancelled like every download

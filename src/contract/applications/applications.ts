@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idSchema } from '#contract/records/values.ts'
 import { applicationDescription } from '#contract/books/applications.ts'
+import { idSchema } from '#contract/records/values.ts'
 
 /** `POST`: the filings 등기신청서 of the chosen units as one PDF. */
 export const downloadApplicationPath = '/api/mysql/realestate/download_application'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { postIdSchema } from './blog-public.ts'
-import { blogPicturePath, postCategories, postsPerPage } from './blog-texts.ts'
 import { filterText } from '#contract/records/list-query.ts'
 import { idSchema, instantSchema, textSchema } from '#contract/records/values.ts'
+import { postIdSchema } from './blog-public.ts'
+import { blogPicturePath, postCategories, postsPerPage } from './blog-texts.ts'
 
 /** Schemas for writing and managing posts. What visitors read is in blog-public.ts. */
 

@@ -27,8 +27,8 @@ import {
   unitPaperDescription,
 } from './papers.ts'
 import { quickDeliveryDescription } from './quick-delivery.ts'
-import { realEstateDescription, realEstateGroupDescription } from './real-estate.ts'
 import { realEstateUnitDescription } from './real-estate-units.ts'
+import { realEstateDescription, realEstateGroupDescription } from './real-estate.ts'
 import { unitLandDescription, unitMortgageDescription, unitOwnerDescription } from './unit-parts.ts'
 
 /** The collections mirrored to devices. Add a new one here. */

@@ -1,5 +1,5 @@
-import { type Book, type RecordOf, lotParts } from './field.ts'
 import { newestCasesFirst } from '#contract/records/query.ts'
+import { type Book, type RecordOf, lotParts } from './field.ts'
 import { caseBookSheetWordings, caseBookWordings } from './wordings.ts'
 
 /** Purposes offered before any are in use. */

@@ -1,5 +1,5 @@
-import { type Book, type RecordOf, postalParts } from './field.ts'
 import { newestCasesFirst } from '#contract/records/query.ts'
+import { type Book, type RecordOf, postalParts } from './field.ts'
 import { caseBookSheetWordings, caseBookWordings, namedWordings } from './wordings.ts'
 
 /** Case-book entry 사건부. */

@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { withoutDisguise } from '#contract/invisible-characters.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
+import { findNumberError } from '#contract/numbers/sealed-number.ts'
+import { asUnitNumber } from '#contract/real-estate/unit-number.ts'
+import { plainNumber } from '#contract/records/plain-number.ts'
 import {
   dateSchema,
   idSchema,
@@ -9,10 +13,6 @@ import {
   wonSchema,
 } from '#contract/records/values.ts'
 import type { Field, RecordDescription } from './field.ts'
-import { findNumberError } from '#contract/numbers/sealed-number.ts'
-import { withoutDisguise } from '#contract/invisible-characters.ts'
-import { plainNumber } from '#contract/records/plain-number.ts'
-import { asUnitNumber } from '#contract/real-estate/unit-number.ts'
 
 /**
  * The zod schemas of a described record.

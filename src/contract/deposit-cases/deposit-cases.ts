@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { caseDayRanges, lastPage } from '#contract/records/list-query.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
+import { caseDayRanges, lastPage } from '#contract/records/list-query.ts'
 import { idSchema, instantSchema, textSchema } from '#contract/records/values.ts'
 
 export const depositCaseSchemas = recordSchemas(depositCaseDescription)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { quickDeliveryDescription } from '#contract/books/quick-delivery.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
+import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { idSchema } from '#contract/records/values.ts'
 
 export const quickDeliverySchemas = recordSchemas(quickDeliveryDescription)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { holdsResidentNumber, findResidentNumberError } from './resident-number.ts'
-import type { Field, FieldValue } from '#contract/books/field.ts'
 import { bookOf, type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
 import { idSchema, secretTextSchema, textSchema } from '#contract/records/values.ts'
+import { holdsResidentNumber, findResidentNumberError } from './resident-number.ts'
 
 /**
  * Encryption of a party's number. A field of kind `secret` accepts a sealed number, which only the

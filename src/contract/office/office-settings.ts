@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { officeSealPath } from './office-texts.ts'
 import { plainNumber } from '#contract/records/plain-number.ts'
 import { textSchema } from '#contract/records/values.ts'
+import { officeSealPath } from './office-texts.ts'
 
 const line = (maxLength: number) => textSchema(maxLength).transform((text) => text.replace(/\s+/g, ' ').trim())
 const requiredText = (maxLength: number, label: string) =>

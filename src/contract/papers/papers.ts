@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { idSchema } from '#contract/records/values.ts'
+import { exportTermsShape } from '#contract/trail/export-reason.ts'
 
 /**
  * The files of documents 서류철 (books/papers.ts), sent separately from the records: declared by `PUT`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { userInfoSchema } from '#contract/session/session.ts'
 import { idSchema, instantSchema, textSchema } from '#contract/records/values.ts'
+import { userInfoSchema } from '#contract/session/session.ts'
 
 /**
  * Base of the superusers' calls about invitations: links that make a first sign-in, or an existing

@@ -4,8 +4,8 @@ import { recordSchemas } from '#contract/books/record-schema.ts'
 import { genericExportNames } from '#contract/records/generic-resource.ts'
 import { filterText, splitValues, listTotalShape, orderShape, pageShape } from '#contract/records/list-query.ts'
 import { plainNumber } from '#contract/records/plain-number.ts'
-import { devicesSchema } from '#contract/session/session.ts'
 import { idSchema, instantSchema } from '#contract/records/values.ts'
+import { devicesSchema } from '#contract/session/session.ts'
 
 /** Base of the calls about users, superusers only. */
 export const peoplePath = '/api/mysql/user'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { listResponseSchema } from '#contract/records/generic-resource.ts'
-import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
+import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
+import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { idSchema } from '#contract/records/values.ts'
 
 export const realEstateSchemas = recordSchemas(realEstateDescription)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Query } from './query.ts'
 import type { ServerFailure } from '#contract/admin/server-trouble.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import type { Query } from './query.ts'
 
 /**
  * Interface between the source of rows (mirror worker, paged REST, an array) and the code that

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bankDescription } from '#contract/books/banks.ts'
-import type { Book } from '#contract/books/field.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import type { Book } from '#contract/books/field.ts'
 import { managerDescription } from '#contract/books/master-data.ts'
 import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'

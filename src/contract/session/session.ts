@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idSchema, instantSchema } from '#contract/records/values.ts'
 import type { BoxLabel } from '#contract/numbers/sealed-number.ts'
+import { idSchema, instantSchema } from '#contract/records/values.ts'
 
 /** The signed-in user. The server upgrades profile image URLs to https. */
 export const userInfoSchema = z.object({

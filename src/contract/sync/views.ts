@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { trailPath } from '#contract/trail/trail.ts'
 import { idSchema, instantSchema } from '#contract/records/values.ts'
+import { trailPath } from '#contract/trail/trail.ts'
 
 /**
  * `POST`, staff: what a device has shown or made from its own copy, which no other call reports to

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { trailPath } from './trail.ts'
 import { idSchema, instantSchema, textSchema } from '#contract/records/values.ts'
+import { trailPath } from './trail.ts'
 
 /**
  * Monthly review 월별 점검 of the trail: `GET` lists the months, `GET {month}` returns one, `POST

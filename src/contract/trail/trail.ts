@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { mirroredCollections } from '#contract/books/collections.ts'
 import type { RecordDescription, Choice } from '#contract/books/field.ts'
+import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
+import { personDescription } from '#contract/people/people.ts'
 import { genericExportNames } from '#contract/records/generic-resource.ts'
 import { filterDay, filterText, listTotalShape } from '#contract/records/list-query.ts'
-import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
 import { instantSchema } from '#contract/records/values.ts'
-import { mirroredCollections } from '#contract/books/collections.ts'
-import { personDescription } from '#contract/people/people.ts'
 
 /** Base of the calls about 접속기록, superusers only. */
 export const trailPath = '/api/audit'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Application } from '#contract/books/applications.ts'
-import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
-import type { Field } from '#contract/books/field.ts'
 import { applicationLandSchema, applicationPartySchema } from '#contract/applications/parties-json.ts'
+import type { Application } from '#contract/books/applications.ts'
+import type { Field } from '#contract/books/field.ts'
+import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
 import { formatShareAsTyped, type PartyShare } from './party-shares.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { PlainParty } from '#contract/applications/applications.ts'
-import { keepDigits, checkPartyNumber, numberName, kindForNumber, type PartyKind } from '#domain/text/party-number.ts'
 import { guessOwnerKind } from '#domain/registry/registered-owners.ts'
+import { keepDigits, checkPartyNumber, numberName, kindForNumber, type PartyKind } from '#domain/text/party-number.ts'
 import { parseApplicationType } from './application.ts'
 import { equalShares, readShares, readTypedShare, sumShares, type PartyShare } from './party-shares.ts'
 

@@ -1,15 +1,15 @@
 import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
-import { type BookRules, createRulesByWord } from './book-rules.ts'
 import { addressRules } from './addresses.ts'
 import { applicationRules } from './applications.ts'
+import { type BookRules, createRulesByWord } from './book-rules.ts'
 import { cardUsageRules } from './card-usage.ts'
 import { depositCaseRules } from './deposit-cases.ts'
 import { inquiryRules } from './inquiries.ts'
 import { leaveRules } from './leave.ts'
 import { paperRules } from './papers.ts'
 import { quickDeliveryRules } from './quick-delivery.ts'
-import { realEstateRules } from './real-estate.ts'
 import { realEstateUnitRules } from './real-estate-units.ts'
+import { realEstateRules } from './real-estate.ts'
 import { partyRules } from './unit-parts.ts'
 
 /** Books with their own rules; all others use their name. */

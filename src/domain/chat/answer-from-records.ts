@@ -8,8 +8,8 @@ import { readForBook, type BookQuestion } from './reading/read-for-book.ts'
 import { readQuestion, type ParsedQuestion } from './reading/read-question.ts'
 import { resolveWords, type ResolvedWords } from './reading/resolve-words.ts'
 import { cardUsageTotals } from './tools/ledger-tools.ts'
-import { countCaseStates, type CaseStatesInput, findRecords, sumRecords } from './tools/record-tools.ts'
 import { toQuery } from './tools/record-question.ts'
+import { countCaseStates, type CaseStatesInput, findRecords, sumRecords } from './tools/record-tools.ts'
 import { runTool } from './tools/tool.ts'
 
 type FindInput = z.output<typeof findRecords.parameters>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AttachedTable, EngineStep } from './knowledge.ts'
 import { answerFromSheet } from './answer-question.ts'
+import type { AttachedTable, EngineStep } from './knowledge.ts'
 
 const bills: AttachedTable = {
   name: '청구서.xlsx',

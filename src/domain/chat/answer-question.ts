@@ -3,8 +3,8 @@ import { formatScrivener, withParticle } from '#domain/office/office-texts.ts'
 import { answerByWords, answerForStaff, maxReadLength } from './answer-for-staff.ts'
 import type { FoundPassage, ChatQuestion, EngineStep, Knowledge, AttachedTable } from './knowledge.ts'
 import { readSheetQuestion } from './reading/read-sheet-question.ts'
-import { runTool } from './tools/tool.ts'
 import { sheetRows, sheetSum } from './tools/sheet-tools.ts'
+import { runTool } from './tools/tool.ts'
 
 /**
  * Answers from the office's public texts, quoting the best passage with links to it and its

@@ -1,9 +1,9 @@
-import type { AnswerPart, SiteLink } from '#contract/chat/answer.ts'
-import type { ChatRequest } from '#contract/chat/calls.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { GroupedRecords, Grouping } from '#contract/records/row-source.ts'
+import type { AnswerPart, SiteLink } from '#contract/chat/answer.ts'
+import type { ChatRequest } from '#contract/chat/calls.ts'
 import type { Query } from '#contract/records/query.ts'
+import type { GroupedRecords, Grouping } from '#contract/records/row-source.ts'
 import type { Office } from '#domain/office/office-texts.ts'
 
 /** A step of an answer: more text, a lookup in progress, or a complete part. */

@@ -1,7 +1,7 @@
 import { isDate } from '#contract/records/values.ts'
+import { isEmptyEntry, plainEntry } from '#domain/entry/number-entry.ts'
 import { addDays } from './office-date.ts'
 import { officeMoment, canonicalInstant, toInstant, parseTimeEntry } from './office-moment.ts'
-import { isEmptyEntry, plainEntry } from '#domain/entry/number-entry.ts'
 
 type DayEntry = { readonly ok: true; readonly value: string | null } | { readonly ok: false }
 

@@ -1,5 +1,5 @@
-import { formatDay } from './office-date.ts'
 import { plainEntry } from '#domain/entry/number-entry.ts'
+import { formatDay } from './office-date.ts'
 
 /**
  * Conversion of instants from and to office time. Instants are written like PostgreSQL's

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addDays } from './office-date.ts'
 import { holidayName, isWorkingDay } from './calendar.ts'
+import { addDays } from './office-date.ts'
 
 test.each([
   [

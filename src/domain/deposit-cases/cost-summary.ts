@@ -11,8 +11,8 @@ import {
   type YearRow,
 } from '#contract/deposit-cases/cost-summary.ts'
 import { caseDateFields, type CaseDateField } from '#contract/records/list-query.ts'
-import { compareKorean, compareText } from '#domain/text/search-text.ts'
 import { getMonthBounds } from '#domain/dates/office-date.ts'
+import { compareKorean, compareText } from '#domain/text/search-text.ts'
 
 /** First and last day per date field, both included; empty or absent means open. */
 export type CostRange = z.input<typeof costSummaryQuerySchema>

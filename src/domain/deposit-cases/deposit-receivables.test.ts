@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { sumCosts } from './cost-summary.ts'
 import { addDays } from '#domain/dates/office-date.ts'
+import { sumCosts } from './cost-summary.ts'
 import { receivableAges, receivableFilters, receivablesBySection } from './deposit-receivables.ts'
 
 function makeClaim(business_section: string, cost_request_at: string | null, fields: Partial<DepositCaseRecord> = {}) {

@@ -1,8 +1,8 @@
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { sumCosts, inSectionOrder } from './cost-summary.ts'
 import { addDays, daysBetween, firstDay } from '#domain/dates/office-date.ts'
+import { sumCosts, inSectionOrder } from './cost-summary.ts'
 
 type ReceivableCase = Pick<
   DepositCaseRecord,

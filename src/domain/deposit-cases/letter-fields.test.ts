@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { letterWon } from '#domain/filings/document-texts.ts'
+import { newOffice } from '#domain/office/office.ts'
 import {
   letterValuesOfAll,
   fillLetter,
@@ -7,8 +9,6 @@ import {
   findUnfilledFields,
   formatUnfilled,
 } from './letter-fields.ts'
-import { letterWon } from '#domain/filings/document-texts.ts'
-import { newOffice } from '#domain/office/office.ts'
 
 const record = {
   owner_name: '김가온',

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { fieldSchema } from '#contract/books/record-schema.ts'
 import { readDay, wrongDay, parseMomentEntry, wrongMoment } from '#domain/dates/day-entry.ts'
-import { readNumber, isEmptyEntry, plainEntry } from './number-entry.ts'
+import { readWon } from '#domain/money/won.ts'
 import { flagLabels } from '#domain/sheets/record-sheet.ts'
 import { plainName } from '#domain/text/search-text.ts'
-import { readWon } from '#domain/money/won.ts'
+import { readNumber, isEmptyEntry, plainEntry } from './number-entry.ts'
 
 export type ReadEntry =
   | { readonly ok: true; readonly value: FieldValue }

@@ -1,5 +1,5 @@
-import { calculateVat, formatWon } from '#domain/money/won.ts'
 import { applicationTypeLabel, parseApplicationType } from '#domain/applications/application.ts'
+import { calculateVat, formatWon } from '#domain/money/won.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
 import { sumOrEmpty } from '#domain/sheets/record-sheet.ts'
 import { amountInWords, dayInWords, firstAndOthers, wonInHangul } from './document-texts.ts'

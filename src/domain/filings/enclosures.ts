@@ -1,6 +1,6 @@
-import type { FilingParty, FilingSource } from './filing.ts'
 import type { FilingKind } from './filing-kinds.ts'
 import type { FilingSide } from './filing-sides.ts'
+import type { FilingParty, FilingSource } from './filing.ts'
 
 /**
  * One line of 첨부서면: name and copies; null copies when nobody has ticked it yet and the number is
@@ -40,7 +40,9 @@ interface EnclosureLine {
 
 const isPerson = ({ party_kind }: FilingParty) => party_kind === 'person'
 
-type Sides = { readonly sides: readonly FilingSide[] }
+interface Sides {
+  readonly sides: readonly FilingSide[]
+}
 
 /** Sides are in print order; the holder, or the only applicant, is last. */
 const countPersons = ({ sides }: Sides) => sides.flatMap(({ parties }) => parties).filter(isPerson).length

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { corporation, filingSource, person } from '#tests/support/filing-sources.ts'
 import { costItems } from './cost-statement.ts'
-import type { ApplicationValues, FilingSource } from './filing.ts'
 import { filingSums } from './filing-kinds.ts'
-import { listFilings } from './list-filings.ts'
 import { buildPowerOfAttorney } from './filing-sides.ts'
+import type { ApplicationValues, FilingSource } from './filing.ts'
+import { listFilings } from './list-filings.ts'
 
 const words = (source: FilingSource, part = 0) =>
   listFilings(source)[part]?.missing.map(({ box, words: ask }) => `${box}: ${ask}`)

@@ -1,11 +1,11 @@
 import { parseApplicationType, type ApplicationPart } from '#domain/applications/application.ts'
-import { formatScrivener } from '#domain/office/office-texts.ts'
 import { formatWon } from '#domain/money/won.ts'
+import { formatScrivener } from '#domain/office/office-texts.ts'
 import { amountInWords, dayInWords } from './document-texts.ts'
 import { listEnclosures, sharedEnclosuresNote, listUnticked, type Enclosure } from './enclosures.ts'
-import type { Filing, FilingSource, FilingSums, MissingBox, ApplicationValues } from './filing.ts'
 import { wholeTax, filingKind, filingKindLabels, type FilingKind } from './filing-kinds.ts'
 import { filingSides, partyRows, type FilingSide } from './filing-sides.ts'
+import type { Filing, FilingSource, FilingSums, MissingBox, ApplicationValues } from './filing.ts'
 
 /**
  * The applications 등기신청서 of one unit, one per part of its type, in legal order. Names of texts and

@@ -1,12 +1,12 @@
 import type { Rate } from '#contract/office/rates.ts'
 import { parseApplicationType, type ApplicationPart, applicationParts } from '#domain/applications/application.ts'
+import { readWon } from '#domain/money/won.ts'
+import { isGreatCity } from '#domain/office/region.ts'
 import { proposeSums, type ProposedSums, sumLabels, type SumKey } from '#domain/rates/proposed-sums.ts'
 import { sumsInput } from '#domain/rates/sums-input.ts'
-import { isGreatCity } from '#domain/office/region.ts'
-import { readWon } from '#domain/money/won.ts'
-import type { ApplicationValues, FilingSums } from './filing.ts'
-import { filingKind, type ProposedFilings, filingKindLabels, type FilingTax } from './filing-kinds.ts'
 import { sumOrEmpty } from '#domain/sheets/record-sheet.ts'
+import { filingKind, type ProposedFilings, filingKindLabels, type FilingTax } from './filing-kinds.ts'
+import type { ApplicationValues, FilingSums } from './filing.ts'
 
 /**
  * Data the application itself lacks. `rates`: all versions, in any order. `address`: of its first

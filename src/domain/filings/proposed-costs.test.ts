@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { filingSource } from '#tests/support/filing-sources.ts'
 import { startingRates } from '#tests/support/starting-rates.ts'
-import type { ApplicationValues } from './filing.ts'
 import { filingSums } from './filing-kinds.ts'
+import type { ApplicationValues } from './filing.ts'
 import { proposeFilings, proposeCosts, sumCostLines } from './propose-sums.ts'
 
 const context = { address: null, area: 84.97, rates: startingRates(), today: '2026-11-20' }

@@ -1,5 +1,5 @@
-import { readWon } from '#domain/money/won.ts'
 import { officeMoment } from '#domain/dates/office-moment.ts'
+import { readWon } from '#domain/money/won.ts'
 
 /** Purposes of card use, in the order of totals and choices. */
 export const cardPurposes = ['점심', '저녁', '기타'] as const

@@ -1,5 +1,5 @@
-import { addDays, daysBetween, formatDay } from '#domain/dates/office-date.ts'
 import { computeWeekday, holidayName, isWorkingDay, weekdayNames } from '#domain/dates/calendar.ts'
+import { addDays, daysBetween, formatDay } from '#domain/dates/office-date.ts'
 
 /**
  * The fields of a leave request that determine its days, for rows of the offline copy and the

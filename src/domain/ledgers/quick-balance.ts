@@ -1,5 +1,5 @@
-import type { QuickBalance } from '#contract/ledgers/quick-delivery.ts'
 import { topUpStatus } from '#contract/books/quick-delivery.ts'
+import type { QuickBalance } from '#contract/ledgers/quick-delivery.ts'
 import { compareText } from '#domain/text/search-text.ts'
 
 /** The fields of a quick-delivery record that the balance needs. */

@@ -1,5 +1,5 @@
-import { problem, type ProblemCode } from '#contract/problem.ts'
 import type { ServerFailure } from '#contract/admin/server-trouble.ts'
+import { problem, type ProblemCode } from '#contract/problem.ts'
 
 /** Short form for the status line. */
 export function nameServerFailure(failure: ServerFailure): string {

@@ -2,9 +2,9 @@ import type { DepositContext } from '#contract/addresses/address-actions.ts'
 import { shareText, surveyRows } from '#domain/compensation/survey-rows.ts'
 import { dayInWords, wonInHangul } from '#domain/filings/document-texts.ts'
 import type { MissingBox } from '#domain/filings/filing.ts'
+import { formatWon } from '#domain/money/won.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
 import { requireBox, type OfficialPaper, type PaperOwner, type PaperSource } from './paper-source.ts'
-import { formatWon } from '#domain/money/won.ts'
 
 /** 공탁서, 제1-1호 양식. HAZARD: contains the full numbers of 피공탁자. */
 export function buildDepositApplication(source: PaperSource): OfficialPaper {

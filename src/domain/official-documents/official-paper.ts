@@ -1,15 +1,15 @@
-import { dayMs } from '#contract/dates/day-ms.ts'
 import type { OfficialDocument } from '#contract/addresses/address-actions.ts'
-import { buildDepositApplication, depositTexts, findMissingDepositFields } from './deposit-application.ts'
-import { type OfficialPaper, type PaperSource, requireBox } from './paper-source.ts'
-import { shareText, type SurveyRow, surveyRows } from '#domain/compensation/survey-rows.ts'
-import { dayInWords, letterWon } from '#domain/filings/document-texts.ts'
-import { formatScrivener } from '#domain/office/office-texts.ts'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { areaText } from '#domain/compensation/survey-forms.ts'
+import { shareText, type SurveyRow, surveyRows } from '#domain/compensation/survey-rows.ts'
+import { writtenDay } from '#domain/dates/office-date.ts'
+import { itemMarker, tablePlaceholder } from '#domain/deposit-cases/letter-text.ts'
+import { dayInWords, letterWon } from '#domain/filings/document-texts.ts'
 import type { FilledForm, MissingBox } from '#domain/filings/filing.ts'
 import { formatWon } from '#domain/money/won.ts'
-import { itemMarker, tablePlaceholder } from '#domain/deposit-cases/letter-text.ts'
-import { writtenDay } from '#domain/dates/office-date.ts'
+import { formatScrivener } from '#domain/office/office-texts.ts'
+import { buildDepositApplication, depositTexts, findMissingDepositFields } from './deposit-application.ts'
+import { type OfficialPaper, type PaperSource, requireBox } from './paper-source.ts'
 
 /** The official document of one address. */
 export function officialPaper(type: OfficialDocument, source: PaperSource): OfficialPaper {

@@ -1,5 +1,6 @@
-import type { RateData } from '#contract/office/rates.ts'
 import type { FeeExample } from '#contract/office/office-settings.ts'
+import type { RateData } from '#contract/office/rates.ts'
+import type { ApplicationPart } from '#domain/applications/application.ts'
 import {
   findBracket,
   bracketText,
@@ -10,7 +11,6 @@ import {
   won,
   sumsInput,
 } from './sums-input.ts'
-import type { ApplicationPart } from '#domain/applications/application.ts'
 
 /**
  * 보수 by the profession's standard, i.e. its upper limit, without 부가세; null when it depends on an

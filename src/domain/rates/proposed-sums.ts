@@ -1,4 +1,6 @@
 import { type Rate, rateKindNames, type RateKind, type RateOf } from '#contract/office/rates.ts'
+import { attorneyFee, registrationFee, housingBond } from './fees.ts'
+import type { ProposedSum, SumsInput } from './sums-input.ts'
 import {
   acquisitionRate,
   acquisitionTax,
@@ -8,8 +10,6 @@ import {
   registrationTax,
   stampDuty,
 } from './taxes.ts'
-import { attorneyFee, registrationFee, housingBond } from './fees.ts'
-import type { ProposedSum, SumsInput } from './sums-input.ts'
 
 /** The proposed sums of an application, in the order of its form. */
 export const sumLabels = {

@@ -1,5 +1,5 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Extract, RegisteredParty } from '#contract/addresses/extract.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   ownersText,
   listRegisteredOwners,

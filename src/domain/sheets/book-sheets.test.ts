@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
-import { caseBookSheet } from './book-sheets.ts'
 import { parseExcelDay, excelSerialOfDay } from '#domain/dates/office-date.ts'
+import { caseBookSheet } from './book-sheets.ts'
 import { harmlessText, textFromSheet } from './record-sheet.ts'
 
 const group = {

@@ -1,16 +1,20 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import type { CardUsageRecord } from '#contract/books/card-usage.ts'
+import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
+import { titleDescription } from '#contract/books/master-data.ts'
+import { quickDeliveryDescription, type QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import {
   type RealEstateGroup,
   type RealEstateRecord,
   realEstateDescription,
   realEstateGroupDescription,
 } from '#contract/books/real-estate.ts'
-import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
-import type { CardUsageRecord } from '#contract/books/card-usage.ts'
-import { quickDeliveryDescription, type QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
-import { titleDescription } from '#contract/books/master-data.ts'
-import type { AnyRecord, Field } from '#contract/books/field.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
+import { momentEntryText } from '#domain/dates/day-entry.ts'
+import { officeMoment } from '#domain/dates/office-moment.ts'
+import { parseAmount, parsePurpose } from '#domain/ledgers/card-usage.ts'
+import { isTopUp } from '#domain/ledgers/quick-balance.ts'
 import {
   describeSheet,
   fieldColumn,
@@ -19,17 +23,16 @@ import {
   markColumns,
   type SheetCell,
 } from './record-sheet.ts'
-import { parseAmount, parsePurpose } from '#domain/ledgers/card-usage.ts'
-import { officeMoment } from '#domain/dates/office-moment.ts'
-import { momentEntryText } from '#domain/dates/day-entry.ts'
-import { isTopUp } from '#domain/ledgers/quick-balance.ts'
 
 export type SheetGroup = Pick<
   RealEstateGroup,
   'id' | 'name' | 'trust_corporate_name' | 'office' | 'region' | 'type' | 'manager'
 >
 
-type CaseBookRow = { record: RealEstateRecord; group: SheetGroup | undefined }
+interface CaseBookRow {
+  record: RealEstateRecord
+  group: SheetGroup | undefined
+}
 
 const moneyKeys = ['fees', 'fees_vat', 'proof', 'tax', 'stamp'] as const
 

@@ -1,10 +1,13 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { FieldValue, RecordDescription } from '#contract/books/field.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
-import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { formatDay, writtenDay, parseExcelDay } from '#domain/dates/office-date.ts'
+import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
+import { wonInHangul } from '#domain/filings/document-texts.ts'
+import type { FilledForm, FormName } from '#domain/filings/filing.ts'
+import { formatWon } from '#domain/money/won.ts'
 import { type Office, formatScrivener } from '#domain/office/office-texts.ts'
 import {
   describeSheet,
@@ -16,9 +19,6 @@ import {
   type SheetCell,
   type SheetColumn,
 } from './record-sheet.ts'
-import { wonInHangul } from '#domain/filings/document-texts.ts'
-import type { FilledForm, FormName } from '#domain/filings/filing.ts'
-import { formatWon } from '#domain/money/won.ts'
 
 /** A case of either case book. */
 export type ClaimedRecord = Readonly<Record<(typeof costKeys)[number], number | null>> &

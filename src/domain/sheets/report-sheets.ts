@@ -1,8 +1,8 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
-import { type YearFigures, type YearRow, costKeys, type CostSummaryRow } from '#contract/deposit-cases/cost-summary.ts'
 import type { RecordDescription } from '#contract/books/field.ts'
-import { describeSheet, type Sheet, type SourcedColumn } from './record-sheet.ts'
+import { type YearFigures, type YearRow, costKeys, type CostSummaryRow } from '#contract/deposit-cases/cost-summary.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { receivableAges, type ReceivablesRow } from '#domain/deposit-cases/deposit-receivables.ts'
+import { describeSheet, type Sheet, type SourcedColumn } from './record-sheet.ts'
 
 /** A figure of the yearly report. */
 export interface YearFigure {

@@ -1,5 +1,5 @@
-import type { Grouping } from '#contract/records/row-source.ts'
 import type { Sort } from '#contract/records/query.ts'
+import type { Grouping } from '#contract/records/row-source.ts'
 
 /** A grouping in list URLs: `owner`, or `created_at:month` for days. */
 export function writeGrouping({ field, part }: Grouping): string {

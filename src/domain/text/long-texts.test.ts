@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { asUnitNumber } from '#contract/real-estate/unit-number.ts'
 import { inquiryFormats } from '#contract/books/inquiries.ts'
 import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
+import { asUnitNumber } from '#contract/real-estate/unit-number.ts'
 import { readDay, parseMomentEntry } from '#domain/dates/day-entry.ts'
 import { letterLines, letterParts } from '#domain/deposit-cases/letter-text.ts'
 import { readNumber } from '#domain/entry/number-entry.ts'
-import { personName } from './person-name.ts'
+import { readWon } from '#domain/money/won.ts'
 import { parseLot } from '#domain/registry/compare-extracts.ts'
 import { readShare } from '#domain/registry/share-fraction.ts'
+import { personName } from './person-name.ts'
 import { normalizeForSearch } from './search-text.ts'
-import { readWon } from '#domain/money/won.ts'
 
 const today = '2026-11-27'
 

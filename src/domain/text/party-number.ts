@@ -1,4 +1,3 @@
-import { plainNumber } from '#contract/records/plain-number.ts'
 import {
   fitsCorporation,
   fitsPerson,
@@ -6,6 +5,7 @@ import {
   classifyNumberOwner,
   findResidentNumberError,
 } from '#contract/numbers/resident-number.ts'
+import { plainNumber } from '#contract/records/plain-number.ts'
 
 export type PartyKind = 'person' | 'corporation'
 

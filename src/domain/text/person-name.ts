@@ -1,5 +1,5 @@
-import { withoutInvisible } from '#contract/invisible-characters.ts'
 import type { RecordDescription } from '#contract/books/field.ts'
+import { withoutInvisible } from '#contract/invisible-characters.ts'
 
 /** Ranks 직급 and positions 직책 in clients' offices, longer ones first: 부사장 is not 사장. */
 const ranks = [

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Filter } from '#contract/records/query.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { deadlineFilters, deadlinesWithin } from './deadlines.ts'
 import { addDays } from '#domain/dates/office-date.ts'
+import { deadlineFilters, deadlinesWithin } from './deadlines.ts'
 
 const today = '2026-11-25'
 const day = fc.option(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bookRules } from '#domain/books/books.ts'
 import type { Values } from '#domain/books/book-rules.ts'
+import { bookRules } from '#domain/books/books.ts'
 import { deadlinesWithin } from './deadlines.ts'
 
 const today = '2026-11-21'

@@ -1,10 +1,10 @@
-import type { FieldValue, Field } from '#contract/books/field.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import type { FieldValue, Field } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import type { DeadlineRule, Values } from '#domain/books/book-rules.ts'
-import { compareText } from '#domain/text/search-text.ts'
-import { addDays, firstDay } from '#domain/dates/office-date.ts'
 import { bookRules } from '#domain/books/books.ts'
+import { addDays, firstDay } from '#domain/dates/office-date.ts'
+import { compareText } from '#domain/text/search-text.ts'
 
 /** A due record with the fields that name it. */
 export interface Deadline {

@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { actChoices, areaChoices } from '#contract/trail/trail.ts'
-import type { TrailAlert } from '#contract/trail/trail-reviews.ts'
 import { chainErrorKinds, type ChainError } from '#contract/trail/trail-chain.ts'
+import type { TrailAlert } from '#contract/trail/trail-reviews.ts'
+import { actChoices, areaChoices } from '#contract/trail/trail.ts'
 import { formatDay, addDays, getMonthBounds, officeDay } from '#domain/dates/office-date.ts'
 import { type AlertRuleName, alertRules } from './alert-rules.ts'
 

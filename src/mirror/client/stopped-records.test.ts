@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
+import { saveSession } from '#mirror/outbox/session.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
 import { testUserId, tokens, userInfo } from '#tests/support/outbox-fixtures.ts'
-import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
-import { saveSession } from '#mirror/outbox/session.ts'
 import { openOfflineCopy } from './open-offline-copy.ts'
 
 const inOrder = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' as const }] }

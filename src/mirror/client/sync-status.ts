@@ -1,8 +1,8 @@
-import { countOutbox } from '#mirror/outbox/outbox-view.ts'
-import type { Outbox } from '#mirror/outbox/open-outbox.ts'
 import type { StorageCleared, SyncStatus } from '#mirror/offline-copy.ts'
-import type { WaitingContent } from '#mirror/papers/papers-database.ts'
+import type { Outbox } from '#mirror/outbox/open-outbox.ts'
+import { countOutbox } from '#mirror/outbox/outbox-view.ts'
 import type { createPapersStatus } from '#mirror/papers/papers-api.ts'
+import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 import type { EngineStatus } from '#mirror/worker/calls.ts'
 
 const freshMs = 60_000

@@ -1,5 +1,5 @@
-import type { Query } from '#contract/records/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
+import type { Query } from '#contract/records/query.ts'
 import type { RowSource, RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import { foldEdits, type LocalEdit } from '#mirror/view/fold.ts'
 import type { Caller, Subscription } from '#mirror/worker/call-channel.ts'

@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import { otherLayout, compileSearch, type Search, searchText, normalizeForSearch } from '#domain/text/search-text.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { otherLayout, compileSearch, type Search, searchText, normalizeForSearch } from '#domain/text/search-text.ts'
 import { countLetters, isWordWithin, type Alternative } from '#mirror/query/block-scan.ts'
 import { countMarked } from '#mirror/query/searcher.ts'
 import type { SearchedCollection } from './searched-collection.ts'

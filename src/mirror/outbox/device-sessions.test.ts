@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { enqueueEdit, recordId, testUserId, tokens, makeUpdateEdit, userInfo } from '#tests/support/outbox-fixtures.ts'
-import { drainOnce } from './sending/drain-once.ts'
 import { openOutbox } from './open-outbox.ts'
-import { writeOutbox } from './write-outbox.ts'
+import { drainOnce } from './sending/drain-once.ts'
 import { findSession, listSessionOwners, removeOtherSessions, removeSession, saveSession } from './session.ts'
+import { writeOutbox } from './write-outbox.ts'
 
 test('finds the session next to an outbox without knowing its user, and none after sign-out', async () => {
   const { runtime } = makeFakeBrowser().openTab()

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { isFull } from '#mirror/is-quota-error.ts'
 import type { Channel, Runtime } from '#mirror/runtime.ts'
+import { trackOpen } from '#mirror/timing.ts'
 import {
   sessionRowSchema,
   type SessionRow,
@@ -11,7 +12,6 @@ import {
   outboxName,
   type OutboxDatabase,
 } from './outbox-database.ts'
-import { trackOpen } from '#mirror/timing.ts'
 import {
   applyOutboxChange,
   emptyImage,

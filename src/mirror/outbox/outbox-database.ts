@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import { z } from 'zod'
-import type { Trace } from '#contract/sync/op-trace.ts'
 import { userInfoSchema } from '#contract/session/session.ts'
+import type { Trace } from '#contract/sync/op-trace.ts'
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { sealTables } from '#mirror/store/seal.ts'

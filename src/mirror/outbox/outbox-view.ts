@@ -1,6 +1,10 @@
-import type { ProblemCode } from '#contract/problem.ts'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import type { ProblemCode } from '#contract/problem.ts'
 import type { OutboxEntry, OutboxView } from '#mirror/offline-copy.ts'
+import type { Runtime } from '#mirror/runtime.ts'
+import { addAsNew, discardEntry, resolveEntry, retryEntry, retryLost } from './entries/repair-entry.ts'
+import { subscribeOutbox, withOutbox, type Outbox } from './open-outbox.ts'
+import { getRecordQueue } from './outbox-image.ts'
 import {
   findContentId,
   needsAttention,
@@ -11,10 +15,6 @@ import {
   type StoredOp,
   type UnknownOp,
 } from './stored-op.ts'
-import { addAsNew, discardEntry, resolveEntry, retryEntry, retryLost } from './entries/repair-entry.ts'
-import type { Runtime } from '#mirror/runtime.ts'
-import { subscribeOutbox, withOutbox, type Outbox } from './open-outbox.ts'
-import { getRecordQueue } from './outbox-image.ts'
 import { withConnection } from './write-outbox.ts'
 
 /** The outbox for screens. The list stays the same object until something in the outbox changes. */

@@ -8,11 +8,11 @@ import {
   tokens,
   makeUpdateEdit,
 } from '#tests/support/outbox-fixtures.ts'
-import { openOutbox } from './open-outbox.ts'
 import { discardEntry } from './entries/repair-entry.ts'
+import { openOutbox } from './open-outbox.ts'
 import { toSentRow } from './sending/settle-acked.ts'
-import { writeOutbox } from './write-outbox.ts'
 import { removeSession, saveSession } from './session.ts'
+import { writeOutbox } from './write-outbox.ts'
 
 test('after sign-out the outbox only contains what was never sent', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)

@@ -11,12 +11,12 @@ import {
   type RecordedRequest,
   type RecordingServer,
 } from '#tests/support/recording-server.ts'
-import { removeSession, saveSession } from './session.ts'
-import type { Outbox } from './open-outbox.ts'
-import { countOutbox } from './outbox-view.ts'
 import { startSending } from '#tests/support/start-sending.ts'
 import { retryEntry } from './entries/repair-entry.ts'
+import type { Outbox } from './open-outbox.ts'
+import { countOutbox } from './outbox-view.ts'
 import { wakeSending } from './sending/drain-once.ts'
+import { removeSession, saveSession } from './session.ts'
 
 let server: RecordingServer
 let browser: FakeBrowser

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
+import { quickSeals } from '#tests/support/fake-encryption.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { enqueueEdit, recordId, tokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { entryStates, isAllAcked, openOutboxTab } from '#tests/support/outbox-tab.ts'
-import { quickSeals } from '#tests/support/fake-encryption.ts'
 import { startRecordingServer, type RecordingServer } from '#tests/support/recording-server.ts'
 import { saveSession } from './session.ts'
 

@@ -1,12 +1,12 @@
 import { problemSchema, problemStatus, type ProblemCode, type FactorReason } from '#contract/problem.ts'
 import { tokensSchema, type Tokens } from '#contract/session/session.ts'
+import type { Runtime } from '#mirror/runtime.ts'
 import { withDeadline } from '#mirror/timing.ts'
 import { dropRevoked } from '#mirror/vault/vault-database.ts'
 import { type Outbox, subscribeOutbox, withOutbox } from './open-outbox.ts'
 import { outboxName, type SessionRow, listOutboxOwners } from './outbox-database.ts'
-import { writeOutbox } from './write-outbox.ts'
 import { parseJson } from './sending/classify-answer.ts'
-import type { Runtime } from '#mirror/runtime.ts'
+import { writeOutbox } from './write-outbox.ts'
 
 /**
  * `fresh`: the row has another access token now. `refused`: the server ended the session, the user

@@ -9,10 +9,10 @@ import {
   tokens,
   makeUpdateEdit,
 } from '#tests/support/outbox-fixtures.ts'
-import { saveSession } from './session.ts'
 import { openOutbox } from './open-outbox.ts'
 import { outboxView, countOutbox } from './outbox-view.ts'
 import { planSending } from './sending/drain-loop.ts'
+import { saveSession } from './session.ts'
 import { payloadVersion, readOp } from './stored-op.ts'
 
 /**

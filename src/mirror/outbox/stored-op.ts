@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { problemSchema } from '#contract/problem.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { changeSeqSchema, clientVersion } from '#contract/sync/sync.ts'
 import { paperCollections } from '#contract/books/papers.ts'
+import { problemSchema } from '#contract/problem.ts'
+import { changeSeqSchema, clientVersion } from '#contract/sync/sync.ts'
 
 /**
  * Version of the entry payload that this code writes. Raise it when the meaning of a field changes,

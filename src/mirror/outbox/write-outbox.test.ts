@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { outboxName } from './outbox-database.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { enqueueEdit, recordId, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from './open-outbox.ts'
+import { outboxName } from './outbox-database.ts'
 import { pendingByRecord } from './outbox-image.ts'
 
 const edit = makeUpdateEdit(recordId(1), { owner: ['가상인', '나상인'] })

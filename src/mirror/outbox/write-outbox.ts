@@ -2,7 +2,6 @@ import { Dexie } from 'dexie'
 import { traceKinds, type Trace, type TraceKind } from '#contract/sync/op-trace.ts'
 import { listErrorNames } from '#mirror/is-quota-error.ts'
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
-import { openOutboxDatabase, type LogRow, type SessionRow } from './outbox-database.ts'
 import { trackOpen } from '#mirror/timing.ts'
 import {
   recoverCleared,
@@ -12,6 +11,7 @@ import {
   type Outbox,
   OutboxClearedError,
 } from './open-outbox.ts'
+import { openOutboxDatabase, type LogRow, type SessionRow } from './outbox-database.ts'
 import { getRecordQueue, type StampedChange } from './outbox-image.ts'
 import { readOp, type NewOp, type StoredOp } from './stored-op.ts'
 

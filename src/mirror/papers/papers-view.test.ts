@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { problem, type FactorReason } from '#contract/problem.ts'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
-import { computeDigest, papersView } from './store-content.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
 import { openPapers } from './open-papers.ts'
 import { openPaperCopies } from './paper-copies.ts'
+import { computeDigest, papersView } from './store-content.ts'
 
 const contentId = '01990000-0000-7000-8000-00000000000a'
 const bytes = new Uint8Array([1, 2, 3])

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { paperContentPath, paperStatePath, paperStateSchema } from '#contract/papers/papers.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { createFaultProxy, type NetworkFault, type FaultProxy } from '#tests/support/fault-proxy.ts'
-import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
-import { keepPdf, openPaperTab, pdfBytes, type PaperTab } from '#tests/support/paper-device.ts'
 import { wakeSending } from '#mirror/outbox/sending/drain-once.ts'
 import { removeSession, saveSession } from '#mirror/outbox/session.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
+import { createFaultProxy, type NetworkFault, type FaultProxy } from '#tests/support/fault-proxy.ts'
+import { keepPdf, openPaperTab, pdfBytes, type PaperTab } from '#tests/support/paper-device.ts'
 import { everyThird } from '#tests/support/test-depth.ts'
 
 let server: TestApp

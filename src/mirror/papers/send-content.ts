@@ -9,13 +9,13 @@ import {
 import { problem, type Problem } from '#contract/problem.ts'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
 import { type Outbox, subscribeOutbox } from '#mirror/outbox/open-outbox.ts'
+import { parseJson, readRetryAfter, parseProblem, type RawResponse } from '#mirror/outbox/sending/classify-answer.ts'
 import { fetchWithSession } from '#mirror/outbox/session.ts'
 import { backoffMs, isDue, withDeadline, createWakeSignal } from '#mirror/timing.ts'
-import { computeDigest, changeContent, discardContent, readBytes, readThumb, makeContentsDue } from './store-content.ts'
 import { type Papers, rereadPapers } from './open-papers.ts'
 import type { PaperCopies } from './paper-copies.ts'
 import type { WaitingContent } from './papers-database.ts'
-import { parseJson, readRetryAfter, parseProblem, type RawResponse } from '#mirror/outbox/sending/classify-answer.ts'
+import { computeDigest, changeContent, discardContent, readBytes, readThumb, makeContentsDue } from './store-content.ts'
 
 export interface ContentLane {
   readonly papers: Papers

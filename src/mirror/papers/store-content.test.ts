@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { makeFakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
-import { pdfBytes } from '#tests/support/paper-device.ts'
-import { testUserId } from '#tests/support/outbox-fixtures.ts'
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
-import { isCopiesName, openPaperCopies } from './paper-copies.ts'
-import { discardContent, storeContent, markRecorded, readBytes, readThumb } from './store-content.ts'
-import { openPapers, rereadPapers, type Papers } from './open-papers.ts'
-import { createPapersStatus } from './papers-api.ts'
 import { importVaultKeys, newKeyBytes, createSeals } from '#mirror/vault/vault-keys.ts'
+import { makeFakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
+import { testUserId } from '#tests/support/outbox-fixtures.ts'
+import { pdfBytes } from '#tests/support/paper-device.ts'
+import { openPapers, rereadPapers, type Papers } from './open-papers.ts'
+import { isCopiesName, openPaperCopies } from './paper-copies.ts'
+import { createPapersStatus } from './papers-api.ts'
+import { discardContent, storeContent, markRecorded, readBytes, readThumb } from './store-content.ts'
 
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3])
 

@@ -1,12 +1,12 @@
 import { paperContentPath, paperThumbPath } from '#contract/papers/papers.ts'
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
-import { withDatabase, writePapers, type Papers } from './open-papers.ts'
-import type { PaperCopies } from './paper-copies.ts'
-import type { UnrecordedPaper, WaitingContent } from './papers-database.ts'
-import type { StoredContent, NewContent, NamedContent, PapersView, ReadContent } from './papers-api.ts'
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
 import { readRequiredFactor, fetchWithSession } from '#mirror/outbox/session.ts'
 import { withDeadline } from '#mirror/timing.ts'
+import { withDatabase, writePapers, type Papers } from './open-papers.ts'
+import type { PaperCopies } from './paper-copies.ts'
+import type { StoredContent, NewContent, NamedContent, PapersView, ReadContent } from './papers-api.ts'
+import type { UnrecordedPaper, WaitingContent } from './papers-database.ts'
 
 /**
  * Stores a content on this device, completely or not at all, to be sent later. Resolves after the

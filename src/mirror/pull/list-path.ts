@@ -1,7 +1,7 @@
-import { listDayFields } from '#contract/records/generic-resource.ts'
-import type { Filter, Query } from '#contract/records/query.ts'
 import { mirroredCollections, bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Book, Field } from '#contract/books/field.ts'
+import { listDayFields } from '#contract/records/generic-resource.ts'
+import type { Filter, Query } from '#contract/records/query.ts'
 
 /**
  * The path of the book's list for the first `rows` results of a query; null when the list cannot

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { openLinePair } from '#mirror/client/open-offline-copy.ts'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
+import { saveSession } from '#mirror/outbox/session.ts'
+import { openCaller, serveCalls, type Caller } from '#mirror/worker/call-channel.ts'
+import { createCallHandlers } from '#mirror/worker/call-handlers.ts'
+import type { CollectionQuery, EngineCalls } from '#mirror/worker/calls.ts'
+import type { EngineState } from '#mirror/worker/engine-state.ts'
+import { closeEngine, openEngine } from '#mirror/worker/engine.ts'
+import { pullAndSettle } from '#mirror/worker/pull-as-leader.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import {
   makeCase,
@@ -9,15 +18,6 @@ import {
   type ScriptedServer,
 } from '#tests/support/mirror-fixtures.ts'
 import { enqueueEdit, testUserId, tokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
-import { openLinePair } from '#mirror/client/open-offline-copy.ts'
-import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
-import { saveSession } from '#mirror/outbox/session.ts'
-import { createCallHandlers } from '#mirror/worker/call-handlers.ts'
-import { openCaller, serveCalls, type Caller } from '#mirror/worker/call-channel.ts'
-import type { CollectionQuery, EngineCalls } from '#mirror/worker/calls.ts'
-import type { EngineState } from '#mirror/worker/engine-state.ts'
-import { closeEngine, openEngine } from '#mirror/worker/engine.ts'
-import { pullAndSettle } from '#mirror/worker/pull-as-leader.ts'
 
 async function device(server: ScriptedServer) {
   const browser = makeFakeBrowser({ clock: 'real' })

@@ -1,13 +1,13 @@
+import type { ServerFailure } from '#contract/admin/server-trouble.ts'
 import { type CollectionName, bookOf, collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import { changesPageSchema, startOfLog, type ChangesPage, rowsPageSchema, type RowsPage } from '#contract/sync/sync.ts'
-import type { ServerFailure } from '#contract/admin/server-trouble.ts'
 import { timeoutSignal } from '#mirror/outbox/session.ts'
-import { applyChanges, packPage, writeCopyPage } from '#mirror/store/write-mirror.ts'
-import { deleteOutdatedMirrors, openRebuild, type OpenMirror } from '#mirror/store/open-mirror.ts'
-import { type CopyProgress, type MirrorDatabase, readState, readProgress } from '#mirror/store/mirror-database.ts'
-import type { RecordBlock } from '#mirror/store/record-block.ts'
-import { fetchFromServer, type FetchResult, type SendRequest } from './fetch-from-server.ts'
 import type { Runtime } from '#mirror/runtime.ts'
+import { type CopyProgress, type MirrorDatabase, readState, readProgress } from '#mirror/store/mirror-database.ts'
+import { deleteOutdatedMirrors, openRebuild, type OpenMirror } from '#mirror/store/open-mirror.ts'
+import type { RecordBlock } from '#mirror/store/record-block.ts'
+import { applyChanges, packPage, writeCopyPage } from '#mirror/store/write-mirror.ts'
+import { fetchFromServer, type FetchResult, type SendRequest } from './fetch-from-server.ts'
 
 /**
  * What a pull needs, and the callbacks it makes. Callbacks run after the commit unless they say

@@ -1,5 +1,4 @@
 import type { RecordDescription, Field, FieldValue, AnyRecord } from '#contract/books/field.ts'
-import { createRecordTable, type RecordTable, type Segment } from './record-table.ts'
 import {
   emptyMark,
   isNumeric,
@@ -8,6 +7,7 @@ import {
   unpackColumn,
   unpackNumber,
 } from '#mirror/store/record-block.ts'
+import { createRecordTable, type RecordTable, type Segment } from './record-table.ts'
 
 export interface Collection {
   readonly table: RecordTable

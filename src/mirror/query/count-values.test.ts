@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Filter, Query } from '#contract/records/query.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
-import { makeCase, makeGroup, makeId } from '#tests/support/mirror-fixtures.ts'
+import type { Filter, Query } from '#contract/records/query.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
-import { countValues } from './group-records.ts'
+import { makeCase, makeGroup, makeId } from '#tests/support/mirror-fixtures.ts'
 import { createQueryEngine } from './evaluate.ts'
+import { countValues } from './group-records.ts'
 
 const everyRow: Query = { filters: [], search: '', sort: [] }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Filter, Query, Sort } from '#contract/records/query.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
+import type { Filter, Query, Sort } from '#contract/records/query.ts'
 import { compareKorean, compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
+import { packBlock } from '#mirror/store/record-block.ts'
 import { makeCase, makeGroup, makeId } from '#tests/support/mirror-fixtures.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
-import { packBlock } from '#mirror/store/record-block.ts'
 import { createQueryEngine } from './evaluate.ts'
 
 /** A slow reference implementation of the same queries. */
@@ -136,7 +136,11 @@ const sort = fc.record({
 const search = fc.array(word, { maxLength: 2 }).map((words) => words.join(' '))
 const query = fc.record({ filters: fc.array(filter, { maxLength: 2 }), search, sort: fc.array(sort, { maxLength: 3 }) })
 
-type Change = { kind: 'confirm' | 'overlay' | 'uncover'; number: number; fields: Record<string, FieldValue> | null }
+interface Change {
+  kind: 'confirm' | 'overlay' | 'uncover'
+  number: number
+  fields: Record<string, FieldValue> | null
+}
 const change: fc.Arbitrary<Change> = fc.record({
   kind: fc.constantFrom('confirm' as const, 'overlay' as const, 'uncover' as const),
   number: fc.integer({ min: 100, max: 130 }),

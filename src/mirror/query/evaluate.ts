@@ -1,12 +1,12 @@
-import type { Query, Filter } from '#contract/records/query.ts'
 import type { RecordDescription, AnyRecord, FieldValue } from '#contract/books/field.ts'
+import type { Query, Filter } from '#contract/records/query.ts'
 import { personName } from '#domain/text/person-name.ts'
 import { compileSearch, matchesSearch } from '#domain/text/search-text.ts'
+import { unpackNumber } from '#mirror/store/record-block.ts'
+import { searchTextOfValues } from '#mirror/store/search-texts.ts'
 import { createCollections, type Collection, type Collections, fieldAt, valueAt, viewField } from './collection.ts'
 import { createOrderings, type Orderings } from './orderings.ts'
 import { createSearcher, type Searcher } from './searcher.ts'
-import { unpackNumber } from '#mirror/store/record-block.ts'
-import { searchTextOfValues } from '#mirror/store/search-texts.ts'
 
 export interface QueryEngine {
   readonly collections: Collections

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Query } from '#contract/records/query.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
-import { makeCase, makeDepositCase, makeGroup, makeId } from '#tests/support/mirror-fixtures.ts'
+import type { Query } from '#contract/records/query.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
+import { makeCase, makeDepositCase, makeGroup, makeId } from '#tests/support/mirror-fixtures.ts'
 import { createQueryEngine } from './evaluate.ts'
 import { groupRecords, type GroupQuery } from './group-records.ts'
 

@@ -1,12 +1,12 @@
-import type { GroupedRecords, Grouping, GroupOrder, RecordGroup, ValueCount } from '#contract/records/row-source.ts'
-import type { Query } from '#contract/records/query.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { compareKorean } from '#domain/text/search-text.ts'
+import type { Query } from '#contract/records/query.ts'
+import type { GroupedRecords, Grouping, GroupOrder, RecordGroup, ValueCount } from '#contract/records/row-source.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { personName } from '#domain/text/person-name.ts'
+import { compareKorean } from '#domain/text/search-text.ts'
 import { unpackNumber } from '#mirror/store/record-block.ts'
-import type { QueryEngine } from './evaluate.ts'
 import { fieldAt, findReference, viewField, type FieldView, findReferredRecord } from './collection.ts'
+import type { QueryEngine } from './evaluate.ts'
 
 export interface GroupQuery {
   readonly query: Query

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Query } from '#contract/records/query.ts'
-import { caseBookListSchema } from '#contract/real-estate/real-estate.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
+import { caseBookListSchema } from '#contract/real-estate/real-estate.ts'
+import type { Query } from '#contract/records/query.ts'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
+import { packPage } from '#mirror/store/write-mirror.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '#tests/support/case-book.ts'
 import { joinedByKeyboard } from '#tests/support/joined-by-keyboard.ts'
-import { packPage } from '#mirror/store/write-mirror.ts'
 import { createQueryEngine } from './evaluate.ts'
 
 const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])

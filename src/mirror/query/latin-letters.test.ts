@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildSearchTexts } from '#mirror/store/search-texts.ts'
 import { mirroredCollections } from '#contract/books/collections.ts'
+import { buildSearchTexts } from '#mirror/store/search-texts.ts'
 import { makeCase } from '#tests/support/mirror-fixtures.ts'
 import { mayContain } from './block-scan.ts'
 

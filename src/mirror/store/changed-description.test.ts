@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { realEstateGroupDescription } from '#contract/books/real-estate.ts'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
 
 /** A device with a complete copy of an office with one group and 1,500 cases, and no open page. */
 async function copyDevice() {

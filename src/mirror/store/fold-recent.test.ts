@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayMs } from '#contract/dates/day-ms.ts'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { dayMs } from '#contract/dates/day-ms.ts'
+import { createRecordTable } from '#mirror/query/record-table.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
-import { createRecordTable } from '#mirror/query/record-table.ts'
-import { foldRecent } from './write-mirror.ts'
 import { mirrorName, openMirrorDatabase, type MirrorDatabase, readCollection } from './mirror-database.ts'
 import { packBlock } from './record-block.ts'
+import { foldRecent } from './write-mirror.ts'
 
 /** What a start of the app would read. */
 async function readAll(database: MirrorDatabase): Promise<Map<string, number>> {

@@ -1,9 +1,9 @@
 import { Dexie, type Table } from 'dexie'
+import { collectionNames, mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { ChangeSeq, StoppedRecords } from '#contract/sync/sync.ts'
-import { collectionNames, mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
-import { allBooksSynced, type SyncedBooks } from '#mirror/synced-books/sync-choice.ts'
 import type { Runtime } from '#mirror/runtime.ts'
+import { allBooksSynced, type SyncedBooks } from '#mirror/synced-books/sync-choice.ts'
 import { listStoredFields, type RecordBlock } from './record-block.ts'
 import { sealTables } from './seal.ts'
 

@@ -1,8 +1,7 @@
 import { Dexie } from 'dexie'
 import { isFull } from '#mirror/is-quota-error.ts'
-import { resolveSyncChoice, readChoice, type SyncedBooks } from '#mirror/synced-books/sync-choice.ts'
 import type { Runtime } from '#mirror/runtime.ts'
-import { HeldChangedError, markKey, settleHeld, readOtherShapesState, writeMirror } from './write-mirror.ts'
+import { resolveSyncChoice, readChoice, type SyncedBooks } from '#mirror/synced-books/sync-choice.ts'
 import {
   listGenerations,
   mirrorName,
@@ -10,6 +9,7 @@ import {
   type MirrorDatabase,
   type MirrorState,
 } from './mirror-database.ts'
+import { HeldChangedError, markKey, settleHeld, readOtherShapesState, writeMirror } from './write-mirror.ts'
 
 /** The generation that serves reads. While `isComplete` is false it is a first copy in progress. */
 export interface OpenMirror {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { realEstateDescription } from '#contract/books/real-estate.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { searchText } from '#domain/text/search-text.ts'
 import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
 import { indexInBlock, packBlock, recordInBlock, unpackColumns } from './record-block.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { recordId, testUserId } from '#tests/support/outbox-fixtures.ts'
-import { openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { mirrorName, openMirrorDatabase, removeMirrors } from './mirror-database.ts'
 
 const other = recordId(9)

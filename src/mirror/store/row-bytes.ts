@@ -63,7 +63,9 @@ function restorePart(holder: object, key: string, part: unknown): void {
 /** No stored key has this name. */
 const partMark = '\u0000part'
 type PartKind = keyof typeof arrayKinds | 'text' | 'gaps' | 'units' | 'odd'
-type BytesPart = { [partMark]: [kind: PartKind, size: number] }
+interface BytesPart {
+  [partMark]: [kind: PartKind, size: number]
+}
 
 const arrayKinds = { Uint8Array, Uint16Array, Uint32Array, Float64Array }
 const headerBytes = 4

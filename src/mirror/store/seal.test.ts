@@ -2,6 +2,12 @@ import { deserialize, serialize } from 'node:v8'
 import { Dexie } from 'dexie'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
+import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
+import { discardEntry } from '#mirror/outbox/entries/repair-entry.ts'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
+import { rememberSent } from '#mirror/outbox/sending/settle-acked.ts'
+import { saveSession } from '#mirror/outbox/session.ts'
+import { writeOutbox } from '#mirror/outbox/write-outbox.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
 import {
@@ -12,16 +18,10 @@ import {
   tokens,
   makeUpdateEdit,
 } from '#tests/support/outbox-fixtures.ts'
-import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
-import { rememberSent } from '#mirror/outbox/sending/settle-acked.ts'
-import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
-import { discardEntry } from '#mirror/outbox/entries/repair-entry.ts'
-import { writeOutbox } from '#mirror/outbox/write-outbox.ts'
-import { saveSession } from '#mirror/outbox/session.ts'
-import { foldRecent, applyChanges, writeFirstPage } from './write-mirror.ts'
-import { openMirror } from './open-mirror.ts'
 import { readFirstPage } from './mirror-database.ts'
+import { openMirror } from './open-mirror.ts'
 import type { Seal } from './seal.ts'
+import { foldRecent, applyChanges, writeFirstPage } from './write-mirror.ts'
 
 /** A seal that changes every byte: nothing of a row is readable, and all of it can be restored. */
 const seal: Seal = {

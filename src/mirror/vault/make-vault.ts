@@ -1,13 +1,13 @@
 import type { Dexie, Table } from 'dexie'
 import type { SealingKey, SealedBox } from '#contract/numbers/sealed-number.ts'
 import { escrowLabel } from '#contract/session/session.ts'
+import { papersDatabase } from '#mirror/papers/papers-database.ts'
 import type { Runtime } from '#mirror/runtime.ts'
+import { seenDatabase } from '#mirror/view-log/view-database.ts'
 import { lockWithPin, openWithPin } from './open-vault.ts'
 import { sealToServer } from './seal-to-server.ts'
 import { changeVault, type PinCost, readVault } from './vault-database.ts'
 import { importVaultKeys, newKeyBytes, type VaultKeys } from './vault-keys.ts'
-import { papersDatabase } from '#mirror/papers/papers-database.ts'
-import { seenDatabase } from '#mirror/view-log/view-database.ts'
 
 interface NewVault {
   readonly runtime: Runtime

@@ -1,12 +1,14 @@
 import { createECDH, createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { testNumberKeys } from '#tests/support/number-keys.ts'
 import { escrowLabel } from '#contract/session/session.ts'
-import { openBox } from '#server/numbers/sealed-numbers.ts'
-import { makeFakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
-import { testUserId } from '#tests/support/outbox-fixtures.ts'
 import { papersDatabase } from '#mirror/papers/papers-database.ts'
 import type { Runtime } from '#mirror/runtime.ts'
+import { openBox } from '#server/numbers/sealed-numbers.ts'
+import { makeFakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
+import { testNumberKeys } from '#tests/support/number-keys.ts'
+import { testUserId } from '#tests/support/outbox-fixtures.ts'
+import { makeVault, renewEscrow, resealCopy, type VaultServer, sealWaiting } from './make-vault.ts'
+import { changePin, maxAttempts, openVault, vaultState } from './open-vault.ts'
 import { handoverMs, holdKeys, openVaultChannel } from './vault-channel.ts'
 import {
   dropRevoked,
@@ -17,8 +19,6 @@ import {
   changeVault,
   readVault,
 } from './vault-database.ts'
-import { makeVault, renewEscrow, resealCopy, type VaultServer, sealWaiting } from './make-vault.ts'
-import { changePin, maxAttempts, openVault, vaultState } from './open-vault.ts'
 import { createSeals } from './vault-keys.ts'
 
 const pin = '482915'

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { seenPath } from '#contract/sync/views.ts'
-import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { createFaultProxy, type NetworkFault, type FaultProxy } from '#tests/support/fault-proxy.ts'
-import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
 import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { wakeSending } from '#mirror/outbox/sending/drain-once.ts'
 import { removeSession, saveSession } from '#mirror/outbox/session.ts'
 import type { Runtime } from '#mirror/runtime.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
+import { createFaultProxy, type NetworkFault, type FaultProxy } from '#tests/support/fault-proxy.ts'
 import { submitSeen } from './submit-views.ts'
-import { createSeenLog, type SeenLog } from './view-log.ts'
 import { countSeen, seenDatabase } from './view-database.ts'
+import { createSeenLog, type SeenLog } from './view-log.ts'
 
 let server: TestApp
 let proxy: FaultProxy

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { seenResponseSchema, seenPath, type ViewEvent } from '#contract/sync/views.ts'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
+import { seenResponseSchema, seenPath, type ViewEvent } from '#contract/sync/views.ts'
 import { subscribeOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { fetchWithSession } from '#mirror/outbox/session.ts'
 import { backoffMs, withDeadline, createWakeSignal, type WakeSignal } from '#mirror/timing.ts'

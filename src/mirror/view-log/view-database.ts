@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
-import { type ViewEvent, maxSeenCharacters, maxSeenPerCall } from '#contract/sync/views.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { instantText } from '#contract/records/values.ts'
+import { type ViewEvent, maxSeenCharacters, maxSeenPerCall } from '#contract/sync/views.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { sealTables } from '#mirror/store/seal.ts'
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
 import { recordId, testUserId } from '#tests/support/outbox-fixtures.ts'
-import { createSeenLog, type SeenLog, type RecordView } from './view-log.ts'
 import { condense, countSeen, storeSeen, maxSeen, nextSeen, seenDatabase, type StoredSeen } from './view-database.ts'
+import { createSeenLog, type SeenLog, type RecordView } from './view-log.ts'
 
 function openLog(isOffline: () => boolean | null = () => false, browser = makeFakeBrowser()) {
   const tab = browser.openTab()

@@ -1,6 +1,6 @@
-import { aboutSchema, type ViewEvent, type ViewDetails, type SeenAct } from '#contract/sync/views.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { instantText } from '#contract/records/values.ts'
+import { aboutSchema, type ViewEvent, type ViewDetails, type SeenAct } from '#contract/sync/views.ts'
 import type { Channel, Runtime } from '#mirror/runtime.ts'
 import { callAfter } from '#mirror/timing.ts'
 import { type SeenDatabase, seenName, seenDatabase, storeSeen, countSeen, condense } from './view-database.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
-import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
 import { createQueryEngine } from '#mirror/query/evaluate.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
+import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
 import { createLiveResult, isOutside, slotsBetween, updateResult } from './live-result.ts'
 
 const owners = ['가', '나', '다', '라', '마']

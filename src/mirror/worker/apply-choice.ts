@@ -1,12 +1,12 @@
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
-import { resolveSyncChoice, markSwept, readChoice, writeChoice } from '#mirror/synced-books/sync-choice.ts'
-import { settleMirrors } from '#mirror/store/open-mirror.ts'
-import { holds, setStatus, notifyTabs, type EngineState, reloadMirror } from './engine-state.ts'
-import { readExistingRecords } from './mirrored-data.ts'
-import { scheduleLossCheck } from './report-lost.ts'
 import { copiesDatabase } from '#mirror/papers/paper-copies.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { deleteDatabases } from '#mirror/store/mirror-database.ts'
+import { settleMirrors } from '#mirror/store/open-mirror.ts'
+import { resolveSyncChoice, markSwept, readChoice, writeChoice } from '#mirror/synced-books/sync-choice.ts'
+import { holds, setStatus, notifyTabs, type EngineState, reloadMirror } from './engine-state.ts'
+import { readExistingRecords } from './mirrored-data.ts'
+import { scheduleLossCheck } from './report-lost.ts'
 
 /**
  * Applies the user's choice of sections for this device; null for everything. When it resolves,

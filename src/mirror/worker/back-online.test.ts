@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
+import { saveSession } from '#mirror/outbox/session.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
 import { takingWrites } from '#tests/support/writing-server.ts'
-import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
-import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
-import { saveSession } from '#mirror/outbox/session.ts'
 
 test('sends an edit as soon as the server is back, even after hours offline', async () => {
   const server = startScriptedServer(testUserId)

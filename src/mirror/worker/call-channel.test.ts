@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { openLinePair } from '#mirror/client/open-offline-copy.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { openCaller, serveCalls, type AnswerMessage, type Call, type CallHandlers } from './call-channel.ts'
 
+// oxlint-disable-next-line typescript/consistent-type-definitions -- an interface has no index signature, which channels require
 type Kinds = {
   double: { params: number; command: never; answer: number }
   count: { params: { from: number }; command: 'next'; answer: number }
 }
 
-type CountCall = { number: number; call: Call<Kinds['count']> }
+interface CountCall {
+  number: number
+  call: Call<Kinds['count']>
+}
 
 /** `count` answers with the next number on every command and whenever the test triggers it. */
 function openPair(double: CallHandlers<Kinds>['double'] = (number, call) => call.finish(number * 2)) {

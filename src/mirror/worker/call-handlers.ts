@@ -3,8 +3,14 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { figures, type FigureState } from '#mirror/figures.ts'
+import type { HeldRoom } from '#mirror/offline-copy.ts'
 import { subscribeOutbox } from '#mirror/outbox/open-outbox.ts'
 import { countValues, groupRecords } from '#mirror/query/group-records.ts'
+import type { BlockColumn, RecordBlock } from '#mirror/store/record-block.ts'
+import { callAfter } from '#mirror/timing.ts'
+import { applyChoice, followChoice } from './apply-choice.ts'
+import type { Call, CallHandlers } from './call-channel.ts'
+import type { CollectionQuery, EngineCalls } from './calls.ts'
 import {
   noteCollectionRequest,
   addFollower,
@@ -15,9 +21,6 @@ import {
   holds,
   isCopyExpected,
 } from './engine-state.ts'
-import { applyChoice, followChoice } from './apply-choice.ts'
-import type { Call, CallHandlers } from './call-channel.ts'
-import type { CollectionQuery, EngineCalls } from './calls.ts'
 import { followEverything } from './follow-global-search.ts'
 import { followRows } from './follow-rows.ts'
 import {
@@ -28,9 +31,6 @@ import {
   slotsToDelete,
   listStoppedSlots,
 } from './mirrored-data.ts'
-import type { HeldRoom } from '#mirror/offline-copy.ts'
-import type { BlockColumn, RecordBlock } from '#mirror/store/record-block.ts'
-import { callAfter } from '#mirror/timing.ts'
 
 /**
  * How many records of each collection are visible on this device, and the approximate bytes of

@@ -1,9 +1,9 @@
-import type { Query } from '#contract/records/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
+import type { Query } from '#contract/records/query.ts'
 import type { RowSourceState, SourceRow, ValueCount } from '#contract/records/row-source.ts'
-import type { GlobalSearchParams, FoundEverything } from '#mirror/global-search/global-search.ts'
 import type { FigureName, FigureState } from '#mirror/figures.ts'
+import type { GlobalSearchParams, FoundEverything } from '#mirror/global-search/global-search.ts'
 import type { HeldRoom, SyncStatus } from '#mirror/offline-copy.ts'
 import type { GroupQuery, GroupsState } from '#mirror/query/group-records.ts'
 
@@ -11,6 +11,7 @@ import type { GroupQuery, GroupsState } from '#mirror/query/group-records.ts'
  * The calls a page makes to the engine (call-channel.ts). `row`, `counts`, `hold` and `room` are
  * answered once, the others until the page ends them.
  */
+// oxlint-disable-next-line typescript/consistent-type-definitions -- an interface has no index signature, which channels require
 export type EngineCalls = {
   /** `stamp`: the outbox version the page knows; the engine answers once it has caught up. */
   row: { params: { collection: CollectionName; id: string; stamp: number }; command: never; answer: SourceRow | null }

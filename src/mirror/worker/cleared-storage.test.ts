@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Query } from '#contract/records/query.ts'
-import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
-import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
-import { quickSeals } from '#tests/support/fake-encryption.ts'
-import { readStorageText } from '#tests/support/raw-storage.ts'
-import { takingWrites } from '#tests/support/writing-server.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import type { Seals } from '#mirror/store/seal.ts'
 import { changeVault, readVault, type VaultRow } from '#mirror/vault/vault-database.ts'
+import { quickSeals } from '#tests/support/fake-encryption.ts'
+import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
+import { readStorageText } from '#tests/support/raw-storage.ts'
+import { takingWrites } from '#tests/support/writing-server.ts'
 
 const everyRow: Query = { filters: [], search: '', sort: [] }
 

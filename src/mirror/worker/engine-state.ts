@@ -7,10 +7,11 @@ import { type ChangeSeq, changeSeqSchema, changesPageSchema } from '#contract/sy
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
 import type { OutboxChange } from '#mirror/outbox/outbox-image.ts'
 import { wakeSending } from '#mirror/outbox/sending/drain-once.ts'
-import type { SendRequest } from '#mirror/pull/fetch-from-server.ts'
-import type { ConnectionLoop } from '#mirror/pull/connection-loop.ts'
 import type { ContentLane } from '#mirror/papers/send-content.ts'
+import type { ConnectionLoop } from '#mirror/pull/connection-loop.ts'
+import type { SendRequest } from '#mirror/pull/fetch-from-server.ts'
 import type { Channel, Runtime } from '#mirror/runtime.ts'
+import { readState } from '#mirror/store/mirror-database.ts'
 import { type OpenMirror, openMirror } from '#mirror/store/open-mirror.ts'
 import type { VaultRow } from '#mirror/vault/vault-database.ts'
 import { formatError, type Call } from './call-channel.ts'
@@ -24,7 +25,6 @@ import {
   overlayEntries,
   readMirror,
 } from './mirrored-data.ts'
-import { readState } from '#mirror/store/mirror-database.ts'
 
 /** The state of one engine, passed to the functions of this folder. */
 export interface EngineState {

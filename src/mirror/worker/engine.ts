@@ -8,12 +8,13 @@ import { closePapers, openPapers } from '#mirror/papers/open-papers.ts'
 import { openPaperCopies } from '#mirror/papers/paper-copies.ts'
 import { type ContentLane, sendContents } from '#mirror/papers/send-content.ts'
 import type { Channel } from '#mirror/runtime.ts'
-import { submitSeen } from '#mirror/view-log/submit-views.ts'
 import { openMirror, type OpenMirror } from '#mirror/store/open-mirror.ts'
 import { callAfter } from '#mirror/timing.ts'
 import { changeVault, readVault } from '#mirror/vault/vault-database.ts'
-import { createCallHandlers } from './call-handlers.ts'
+import { submitSeen } from '#mirror/view-log/submit-views.ts'
+import { followChoice } from './apply-choice.ts'
 import { serveCalls } from './call-channel.ts'
+import { createCallHandlers } from './call-handlers.ts'
 import {
   reportBug,
   notifyChanged,
@@ -31,7 +32,6 @@ import {
 import { startLeadership } from './leadership.ts'
 import { createMirroredData, overlayEntries, confirmChanges } from './mirrored-data.ts'
 import { pullAsLeader } from './pull-as-leader.ts'
-import { followChoice } from './apply-choice.ts'
 
 type EngineOptions = Pick<EngineState, 'runtime' | 'userId'>
 

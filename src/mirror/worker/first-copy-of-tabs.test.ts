@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Query } from '#contract/records/query.ts'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { holdRows } from '#tests/support/delayed-first-copies.ts'
-import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
-import type { Runtime } from '#mirror/runtime.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
+import type { Runtime } from '#mirror/runtime.ts'
+import { holdRows } from '#tests/support/delayed-first-copies.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
 
 const everyRow: Query = { filters: [], search: '', sort: [] }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { FoundEverything } from '#mirror/global-search/global-search.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
 
 /** A device of an office with one group and 1,200 cases, before its first copy. */
 async function freshDevice() {

@@ -1,8 +1,11 @@
 import { mirroredCollections, bookOf, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { RowSourceState, SourceRow } from '#contract/records/row-source.ts'
-import { listResponseSchema } from '#contract/records/generic-resource.ts'
-import type { AnyRecord } from '#contract/books/field.ts'
+import type { OutboxChange } from '#mirror/outbox/outbox-image.ts'
+import { fetchFromServer, type SendRequest } from '#mirror/pull/fetch-from-server.ts'
+import { listPath } from '#mirror/pull/list-path.ts'
 import { type StoredFirstPage, readFirstPage } from '#mirror/store/mirror-database.ts'
 import { writeFirstPage } from '#mirror/store/write-mirror.ts'
 import { createLiveResult, isOutside, slotsBetween, updateResult, type LiveResult } from '#mirror/view/live-result.ts'
@@ -17,9 +20,6 @@ import {
   buildStoredRow,
   type MirroredData,
 } from './mirrored-data.ts'
-import { fetchFromServer, type SendRequest } from '#mirror/pull/fetch-from-server.ts'
-import { listPath } from '#mirror/pull/list-path.ts'
-import type { OutboxChange } from '#mirror/outbox/outbox-image.ts'
 
 interface Result extends StoredFirstRows {
   readonly engine: EngineState

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { recordId, makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { writeOutbox } from '#mirror/outbox/write-outbox.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { recordId, makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
 import { createMirroredData, overlayEntries, rowById, type SyncPosition, type MirroredData } from './mirrored-data.ts'
 
 const id = recordId(1)

@@ -1,19 +1,21 @@
+import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { type ChangesPage, checksumsSchema } from '#contract/sync/sync.ts'
-import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { computeBucket, rowHash } from '#domain/devices/row-hash.ts'
 import { isFull } from '#mirror/is-quota-error.ts'
-import { applyDeletions } from '#mirror/outbox/recovery/apply-deletions.ts'
 import { pendingByRecord } from '#mirror/outbox/outbox-image.ts'
+import { applyDeletions } from '#mirror/outbox/recovery/apply-deletions.ts'
 import { wakeSending } from '#mirror/outbox/sending/drain-once.ts'
 import { ackMark, settleAcked, settleCopied } from '#mirror/outbox/sending/settle-acked.ts'
-import { yieldThread } from '#mirror/timing.ts'
 import { startConnectionLoop } from '#mirror/pull/connection-loop.ts'
+import { fetchFromServer, type SendRequest } from '#mirror/pull/fetch-from-server.ts'
 import { copyOrder, pullChanges, rebuildMirror, type PullOutcome, type PullTarget } from '#mirror/pull/pull-changes.ts'
-import { HeldChangedError, foldFrom, foldRecent, recordCheck } from '#mirror/store/write-mirror.ts'
-import { deleteOtherShapes, deleteOutdatedMirrors } from '#mirror/store/open-mirror.ts'
 import { readState } from '#mirror/store/mirror-database.ts'
+import { deleteOtherShapes, deleteOutdatedMirrors } from '#mirror/store/open-mirror.ts'
+import { HeldChangedError, foldFrom, foldRecent, recordCheck } from '#mirror/store/write-mirror.ts'
+import { yieldThread } from '#mirror/timing.ts'
 import { recordContact } from '#mirror/vault/vault-database.ts'
+import { followChoice, sweepWhenDue } from './apply-choice.ts'
 import {
   reportBug,
   setStatus,
@@ -24,10 +26,8 @@ import {
   reloadMirror,
   onCollectionCopied,
 } from './engine-state.ts'
-import { followChoice, sweepWhenDue } from './apply-choice.ts'
 import { confirmChanges, getConfirmedRecord, type MirroredData } from './mirrored-data.ts'
 import { scheduleLossCheck, rememberVanished, reportLost } from './report-lost.ts'
-import { fetchFromServer, type SendRequest } from '#mirror/pull/fetch-from-server.ts'
 
 /** The leader's duty to keep the mirror up to date. */
 export async function pullAsLeader(state: EngineState, signal: AbortSignal): Promise<void> {

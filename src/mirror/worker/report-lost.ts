@@ -1,7 +1,7 @@
 import type { AnyRecord } from '#contract/books/field.ts'
-import { readSent } from '#mirror/outbox/sending/settle-acked.ts'
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
 import { restoreLost, type LostEdits } from '#mirror/outbox/recovery/restore-lost.ts'
+import { readSent } from '#mirror/outbox/sending/settle-acked.ts'
 import { buildEntityKey } from '#mirror/outbox/stored-op.ts'
 import { withConnection } from '#mirror/outbox/write-outbox.ts'
 import { fetchKnownOps } from '#mirror/pull/fetch-from-server.ts'

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
+import type { ServerFailure } from '#contract/admin/server-trouble.ts'
 import { problem } from '#contract/problem.ts'
 import type { Query } from '#contract/records/query.ts'
-import type { ServerFailure } from '#contract/admin/server-trouble.ts'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
-import { takingWrites } from '#tests/support/writing-server.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import type { Runtime } from '#mirror/runtime.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
+import { takingWrites } from '#tests/support/writing-server.ts'
 
 const everything: Query = { filters: [], search: '', sort: [] }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { loadDemoMasterData } from '#server/master-data/demo.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

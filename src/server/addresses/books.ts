@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { addressOptionsShape, type AddressOptions } from '#contract/addresses/address-actions.ts'
 import type { ServedBook, OwnOptions } from '#server/books/served-book.ts'
+import type { Database } from '#server/db/client.ts'
 import { writableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 import { applyChange, checkChangeWrite, checkExtractWrite } from './registered-records.ts'
-import type { Database } from '#server/db/client.ts'
 
 type ReferenceConflict = NonNullable<WritableCollection['referenceConflict']>
 

@@ -8,9 +8,9 @@ import {
   type RegisteredOwner,
   formatInterestedParties,
 } from '#domain/registry/registered-owners.ts'
-import { addWorkingDays, toWorkingDay, createPicker, type Picker } from '#server/demo/demo-picker.ts'
-import { demoAddress, demoLot, demoPerson, demoRegistries } from '#server/demo/demo-clients.ts'
 import type { Database } from '#server/db/client.ts'
+import { demoAddress, demoLot, demoPerson, demoRegistries } from '#server/demo/demo-clients.ts'
+import { addWorkingDays, toWorkingDay, createPicker, type Picker } from '#server/demo/demo-picker.ts'
 
 /** A fictional address: the office's records and its extracts, older first. */
 export interface DemoAddress {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { extractSchema } from '#contract/addresses/extract.ts'
 import { mirroredCollections } from '#contract/books/collections.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
-import { extractSchema } from '#contract/addresses/extract.ts'
 import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
+import { loadDemoData, removeDemoData } from '#server/commands/demo-data.ts'
 import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
 import { testNumberKeys } from '#tests/support/number-keys.ts'
-import { loadDemoData, removeDemoData } from '#server/commands/demo-data.ts'
 import { makeDemoAddress } from './demo-address.ts'
 import { loadDemoAddresses } from './demo.ts'
 

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { dayMs } from '#contract/dates/day-ms.ts'
 import { extractSchema } from '#contract/addresses/extract.ts'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
+import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { zipStream, type ZipEntry } from '#server/documents/zip-stream.ts'
 import { openPiece, sealPiece } from '#server/jobs/sealed-piece.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import type { RegistrySource } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import type { Database } from '#server/db/client.ts'
-import { zipStream, type ZipEntry } from '#server/documents/zip-stream.ts'
 
 /**
  * The PDF of an extract as issued; null if there is none. Throws when it cannot be decrypted or has

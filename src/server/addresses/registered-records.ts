@@ -1,7 +1,8 @@
-import { type Transaction, sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
+import { type Transaction, sql } from 'kysely'
 import type { Extract } from '#contract/addresses/extract.ts'
 import type { AddressOwner } from '#contract/books/address-parts.ts'
+import { problem } from '#contract/problem.ts'
 import { sameOwners, isSameLot } from '#domain/registry/compare-extracts.ts'
 import { classifyPartyNumber } from '#domain/registry/mask-extract.ts'
 import {
@@ -12,13 +13,12 @@ import {
   formatInterestedParties,
 } from '#domain/registry/registered-owners.ts'
 import { checkPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
-import { problem } from '#contract/problem.ts'
 import { type WritableCollection, writableCollection } from '#server/db/writable-collection.ts'
 import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import type { PartyNumber } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { type ExtractContext, newestExtract } from './saved-extracts.ts'
-import { HttpProblem } from '#server/http/http-problem.ts'
 
 type WritingContext = Pick<ExtractContext, 'trx' | 'within' | 'newId' | 'writer'>
 

@@ -2,12 +2,13 @@ import { Readable } from 'node:stream'
 import { type Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import { addressActions, addressIdsSchema } from '#contract/addresses/address-actions.ts'
-import { ownersText, listRegisteredOwners } from '#domain/registry/registered-owners.ts'
-import type { ExtractChange } from '#domain/registry/compare-extracts.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
+import type { ExtractChange } from '#domain/registry/compare-extracts.ts'
+import { ownersText, listRegisteredOwners } from '#domain/registry/registered-owners.ts'
 import type { WriteWithin } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ItemContext, type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
+import { requireStaff } from '#server/plugins/bearer.ts'
 import {
   type IssuedExtract,
   type RegistrySource,
@@ -15,8 +16,9 @@ import {
   isSameParcel,
 } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { requireStaff } from '#server/plugins/bearer.ts'
 import { extractArchive, readOrPrint } from './extract-files.ts'
+import { refuseStopped } from './papers/paper-task.ts'
+import { completeOwners, knowsOwners, saveOwners } from './registered-records.ts'
 import {
   fetchOncePerAddress,
   type IssuingKind,
@@ -28,8 +30,6 @@ import {
   lockAddress,
   openChange,
 } from './saved-extracts.ts'
-import { refuseStopped } from './papers/paper-task.ts'
-import { completeOwners, knowsOwners, saveOwners } from './registered-records.ts'
 
 type AddressInput = z.output<typeof addressIdsSchema>
 

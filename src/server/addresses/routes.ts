@@ -1,9 +1,4 @@
 import { z } from 'zod'
-import { extractFilePath } from '#contract/addresses/extract.ts'
-import { problem } from '#contract/problem.ts'
-import { exportTermsShape } from '#contract/trail/export-reason.ts'
-import { idSchema } from '#contract/records/values.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
 import {
   addressStatusPath,
   addressStatusSchema,
@@ -13,19 +8,24 @@ import {
   maxCheckedAddresses,
   officialDocumentRequestSchema,
 } from '#contract/addresses/address-actions.ts'
+import { extractFilePath } from '#contract/addresses/extract.ts'
+import { problem } from '#contract/problem.ts'
+import { idSchema } from '#contract/records/values.ts'
+import { exportTermsShape } from '#contract/trail/export-reason.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import { officialPaper } from '#domain/official-documents/official-paper.ts'
-import type { App, Deps } from '#server/deps.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
-import { attachmentHeader } from '#server/documents/attachment.ts'
-import { refuseStoppedPaper } from '#server/documents/refuse-stopped-paper.ts'
 import { audit } from '#server/audit/audit.ts'
-import { startDaily } from '#server/jobs/daily.ts'
-import { HttpProblem } from '#server/http/http-problem.ts'
-import { requireStaff } from '#server/plugins/bearer.ts'
-import { readOrPrint, sweepExtractFiles } from './extract-files.ts'
 import { registerBulkUpdateRoute } from '#server/books/generic-writes.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { attachmentHeader } from '#server/documents/attachment.ts'
 import { findUnprintable } from '#server/documents/forms/form-by-name.ts'
+import { refuseStoppedPaper } from '#server/documents/refuse-stopped-paper.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
+import { startDaily } from '#server/jobs/daily.ts'
+import { requireStaff } from '#server/plugins/bearer.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
+import { readOrPrint, sweepExtractFiles } from './extract-files.ts'
 import { readPapers } from './papers/read-papers.ts'
 
 /** The PDF of one extract as issued; every download is audited. */

@@ -1,15 +1,15 @@
-import { type Kysely, type Transaction, sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type Kysely, type Transaction, sql } from 'kysely'
 import { type Extract, extractSchema } from '#contract/addresses/extract.ts'
 import { compareExtracts, type ExtractChange } from '#domain/registry/compare-extracts.ts'
+import type { Database } from '#server/db/client.ts'
 import { writableCollection, type WriteWithin } from '#server/db/writable-collection.ts'
 import type { Writer } from '#server/db/write-request.ts'
+import { type ItemContext, ItemError, OvertakenError } from '#server/jobs/task-kind.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { type IssuedExtract, RegistryError } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { saveExtractFile, sha256 } from './extract-files.ts'
-import type { Database } from '#server/db/client.ts'
-import { type ItemContext, ItemError, OvertakenError } from '#server/jobs/task-kind.ts'
 
 /** What a job needs to write extracts. */
 export interface ExtractContext {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoDataSchema } from '#contract/admin/demo-data.ts'
 import { changesPageSchema } from '#contract/sync/sync.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { makeCase } from '#tests/support/case-book.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
 import { loadDemoLeave } from '#server/leave/demo.ts'
 import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
 import { demoStaff, loadDemoUsers } from '#server/session/demo.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
+import { makeCase } from '#tests/support/case-book.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { bookOf } from '#contract/books/collections.ts'
 import { demoDataSchema, demoMarkSchema, type DemoData } from '#contract/admin/demo-data.ts'
+import { bookOf } from '#contract/books/collections.ts'
 import { bookRules } from '#domain/books/books.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { unmarkDemo, removeReportedDemoRecords, type RemovedOf } from '#server/demo/demo-rows.ts'
 import type { App } from '#server/deps.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
-import { audit } from '#server/audit/audit.ts'
 import { requireSuperuser, type SignedInUser } from '#server/plugins/bearer.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
 
 /**
  * Routes of 데모 데이터: everybody may ask whether there is any; superusers may preview and carry out

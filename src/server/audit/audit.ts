@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AuditAct } from '#contract/trail/trail.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
 import type { Database } from '#server/db/client.ts'
 import { countInWindow } from '#server/db/count-in-window.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
-export type AuditEntry = {
+export interface AuditEntry {
   /** Null when nobody is signed in, or for the server itself. */
   user: { id: string; name: string } | null
   /** Name used when nobody is signed in but the actor is known (a command). */
@@ -72,7 +72,10 @@ const streakSeconds = 600
  */
 export const maxRowsPerStreak = 100
 
-type Streak = { count: number; since: string }
+interface Streak {
+  count: number
+  since: string
+}
 
 export interface RefusalStreaks {
   /**

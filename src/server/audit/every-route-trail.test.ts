@@ -1,15 +1,15 @@
 import { Buffer } from 'node:buffer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
-import { trimListPath } from '#contract/records/generic-resource.ts'
 import { confirmedKindNames } from '#contract/keeping/retention-kinds.ts'
 import { paperContentPath, paperThumbPath } from '#contract/papers/papers.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeRecord } from '#tests/support/make-record.ts'
-import { smallPictures } from '#tests/support/pictures.ts'
-import { makePaperFile, sendFile } from '#tests/support/paper-sender.ts'
+import { trimListPath } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
 import { servedBooks } from '#server/served-books.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeRecord } from '#tests/support/make-record.ts'
+import { makePaperFile, sendFile } from '#tests/support/paper-sender.ts'
+import { smallPictures } from '#tests/support/pictures.ts'
 
 /**
  * Lists for every call what it leaves in the trail, or why nothing. A route in neither table fails

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addressActions, surveyPaperPaths } from '#contract/addresses/address-actions.ts'
 import { extractFilePath } from '#contract/addresses/extract.ts'
+import { demoSections } from '#server/demo/demo-clients.ts'
+import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
+import { loadDemoMasterData } from '#server/master-data/demo.ts'
+import { newId } from '#server/new-id.ts'
 import { makeAddress } from '#tests/support/address-books.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeGroup } from '#tests/support/case-book.ts'
-import { loadDemoMasterData } from '#server/master-data/demo.ts'
-import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
-import { demoSections } from '#server/demo/demo-clients.ts'
-import { newId } from '#server/new-id.ts'
 
 let server: TestApp
 let superuser: SignedIn
@@ -79,7 +79,10 @@ async function start(path: string): Promise<string> {
   return response.json<{ task_id: string }>().task_id
 }
 
-type DownloadRoute = { method: 'GET'; url: string }
+interface DownloadRoute {
+  method: 'GET'
+  url: string
+}
 
 function getRoutes(): DownloadRoute[] {
   return Object.entries(server.app.swagger().paths ?? {})

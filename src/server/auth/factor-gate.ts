@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { FactorReason } from '#contract/problem.ts'
 import { factorHours, freshFactorMinutes, idleMinutes } from '#contract/session/second-factor.ts'
-import { isLoopback } from '#server/loopback.ts'
 import type { Deps } from '#server/deps.ts'
 import { createNetworkMatcher, hasTraceOfProxy } from '#server/http/this-machine.ts'
+import { isLoopback } from '#server/loopback.ts'
 
 /** What the gate needs to know of a session and its user; read with the token (bearer.ts). */
 interface GatedSession {

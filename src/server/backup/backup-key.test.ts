@@ -1,7 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { readBackupKey, writeNewBackupKey } from './backup-key.ts'
 

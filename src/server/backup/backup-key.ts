@@ -3,7 +3,10 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 
 /** The office's backup key. `fingerprint` (16 hex digits) identifies it without revealing it. */
-export type BackupKey = { bytes: Buffer; fingerprint: string }
+export interface BackupKey {
+  bytes: Buffer
+  fingerprint: string
+}
 
 /**
  * Reads `BACKUP_KEY_FILE`: 32 random bytes written as 64 hex digits or base64. Raw bytes are
@@ -103,7 +106,10 @@ export const backupEndSchema = z.object({ end: z.int() })
 /** The line that ends the rows of a table. COPY escapes backslashes, so no row looks like it. */
 export const endOfRows = '\\.'
 
-export type BackupReport = { schemaVersion: number; tables: Array<{ table: string; rows: number }> }
+export interface BackupReport {
+  schemaVersion: number
+  tables: Array<{ table: string; rows: number }>
+}
 
 export class BackupError extends Error {
   override name = 'BackupError'

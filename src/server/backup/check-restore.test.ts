@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { writeNewBackupKey } from './backup-key.ts'
-import { checkRestore } from './restore-backup.ts'
 import { checkBackup } from './read-backup.ts'
+import { checkRestore } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'check-restore-'))

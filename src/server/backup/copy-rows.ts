@@ -65,7 +65,7 @@ export function copyIn(client: pg.Client, text: string, chunks: AsyncIterable<Bu
 }
 
 /** The part of pg's Connection that @types/pg lacks. */
-type CopyConnection = {
+interface CopyConnection {
   stream: Writable
   sendCopyFromChunk: (chunk: Buffer) => void
   endCopyFrom: () => void

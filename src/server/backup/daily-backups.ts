@@ -1,22 +1,22 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { officeDay, addDays } from '#domain/dates/office-date.ts'
+import { audit } from '#server/audit/audit.ts'
 import { connectAlone, type Database } from '#server/db/client.ts'
 import { findErrorCode, classifyDatabaseError } from '#server/db/database-trouble.ts'
 import { endConnection } from '#server/db/pool-probe.ts'
-import { audit } from '#server/audit/audit.ts'
 import { startRepeating } from '#server/jobs/daily.ts'
 import { logFailure } from '#server/logging/log.ts'
 import { BackupError, readBackupKey } from './backup-key.ts'
 import { checkBackup } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-export type DailyBackups = {
+export interface DailyBackups {
   db: Database
   /** Connection string of the database owner; holds a password. */
   ownerUrl: string
@@ -97,7 +97,11 @@ async function backUp(log: FastifyBaseLogger, backups: DailyBackups): Promise<bo
   }
 }
 
-type BackupResult = { bytes: number; sha256: string; rows: number }
+interface BackupResult {
+  bytes: number
+  sha256: string
+  rows: number
+}
 
 /**
  * The file counts only after it was read back completely with the key that will have to open it.

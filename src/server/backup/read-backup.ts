@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
-import type { z } from 'zod'
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import type { z } from 'zod'
+import { readMigrations } from '#server/schema/migrate.ts'
 import {
   backupEndSchema,
   BackupError,
@@ -14,11 +15,13 @@ import {
   endOfRows,
   type BackupKey,
 } from './backup-key.ts'
-import { readMigrations } from '#server/schema/migrate.ts'
 import { isSealed, unseal } from './sealed-backup.ts'
 
 /** Path of a backup, and the key it may be encrypted with. */
-type BackupTarget = { file: string; key: BackupKey | undefined }
+interface BackupTarget {
+  file: string
+  key: BackupKey | undefined
+}
 
 /**
  * A backup that was read completely and verified, made by this program's version or an earlier one.
@@ -26,10 +29,19 @@ type BackupTarget = { file: string; key: BackupKey | undefined }
 export type CheckedBackup = BackupTarget & { header: BackupHeader; isSealed: boolean }
 
 /** `rows` are COPY lines in chunks; consumers must read them to the end. */
-export type BackupTable = { table: string; columns: string[]; rows: AsyncIterable<Buffer> }
+export interface BackupTable {
+  table: string
+  columns: string[]
+  rows: AsyncIterable<Buffer>
+}
 
 /** A table that was read to the end; `sha256` covers its rows as COPY text. */
-export type ProvenTable = { table: string; columns: string[]; rows: number; sha256: string }
+export interface ProvenTable {
+  table: string
+  columns: string[]
+  rows: number
+  sha256: string
+}
 
 /**
  * Reads the whole file, so that a wrong key or a damaged file is known before any work starts.
@@ -152,7 +164,7 @@ function readJson<Schema extends z.ZodType>(line: Buffer, schema: Schema, file: 
  * Reads a backup line by line. Splits only at byte 10, because COPY text may hold other characters
  * that Unicode calls line ends.
  */
-type BackupLines = {
+interface BackupLines {
   next: () => Promise<Buffer>
   /**
    * Reads to the end and fails if data is left; only this proves that an encrypted file is

@@ -5,11 +5,11 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { largeCases } from '#tests/support/test-depth.ts'
 import type { BackupKey } from './backup-key.ts'
 import { checkBackup } from './read-backup.ts'
 import { restoreBackup, type RestoreReport } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
-import { largeCases } from '#tests/support/test-depth.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
 const office = await createTestDatabase()
@@ -177,7 +177,7 @@ async function dumpContent({ ownerDb: db }: TestDatabase): Promise<Record<string
   return content
 }
 
-type Column = {
+interface Column {
   name: string
   type: string
   isNullable: boolean

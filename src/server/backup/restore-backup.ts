@@ -1,11 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
 import pg from 'pg'
-import { createHash, randomBytes } from 'node:crypto'
-import { BackupError, type BackupReport, type BackupHeader } from './backup-key.ts'
-import { commandUser } from '#server/postgres/app-role.ts'
 import { connectAlone } from '#server/db/client.ts'
 import { endConnection } from '#server/db/pool-probe.ts'
+import { commandUser } from '#server/postgres/app-role.ts'
 import { migrate } from '#server/schema/migrate.ts'
+import { BackupError, type BackupReport, type BackupHeader } from './backup-key.ts'
+import { copyTable, settleCopyText, copyIn } from './copy-rows.ts'
 import {
   type CheckedBackup,
   type ProvenTable,
@@ -13,7 +14,6 @@ import {
   createDamagedError,
   readBackup,
 } from './read-backup.ts'
-import { copyTable, settleCopyText, copyIn } from './copy-rows.ts'
 
 export type RestoreReport = BackupReport & { sessionsEnded: number }
 
@@ -42,7 +42,12 @@ export async function restoreBackup(
   }
 }
 
-type Task = { client: pg.Client; ownerUrl: string; backup: CheckedBackup; requestId: string }
+interface Task {
+  client: pg.Client
+  ownerUrl: string
+  backup: CheckedBackup
+  requestId: string
+}
 
 async function load(task: Task): Promise<RestoreReport> {
   const { client, ownerUrl, backup } = task

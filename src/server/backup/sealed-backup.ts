@@ -102,7 +102,7 @@ function openHeader(beginning: Buffer, { file, key }: { file: string; key: Backu
   return createFrames(key, beginning.subarray(0, headerBytes))
 }
 
-type Frames = {
+interface Frames {
   seal: (plaintext: Buffer, isLast: boolean) => Buffer
   /** Returns null when these are not the bytes encrypted at this position. */
   open: (sealed: Buffer, isLast: boolean) => Buffer | null

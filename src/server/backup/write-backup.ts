@@ -5,10 +5,10 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { type BackupHeader, type BackupReport, endOfRows, type BackupKey } from './backup-key.ts'
 import { connectAlone } from '#server/db/client.ts'
-import { copyTable, settleCopyText } from './copy-rows.ts'
 import { endConnection } from '#server/db/pool-probe.ts'
+import { type BackupHeader, type BackupReport, endOfRows, type BackupKey } from './backup-key.ts'
+import { copyTable, settleCopyText } from './copy-rows.ts'
 import { seal } from './sealed-backup.ts'
 
 /**
@@ -67,7 +67,11 @@ async function* backupText(
   yield `${JSON.stringify({ end: tables.length })}\n`
 }
 
-type TableToBackUp = { name: string; columns: string[]; parents: string[] }
+interface TableToBackUp {
+  name: string
+  columns: string[]
+  parents: string[]
+}
 
 /**
  * Every table except unlogged ones, whose content can be recreated, and the migration ledger, which

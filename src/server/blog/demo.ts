@@ -1,13 +1,13 @@
+import type { PostCategory } from '#contract/blog/blog-texts.ts'
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import { toInstant } from '#domain/dates/office-moment.ts'
-import { newOffice } from '#domain/office/office.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
-import type { PostCategory } from '#contract/blog/blog-texts.ts'
+import { newOffice } from '#domain/office/office.ts'
 import type { Database } from '#server/db/client.ts'
 import { insertDemoRows } from '#server/demo/demo-rows.ts'
+import { writePng } from '#server/documents/pictures/write-png.ts'
 import { dropPicturesUnlessShown, storePostPicture } from './post-pictures.ts'
 import { renderPost } from './write-post.ts'
-import { writePng } from '#server/documents/pictures/write-png.ts'
 
 /**
  * Inserts the three demo posts under their fixed ids and keeps existing ones. Returns the number

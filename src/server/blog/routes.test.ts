@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ManagedPost, maxPostLength } from '#contract/blog/blog.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { formPayload, smallPictures } from '#tests/support/pictures.ts'
 import { secrets, talkativePictures } from '#tests/support/pictures-with-metadata.ts'
+import { formPayload, smallPictures } from '#tests/support/pictures.ts'
 import { loadDemoPosts } from './demo.ts'
 
 let server: TestApp

@@ -11,12 +11,15 @@ import {
 import { postParamsSchema, postQuerySchema, type PostQuery } from '#contract/blog/blog.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
-import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
+import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
 import { servePictures } from '#server/documents/pictures/store-picture.ts'
-import { resolveOrigin } from '#server/http/own-origin.ts'
+import { xmlText } from '#server/documents/xml-text.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
+import { resolveOrigin } from '#server/http/own-origin.ts'
+import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
+import type { LivingPage, LivingPages } from '#server/plugins/public-pages.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
 import { mayReadDrafts } from './policy.ts'
 import {
   createPostSearch,
@@ -28,9 +31,6 @@ import {
   readRevision,
 } from './read-posts.ts'
 import { registerBlogWriting } from './writing-routes.ts'
-import { xmlText } from '#server/documents/xml-text.ts'
-import type { Database } from '#server/db/client.ts'
-import type { LivingPage, LivingPages } from '#server/plugins/public-pages.ts'
 
 const tags = ['소식']
 

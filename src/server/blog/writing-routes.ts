@@ -21,9 +21,9 @@ import type { App, Deps } from '#server/deps.ts'
 import { readPictureForm } from '#server/documents/pictures/store-picture.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { listManagedPosts, readManagedPost } from './list-managed-posts.ts'
+import { requireBlogWriting } from './policy.ts'
 import { storePostPicture } from './post-pictures.ts'
 import { changePost, createPost, removePost, renderPost, type PostWriter } from './write-post.ts'
-import { requireBlogWriting } from './policy.ts'
 
 const tags = ['소식']
 const item = `${managePath}:id`

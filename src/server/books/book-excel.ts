@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream'
+import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
 import {
   trimListPath,
   genericExportNames,
   templateNames,
   templateParamsSchema,
 } from '#contract/records/generic-resource.ts'
-import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
+import { exportTermsShape } from '#contract/trail/export-reason.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import {
   maskRow,
   sheetRow,
@@ -14,8 +16,6 @@ import {
   isImported,
   templateColumns,
 } from '#domain/sheets/record-sheet.ts'
-import { exportTermsShape } from '#contract/trail/export-reason.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
 import { isOrderable } from '#server/db/lists/list-description.ts'
 import { openList } from '#server/db/lists/read-list.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
@@ -33,9 +33,9 @@ import { bookLayout, toSheetName, writeBook, type Workbook, rowsPerChunk } from 
 import { registerImportExcel, type ImportedBook } from '#server/documents/import/import-excel.ts'
 import { referenceReaders } from '#server/documents/import/sheet-row.ts'
 import { workbookMediaType, type SheetChunk } from '#server/documents/xlsx/sheet.ts'
+import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 import type { TaskRegistrar, DownloadKind } from '#server/jobs/task-kind.ts'
 import { buildFilterSchema, getPolicy, type BookContext, type ServedBook, type ServedSheet } from './served-book.ts'
-import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 
 /**
  * The Excel calls of a book: `GET export_excel` with the list's filters, `POST import_excel`

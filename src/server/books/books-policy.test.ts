@@ -6,8 +6,8 @@ import {
   checkOfficialDocumentPath,
 } from '#contract/addresses/address-actions.ts'
 import { extractFilePath } from '#contract/addresses/extract.ts'
-import { trimListPath } from '#contract/records/generic-resource.ts'
 import { paperContentPath, paperStatePath, paperThumbPath } from '#contract/papers/papers.ts'
+import { trimListPath } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
 import { servedBooks } from '#server/served-books.ts'
 import { testStaffArea, type StaffCall } from '#tests/support/staff-calls.ts'

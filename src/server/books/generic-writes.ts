@@ -1,20 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { recordSchemas } from '#contract/books/record-schema.ts'
+import { problemSchema } from '#contract/problem.ts'
 import {
   bulkOutcomeSchema,
   trimListPath,
   genericBulkLimit,
   bulkUpdatedSchema,
 } from '#contract/records/generic-resource.ts'
-import { problemSchema } from '#contract/problem.ts'
-import { recordSchemas } from '#contract/books/record-schema.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { WriteResponse } from '#server/db/write-request.ts'
 import type { App, Deps } from '#server/deps.ts'
-import type { SignedInUser } from '#server/plugins/bearer.ts'
 import { refuseOutdatedClient } from '#server/http/http-problem.ts'
+import type { SignedInUser } from '#server/plugins/bearer.ts'
+import type { AccessPolicy } from './served-book.ts'
 import {
   asFields,
   readBody,
@@ -24,7 +25,6 @@ import {
   send,
   writeHeadersSchema,
 } from './write-routes.ts'
-import type { AccessPolicy } from './served-book.ts'
 
 interface GenericResource {
   readonly collection: WritableCollection

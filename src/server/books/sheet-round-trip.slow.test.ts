@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
-import { trimListPath } from '#contract/records/generic-resource.ts'
 import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
+import { trimListPath } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
 import { makeMaster } from '#tests/support/master-data.ts'
-import { propertyRuns, largeCases } from '#tests/support/test-depth.ts'
 import { sendSheet, sheetTakenOut, writeCell, type SheetLine } from '#tests/support/returning-sheets.ts'
+import { propertyRuns, largeCases } from '#tests/support/test-depth.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { problem, problemSchema } from '#contract/problem.ts'
-import { recordSchemas } from '#contract/books/record-schema.ts'
 import { bookOf } from '#contract/books/collections.ts'
-import { writeResponseSchema } from '#contract/sync/sync.ts'
+import { recordSchemas } from '#contract/books/record-schema.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
-import type { App, Deps } from '#server/deps.ts'
+import { writeResponseSchema } from '#contract/sync/sync.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { BatchContext, WriteResponse, WriteRequest } from '#server/db/write-request.ts'
-import type { SignedInUser } from '#server/plugins/bearer.ts'
+import type { App, Deps } from '#server/deps.ts'
 import { refuseOutdatedClient, HttpProblem } from '#server/http/http-problem.ts'
+import type { SignedInUser } from '#server/plugins/bearer.ts'
 
 /**
  * POST, PUT and DELETE of one collection under its described path, through the write pipeline.

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { cardUsageListSchema, cardUsageQueryShape, type CardUsageQuery } from '#contract/ledgers/card-usage.ts'
-import { cardUsageFileNames, cardUsageSheet } from '#domain/sheets/book-sheets.ts'
 import { cardUsageDescription } from '#contract/books/card-usage.ts'
-import { addDays, getMonthBounds } from '#domain/dates/office-date.ts'
+import { cardUsageListSchema, cardUsageQueryShape, type CardUsageQuery } from '#contract/ledgers/card-usage.ts'
 import { instantSchema } from '#contract/records/values.ts'
+import { addDays, getMonthBounds } from '#domain/dates/office-date.ts'
 import { canonicalInstant } from '#domain/dates/office-moment.ts'
+import { cardUsageFileNames, cardUsageSheet } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
+import { dayRangeConditions, type ListDescription, type ListParams } from '#server/db/lists/list-description.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import { cardUsageImport } from './import-excel.ts'
-import { dayRangeConditions, type ListDescription, type ListParams } from '#server/db/lists/list-description.ts'
 
 /** Card usage 카드사용내역 for the write pipeline and sync. */
 export const cardUsageCollection = writableCollection('card-usage')

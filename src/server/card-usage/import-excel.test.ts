@@ -1,5 +1,5 @@
-import * as XLSX from '@e965/xlsx'
 import { Buffer } from 'node:buffer'
+import * as XLSX from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
 import { newId } from '#server/new-id.ts'

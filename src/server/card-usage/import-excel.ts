@@ -1,6 +1,6 @@
 import type { Field } from '#contract/books/field.ts'
-import { parseExcelDay, parseExcelTime } from '#domain/dates/office-date.ts'
 import { dayAndTime, wrongMoment } from '#domain/dates/day-entry.ts'
+import { parseExcelDay, parseExcelTime } from '#domain/dates/office-date.ts'
 import { toInstant, parseTimeEntry } from '#domain/dates/office-moment.ts'
 import { parseAmount } from '#domain/ledgers/card-usage.ts'
 import { formatWon } from '#domain/money/won.ts'

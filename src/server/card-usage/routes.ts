@@ -1,15 +1,15 @@
 import { z } from 'zod'
+import { bookOf } from '#contract/books/collections.ts'
 import { cardUsageSchemas } from '#contract/ledgers/card-usage.ts'
 import { problem } from '#contract/problem.ts'
-import { bookOf } from '#contract/books/collections.ts'
 import { idSchema } from '#contract/records/values.ts'
+import { asFields, type RequestParts, registerWriteRoute } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { asFields, type RequestParts, registerWriteRoute } from '#server/books/write-routes.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
 import { acceptLooseTypes, cardUsageCollection } from './books.ts'
 
 /** Calls of card usage and car ledger beyond those of every book. Both PUT paths save. */

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatAnswerSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { propertyRuns } from '#tests/support/test-depth.ts'
 import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
 import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
+import { propertyRuns } from '#tests/support/test-depth.ts'
 
 /** Any combination of words gets an answer: a misread question must not cause an error. */
 const server = await buildTestApp({ config: { rateLimitPerMinute: 600_000 } })

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatAboutSchema, chatAnswerSchema, type ChatRequest } from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
 import { exampleQuestions } from '#domain/chat/answer-question.ts'
+import { loadDemoPosts } from '#server/blog/demo.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { buildSiteFromSource } from '#tests/support/site-from-source.ts'
-import { loadDemoPosts } from '#server/blog/demo.ts'
 
 const site = buildSiteFromSource()
 const server = await buildTestApp({ config: { rateLimitPerMinute: 6000 }, distDir: site.distDir })

@@ -1,15 +1,5 @@
 import type { FastifyReply, FastifyRequest, FastifyError } from 'fastify'
-import { problem } from '#contract/problem.ts'
-import { maskResidentNumbers, countResidentNumbers } from '#contract/numbers/resident-number.ts'
-import {
-  chatQuestion,
-  type AttachedTable,
-  type EngineStep,
-  type Knowledge,
-  type PageSearch,
-  type OfficeData,
-} from '#domain/chat/knowledge.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
 import {
   chatAnswerSchema,
   chatRequestSchema,
@@ -19,7 +9,8 @@ import {
   type ChatEvent,
 } from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
-import { momentToTheSecond } from '#domain/dates/office-moment.ts'
+import { maskResidentNumbers, countResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { problem } from '#contract/problem.ts'
 import {
   exampleQuestions,
   answerQuestion,
@@ -27,21 +18,30 @@ import {
   staffGreeting,
   staffModelGreeting,
 } from '#domain/chat/answer-question.ts'
+import {
+  chatQuestion,
+  type AttachedTable,
+  type EngineStep,
+  type Knowledge,
+  type PageSearch,
+  type OfficeData,
+} from '#domain/chat/knowledge.ts'
 import { chatTools } from '#domain/chat/tools/tools.ts'
-import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
-import { HttpProblem } from '#server/http/http-problem.ts'
-import { identifyFileOwner, openFile } from './files/chat-files.ts'
-import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
-import type { App, Deps } from '#server/deps.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
-import { countInWindow, dayKey, daySeconds } from '#server/db/count-in-window.ts'
-import { identifyCaller, tooMany, createSharedLimit } from '#server/plugins/request-limits.ts'
-import { createKnownWords, type KnownWords, readOfficeData, type OfficeSources } from './office/office-data.ts'
-import { requireOwnThread, saveAnswer, type SavedQuestion } from './threads.ts'
-import { createPageSearch } from './pages/page-search.ts'
-import { type ChatEngine, createModelEngine } from './model/model-engine.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
+import { momentToTheSecond } from '#domain/dates/office-moment.ts'
 import { audit } from '#server/audit/audit.ts'
+import { countInWindow, dayKey, daySeconds } from '#server/db/count-in-window.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
+import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
 import { toProblem } from '#server/plugins/error-handlers.ts'
+import { identifyCaller, tooMany, createSharedLimit } from '#server/plugins/request-limits.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
+import { identifyFileOwner, openFile } from './files/chat-files.ts'
+import { type ChatEngine, createModelEngine } from './model/model-engine.ts'
+import { createKnownWords, type KnownWords, readOfficeData, type OfficeSources } from './office/office-data.ts'
+import { createPageSearch } from './pages/page-search.ts'
+import { requireOwnThread, saveAnswer, type SavedQuestion } from './threads.ts'
 
 /** The office's engine: its language model, otherwise the rules alone. */
 function openEngine({ config, db }: Pick<Deps, 'config' | 'db'>): ChatEngine {

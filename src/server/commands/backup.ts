@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatNumber } from '#contract/numbers/format-number.ts'
+import { audit } from '#server/audit/audit.ts'
 import { type BackupReport, type BackupKey, readBackupKey, writeNewBackupKey } from '#server/backup/backup-key.ts'
+import { writeBackup } from '#server/backup/write-backup.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { commandUser } from '#server/postgres/app-role.ts'
-import { writeBackup } from '#server/backup/write-backup.ts'
-import { audit } from '#server/audit/audit.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
 
 /**

@@ -10,8 +10,8 @@ import { loadDemoMasterData } from '#server/master-data/demo.ts'
 import { numberDemoParties } from '#server/numbers/demo-numbers.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { loadDemoDeliveries } from '#server/quick-delivery/demo.ts'
-import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
 import { loadDemoUnits } from '#server/real-estate/demo-units.ts'
+import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
 import { demoStaff, loadDemoUsers, removeDemoColleagues } from '#server/session/demo.ts'
 
 /** Number of records of the large kinds. */

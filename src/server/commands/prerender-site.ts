@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { prerenderedPaths } from '#contract/app-paths.ts'
 import { privacyPath } from '#contract/keeping/privacy-notice.ts'
-import { defaultPrivacyNotice } from '#domain/keeping/privacy-notice.ts'
 import { officePath } from '#contract/office/office-texts.ts'
 import { rendererFile, templateFile, notFoundPath, type RenderPage } from '#contract/site/public-page.ts'
+import { defaultPrivacyNotice } from '#domain/keeping/privacy-notice.ts'
 import { newOffice } from '#domain/office/office.ts'
 
 /** A file of the build in the service worker's list of files. */

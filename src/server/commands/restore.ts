@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { readBackupKey, type BackupReport } from '#server/backup/backup-key.ts'
-import { checkRestore, restoreBackup } from '#server/backup/restore-backup.ts'
 import { checkBackup, type CheckedBackup } from '#server/backup/read-backup.ts'
+import { checkRestore, restoreBackup } from '#server/backup/restore-backup.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
 
 /**

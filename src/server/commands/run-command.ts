@@ -1,9 +1,9 @@
 import { type Config, loadConfig } from '#server/config.ts'
-import { joinConfiguredDatabase } from '#server/postgres/open-configured.ts'
 import { newId } from '#server/new-id.ts'
+import { joinConfiguredDatabase } from '#server/postgres/open-configured.ts'
 import { operatorMessage } from './operator-message.ts'
 
-export type CommandRun = {
+export interface CommandRun {
   config: Config
   /** Identifies this run in the trail and in printed failures. */
   requestId: string

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
-import { newOffice } from '#domain/office/office.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
+import { newOffice } from '#domain/office/office.ts'
 
 const projectRoot = join(import.meta.dirname, '../../..')
 /**

@@ -6,23 +6,23 @@ import { maintainTrail } from '#server/admin/trail/trail-maintenance.ts'
 import { buildApp } from '#server/app.ts'
 import { startDailyBackups } from '#server/backup/daily-backups.ts'
 import type { Config } from '#server/config.ts'
-import { isLoopback } from '#server/loopback.ts'
-import { readRole } from '#server/postgres/app-role.ts'
 import { openDatabase, serverStatementMs } from '#server/db/client.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { isLoopback } from '#server/loopback.ts'
+import { newId } from '#server/new-id.ts'
+import { countByKey } from '#server/numbers/number-at-rest.ts'
+import { isReadableByOthers, type NumberKeys, openNumberKeys } from '#server/numbers/number-keys.ts'
+import { readRole } from '#server/postgres/app-role.ts'
 import { checkAppRole } from '#server/postgres/judge-app-role.ts'
 import { type OpenDatabase, openConfiguredDatabase } from '#server/postgres/open-configured.ts'
-import { migrate } from '#server/schema/migrate.ts'
 import { watchStorage } from '#server/postgres/storage.ts'
-import type { App, Deps } from '#server/deps.ts'
-import { loadDemoData } from './demo-data.ts'
-import { type SupervisedWorker, superviseWorker } from './supervise-worker.ts'
-import { isReadableByOthers, type NumberKeys, openNumberKeys } from '#server/numbers/number-keys.ts'
-import { countByKey } from '#server/numbers/number-at-rest.ts'
-import { newId } from '#server/new-id.ts'
+import { migrate } from '#server/schema/migrate.ts'
 import { readTlsFiles } from '#server/tls-files.ts'
+import { loadDemoData } from './demo-data.ts'
 import { type Outages, reportOutages } from './report-outages.ts'
+import { type SupervisedWorker, superviseWorker } from './supervise-worker.ts'
 
-export type RunningServer = {
+export interface RunningServer {
   app: App
   deps: Deps
   /** The server's URL for a browser on this machine. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Config, ConfigError, loadConfig } from '#server/config.ts'
-import { superviseWorker, WorkerEndedError } from './supervise-worker.ts'
 import { operatorMessage, stopRequested } from './operator-message.ts'
+import { superviseWorker, WorkerEndedError } from './supervise-worker.ts'
 
 /**
  * `npm run worker`: works on background tasks of the office's servers, in a process that is

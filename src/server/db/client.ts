@@ -1,5 +1,5 @@
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { type PoolWatchOptions, watchPool } from './pool-watch.ts'

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { DatabaseAwayError, isRefusal, findErrorCode } from './database-trouble.ts'
 import { findBusyConnections, getBackendId, endBackends, endConnection, openProbe } from './pool-probe.ts'
 
-export type PoolWatchOptions = {
+export interface PoolWatchOptions {
   url: string
   /** The application name of this pool's connections at the database. */
   name: string

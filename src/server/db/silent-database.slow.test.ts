@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { problemSchema } from '#contract/problem.ts'
 import { newId } from '#server/new-id.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { createFaultyProxy, type FaultyProxy } from '#tests/support/faulty-database-proxy.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeGroup } from '#tests/support/case-book.ts'
+import { createFaultyProxy, type FaultyProxy } from '#tests/support/faulty-database-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { openDatabase } from './client.ts'
 

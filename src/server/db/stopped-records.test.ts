@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listBelongings, belongsTo, bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
-import { trimListPath } from '#contract/records/generic-resource.ts'
 import { contactPath } from '#contract/books/inquiries.ts'
+import { trimListPath } from '#contract/records/generic-resource.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
+import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
+import { tableByCollection } from '#server/schema/tables/tables.ts'
 import { post, put } from '#tests/support/batch-calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord, sampleValue } from '#tests/support/make-record.ts'
 import { stopRecords } from '#tests/support/stop-record.ts'
-import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
-import { tableByCollection } from '#server/schema/tables/tables.ts'
 import { readStoppedRecords, findStopped } from './stopped-records.ts'
 
 let server: TestApp

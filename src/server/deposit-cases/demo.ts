@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import { officeDay, addDays } from '#domain/dates/office-date.ts'
 import { calculateVat } from '#domain/money/won.ts'
-import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { Database } from '#server/db/client.ts'
 import {
   demoSections,

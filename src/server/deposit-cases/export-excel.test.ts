@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { depositExportTaskPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { depositExportTaskPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeDepositCase, neededFields } from '#tests/support/deposit-cases.ts'
 

@@ -1,12 +1,12 @@
-import { withoutMarks } from '#tests/support/without-marks.ts'
-import * as XLSX from '@e965/xlsx'
 import { Buffer } from 'node:buffer'
+import * as XLSX from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
 import { problemSchema } from '#contract/problem.ts'
+import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeDepositCase } from '#tests/support/deposit-cases.ts'
+import { withoutMarks } from '#tests/support/without-marks.ts'
 
 let server: TestApp
 let staff: SignedIn

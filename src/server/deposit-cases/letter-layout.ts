@@ -1,13 +1,13 @@
 import type { LetterCase, OfficialLetter } from '#contract/deposit-cases/deposit-cases.ts'
-import { endMark, letterParts } from '#domain/deposit-cases/letter-text.ts'
-import { writtenDay, officeDay } from '#domain/dates/office-date.ts'
 import { problem } from '#contract/problem.ts'
-import type { PdfDocument, PdfFlowBlock, PdfSeal } from '#server/documents/pdf/pdf-document.ts'
-import type { Letter, LetterOffice } from '#server/schema/tables/official-letter.ts'
+import { writtenDay, officeDay } from '#domain/dates/office-date.ts'
+import { endMark, letterParts } from '#domain/deposit-cases/letter-text.ts'
 import type { Deps } from '#server/deps.ts'
-import { HttpProblem } from '#server/http/http-problem.ts'
-import { letterContent, refuseEmptyLetter } from './letter-save.ts'
 import { letterOffice } from '#server/documents/letter-office.ts'
+import type { PdfDocument, PdfFlowBlock, PdfSeal } from '#server/documents/pdf/pdf-document.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
+import type { Letter, LetterOffice } from '#server/schema/tables/official-letter.ts'
+import { letterContent, refuseEmptyLetter } from './letter-save.ts'
 
 /**
  * Layout of an official letter 공문 on A4: letterhead, addressees, text with an optional table of

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { z } from 'zod'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import {
   documentFailed,
   documentPath,
@@ -20,19 +20,19 @@ import {
 } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
+import { audit, withoutEmpty } from '#server/audit/audit.ts'
+import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { dispositionHeader } from '#server/documents/attachment.ts'
+import { readSealPicture } from '#server/documents/letter-office.ts'
 import { pdfMediaType, type WrittenPdf } from '#server/documents/pdf/pdf-document.ts'
 import { writePdf } from '#server/documents/pdf/write-pdf.ts'
 import { refuseStoppedPaper } from '#server/documents/refuse-stopped-paper.ts'
-import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { letterDocument, formatPrintedNumber, previewLetter } from './letter-layout.ts'
-import { readSealPicture } from '#server/documents/letter-office.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
-import { saveLetter } from './letter-save.ts'
-import type { Database } from '#server/db/client.ts'
 import type { Letter } from '#server/schema/tables/official-letter.ts'
+import { letterDocument, formatPrintedNumber, previewLetter } from './letter-layout.ts'
+import { saveLetter } from './letter-save.ts'
 
 /**
  * Official letters 공문 of deposit cases: preview, save, list and print as PDF. A saved letter never

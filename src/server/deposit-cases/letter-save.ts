@@ -2,14 +2,14 @@ import type { Transaction, Kysely } from 'kysely'
 import type { LetterInput, LetterCase } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import type { Letter } from '#server/schema/tables/official-letter.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Writer } from '#server/db/write-request.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockLetterCounter, nextLetterNumber, letterOffice } from '#server/documents/letter-office.ts'
-import { audit } from '#server/audit/audit.ts'
-import { HttpProblem } from '#server/http/http-problem.ts'
 import { refuseStoppedPaper } from '#server/documents/refuse-stopped-paper.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
+import type { Letter } from '#server/schema/tables/official-letter.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 /**
  * Saves an official letter under the next 문서번호 of the year, or a correction as the next version of

@@ -13,12 +13,12 @@ import {
 } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { AuditAct } from '#contract/trail/trail.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
-import type { LetterTemplateTable } from '#server/schema/tables/official-letter.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
-import { audit } from '#server/audit/audit.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
+import type { LetterTemplateTable } from '#server/schema/tables/official-letter.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 const tags = ['공문']
 const onRequest = async (request: FastifyRequest) => void requireStaff(request)

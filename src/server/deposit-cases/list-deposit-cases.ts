@@ -4,6 +4,7 @@ import type { PartsQuery } from '#contract/records/generic-resource.ts'
 import type { ChosenDay } from '#contract/records/list-query.ts'
 import { partSearch } from '#domain/text/person-name.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
+import type { Database } from '#server/db/client.ts'
 import {
   matchesAny,
   type ListDescription,
@@ -13,7 +14,6 @@ import {
 } from '#server/db/lists/list-description.ts'
 import { buildSearchCondition } from '#server/db/lists/read-list.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
-import type { Database } from '#server/db/client.ts'
 
 export type DepositFilters = ListParams &
   PartsQuery<typeof depositCaseDescription> &

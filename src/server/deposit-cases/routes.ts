@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import {
   costSummaryQuerySchema,
   costSummarySchema,
@@ -15,29 +16,28 @@ import {
   depositBulkUpdateSchema,
   depositReportQuerySchema,
 } from '#contract/deposit-cases/deposit-cases.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
 import { problem } from '#contract/problem.ts'
-import { compareKorean } from '#domain/text/search-text.ts'
-import { personNames } from '#domain/text/person-name.ts'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import { inSectionOrder, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
 import { depositClaim } from '#domain/sheets/cost-claim.ts'
+import { personNames } from '#domain/text/person-name.ts'
+import { compareKorean } from '#domain/text/search-text.ts'
+import { registerBulkUpdateRoute } from '#server/books/generic-writes.ts'
+import type { Database } from '#server/db/client.ts'
+import { joinConditions, dayRangeConditions, matchesAny } from '#server/db/lists/list-description.ts'
 import { readYearReport, type YearSource, costSums } from '#server/db/lists/year-report.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
-import { registerExportExcel, type ExcelExport } from '#server/documents/export/excel-export.ts'
-import { depositCaseCollection, readDistinctValues, suggestionColumns } from './list-deposit-cases.ts'
 import { registerClaimPdf, claimBook, type ClaimScope, type ClaimPaper } from '#server/documents/export/claim-export.ts'
+import { registerExportExcel, type ExcelExport } from '#server/documents/export/excel-export.ts'
+import { writeBook } from '#server/documents/export/write-book.ts'
+import { requireNamedOffice } from '#server/documents/letter-office.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
+import { requireStaff } from '#server/plugins/bearer.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
 import { registerLetters } from './letter-routes.ts'
 import { registerLetterTemplates } from './letter-templates.ts'
-import { registerBulkUpdateRoute } from '#server/books/generic-writes.ts'
-import { HttpProblem } from '#server/http/http-problem.ts'
-import type { Database } from '#server/db/client.ts'
-import { joinConditions, dayRangeConditions, matchesAny } from '#server/db/lists/list-description.ts'
-import { requireStaff } from '#server/plugins/bearer.ts'
-import { requireNamedOffice } from '#server/documents/letter-office.ts'
-import { writeBook } from '#server/documents/export/write-book.ts'
+import { depositCaseCollection, readDistinctValues, suggestionColumns } from './list-deposit-cases.ts'
 
 /** The report of `summarizeBySection`, computed by the database. */
 async function readSummaryBySection(db: Database, range: CostRange): Promise<CostSummaryRow[]> {

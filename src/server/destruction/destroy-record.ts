@@ -1,16 +1,16 @@
 import { sql, type Transaction, type Kysely } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { paperCollections } from '#contract/books/papers.ts'
-import { problem, problemStatus } from '#contract/problem.ts'
 import {
   periodText,
   type RetentionLength,
   retentionKind,
   type RetentionKindName,
 } from '#contract/keeping/retention-kinds.ts'
+import { problem, problemStatus } from '#contract/problem.ts'
 import { auditRow, type AuditEntry } from '#server/audit/audit.ts'
-import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
+import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
 import { lockFamily, ownerKeys, type Member } from './family.ts'
 
 /** Who destroys a record and why. */

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import { listBelongings, listReferencesTo, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
 import { recordJson, writableCollection } from '#server/db/writable-collection.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** A record to destroy, with the values that identify it elsewhere. */
 export interface Member {

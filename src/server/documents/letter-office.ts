@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { officeSealPath } from '#contract/office/office-texts.ts'
+import { problem } from '#contract/problem.ts'
 import {
   sealFromStrokes,
   formatScrivener,
@@ -7,11 +8,10 @@ import {
   unnamedOfficeText,
   type Office,
 } from '#domain/office/office-texts.ts'
-import { problem } from '#contract/problem.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
+import { readOffice } from '#server/office-profile/read-office.ts'
 import type { LetterOffice } from '#server/schema/tables/official-letter.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { readOffice } from '#server/office-profile/read-office.ts'
-import { HttpProblem } from '#server/http/http-problem.ts'
 
 /** The office as stored in a letter, so that the letter never changes when the office does. */
 export async function letterOffice(db: Kysely<Tables>): Promise<LetterOffice> {

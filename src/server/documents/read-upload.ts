@@ -5,7 +5,7 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import { refuseUnstorableText } from '#server/plugins/request-text.ts'
 import { tooManyBytes } from './xlsx/check-workbook.ts'
 
-export type Upload = {
+export interface Upload {
   file: { name: string; bytes: Uint8Array }
   /** The other fields of the form, in any order. */
   fields: Readonly<Record<string, string>>

@@ -33,7 +33,11 @@ export async function* zipStream(entries: Iterable<ZipEntry> | AsyncIterable<Zip
   yield buildEndOfDirectory({ entries: directory.length, size: listed.length, offset })
 }
 
-type EntrySums = { crc: number; size: number; packed: number }
+interface EntrySums {
+  crc: number
+  size: number
+  packed: number
+}
 
 async function* deflate(pieces: ZipEntry['pieces'], sums: EntrySums): AsyncGenerator<Buffer> {
   async function* countPieces() {

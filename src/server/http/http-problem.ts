@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RequestedOrder } from '#contract/records/list-query.ts'
 import { problem, type Problem, problemStatus, retryAfterSeconds } from '#contract/problem.ts'
-import { formatMoment } from '#domain/dates/office-moment.ts'
-import { syncHeaders } from '#contract/sync/sync.ts'
+import type { RequestedOrder } from '#contract/records/list-query.ts'
 import { idSchema } from '#contract/records/values.ts'
+import { syncHeaders } from '#contract/sync/sync.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 
 /**
  * An expected refusal, thrown where returning it through every caller (or rolling back a

@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import { BlockList, isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '#server/loopback.ts'
 import { parseHost, isLoopbackPeer } from '#server/plugins/known-hosts.ts'
 

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
-import type { ServedBook } from '#server/books/served-book.ts'
 import { withoutEmpty } from '#server/audit/audit.ts'
+import type { ServedBook } from '#server/books/served-book.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
 import type { CheckedWrite, WriteDecision, Writer } from '#server/db/write-request.ts'
-import { requireInquiryAccess } from './policy.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { requireInquiryAccess } from './policy.ts'
 
 /** The author of an inquiry: a visitor without an account. Their address is not stored with it. */
 export const visitor: Writer = {

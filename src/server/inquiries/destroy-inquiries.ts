@@ -1,13 +1,13 @@
-import { type Transaction, sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Tables } from '#server/schema/tables/tables.ts'
+import { type Transaction, sql } from 'kysely'
 import type { AuditEntry } from '#server/audit/audit.ts'
-import { destroyRecord, writeLedger } from '#server/destruction/destroy-record.ts'
-import { inquiryCollection } from './books.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { destroyRecord, writeLedger } from '#server/destruction/destroy-record.ts'
 import { startDaily } from '#server/jobs/daily.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import { inquiryCollection } from './books.ts'
 
 /** An inquiry as it was when it was locked. */
 interface DoomedInquiry {

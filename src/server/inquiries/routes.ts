@@ -1,4 +1,6 @@
 import type { FastifyReply } from 'fastify'
+import { contactPath } from '#contract/books/inquiries.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
 import {
   inquiryAssigneesPath,
   inquiryAssigneesSchema,
@@ -10,16 +12,14 @@ import {
   contactHeadersSchema,
   type ContactBody,
 } from '#contract/site/inquiries.ts'
-import { problem, problemSchema } from '#contract/problem.ts'
-import { contactPath } from '#contract/books/inquiries.ts'
+import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
 import { HttpProblem, sendProblem } from '#server/http/http-problem.ts'
+import { createSharedLimit } from '#server/plugins/request-limits.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
 import { inquiryCollection, readAssignees, visitor } from './books.ts'
 import { destroyInquiries, startRetention } from './destroy-inquiries.ts'
 import { requireInquiryAccess, requireInquiryDestruction } from './policy.ts'
-import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
-import { createSharedLimit } from '#server/plugins/request-limits.ts'
 
 const tags = [inquiryCollection.description.label]
 

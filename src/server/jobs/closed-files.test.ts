@@ -1,16 +1,16 @@
-import { Readable } from 'node:stream'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { extractFilePath } from '#contract/addresses/extract.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
 import { saveExtractFile } from '#server/addresses/extract-files.ts'
 import { newId } from '#server/new-id.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
 import { tempFolder } from '#tests/support/number-keys.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
 import { downloadFiles } from './download-files.ts'
 
 // Two processes of one office; the second was given another key file by mistake.

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
 import type { Database } from '#server/db/client.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'

@@ -1,15 +1,15 @@
-import { sql } from 'kysely'
 import { Readable } from 'node:stream'
 import { text as readText } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#server/new-id.ts'
 import { openQueueGround } from '#tests/support/queue-context.ts'
-import type { DownloadKind } from './task-kind.ts'
 import { downloadFiles } from './download-files.ts'
 import { createDownloadQueue, type DownloadQueue } from './download-queue.ts'
 import { downloadWork } from './download-work.ts'
+import type { DownloadKind } from './task-kind.ts'
 
 const server = await openQueueGround()
 const files = downloadFiles(server.db, server.deps.numbers)

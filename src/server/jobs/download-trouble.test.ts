@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { DatabaseAwayError } from '#server/db/database-trouble.ts'
 import { newId } from '#server/new-id.ts'
 import { openQueueGround } from '#tests/support/queue-context.ts'
-import { DatabaseAwayError } from '#server/db/database-trouble.ts'
-import type { DownloadKind } from './task-kind.ts'
 import { createDownloadQueue, type DownloadQueue } from './download-queue.ts'
+import type { DownloadKind } from './task-kind.ts'
 
 const server = await openQueueGround()
 const opened: DownloadQueue[] = []

@@ -1,9 +1,14 @@
-import { itemResultsKeptMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { collectionNames } from '#contract/books/collections.ts'
+import { itemResultsKeptMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
-import type { DownloadTask } from '#server/schema/tables/task.ts'
+import { isRefusal, classifyDatabaseError } from '#server/db/database-trouble.ts'
 import { findStopped } from '#server/db/stopped-records.ts'
+import { logFailure } from '#server/logging/log.ts'
+import type { DownloadTask } from '#server/schema/tables/task.ts'
+import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { claimTask, type FileContext, writeFile, beatMs } from './download-work.ts'
+import { ClosedFile } from './sealed-piece.ts'
+import { type ItemKind, type ItemContext, ItemError, OvertakenError } from './task-kind.ts'
 import {
   failTask,
   type TaskOutcome,
@@ -15,11 +20,6 @@ import {
   messageOfFullDisk,
   type WorkContext,
 } from './task-work.ts'
-import { type ItemKind, type ItemContext, ItemError, OvertakenError } from './task-kind.ts'
-import { isRefusal, classifyDatabaseError } from '#server/db/database-trouble.ts'
-import { logFailure } from '#server/logging/log.ts'
-import type { ConcurrencyLimit } from './concurrency-limit.ts'
-import { ClosedFile } from './sealed-piece.ts'
 
 /**
  * A task of many items: one part per batch, done in parallel and by several processes, then an end

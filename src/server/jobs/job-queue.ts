@@ -1,10 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type QueueFigures, taskRunKeptMs } from '#contract/admin/task-monitor.ts'
 import { downloadKeptMs, itemResultsKeptMs } from '#contract/records/download-task.ts'
 import { classifyDatabaseError } from '#server/db/database-trouble.ts'
 import { logFailure } from '#server/logging/log.ts'
+import {
+  type Bullmq,
+  type JobCounts,
+  type JobQueue,
+  type JobWorker,
+  openBullmq,
+  type WorkerHandlers,
+  type Job,
+} from './open-bullmq.ts'
 import {
   startHeartbeat,
   type QueueState,
@@ -16,15 +25,6 @@ import {
   type RunningJob,
 } from './queue-state.ts'
 import { failTask, lanes, type TaskQueueName, type TaskPart, type TaskWork, type TaskOutcome } from './task-work.ts'
-import {
-  type Bullmq,
-  type JobCounts,
-  type JobQueue,
-  type JobWorker,
-  openBullmq,
-  type WorkerHandlers,
-  type Job,
-} from './open-bullmq.ts'
 
 /** Delivers parts of tasks to the work registered for their kinds, here or in another process. */
 export interface TaskQueue {

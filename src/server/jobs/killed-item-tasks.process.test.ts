@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createCountedKind } from '#tests/support/counted-items.ts'
 import { once, openItemOffice, someIds } from '#tests/support/item-office.ts'

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type * as bullmqPackage from 'bullmq'
 import type { ConnectionOptions, Job as BullmqJob, JobsOptions, PgPool, Queue, WorkerOptions } from 'bullmq'
 import pg from 'pg'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { QueueFigures } from '#contract/admin/task-monitor.ts'
 import { connectionSettings } from '#server/db/client.ts'
+import { classifyDatabaseError } from '#server/db/database-trouble.ts'
 import { watchPool } from '#server/db/pool-watch.ts'
 import { queueSchema } from '#server/schema/migrate-queue.ts'
-import { classifyDatabaseError } from '#server/db/database-trouble.ts'
 
 /** The data of a job: only the task's row has the details. Never contains office data. */
 interface JobData {

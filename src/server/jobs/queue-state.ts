@@ -1,14 +1,14 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
+import { logFailure } from '#server/logging/log.ts'
 import type { Bullmq, JobQueue, JobWorker } from './open-bullmq.ts'
 import type { TaskQueueName, TaskWork } from './task-work.ts'
-import { logFailure } from '#server/logging/log.ts'
 
 /** Milliseconds; tests use shorter ones. */
-export type QueueTimings = {
+export interface QueueTimings {
   /** Interval of polls for undelivered tasks. */
   pollMs?: number
   /** Time without a sign of life until a process counts as dead. */

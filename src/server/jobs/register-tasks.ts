@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { itemsPerBatch, secondsPerItem, type DownloadProgress } from '#contract/records/download-task.ts'
+import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
-import type { DownloadTask, TaskItem } from '#server/schema/tables/task.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import type { DownloadTask, TaskItem } from '#server/schema/tables/task.ts'
 import type { ItemKind, DownloadKind, TaskRegistrar } from './task-kind.ts'
 import { registerTaskRoutes, type TaskFile, type TaskContext } from './task-routes.ts'
 
@@ -130,7 +130,7 @@ interface PolledKind {
   readonly words?: { readonly working: string; readonly done: string }
 }
 
-type TaskQuery = {
+interface TaskQuery {
   kind: PolledKind
   isFileThere: boolean
   now: Date

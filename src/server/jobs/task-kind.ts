@@ -1,6 +1,6 @@
+import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { problem } from '#contract/problem.ts'
 import {
   downloadGivenUpSchema,
   downloadProgressSchema,
@@ -9,19 +10,18 @@ import {
   type DownloadProgress,
   type DownloadStart,
 } from '#contract/records/download-task.ts'
-import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
-import type { DownloadTask } from '#server/schema/tables/task.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
+import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'
-import { audit, withoutEmpty } from '#server/audit/audit.ts'
-import type { SignedInUser } from '#server/plugins/bearer.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { logFailure } from '#server/logging/log.ts'
-import type { DownloadKind } from './task-kind.ts'
+import type { SignedInUser } from '#server/plugins/bearer.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import type { DownloadTask } from '#server/schema/tables/task.ts'
 import type { DownloadQueue } from './download-queue.ts'
 import { silentWorkerMs } from './queue-state.ts'
+import type { DownloadKind } from './task-kind.ts'
 
 const nobodyWorks =
   '작업을 처리할 워커가 없어 기다리고 있습니다. 워커가 시작되면 처리합니다. 오래 걸리면 최고관리자에게 알려 주세요.'
@@ -83,7 +83,10 @@ export function registerTaskRoutes(app: App, context: TaskContext, kind: TaskRou
   if (kind.file) registerFile(app, context, { ...kind, file: kind.file })
 }
 
-export type TaskContext = { deps: Deps; queue: DownloadQueue }
+export interface TaskContext {
+  deps: Deps
+  queue: DownloadQueue
+}
 
 function registerStart(app: App, { deps, queue }: TaskContext, kind: TaskRoutes): void {
   app.route({
@@ -108,7 +111,12 @@ function registerStart(app: App, { deps, queue }: TaskContext, kind: TaskRoutes)
   })
 }
 
-type TaskRequest = { id: string; user: SignedInUser; input: unknown; request: Pick<FastifyRequest, 'id' | 'ip'> }
+interface TaskRequest {
+  id: string
+  user: SignedInUser
+  input: unknown
+  request: Pick<FastifyRequest, 'id' | 'ip'>
+}
 
 /** A repeated start (its response was lost) yields the same task. */
 async function insertTask(deps: Deps, kind: TaskRoutes, { id, user, input, request }: TaskRequest): Promise<void> {

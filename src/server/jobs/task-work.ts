@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Deps } from '#server/deps.ts'
 import type { Database } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
 import { logFailure } from '#server/logging/log.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { candidatePageSize, maxDestroyedAtOnce, type Candidates } from '#contract/keeping/keeping.ts'
@@ -7,9 +7,9 @@ import { type ConfirmedKindName, confirmedKindNames } from '#contract/keeping/re
 import { bookRules } from '#domain/books/books.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { recordJson, writableCollection } from '#server/db/writable-collection.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { startRepeating } from '#server/jobs/daily.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 import { dueRecords } from './find-due.ts'
 
 /**

@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import { destroyInputSchema, destroyPath } from '#contract/keeping/keeping.ts'
 import { retentionKinds } from '#contract/keeping/retention-kinds.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
+import { auditRow } from '#server/audit/audit.ts'
+import { writableCollection } from '#server/db/writable-collection.ts'
 import {
   destroyRecord,
   type Destruction,
@@ -16,8 +18,6 @@ import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 import { dueRecords, type Due } from './find-due.ts'
 import { yearsOn } from './periods.ts'
 import { requireKeeping } from './policy.ts'
-import { writableCollection } from '#server/db/writable-collection.ts'
-import { auditRow } from '#server/audit/audit.ts'
 
 type DestroyInput = z.output<typeof destroyInputSchema>
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { bookOf } from '#contract/books/collections.ts'
 import {
   candidatesSchema,
   destroyPath,
@@ -10,7 +11,6 @@ import {
 } from '#contract/keeping/keeping.ts'
 import { confirmedKindNames, retentionKinds, type ConfirmedKindName } from '#contract/keeping/retention-kinds.ts'
 import { downloadProgressSchema } from '#contract/records/download-task.ts'
-import { bookOf } from '#contract/books/collections.ts'
 import { newId } from '#server/new-id.ts'
 import type { SignedIn } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { sql, type Kysely } from 'kysely'
+import { z } from 'zod'
 import {
   candidatesQuerySchema,
   candidatesSchema,
@@ -15,17 +15,17 @@ import {
   type RetentionOverview,
   type DestructionRow,
 } from '#contract/keeping/keeping.ts'
-import { problemSchema } from '#contract/problem.ts'
 import { confirmedKindNames, retentionKinds, type ConfirmedKindName } from '#contract/keeping/retention-kinds.ts'
+import { problemSchema } from '#contract/problem.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import type { App, Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 import { readCandidates, proposeNow, startDailyProposals } from './candidates.ts'
+import { endings } from './find-due.ts'
 import { liftHold, listHolds, createHold } from './holds.ts'
 import { removePeriod, setPeriod, listPeriods, yearsOn } from './periods.ts'
 import { keepingPerson } from './policy.ts'
-import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
-import { endings } from './find-due.ts'
 
 const tags = ['보유기간과 파기']
 const refusals = { '4xx': problemSchema }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { LeaveAllowance, LeaveAllowances, LeaveGrant } from '#contract/people/leave.ts'
-import { leaveUses, statutoryLeaveDays, type LeaveRow } from '#domain/ledgers/leave.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
+import { leaveUses, statutoryLeaveDays, type LeaveRow } from '#domain/ledgers/leave.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { visibleRows, type Reader } from '#server/db/owned-rows.ts'
-import { audit } from '#server/audit/audit.ts'
 import { leaveRequestCollection } from './judge-leave.ts'
 
 /** Annual leave of a calendar year: the reader's own; for superusers, everybody's. */

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { leaveListSchema, leaveQueryShape, type LeaveQuery } from '#contract/people/leave.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { leaveListSchema, leaveQueryShape, type LeaveQuery } from '#contract/people/leave.ts'
 import { leaveDays, type LeaveSpan } from '#domain/ledgers/leave.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
-import { leaveRequestCollection } from './judge-leave.ts'
-import { requireLeaveAccess } from './policy.ts'
 import type { Database } from '#server/db/client.ts'
 import { equalsIfGiven, type ListDescription, type ListParams } from '#server/db/lists/list-description.ts'
 import type { ListPage } from '#server/db/lists/read-list.ts'
+import { leaveRequestCollection } from './judge-leave.ts'
+import { requireLeaveAccess } from './policy.ts'
 
 /** Leave requests, those with the latest first day first. An office has a few hundred a year. */
 export const leaveList: ListDescription<ListParams & LeaveQuery> = {

@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { leaveStates } from '#contract/books/leave.ts'
 import { findLeaveError, overlappingLeave, overlapText, type OtherLeave } from '#domain/ledgers/leave.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
 import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 /**
  * Permissions on leave requests. The requester may change and withdraw a request while it waits

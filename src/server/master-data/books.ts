@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import {
   type MasterCollection,
   masterListSchemas,
@@ -8,16 +8,16 @@ import {
   titleExportFileNames,
   companyImageLimits,
 } from '#contract/deposit-cases/master-data.ts'
-import type { AnyRecord } from '#contract/books/field.ts'
-import { titleSheet, type NamedTitle } from '#domain/sheets/book-sheets.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { idSchema } from '#contract/records/values.ts'
+import { titleSheet, type NamedTitle } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
+import { asFields, readBody, type ReadSent } from '#server/books/write-routes.ts'
 import { equalsIfGiven, type Conditions } from '#server/db/lists/list-description.ts'
 import { writableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { WriteRequest } from '#server/db/write-request.ts'
 import type { Deps } from '#server/deps.ts'
 import { readPictureForm } from '#server/documents/pictures/store-picture.ts'
-import { asFields, readBody, type ReadSent } from '#server/books/write-routes.ts'
 import { findDeletedPicture, storeCompanyPicture } from './company-picture.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { formPayload, makeGreyPng, smallPictures } from '#tests/support/pictures.ts'
 import { secrets, talkativePictures } from '#tests/support/pictures-with-metadata.ts'
+import { formPayload, makeGreyPng, smallPictures } from '#tests/support/pictures.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordSchemas } from '#contract/books/record-schema.ts'
 import { masterListSchemas } from '#contract/deposit-cases/master-data.ts'
 import { demoSections, demoSection } from '#server/demo/demo-clients.ts'
-import { recordSchemas } from '#contract/books/record-schema.ts'
+import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeMaster } from '#tests/support/master-data.ts'
 import { masterDataCollections } from './books.ts'
-import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { loadDemoMasterData } from './demo.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import { numberReference } from '#contract/numbers/sealed-number.ts'
 import { fitsPerson } from '#contract/numbers/resident-number.ts'
+import { numberReference } from '#contract/numbers/sealed-number.ts'
 import { keepDigits, formatPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 import { startNewEpoch } from '#server/demo/demo-rows.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'

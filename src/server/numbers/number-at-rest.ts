@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { type NumberKey, type NumberKeys, addNumberKey } from './number-keys.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
 import type { Database } from '#server/db/client.ts'
 import { startDaily } from '#server/jobs/daily.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import { type NumberKey, type NumberKeys, addNumberKey } from './number-keys.ts'
 
 /**
  * Where a number belongs. This is authenticated with the encryption, so a number moved to another

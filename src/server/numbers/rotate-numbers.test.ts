@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tempFolder } from '#tests/support/number-keys.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
-import { addNumberKey, openNumberKeys } from './number-keys.ts'
+import { tempFolder } from '#tests/support/number-keys.ts'
 import { findNumber, readNumbers, countByKey, rotateNumbers } from './number-at-rest.ts'
+import { addNumberKey, openNumberKeys } from './number-keys.ts'
 
 const path = join(tempFolder(), 'numbers.key')
 const keys = openNumberKeys(path)

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { OfficeResponse, OfficeSettings, FeeExample } from '#contract/office/office-settings.ts'
-import { newOffice, officeInForce } from '#domain/office/office.ts'
-import type { Office } from '#domain/office/office-texts.ts'
 import { rateDataSchema, type RateData } from '#contract/office/rates.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
+import type { Office } from '#domain/office/office-texts.ts'
+import { newOffice, officeInForce } from '#domain/office/office.ts'
 import { feeExamples } from '#domain/rates/fees.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
-import { hasDemoData } from '#server/demo/demo-rows.ts'
 import { lastKnown, type LastKnown } from '#server/db/shared-reads.ts'
+import { hasDemoData } from '#server/demo/demo-rows.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 import { sealStrokes } from './seal-strokes.ts'
 
 /** The current office; `isUnnamed` until a superuser has entered its name. */

@@ -5,8 +5,8 @@ import { officePath, officeSealPath } from '#contract/office/office-texts.ts'
 import { ratesPath } from '#contract/office/rates.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { newId } from '#server/new-id.ts'
-import { openLetterDesk } from '#tests/support/letter-calls.ts'
 import type { SignedIn } from '#tests/support/build-test-app.ts'
+import { openLetterDesk } from '#tests/support/letter-calls.ts'
 import { formPayload, makeGreyPng, smallPictures } from '#tests/support/pictures.ts'
 
 const now = new Date('2026-11-23T01:00:00Z')

@@ -11,6 +11,13 @@ import {
 import { officePath, officeSealPath } from '#contract/office/office-texts.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { newOffice } from '#domain/office/office.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Database } from '#server/db/client.ts'
+import { hasDemoData } from '#server/demo/demo-rows.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { writePdf } from '#server/documents/pdf/write-pdf.ts'
+import { readPictureForm, servePictures, preparePicture } from '#server/documents/pictures/store-picture.ts'
+import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
 import {
   readOfficeResponse,
   type LastKnownOffice,
@@ -18,16 +25,9 @@ import {
   officeKeys,
   withSealStrokes,
 } from '#server/office-profile/read-office.ts'
-import type { App, Deps } from '#server/deps.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
-import { readPictureForm, servePictures, preparePicture } from '#server/documents/pictures/store-picture.ts'
 import { requireSuperuser, type SignedInUser } from '#server/plugins/bearer.ts'
-import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
-import type { Database } from '#server/db/client.ts'
-import { writePdf } from '#server/documents/pdf/write-pdf.ts'
-import { hasDemoData } from '#server/demo/demo-rows.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
 
 const tags = ['사무소']
 const refusals = { '4xx': problemSchema }

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { downloadApplicationPath } from '#contract/applications/applications.ts'
 import { letterPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { officePath } from '#contract/office/office-texts.ts'
-import { newOffice } from '#domain/office/office.ts'
 import { unnamedOfficeText } from '#domain/office/office-texts.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { visitorPaths } from '#tests/support/visitor-paths.ts'
-import { buildSiteFromSource } from '#tests/support/site-from-source.ts'
+import { newOffice } from '#domain/office/office.ts'
 import { markDemo, unmarkDemo } from '#server/demo/demo-rows.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
+import { buildSiteFromSource } from '#tests/support/site-from-source.ts'
+import { visitorPaths } from '#tests/support/visitor-paths.ts'
 
 const site = buildSiteFromSource()
 const manifest = { name: '법무사사무소', short_name: '법무사', screenshots: ['a'] }

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paperContentPath, paperStateSchema } from '#contract/papers/papers.ts'
 import { problemSchema } from '#contract/problem.ts'
-import { propertyRuns } from '#tests/support/test-depth.ts'
 import { sealBytes } from '#server/jobs/sealed-piece.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { declare, paperFile, type PaperFile, sendFile, sendPiece } from '#tests/support/paper-sender.ts'
+import { propertyRuns } from '#tests/support/test-depth.ts'
 
 let server: TestApp
 let devices: readonly SignedIn[]

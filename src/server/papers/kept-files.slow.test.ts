@@ -11,6 +11,7 @@ import { endlessStorage } from '#server/postgres/storage.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
+import { tempFolder } from '#tests/support/number-keys.ts'
 import {
   declare,
   toPaperFields,
@@ -20,7 +21,6 @@ import {
   sendFile,
   sendPiece,
 } from '#tests/support/paper-sender.ts'
-import { tempFolder } from '#tests/support/number-keys.ts'
 import { smallPictures } from '#tests/support/pictures.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayMs } from '#contract/dates/day-ms.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { paperCollections } from '#contract/books/papers.ts'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { paperStatePath } from '#contract/papers/papers.ts'
 import { newId } from '#server/new-id.ts'
+import { tableByCollection } from '#server/schema/tables/tables.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
 import { declare, toPaperFields, makePaperFile, paperFile, sendFile, sendPiece } from '#tests/support/paper-sender.ts'
 import { smallPictures } from '#tests/support/pictures.ts'
-import { tableByCollection } from '#server/schema/tables/tables.ts'
 import { sweepContents } from './stored-content.ts'
 
 let server: TestApp

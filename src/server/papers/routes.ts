@@ -11,12 +11,12 @@ import {
 import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { startDaily } from '#server/jobs/daily.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
+import { startDaily } from '#server/jobs/daily.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import { declareContent, receivePiece } from './receive-piece.ts'
-import { readContentState, sweepContents } from './stored-content.ts'
 import { registerServedContents } from './serve-content.ts'
+import { readContentState, sweepContents } from './stored-content.ts'
 
 const tags = ['서류철']
 const params = z.object({ contentId: idSchema })

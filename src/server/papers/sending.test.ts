@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paperLimits, paperContentPath, paperStatePath } from '#contract/papers/papers.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeRecord } from '#tests/support/make-record.ts'
 import {
   declare,
   toPaperFields,
@@ -12,7 +13,6 @@ import {
   sendPiece,
   stateIn,
 } from '#tests/support/paper-sender.ts'
-import { makeRecord } from '#tests/support/make-record.ts'
 import { smallPictures } from '#tests/support/pictures.ts'
 import { largeCases } from '#tests/support/test-depth.ts'
 

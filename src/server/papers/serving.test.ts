@@ -12,8 +12,8 @@ import {
   sendFile,
   sendPiece,
 } from '#tests/support/paper-sender.ts'
-import { stopRecords } from '#tests/support/stop-record.ts'
 import { smallPictures } from '#tests/support/pictures.ts'
+import { stopRecords } from '#tests/support/stop-record.ts'
 
 let server: TestApp
 let staff: SignedIn

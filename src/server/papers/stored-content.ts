@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { paperCollections } from '#contract/books/papers.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { type PaperMediaType, type PaperState, isPdf } from '#contract/papers/papers.ts'
-import { paperCollections } from '#contract/books/papers.ts'
+import type { Deps } from '#server/deps.ts'
+import { pictureKind } from '#server/documents/pictures/picture-parts.ts'
 import { openPiece, sealPiece } from '#server/jobs/sealed-piece.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
-import { pictureKind } from '#server/documents/pictures/picture-parts.ts'
-import type { Deps } from '#server/deps.ts'
 
 /** Byte offset of a piece in its file, or the thumbnail. */
 type Start = number | 'thumb'

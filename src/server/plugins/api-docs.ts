@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { problem } from '#contract/problem.ts'
 import type { App } from '#server/deps.ts'
-import { requireStaff } from './bearer.ts'
 import { sendProblem } from '#server/http/http-problem.ts'
+import { requireStaff } from './bearer.ts'
 
 /**
  * OpenAPI at /api/docs, generated from the zod schemas of the routes; for staff, so that strangers

@@ -1,22 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import { type Selectable, sql } from 'kysely'
-import { type FactorReason, problem } from '#contract/problem.ts'
 import { appBuildHeader, parseBuildHeader } from '#contract/app-build.ts'
-import { classifyDatabaseError } from '#server/db/database-trouble.ts'
-import { batchLookups } from '#server/db/shared-reads.ts'
-import { prepared } from '#server/db/client.ts'
-import type { App, Deps } from '#server/deps.ts'
-import type { AppUserTable } from '#server/schema/tables/session.ts'
+import { type FactorReason, problem } from '#contract/problem.ts'
 import { listConfiguredProviders, type ProviderName } from '#server/auth/configured-provider.ts'
 import { createGate, type Gate } from '#server/auth/factor-gate.ts'
-import { HttpProblem } from '#server/http/http-problem.ts'
 import { hashToken } from '#server/auth/token.ts'
+import { prepared } from '#server/db/client.ts'
+import { classifyDatabaseError } from '#server/db/database-trouble.ts'
+import { batchLookups } from '#server/db/shared-reads.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
+import type { AppUserTable } from '#server/schema/tables/session.ts'
 
 /**
  * The requesting user. Roles are read for every request, so that a revoked role takes effect at
  * once.
  */
-export type SignedInUser = {
+export interface SignedInUser {
   id: string
   /** Recorded in the change log and the audit trail as it was at that moment. */
   name: string
@@ -210,7 +210,7 @@ const adminElsewhere = '이 네트워크에서는 관리 기능을 쓸 수 없�
  */
 const everyMs = 600_000
 
-type SessionUse = {
+interface SessionUse {
   sessionId: string
   lastUsedAt: string
   ipAddress: string

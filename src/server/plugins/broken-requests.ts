@@ -57,7 +57,10 @@ export function createBrokenRequestHandler() {
   return { watch, answer }
 }
 
-type OpenExchange = { request: IncomingMessage; response: ServerResponse }
+interface OpenExchange {
+  request: IncomingMessage
+  response: ServerResponse
+}
 
 function waitForClose(response: ServerResponse): Promise<void> {
   return new Promise((done) => response.once('close', done))

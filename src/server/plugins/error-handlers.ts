@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { type Problem, problem } from '#contract/problem.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { type Problem, problem } from '#contract/problem.ts'
 import { classifyDatabaseError } from '#server/db/database-trouble.ts'
 import type { App } from '#server/deps.ts'
 import { HttpProblem, sendProblem } from '#server/http/http-problem.ts'
@@ -57,7 +57,11 @@ function toFrameworkProblem(error: FastifyError, status: number): Problem {
   return problem('invalid_request', { message: '보낸 내용의 형식이 올바르지 않습니다.' })
 }
 
-type ValidationIssue = { instancePath: string; message?: string | undefined; params: Record<string, unknown> }
+interface ValidationIssue {
+  instancePath: string
+  message?: string | undefined
+  params: Record<string, unknown>
+}
 
 /**
  * Field key → its first error message. An unknown key is named itself; an error of the whole body

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { healthSchema, type Readiness, readinessSchema } from '#contract/admin/server-status.ts'
 import { retryAfterSeconds } from '#contract/problem.ts'
 import { findErrorCode } from '#server/db/database-trouble.ts'

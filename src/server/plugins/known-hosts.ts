@@ -3,10 +3,10 @@ import { networkInterfaces } from 'node:os'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
 import type { Config } from '#server/config.ts'
-import { parseOriginHost, isLoopback } from '#server/loopback.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { isServerPath } from './security-headers.ts'
 import { sendProblem } from '#server/http/http-problem.ts'
+import { parseOriginHost, isLoopback } from '#server/loopback.ts'
+import { isServerPath } from './security-headers.ts'
 
 /**
  * Refuses requests for a host that isn't this office's with 421 before anything else. The Host of a

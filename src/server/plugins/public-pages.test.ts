@@ -8,12 +8,12 @@ import { prerenderedPaths } from '#contract/app-paths.ts'
 import { postsPerPage } from '#contract/blog/blog-texts.ts'
 import { officePath } from '#contract/office/office-texts.ts'
 import { rendererFile, templateFile } from '#contract/site/public-page.ts'
+import { newOffice } from '#domain/office/office.ts'
+import { loadDemoPosts } from '#server/blog/demo.ts'
+import { markDemo } from '#server/demo/demo-rows.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
 import { buildTestApp } from '#tests/support/build-test-app.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { loadDemoUsers } from '#server/session/demo.ts'
-import { newOffice } from '#domain/office/office.ts'
-import { markDemo } from '#server/demo/demo-rows.ts'
-import { loadDemoPosts } from '#server/blog/demo.ts'
 
 /** A fake renderer that records its input; tests/e2e/hydration.spec.ts tests the real one. */
 const renderer = `let renderCount = 0

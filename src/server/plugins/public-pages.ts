@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyReply } from 'fastify'
+import { demoAttribute } from '#contract/admin/demo-data.ts'
 import { prerenderedPaths } from '#contract/app-paths.ts'
 import type { OfficeResponse } from '#contract/office/office-settings.ts'
 import { officePath } from '#contract/office/office-texts.ts'
@@ -14,14 +15,13 @@ import {
   type EmbeddedData,
   type RenderPage,
 } from '#contract/site/public-page.ts'
-import { demoAttribute } from '#contract/admin/demo-data.ts'
 import { isUnnamed, type Office } from '#domain/office/office-texts.ts'
 import type { Config } from '#server/config.ts'
-import type { App, Deps } from '#server/deps.ts'
 import type { DemoMark } from '#server/demo/demo-rows.ts'
-import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
-import { createPageCache, type Exchange, type SendPage } from '#server/http/page-cache.ts'
+import type { App, Deps } from '#server/deps.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
+import { createPageCache, type Exchange, type SendPage } from '#server/http/page-cache.ts'
+import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
 
 /**
  * Build files that name the office and are adapted to this one. The larger pictures of an installed

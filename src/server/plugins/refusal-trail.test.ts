@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { maxRowsPerStreak } from '#server/audit/audit.ts'
 import { newId } from '#server/new-id.ts'
 import { put, send } from '#tests/support/batch-calls.ts'
 import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
-import { maxRowsPerStreak } from '#server/audit/audit.ts'
 import { largeCases } from '#tests/support/test-depth.ts'
 
 let server: TestApp

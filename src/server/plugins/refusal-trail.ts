@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import { audit, createRefusalStreaks, toNetwork, type RefusalStreaks } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { audit, createRefusalStreaks, toNetwork, type RefusalStreaks } from '#server/audit/audit.ts'
 import { isSignInRoute } from './bearer.ts'
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
 import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { contactPath } from '#contract/books/inquiries.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { type Config, loadConfig } from '#server/config.ts'

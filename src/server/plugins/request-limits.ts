@@ -8,11 +8,11 @@ import rateLimit, {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { problem } from '#contract/problem.ts'
-import type { App, Deps } from '#server/deps.ts'
-import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Database } from '#server/db/client.ts'
 import { countInWindow, dayKey, daySeconds, maxWindowSeconds } from '#server/db/count-in-window.ts'
 import { classifyDatabaseError } from '#server/db/database-trouble.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import { isSignInRoute } from './bearer.ts'
 
 /** Largest JSON body in bytes. Uploads have a separate limit. */

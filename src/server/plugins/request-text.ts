@@ -1,5 +1,5 @@
-import { problem } from '#contract/problem.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { problem } from '#contract/problem.ts'
 import type { App } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 

@@ -1,10 +1,10 @@
-import Fastify from 'fastify'
 import { setTimeout as delay } from 'node:timers/promises'
+import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { newId } from '#server/new-id.ts'
 import type { App } from '#server/deps.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp } from '#tests/support/build-test-app.ts'
 import { createRequestTimes, registerRequestTimes } from './request-times.ts'
 
 const lines: string[] = []

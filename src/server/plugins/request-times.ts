@@ -14,7 +14,7 @@ export const timeBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
  * Responses of one route. HAZARD: `route` is the template; a path, query or body may contain a
  * person's name.
  */
-export type RouteTimes = {
+export interface RouteTimes {
   method: string
   route: string
   /** By status; their sum equals that of `buckets`. */
@@ -26,9 +26,14 @@ export type RouteTimes = {
   max: number
 }
 
-export type SlowRoute = { method: string; route: string; count: number; p95Ms: number }
+export interface SlowRoute {
+  method: string
+  route: string
+  count: number
+  p95Ms: number
+}
 
-export type RequestTimes = {
+export interface RequestTimes {
   /** Records a response that took `seconds`. */
   recordTime(measured: { method: string; route: string; status: number }, seconds: number): void
   /** Since this process began. */
@@ -78,7 +83,10 @@ export function createRequestTimes(clock: () => number = () => performance.now()
 const unmatched = '(없음)'
 
 type RouteCounts = RouteTimes & { statuses: Map<number, number>; buckets: number[] }
-type Slot = { from: number; times: Map<string, RouteCounts> }
+interface Slot {
+  from: number
+  times: Map<string, RouteCounts>
+}
 
 const slotMs = 300_000
 const slotCount = 12

@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet'
 import type { OutgoingHttpHeaders } from 'node:http'
+import helmet from '@fastify/helmet'
 import { trustedPolicies } from '#domain/devices/trusted-policies.ts'
 import type { App, Deps } from '#server/deps.ts'
 

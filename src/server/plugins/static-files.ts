@@ -1,13 +1,13 @@
-import fastifyStatic from '@fastify/static'
 import { existsSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import { isAppPath } from '#contract/app-paths.ts'
 import { problem } from '#contract/problem.ts'
 import type { App } from '#server/deps.ts'
+import { sendProblem } from '#server/http/http-problem.ts'
 import type { Exchange } from '#server/http/page-cache.ts'
 import type { PublicPages } from './public-pages.ts'
-import { sendProblem } from '#server/http/http-problem.ts'
 
 /**
  * Serves the built app from `distDir` with the brotli files made at build, and decides about

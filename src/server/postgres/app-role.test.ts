@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/client.ts'
+import { migrate, readMigrations } from '#server/schema/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { embeddedAppRole, readRoleStatus } from './app-role.ts'
-import { openDatabase } from '#server/db/client.ts'
 import { checkAppRole } from './judge-app-role.ts'
-import { migrate, readMigrations } from '#server/schema/migrate.ts'
 
 let office: TestDatabase
 beforeAll(async () => {

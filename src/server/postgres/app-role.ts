@@ -63,7 +63,7 @@ export async function readRole(url: string): Promise<string> {
   }
 }
 
-type RoleStatus = {
+interface RoleStatus {
   role: string
   /** Identifies this history of the office's data; null before the first migration. */
   epoch: string | null

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { randomUUID, randomInt } from 'node:crypto'
 import {
   existsSync,
@@ -14,10 +15,9 @@ import {
   rmdirSync,
   rmSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import {
   EmbeddedDatabaseError,
   type Account,

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { migrate } from '#server/schema/migrate.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { ownerUrlOfRunning, startEmbedded } from './embedded.ts'
-import { migrate } from '#server/schema/migrate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'roles '))
 chmodSync(folder, 0o711)

@@ -5,11 +5,11 @@ import pg from 'pg'
 import { z } from 'zod'
 import { embeddedAppRole, ensureAppRole } from './app-role.ts'
 import { createCluster, clusterLocation, freePort } from './cluster.ts'
-import { EmbeddedDatabaseError, findPostgresProgram } from './postgres-program.ts'
 import { chownToOwner, lockFolder } from './folder-lock.ts'
+import { EmbeddedDatabaseError, findPostgresProgram } from './postgres-program.ts'
 import { supervisePostmaster } from './postmaster.ts'
-import { makeRoomToStart } from './storage.ts'
 import { stopOrphans } from './stop-orphans.ts'
+import { makeRoomToStart } from './storage.ts'
 
 /** Major version of the bundled PostgreSQL. Other major versions cannot read its data. */
 export const postgresMajor = 18
@@ -42,7 +42,7 @@ export function ownerUrlOfRunning(dataDir: string): string {
   return buildOwnerUrl(readSettings(dataDir))
 }
 
-export type EmbeddedOptions = {
+export interface EmbeddedOptions {
   dataDir: string
   onLost?: (reason: string) => void
   onRevived?: () => void
@@ -50,7 +50,7 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>
 }
 
-export type EmbeddedDatabase = {
+export interface EmbeddedDatabase {
   /** As the server's role, which owns nothing. */
   url: string
   /** As the owner, for migrations, backup, restore and demo data. */

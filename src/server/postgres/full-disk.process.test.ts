@@ -5,11 +5,11 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
+import { newId } from '#server/new-id.ts'
 import { signInAt } from '#tests/support/sign-in-at.ts'
 import { fillDisk, pathInside, withSmallDisk } from '#tests/support/small-disk.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { ownerUrlOfRunning } from './embedded.ts'
-import { newId } from '#server/new-id.ts'
 
 // The server and its PostgreSQL on a separate disk of 400 MB that another program fills.
 

@@ -3,7 +3,10 @@ import { ownerUrlOfRunning, startEmbedded } from './embedded.ts'
 import { FolderInUseError } from './folder-lock.ts'
 
 /** The database as commands use it, as the owner. */
-export type OwnedDatabase = { ownerUrl: string; close: () => Promise<void> }
+export interface OwnedDatabase {
+  ownerUrl: string
+  close: () => Promise<void>
+}
 
 /** `url` is for the server; equal to `ownerUrl` when the office configured a single URL. */
 export type OpenDatabase = OwnedDatabase & {

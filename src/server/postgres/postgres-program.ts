@@ -20,8 +20,16 @@ import { z } from 'zod'
  * Paths of PostgreSQL's programs, and the account to run them under; undefined when we are an
  * ordinary user.
  */
-export type PostgresProgram = { initdb: string; postgres: string; account: Account | undefined }
-export type Account = { name: string; uid: number; gid: number }
+export interface PostgresProgram {
+  initdb: string
+  postgres: string
+  account: Account | undefined
+}
+export interface Account {
+  name: string
+  uid: number
+  gid: number
+}
 
 /**
  * Finds the programs of the npm package. The package's own class is not used, because it hooks the

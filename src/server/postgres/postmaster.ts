@@ -4,9 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { EmbeddedDatabaseError, type PostgresProgram } from './postgres-program.ts'
 import { stopOrphans } from './stop-orphans.ts'
 
-type Postmaster = { pid: number; stop: () => Promise<void> }
+interface Postmaster {
+  pid: number
+  stop: () => Promise<void>
+}
 
-type PostmasterOptions = {
+interface PostmasterOptions {
   program: PostgresProgram
   folder: string
   logFile: string

@@ -1,7 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { execFileSync } from 'node:child_process'
 
 /**
  * Ends processes that a killed server left on a cluster, so that PostgreSQL can start again. Only

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { randomFillSync } from 'node:crypto'
 import { rmSync, statfsSync } from 'node:fs'
 import { chown, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Database } from '#server/db/client.ts'
 import { classifyDatabaseError } from '#server/db/database-trouble.ts'
 

@@ -12,11 +12,11 @@ import {
 import { problem } from '#contract/problem.ts'
 import type { AuditAct } from '#contract/trail/trail.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { StatutoryRateTable, Tables } from '#server/schema/tables/tables.ts'
-import type { Database } from '#server/db/client.ts'
 
 export interface RateWriter {
   readonly id: string

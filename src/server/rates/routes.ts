@@ -10,8 +10,8 @@ import {
 } from '#contract/office/rates.ts'
 import { problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '#server/deps.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
 import { requireStaff, requireSuperuser } from '#server/plugins/bearer.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
 import { changeRate, createRate, listRates, removeRate, type RateWriter } from './rates.ts'
 
 const tags = ['요율']

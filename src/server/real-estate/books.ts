@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { caseBookListSchema, unitListSchema } from '#contract/real-estate/real-estate.ts'
-import { type RealEstateRecord, realEstateDescription } from '#contract/books/real-estate.ts'
-import { caseBookFileNames, caseBookSheet } from '#domain/sheets/book-sheets.ts'
-import { formatRequiredError } from '#contract/books/record-schema.ts'
-import { plainName } from '#domain/text/search-text.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { type RealEstateRecord, realEstateDescription } from '#contract/books/real-estate.ts'
+import { formatRequiredError } from '#contract/books/record-schema.ts'
+import { caseBookListSchema, unitListSchema } from '#contract/real-estate/real-estate.ts'
 import { idSchema } from '#contract/records/values.ts'
+import { caseBookFileNames, caseBookSheet } from '#domain/sheets/book-sheets.ts'
+import { plainName } from '#domain/text/search-text.ts'
+import { withoutEmpty } from '#server/audit/audit.ts'
 import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
+import { equalsIfGiven } from '#server/db/lists/list-description.ts'
+import { writableCollection } from '#server/db/writable-collection.ts'
+import { formatCell } from '#server/documents/import/read-field.ts'
+import type { FieldReaders } from '#server/documents/import/sheet-row.ts'
 import {
   realEstateCollection,
   unitCollection,
@@ -15,11 +20,6 @@ import {
   type GroupRow,
   unitList,
 } from './list-case-book.ts'
-import { formatCell } from '#server/documents/import/read-field.ts'
-import type { FieldReaders } from '#server/documents/import/sheet-row.ts'
-import { equalsIfGiven } from '#server/db/lists/list-description.ts'
-import { writableCollection } from '#server/db/writable-collection.ts'
-import { withoutEmpty } from '#server/audit/audit.ts'
 
 const [groupField] = realEstateDescription.fields
 

@@ -1,6 +1,7 @@
 import { splitUnitNumber } from '#contract/real-estate/unit-number.ts'
-import { newOffice } from '#domain/office/office.ts'
 import { addDays } from '#domain/dates/office-date.ts'
+import { newOffice } from '#domain/office/office.ts'
+import { demoPerson } from '#server/demo/demo-clients.ts'
 import {
   addWorkingDays,
   floorToTens,
@@ -9,7 +10,6 @@ import {
   type Picker,
   demoId,
 } from '#server/demo/demo-picker.ts'
-import { demoPerson } from '#server/demo/demo-clients.ts'
 import type { DemoFields, DemoGroup } from './demo.ts'
 
 /** A demo unit and the values its parts are derived from. */

@@ -8,8 +8,8 @@ import { unitLandDescription, unitMortgageDescription, unitOwnerDescription } fr
 import { sharesTotal } from '#domain/applications/party-shares.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { loadDemoCaseBook } from './demo.ts'
 import { loadDemoUnits } from './demo-units.ts'
+import { loadDemoCaseBook } from './demo.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 let database: TestDatabase

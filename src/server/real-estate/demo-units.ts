@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { officeDay } from '#domain/dates/office-date.ts'
 import { equalShares } from '#domain/applications/party-shares.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
+import { demoAddress, demoLot, demoPerson } from '#server/demo/demo-clients.ts'
 import { demoId, createPicker } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
-import { unitCollection } from './list-case-book.ts'
 import { demoBanks, demoUnit, type DemoUnit } from './demo-unit.ts'
 import { loadDemoGroups, type DemoGroup } from './demo.ts'
-import { demoAddress, demoLot, demoPerson } from '#server/demo/demo-clients.ts'
+import { unitCollection } from './list-case-book.ts'
 
 /**
  * Inserts `count` fictional units of the housing groups with lands, owners, mortgages and banks,

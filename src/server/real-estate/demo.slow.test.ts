@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { realEstateSchemas } from '#contract/real-estate/real-estate.ts'
 import { calculateVat } from '#domain/money/won.ts'
+import { demoId } from '#server/demo/demo-picker.ts'
+import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeCase } from '#tests/support/case-book.ts'
-import { demoId } from '#server/demo/demo-picker.ts'
 import { makeDemoCase, loadDemoCaseBook } from './demo.ts'
-import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const today = '2026-11-21'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { officeDay, addDays } from '#domain/dates/office-date.ts'
 import { calculateVat } from '#domain/money/won.ts'
 import type { Database } from '#server/db/client.ts'
+import { demoAddress, demoOwner, demoRegistries } from '#server/demo/demo-clients.ts'
 import {
   demoId,
   addWorkingDays,
@@ -12,7 +13,6 @@ import {
 } from '#server/demo/demo-picker.ts'
 import { loadDemoRows, insertDemoRows } from '#server/demo/demo-rows.ts'
 import { realEstateCollection } from './list-case-book.ts'
-import { demoAddress, demoOwner, demoRegistries } from '#server/demo/demo-clients.ts'
 
 /**
  * Fills the case book with `count` fictional entries and their groups, deterministic for a seed and

@@ -85,7 +85,9 @@ test('freezes and formats the header row and writes no formulas', async () => {
   expect(findStyle('L4')).not.toBe(findStyle('L2'))
 })
 
-type Part = { content: Uint8Array }
+interface Part {
+  content: Uint8Array
+}
 
 test('applies the filters of the screen', async () => {
   const response = await staff.inject({

@@ -1,12 +1,12 @@
-import * as XLSX from '@e965/xlsx'
 import { Buffer } from 'node:buffer'
+import * as XLSX from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
 import { newId } from '#server/new-id.ts'
-import { withoutMarks } from '#tests/support/without-marks.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { largeCases } from '#tests/support/test-depth.ts'
+import { withoutMarks } from '#tests/support/without-marks.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)
@@ -256,7 +256,12 @@ function workbook(rows: readonly (readonly Cell[])[]): Buffer {
   return writeBytes(makeBook(rows))
 }
 
-type Upload = { file: Buffer; mode?: string | undefined; name?: string; opId?: string }
+interface Upload {
+  file: Buffer
+  mode?: string | undefined
+  name?: string
+  opId?: string
+}
 
 async function imported(upload: Upload): Promise<ImportReport> {
   const response = await send(upload)

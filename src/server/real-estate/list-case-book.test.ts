@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareText } from '#domain/text/search-text.ts'
 import { openList, readListPage } from '#server/db/lists/read-list.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { everyThird } from '#tests/support/test-depth.ts'
 import { loadDemoCaseBook } from './demo.ts'
 import { caseBookList } from './list-case-book.ts'
-import { everyThird } from '#tests/support/test-depth.ts'
 
 const count = 12_000
 let database: TestDatabase

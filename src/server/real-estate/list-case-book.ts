@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
 import { realEstateDescription, type RealEstateGroup, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import type { PartsQuery } from '#contract/records/generic-resource.ts'
 import { partSearch } from '#domain/text/person-name.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
-import type { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
 import type { Database } from '#server/db/client.ts'
 import {
   matchesAny,

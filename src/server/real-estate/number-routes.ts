@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import {
   findByNumberPath,
   findByNumberSchema,
@@ -12,18 +14,16 @@ import {
   listNumberFields,
 } from '#contract/numbers/sealed-number.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
-import type { AnyRecord } from '#contract/books/field.ts'
-import { keepDigits, formatPartyNumber } from '#domain/text/party-number.ts'
 import { bookRules } from '#domain/books/books.ts'
+import { keepDigits, formatPartyNumber } from '#domain/text/party-number.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import { findNumber, readNumbers, startDestroying } from '#server/numbers/number-at-rest.ts'
 import { openSealed } from '#server/numbers/sealed-numbers.ts'
-import { audit } from '#server/audit/audit.ts'
-import { HttpProblem } from '#server/http/http-problem.ts'
-import { tableByCollection } from '#server/schema/tables/tables.ts'
-import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
+import { createSharedLimit } from '#server/plugins/request-limits.ts'
+import { tableByCollection } from '#server/schema/tables/tables.ts'
 
 const tags = [bookOf('unit-owners').label]
 const staffOnly = async (request: FastifyRequest) => void requireStaff(request)

@@ -7,20 +7,20 @@ import {
   plainApplicationSchema,
   readPlainApplication,
 } from '#contract/applications/applications.ts'
-import { problem, problemStatus, problemSchema } from '#contract/problem.ts'
-import { checkPlainParties, type CheckedParty } from '#domain/applications/check-plain-parties.ts'
-import { unitFromApplication } from '#domain/applications/application.ts'
-import { keepDigits, maskPartyNumber } from '#domain/text/party-number.ts'
 import { applicationDescription } from '#contract/books/applications.ts'
+import { problem, problemStatus, problemSchema } from '#contract/problem.ts'
+import { unitFromApplication } from '#domain/applications/application.ts'
+import { checkPlainParties, type CheckedParty } from '#domain/applications/check-plain-parties.ts'
+import { keepDigits, maskPartyNumber } from '#domain/text/party-number.ts'
+import { send, writeHeadersSchema } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { WriteResponse, Writer } from '#server/db/write-request.ts'
-import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
-import { send, writeHeadersSchema } from '#server/books/write-routes.ts'
 import type { App, Deps } from '#server/deps.ts'
+import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 /**
  * `POST /api/mysql/realestate/application`: for plain clients. Devices write the books of the form

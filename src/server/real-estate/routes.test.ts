@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { realEstateGroupDescription } from '#contract/books/real-estate.ts'
-import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { caseBookListSchema, uniqueFieldsSchema } from '#contract/real-estate/real-estate.ts'
+import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '#tests/support/case-book.ts'

@@ -1,15 +1,15 @@
 import { uniqueFieldsSchema, type UniqueFields } from '#contract/real-estate/real-estate.ts'
-import { compareText } from '#domain/text/search-text.ts'
 import { personNames } from '#domain/text/person-name.ts'
+import { compareText } from '#domain/text/search-text.ts'
+import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
+import { requireStaff } from '#server/plugins/bearer.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { registerApplicationForms } from './filings/application-routes.ts'
+import { realEstateCollection } from './list-case-book.ts'
 import { registerNumberRoutes } from './number-routes.ts'
 import { registerPlainApplication } from './plain-application.ts'
 import { registerGroupSummary } from './summary-by-group.ts'
-import type { Database } from '#server/db/client.ts'
-import { requireStaff } from '#server/plugins/bearer.ts'
-import { realEstateCollection } from './list-case-book.ts'
 
 /** Calls of the case book beyond those of every book. */
 export function realEstateRoutes(app: App, deps: ServerDeps): void {

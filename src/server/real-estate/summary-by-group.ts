@@ -12,21 +12,21 @@ import {
   groupReportQuerySchema,
   type GroupReportQuery,
 } from '#contract/deposit-cases/cost-summary.ts'
-import { inSectionOrder, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
 import { problem } from '#contract/problem.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
+import { inSectionOrder, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
 import { realEstateClaim } from '#domain/sheets/cost-claim.ts'
 import type { Database } from '#server/db/client.ts'
 import { joinConditions, dayRangeConditions } from '#server/db/lists/list-description.ts'
 import { costSums, readYearReport, type YearSource } from '#server/db/lists/year-report.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { registerExportExcel, type ExcelExport } from '#server/documents/export/excel-export.ts'
-import { realEstateCollection } from './list-case-book.ts'
 import { registerClaimPdf, claimBook, type ClaimScope, type ClaimPaper } from '#server/documents/export/claim-export.ts'
-import { requireStaff } from '#server/plugins/bearer.ts'
-import { requireNamedOffice } from '#server/documents/letter-office.ts'
+import { registerExportExcel, type ExcelExport } from '#server/documents/export/excel-export.ts'
 import { writeBook } from '#server/documents/export/write-book.ts'
+import { requireNamedOffice } from '#server/documents/letter-office.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
+import { requireStaff } from '#server/plugins/bearer.ts'
+import { realEstateCollection } from './list-case-book.ts'
 
 /**
  * `GET /api/mysql/realestate/summary_by_section/`: the report 리포트 and its cost claims. Sums over

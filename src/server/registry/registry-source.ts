@@ -1,6 +1,6 @@
 import type { Extract } from '#contract/addresses/extract.ts'
-import { maskExtract } from '#domain/registry/mask-extract.ts'
 import { isSameLot, parseLot } from '#domain/registry/compare-extracts.ts'
+import { maskExtract } from '#domain/registry/mask-extract.ts'
 
 /**
  * Source of extracts 등기사항전부증명서: the office's own records (`embedded/`) or a helper that queries the

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '#tests/support/test-database.ts'
 import { listGrams } from '#server/db/lists/search-grams.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import { everyThird } from '#tests/support/test-depth.ts'
+import { migrate, readMigrations } from './migrate.ts'
 
 const { ownerDb: db, ownerUrl: url, drop } = await createTestDatabase({ empty: true })
 const older = await createTestDatabase({ empty: true })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { grantAppRights } from '#server/postgres/app-role.ts'
 import { connectAlone } from '#server/db/client.ts'
 import { endConnection } from '#server/db/pool-probe.ts'
+import { grantAppRights } from '#server/postgres/app-role.ts'
 import { migrateQueue } from './migrate-queue.ts'
 
 /**
@@ -43,9 +43,17 @@ export class MigrationError extends Error {
 }
 
 /** `version` is the number of the newest file that ran. */
-export type SchemaState = { version: number; applied: string[] }
+export interface SchemaState {
+  version: number
+  applied: string[]
+}
 
-export type Migration = { version: number; name: string; sql: string; sha256: string }
+export interface Migration {
+  version: number
+  name: string
+  sql: string
+  sha256: string
+}
 
 /** The migration files of this program, oldest first. */
 export async function readMigrations(folder = new URL('./migrations/', import.meta.url)): Promise<Migration[]> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copyKeyPath, copyKeySchema, escrowLabel } from '#contract/session/session.ts'
 import { sealingKeyPath, sealingKeySchema } from '#contract/numbers/sealed-number.ts'
+import { copyKeyPath, copyKeySchema, escrowLabel } from '#contract/session/session.ts'
 import { sealToServer } from '#mirror/vault/seal-to-server.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { problem, problemSchema } from '#contract/problem.ts'
+import { idSchema } from '#contract/records/values.ts'
 import {
   devicesPath,
   devicesSchema,
@@ -8,12 +9,11 @@ import {
   endedDevicesSchema,
   type Device,
 } from '#contract/session/session.ts'
-import { idSchema } from '#contract/records/values.ts'
-import type { App, Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
+import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { endOwnSessions, oldestStart, type SessionTarget, type SessionOwner, sessionLifetimeMs } from './tokens.ts'
 import { requireOwnSessions } from './policy.ts'
+import { endOwnSessions, oldestStart, type SessionTarget, type SessionOwner, sessionLifetimeMs } from './tokens.ts'
 
 const tags = ['로그인']
 

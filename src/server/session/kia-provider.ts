@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problem, type Problem } from '#contract/problem.ts'
 import { callProvider, type CodeExchange } from './login-provider.ts'
 
-export type KiaSettings = {
+export interface KiaSettings {
   clientId: string
   clientSecret: string
   /** Origin of authorize page, tokens and profiles. */
@@ -10,7 +10,11 @@ export type KiaSettings = {
 }
 
 /** A person as the vehicle maker knows them, so that a superuser can recognize the account. */
-export type KiaPerson = { providerId: string; name: string; email: string | null }
+export interface KiaPerson {
+  providerId: string
+  name: string
+  email: string | null
+}
 
 /**
  * The vehicle maker's authorize page. Its protocol has no PKCE: our own server checks state and

@@ -14,15 +14,17 @@ import {
   tokensSchema,
 } from '#contract/session/session.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { resolveOrigin } from '#server/http/own-origin.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
+import { resolveOrigin } from '#server/http/own-origin.ts'
+import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { beginSession } from './begin-session.ts'
 import { exchangeKiaCode, buildKiaAuthorizeUrl, type KiaPerson } from './kia-provider.ts'
 import { linkAccount, findLinkedUser, listLinkedAccounts, recordAccount, unlinkAccount } from './linked-accounts.ts'
 import { isOwnUrl, beginSignIn, consumeSignIn } from './sign-in-state.ts'
 
-type RouteOptions = { onRequest: onRequestAsyncHookHandler[] }
+interface RouteOptions {
+  onRequest: onRequestAsyncHookHandler[]
+}
 
 const tags = ['로그인']
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import type { LinkedAccounts } from '#contract/people/linked-accounts.ts'
 import { problem, type Problem } from '#contract/problem.ts'
-import type { Database } from '#server/db/client.ts'
 import { audit } from '#server/audit/audit.ts'
+import type { Database } from '#server/db/client.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { AppUserTable } from '#server/schema/tables/session.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -17,7 +17,11 @@ import type { KiaPerson } from './kia-provider.ts'
 const waitingDays = 30
 const maxWaiting = 200
 
-type SeenAccount = { id: string; person: KiaPerson; now: Date }
+interface SeenAccount {
+  id: string
+  person: KiaPerson
+  now: Date
+}
 
 /**
  * Records a sign-in attempt with an account of the vehicle maker. It creates no user and links
@@ -99,7 +103,11 @@ async function readHistory(db: Database): Promise<LinkedAccounts['history']> {
   }))
 }
 
-export type LinkActor = { user: SignedInUser; ipAddress: string; now: Date }
+export interface LinkActor {
+  user: SignedInUser
+  ipAddress: string
+  now: Date
+}
 
 /**
  * Links an unlinked account to a user. One account has one user and one user one account; a second

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { problem } from '#contract/problem.ts'
+import { codeChallengeSchema } from '#contract/session/session.ts'
+import { hashToken, newToken } from '#server/auth/token.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps, App } from '#server/deps.ts'
-import { hashToken, newToken } from '#server/auth/token.ts'
-import { codeChallengeSchema } from '#contract/session/session.ts'
-import { isFromThisMachine } from '#server/http/this-machine.ts'
-import { problem } from '#contract/problem.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
+import { isFromThisMachine } from '#server/http/this-machine.ts'
 import { demoAccountNames, demoAccounts, type DemoAccount } from './demo.ts'
 import { invalidCodeProblem, type CodeExchange, type LoginProvider } from './login-provider.ts'
 import { computeChallenge, isPending } from './sign-in-state.ts'
@@ -17,7 +17,10 @@ const localClientId = 'local'
 
 const codeLifetimeMs = 60_000
 
-type ProviderDeps = { db: Database; now: () => Date }
+interface ProviderDeps {
+  db: Database
+  now: () => Date
+}
 
 /**
  * The built-in provider: the same code flow as Kakao's on a machine without internet, so that no
@@ -86,7 +89,11 @@ interface LocalPage {
 }
 
 /** What a code is issued for: a sign-in begun at this server and the chosen account. */
-type AccountChoice = { account: DemoAccount; redirectUri: string; codeChallenge: string }
+interface AccountChoice {
+  account: DemoAccount
+  redirectUri: string
+  codeChallenge: string
+}
 
 /**
  * The local provider's authorize page, similar to Kakao's; `&account=` chooses an account without

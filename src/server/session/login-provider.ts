@@ -6,7 +6,7 @@ import type { App } from '#server/deps.ts'
  * An identity provider. Two implementations of one protocol (Kakao's authorization code flow):
  * `kakao-provider.ts` and, without Kakao keys and on loopback only, `local-provider.ts`.
  */
-export type LoginProvider = {
+export interface LoginProvider {
   name: 'kakao' | 'local'
   /**
    * Kakao's REST key, or the name of the built-in client. Public: the browser sends it to the
@@ -26,9 +26,13 @@ export type LoginProvider = {
 }
 
 /** `codeVerifier`: the browser's secret, whose S256 hash was sent with the authorize call. */
-export type CodeExchange = { code: string; redirectUri: string; codeVerifier: string }
+export interface CodeExchange {
+  code: string
+  redirectUri: string
+  codeVerifier: string
+}
 
-export type ProviderPerson = {
+export interface ProviderPerson {
   providerId: string
   nickname: string
   profileImg: string | null
@@ -45,7 +49,7 @@ export const invalidCodeProblem = problem('invalid_request', {
   message: '인증 코드가 만료되었거나 이미 사용되었습니다. 다시 로그인해 주세요.',
 })
 
-type ProviderCall<T> = {
+interface ProviderCall<T> {
   fetch: typeof fetch
   url: string
   init: RequestInit

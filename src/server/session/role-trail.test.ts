@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { newId } from '#server/new-id.ts'
 import { setRoleActor } from '#server/audit/audit.ts'
+import { newId } from '#server/new-id.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { loadDemoUsers } from './demo.ts'
 import { promoteSuperusers, upsertUser } from './users.ts'
 

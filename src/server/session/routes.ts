@@ -21,28 +21,28 @@ import {
   copyKeySchema,
   escrowLabel,
 } from '#contract/session/session.ts'
-import type { App, Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
-import { bearerToken, findBearer } from '#server/plugins/bearer.ts'
 import { getConfiguredProvider as providerName, listConfiguredProviders } from '#server/auth/configured-provider.ts'
-import { startDaily } from '#server/jobs/daily.ts'
-import { resolveOrigin } from '#server/http/own-origin.ts'
+import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { createSharedLimit } from '#server/plugins/request-limits.ts'
+import { resolveOrigin } from '#server/http/own-origin.ts'
+import { startDaily } from '#server/jobs/daily.ts'
 import { openBox } from '#server/numbers/sealed-numbers.ts'
-import { registerDeviceRoutes } from './device-routes.ts'
+import { bearerToken, findBearer } from '#server/plugins/bearer.ts'
+import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import { beginSession } from './begin-session.ts'
-import { endSessionsOfGoneProvider, endSessionOfTokens, rotate, sweepSessions, type RefusedRotation } from './tokens.ts'
+import { registerDeviceRoutes } from './device-routes.ts'
 import { sweepInvitations } from './invitations/invitations.ts'
 import { registerInvitationRoutes } from './invitations/routes.ts'
 import { kakaoProvider } from './kakao-provider.ts'
 import { registerKiaRoutes } from './kia-routes.ts'
 import { refuseFromElsewhere, localProvider } from './local-provider.ts'
 import type { LoginProvider } from './login-provider.ts'
+import { requireOwnSessions } from './policy.ts'
 import { registerFactorRoutes } from './second-factor/routes.ts'
 import { isOwnUrl, beginSignIn, sweepSignIns, consumeSignIn } from './sign-in-state.ts'
+import { endSessionsOfGoneProvider, endSessionOfTokens, rotate, sweepSessions, type RefusedRotation } from './tokens.ts'
 import { sealsCopies, promoteSuperusers, toUserInfo, upsertUser } from './users.ts'
-import { requireOwnSessions } from './policy.ts'
 
 /** Far more often than anybody forgets a PIN. */
 const perMinute = 10
@@ -118,9 +118,14 @@ function sweepDaily(app: App, { db, now }: Deps): void {
   app.addHook('onClose', async () => await stop?.())
 }
 
-type RouteOptions = { onRequest: onRequestAsyncHookHandler[] }
+interface RouteOptions {
+  onRequest: onRequestAsyncHookHandler[]
+}
 
-type SignInRoutes = { provider: LoginProvider | null; options: RouteOptions }
+interface SignInRoutes {
+  provider: LoginProvider | null
+  options: RouteOptions
+}
 
 /** Null when sign-in is not configured, which the routes then report. */
 function createProvider(deps: Deps): LoginProvider | null {

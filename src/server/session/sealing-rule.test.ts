@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
-import { tokensByCalls } from '#tests/support/sign-in-calls.ts'
 import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
+import { tokensByCalls } from '#tests/support/sign-in-calls.ts'
 
 let server: TestApp | undefined
 afterEach(async () => {

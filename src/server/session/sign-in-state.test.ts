@@ -144,7 +144,11 @@ describe('the stored state', () => {
   })
 })
 
-type Kept = { state: string; authorizeUrl: string; code_verifier: string }
+interface Kept {
+  state: string
+  authorizeUrl: string
+  code_verifier: string
+}
 
 function newSecret(): string {
   return randomBytes(32).toString('base64url')

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { authStateLifetimeMs } from '#contract/session/session.ts'
-import type { Database } from '#server/db/client.ts'
 import { hashToken, newToken } from '#server/auth/token.ts'
+import type { Database } from '#server/db/client.ts'
 
 /**
  * Far more pending sign-ins than an office has. Beyond it the oldest are dropped, so that a flood
@@ -10,7 +10,10 @@ import { hashToken, newToken } from '#server/auth/token.ts'
  */
 const maxPendingSignIns = 10_000
 
-type StateDeps = { db: Database; now: () => Date }
+interface StateDeps {
+  db: Database
+  now: () => Date
+}
 
 /**
  * Records the start of a sign-in and returns the state to send to the provider. Only the browser

@@ -1,5 +1,5 @@
-import type { InjectOptions } from 'fastify'
 import { createHash } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'

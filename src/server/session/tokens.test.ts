@@ -8,8 +8,8 @@ import {
   type Tokens,
 } from '#contract/session/session.ts'
 import { requireStaff, requireSuperuser } from '#server/plugins/bearer.ts'
-import { sweepSessions } from './tokens.ts'
 import { buildTestApp } from '#tests/support/build-test-app.ts'
+import { sweepSessions } from './tokens.ts'
 
 let clock = new Date()
 const server = await buildTestApp({ now: () => clock })

@@ -1,9 +1,9 @@
 import { type Transaction, sql } from 'kysely'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { sessionDays, maxSessions } from '#contract/session/session.ts'
-import type { Database } from '#server/db/client.ts'
 import type { ProviderName } from '#server/auth/configured-provider.ts'
 import { hashToken, newToken } from '#server/auth/token.ts'
+import type { Database } from '#server/db/client.ts'
 import type { SessionEnd } from '#server/schema/tables/session.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
@@ -15,9 +15,13 @@ const accessLifetimeSeconds = 3600
  */
 export const sessionLifetimeMs = sessionDays * dayMs
 
-export type TokenPair = { access_token: string; refresh_token: string; expires_in: number }
+export interface TokenPair {
+  access_token: string
+  refresh_token: string
+  expires_in: number
+}
 
-type NewSession = {
+interface NewSession {
   id: string
   userId: string
   provider: ProviderName
@@ -47,7 +51,7 @@ export async function startSession(trx: Transaction<Tables>, session: NewSession
   return await issuePair(trx, { sessionId: id, generation: 1, now, endsAt: now.getTime() + sessionLifetimeMs })
 }
 
-type RotationRequest = {
+interface RotationRequest {
   refreshToken: string
   /** The providers configured for this process; sessions of others are refused but not ended. */
   providers: readonly ProviderName[]
@@ -275,7 +279,11 @@ export async function endLeastRecentlyUsed(
 }
 
 /** The owner of the sessions; `sessionId` is the current session. */
-export type SessionOwner = { userId: string; sessionId: string | null; now: Date }
+export interface SessionOwner {
+  userId: string
+  sessionId: string | null
+  now: Date
+}
 
 /** The sessions to end: one by id, all but the current one, or all. */
 export type SessionTarget = { id: string } | 'others' | 'all'

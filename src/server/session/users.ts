@@ -1,8 +1,8 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
 import type { UserInfo } from '#contract/session/session.ts'
-import type { Database } from '#server/db/client.ts'
 import { setRoleActor } from '#server/audit/audit.ts'
 import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/client.ts'
 import type { AppUserTable } from '#server/schema/tables/session.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { demoAccounts } from './demo.ts'
@@ -10,7 +10,7 @@ import type { LoginProvider, ProviderPerson } from './login-provider.ts'
 
 export type User = Selectable<AppUserTable>
 
-type SignIn = {
+interface SignIn {
   provider: LoginProvider['name']
   person: ProviderPerson
   /** Provider ids or verified e-mails from the configuration. */

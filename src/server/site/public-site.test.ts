@@ -4,11 +4,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { managedPostSchema } from '#contract/blog/blog.ts'
 import { keepingPath } from '#contract/keeping/keeping.ts'
+import { loadDemoPosts } from '#server/blog/demo.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { visitorPaths } from '#tests/support/visitor-paths.ts'
 import { buildSiteFromSource } from '#tests/support/site-from-source.ts'
-import { loadDemoPosts } from '#server/blog/demo.ts'
+import { visitorPaths } from '#tests/support/visitor-paths.ts'
 
 const origin = 'http://localhost'
 const site = buildSiteFromSource()

@@ -1,9 +1,9 @@
-import { isUnnamed } from '#domain/office/office-texts.ts'
 import { appPaths, isPublicPath, publicPaths } from '#contract/app-paths.ts'
 import { blogPath, blogPicturePath } from '#contract/blog/blog-texts.ts'
+import { isUnnamed } from '#domain/office/office-texts.ts'
 import type { App } from '#server/deps.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
 import { maxSitemapUrls, renderSitemap } from './sitemap.ts'
 
 /** Yeti is Naver's robot; Naver's guide shows a group that names it. */

@@ -1,14 +1,14 @@
-import type { Transaction } from 'kysely'
 import { josa } from 'es-hangul'
+import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { listNumberFields } from '#contract/numbers/sealed-number.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { WriteResponse, Writer } from '#server/db/write-request.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 import {
   runWriteCheck,
   lockVisible,
@@ -20,7 +20,6 @@ import {
 import { mergeFields, type MergeResult } from './merge.ts'
 import { changesSince, lastChangeSeq, logWrite, lastLoggedVersion, diffFields } from './record-log.ts'
 import { readJoined, updateRecord, countReferences, deleteRecord, insertRecord } from './record-statements.ts'
-import { type WriteContext, saveWrittenNumbers, releaseNumbers } from './write-numbers.ts'
 import {
   buildApplied,
   writeRefusal,
@@ -30,6 +29,7 @@ import {
   addFollowing,
   listNamedFields,
 } from './write-input.ts'
+import { type WriteContext, saveWrittenNumbers, releaseNumbers } from './write-numbers.ts'
 
 /**
  * Changes the fields named in the body and leaves the others. `mergeFields` handles a stale

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxBatchEntries, batchPath } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { post, put, send, type SentEntry } from '#tests/support/batch-calls.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '#tests/support/case-book.ts'
 
 const path = '/api/mysql/realestate/list/'

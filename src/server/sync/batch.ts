@@ -9,13 +9,13 @@ import {
   syncHeaders,
   type BatchResponseEntry,
 } from '#contract/sync/sync.ts'
+import { batchCallName, type BatchCalls } from '#server/books/write-routes.ts'
 import type { BatchContext, WriteResponse } from '#server/db/write-request.ts'
 import type { App } from '#server/deps.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
-import { requireStaff } from '#server/plugins/bearer.ts'
 import { refuseOutdatedClient, HttpProblem } from '#server/http/http-problem.ts'
+import { requireStaff } from '#server/plugins/bearer.ts'
 import { toProblem } from '#server/plugins/error-handlers.ts'
-import { batchCallName, type BatchCalls } from '#server/books/write-routes.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
 
 /**
  * Unfinished entries get a 503 after this (ms); devices time out after 30 s and would lose all

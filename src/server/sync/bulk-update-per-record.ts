@@ -1,16 +1,16 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
+import { audit } from '#server/audit/audit.ts'
 import { mayViolateUnique, type WritableCollection, recordJson } from '#server/db/writable-collection.ts'
 import type { BulkCreate, RecordUpdate, RecordState } from '#server/db/write-pipeline-types.ts'
 import type { WriteResponse } from '#server/db/write-request.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { completeEdit, lockRecords, writeEdits } from './bulk-update-uniform.ts'
+import { findAnyTakenRefusal } from './judge-write.ts'
 import { mergeFields, type TheirChange } from './merge.ts'
 import { changesSinceEach } from './record-log.ts'
-import { findAnyTakenRefusal } from './judge-write.ts'
 import { addFollowing, findMissingTargetRefusal, findViolationRefusal } from './write-input.ts'
-import { completeEdit, lockRecords, writeEdits } from './bulk-update-uniform.ts'
 
 /** Rows per statement, as in `createMany`. */
 const chunkSize = 2000
@@ -66,7 +66,10 @@ export async function updateEach(
   return undefined
 }
 
-type WantedUpdate = { readonly current: AnyRecord; readonly changes: Readonly<Record<string, unknown>> }
+interface WantedUpdate {
+  readonly current: AnyRecord
+  readonly changes: Readonly<Record<string, unknown>>
+}
 
 async function findAnyViolationRefusal(
   trx: Transaction<Tables>,

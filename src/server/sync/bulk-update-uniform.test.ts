@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { managerCollection } from '#server/master-data/books.ts'
-import { quickDeliveryCollection } from '#server/quick-delivery/books.ts'
 import { newId } from '#server/new-id.ts'
+import { quickDeliveryCollection } from '#server/quick-delivery/books.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeMaster, makeOffice } from '#tests/support/master-data.ts'

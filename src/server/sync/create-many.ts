@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely'
-import type { Tables } from '#server/schema/tables/tables.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { BulkCreate } from '#server/db/write-pipeline-types.ts'
 import type { WriteResponse } from '#server/db/write-request.ts'
-import { audit } from '#server/audit/audit.ts'
-import { isAnyDestroyed, destroyedRefusal, findAnyTakenRefusal } from './judge-write.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 import { updateEach } from './bulk-update-per-record.ts'
-import { writeRefusal, firstViolation, findMissingTargetRefusal, findViolationRefusal } from './write-input.ts'
+import { isAnyDestroyed, destroyedRefusal, findAnyTakenRefusal } from './judge-write.ts'
 import { diffFields } from './record-log.ts'
+import { writeRefusal, firstViolation, findMissingTargetRefusal, findViolationRefusal } from './write-input.ts'
 
 /** Rows per statement: amortizes the round trip while the statement text stays below a few MB. */
 const chunkSize = 2000

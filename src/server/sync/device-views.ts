@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql, type Transaction } from 'kysely'
-import { dayMs } from '#contract/dates/day-ms.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import {
   exportOnDevicePath,
   exportOnDeviceSchema,
@@ -10,13 +10,13 @@ import {
   seenReportSchema,
   type ReceivedViewEvent,
 } from '#contract/sync/views.ts'
+import { auditRow, withoutEmpty } from '#server/audit/audit.ts'
+import type { Database } from '#server/db/client.ts'
 import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { auditRow, withoutEmpty } from '#server/audit/audit.ts'
-import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import { refuseOutdatedClient } from '#server/http/http-problem.ts'
+import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import type { Database } from '#server/db/client.ts'
 
 /**
  * `POST /api/audit/export_on_device` records a sheet before the device exports it. `POST

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { SyncEvent } from '#contract/sync/sync.ts'
+import { createGate } from '#server/auth/factor-gate.ts'
+import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { findBearer } from '#server/plugins/bearer.ts'
-import { createGate } from '#server/auth/factor-gate.ts'
 import type { ChangeListener } from './change-listener.ts'
-import type { Database } from '#server/db/client.ts'
 
 /**
  * Sends server-sent events until the client disconnects, the server drains, or the session or its

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { everyText } from '#tests/support/every-text.ts'
 import { makeCase, makeGroup, realEstateCollections } from '#tests/support/case-book.ts'
+import { everyText } from '#tests/support/every-text.ts'
 import { buildWriteClaim } from './claim-op.ts'
 
 const url = '/api/mysql/realestate/list/'

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { opGapsSchema, type OpGaps } from '#contract/sync/op-trace.ts'
-import type { App, Deps } from '#server/deps.ts'
-import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { connectAlone, type Database } from '#server/db/client.ts'
 import { endConnection } from '#server/db/pool-probe.ts'
+import type { App, Deps } from '#server/deps.ts'
 import { startDaily } from '#server/jobs/daily.ts'
+import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { pruneSeenReports } from './device-views.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordHistorySchema } from '#contract/records/generic-resource.ts'
-import { realEstateCollection } from '#server/real-estate/list-case-book.ts'
 import { newId } from '#server/new-id.ts'
+import { realEstateCollection } from '#server/real-estate/list-case-book.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '#tests/support/case-book.ts'
 

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { collectionNames } from '#contract/books/collections.ts'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
 import {
   type HistoryEntry,
   historyPageSize,
@@ -8,12 +10,10 @@ import {
   recordHistoryQuerySchema,
   recordHistorySchema,
 } from '#contract/records/generic-resource.ts'
-import { collectionNames } from '#contract/books/collections.ts'
-import type { AnyRecord, Field } from '#contract/books/field.ts'
+import { audit } from '#server/audit/audit.ts'
 import { ownerKey, type Reader } from '#server/db/owned-rows.ts'
 import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { audit } from '#server/audit/audit.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 
 /**

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import {
   compareChangeSeq,
@@ -8,12 +9,11 @@ import {
   type ChangesPage,
   type StoppedRecords,
 } from '#contract/sync/sync.ts'
-import type { CollectionName } from '#contract/books/collections.ts'
 import type { Database } from '#server/db/client.ts'
 import { maySee, type Reader, ownerKey, visibleRows } from '#server/db/owned-rows.ts'
-import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
-import { readStoppedRecords } from '#server/db/stopped-records.ts'
 import { createSharedReads } from '#server/db/shared-reads.ts'
+import { readStoppedRecords } from '#server/db/stopped-records.ts'
+import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 
 /** The changes after a cursor that one person may see. */
 export async function readChanges(

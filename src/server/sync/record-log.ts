@@ -1,11 +1,11 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
-import type { TheirChange } from './merge.ts'
+import { auditRow } from '#server/audit/audit.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { WriteRequest } from '#server/db/write-request.ts'
-import { auditRow } from '#server/audit/audit.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import type { TheirChange } from './merge.ts'
 
 /**
  * The fields of a record changed after `baseVersion`, each with its value at that version and the

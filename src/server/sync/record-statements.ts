@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
-import { buildJoinedJson, recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import { isWriteBlocked } from '#server/db/stopped-records.ts'
+import { buildJoinedJson, recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 /**
  * The current row, locked until the transaction ends, and whether this transaction may not write

@@ -1,11 +1,12 @@
-import type { FastifyRequest, FastifyReply } from 'fastify'
-import { z } from 'zod'
-import { sql } from 'kysely'
 import { promisify } from 'node:util'
 import { constants, gzip, zstdCompress } from 'node:zlib'
+import type { FastifyRequest, FastifyReply } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { problem } from '#contract/problem.ts'
-import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { idSchema } from '#contract/records/values.ts'
 import {
   changedCollectionsSchema,
   changeSeqSchema,
@@ -19,24 +20,23 @@ import {
   knownOpsResponseSchema,
   knownOpsSchema,
 } from '#contract/sync/sync.ts'
-import { idSchema } from '#contract/records/values.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Database } from '#server/db/client.ts'
 import { buildEpochMark, visibleRows, type Reader } from '#server/db/owned-rows.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
-import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import { refuseOutdatedClient, HttpProblem } from '#server/http/http-problem.ts'
+import { isLoopback } from '#server/loopback.ts'
+import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
 import { registerBatch } from './batch.ts'
 import { createChangeListener, type ChangeListener } from './change-listener.ts'
-import { createChangeTexts, readCursor, onSnapshot, type Mark, createRowCounter, readRowsPage } from './read-changes.ts'
+import { registerSeen } from './device-views.ts'
 import { streamEvents, createStreamSlots } from './events.ts'
 import { registerGaps } from './gaps.ts'
 import { registerHistory } from './history.ts'
-import { registerSeen } from './device-views.ts'
+import { createChangeTexts, readCursor, onSnapshot, type Mark, createRowCounter, readRowsPage } from './read-changes.ts'
 import { registerTraces } from './traces.ts'
-import type { Database } from '#server/db/client.ts'
-import { audit } from '#server/audit/audit.ts'
-import { isLoopback } from '#server/loopback.ts'
 
 /** A copy counts as continued if the same session began it within a day. */
 const oneCopyMs = dayMs

@@ -1,5 +1,5 @@
-import Fastify from 'fastify'
 import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { sendJson } from './routes.ts'
 

@@ -1,7 +1,7 @@
+import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { sql } from 'kysely'
-import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { syncEventSchema } from '#contract/sync/sync.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { traceReportResponseSchema, traceReportSchema, type TraceReport } from '#contract/sync/op-trace.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { requireStaff } from '#server/plugins/bearer.ts'
 import { refuseOutdatedClient } from '#server/http/http-problem.ts'
+import { requireStaff } from '#server/plugins/bearer.ts'
 
 /**
  * Stores what devices report about their edits. Per user, opId and kind the first report counts;

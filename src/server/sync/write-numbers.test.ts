@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { numberReference } from '#contract/numbers/sealed-number.ts'
 import { newId } from '#server/new-id.ts'
-import { sealPlain } from '#server/numbers/sealed-numbers.ts'
 import { destroyOrphanedNumbers, readNumbers } from '#server/numbers/number-at-rest.ts'
-import { testNumberKeys } from '#tests/support/number-keys.ts'
+import { sealPlain } from '#server/numbers/sealed-numbers.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
+import { testNumberKeys } from '#tests/support/number-keys.ts'
 
 /** Resident and registration numbers of parties in writes. */
 const url = '/api/mysql/realestate/owner/'

@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
+import { holdsResidentNumber, findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import {
   type NumberField,
   listNumberFields,
@@ -8,20 +9,19 @@ import {
   readSealed,
   findNumberError,
 } from '#contract/numbers/sealed-number.ts'
-import { keepDigits, checkPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
-import { holdsResidentNumber, findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { idSchema } from '#contract/records/values.ts'
+import { keepDigits, checkPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
+import { asFields } from '#server/books/write-routes.ts'
+import type { Database } from '#server/db/client.ts'
 import type { WritableCollection, WriteWithin } from '#server/db/writable-collection.ts'
 import type { WriteResponse, WriteRequest, Writer } from '#server/db/write-request.ts'
-import { asFields } from '#server/books/write-routes.ts'
 import { saveNumbers, markHeld } from '#server/numbers/number-at-rest.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { openSealed, sealPlain } from '#server/numbers/sealed-numbers.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { writeRefusal } from './write-input.ts'
-import type { Database } from '#server/db/client.ts'
 import { buildWriteClaim } from './claim-op.ts'
 import { lockVisible } from './judge-write.ts'
+import { writeRefusal } from './write-input.ts'
 
 /**
  * Encrypts every plain number in the request as a device would, so that no log, hash, response or

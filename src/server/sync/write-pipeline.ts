@@ -4,13 +4,16 @@ import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
 import type { WritableCollection, WriteWithin } from '#server/db/writable-collection.ts'
 import type { BulkUpdate, WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { BatchContext, WriteResponse, Writer, WriteRequest } from '#server/db/write-request.ts'
-import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
+import { limitConcurrency } from '#server/jobs/concurrency-limit.ts'
+import type { NumberKeys } from '#server/numbers/number-keys.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 import { applyCreate, applyDelete, applyUpdate } from './apply-write.ts'
+import { currentStates } from './bulk-update-per-record.ts'
+import { updateMany } from './bulk-update-uniform.ts'
 import {
   findStoredResponse,
   type Claim,
@@ -21,14 +24,11 @@ import {
   saveResponse,
 } from './claim-op.ts'
 import { createMany } from './create-many.ts'
-import { extractResidentNumbers, type WriteContext, sealNumbers } from './write-numbers.ts'
-import { currentStates } from './bulk-update-per-record.ts'
-import { updateAtOnce } from './single-statement-update.ts'
-import { updateMany } from './bulk-update-uniform.ts'
 import { nameBlockedWriter, blockedRefusal } from './judge-write.ts'
-import { limitConcurrency } from '#server/jobs/concurrency-limit.ts'
 import { createUpdateTogether, type UpdateTogether } from './single-statement-batch.ts'
+import { updateAtOnce } from './single-statement-update.ts'
 import { writeRefusal } from './write-input.ts'
+import { extractResidentNumbers, type WriteContext, sealNumbers } from './write-numbers.ts'
 
 /**
  * Creates the pipeline that every write of a record goes through. One transaction holds the op row

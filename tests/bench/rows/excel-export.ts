@@ -1,7 +1,7 @@
 import XLSX from 'sheetjs-style'
+import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import { caseBookSheet } from '#domain/sheets/book-sheets.ts'
 import { sheetNumberFormats } from '#domain/sheets/record-sheet.ts'
-import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import type { BenchOffice } from '../bench-office.ts'
 import { compareRow, type BenchRow } from '../bench-row.ts'
 

@@ -11,8 +11,8 @@ import { loadDemoUsers } from '#server/session/demo.ts'
 import { countEffects } from '../../support/counted-items.ts'
 import { spawnJobProcess } from '../../support/job-process.ts'
 import { startRedis } from '../../support/redis-server.ts'
-import { type BenchRow, budgetRow } from '../bench-row.ts'
 import { keepItems } from '../../support/stored-items.ts'
+import { type BenchRow, budgetRow } from '../bench-row.ts'
 
 const items = 1200
 const itemMs = 10

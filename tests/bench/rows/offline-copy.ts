@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
-import type { BenchOffice } from '../bench-office.ts'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
+import type { BenchOffice } from '../bench-office.ts'
 import { budgetRow, compareRow, median, percentile, type BenchRow } from '../bench-row.ts'
 import type { bench } from '../pages/page.ts'
 import type { peer } from '../pages/rxdb-page.ts'
@@ -46,7 +46,7 @@ async function oneRound(
   return result as CopyRound
 }
 
-type BenchSession = {
+interface BenchSession {
   user: Awaited<ReturnType<BenchOffice['signIn']>>['user_info']
   tokens: Omit<Awaited<ReturnType<BenchOffice['signIn']>>, 'user_info'>
 }

@@ -14,7 +14,12 @@ interface CopyTimes {
   replay: number
 }
 
-type BenchRun = { browser: Browser; office: BenchOffice; records: number; rounds: number }
+interface BenchRun {
+  browser: Browser
+  office: BenchOffice
+  records: number
+  rounds: number
+}
 
 /**
  * First copy, cold open, edits during the copy and their replay for an encrypted copy, compared

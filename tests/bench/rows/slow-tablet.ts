@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright'
 import { budgetRow, percentile, type BenchRow } from '../bench-row.ts'
-import type { GridBench } from '../pages/table/grid-page.ts'
 import { workColumn } from '../pages/table/bench-rows.ts'
+import type { GridBench } from '../pages/table/grid-page.ts'
 import { serveGrids } from '../table/serve-grids.ts'
 
 declare const window: { bench: GridBench }

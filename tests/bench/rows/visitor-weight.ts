@@ -1,5 +1,5 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright'
 import { visitorPaths } from '../../support/visitor-paths.ts'
 import { openBenchOffice } from '../bench-office.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
 import { DateField, TypedMomentField } from '#app/ui/fields/date-field.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { expectAccessible } from '../accessibility.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { commands, page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { commands, page } from 'vitest/browser'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { calendar } from './calendar-steps.ts'

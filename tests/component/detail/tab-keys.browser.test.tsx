@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
-import { groupTabs } from '#app/records/detail/record-panel.tsx'
-import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { addressPartTabs } from '#app/features/addresses/address-parts.tsx'
 import { addressCompanions } from '#app/features/addresses/linked/address-companions.tsx'
 import { casePapers } from '#app/features/deposit-cases/case-panel.tsx'
 import { caseParts } from '#app/features/real-estate/case-parts.ts'
 import { unitPartTabs } from '#app/features/real-estate/parties/unit-part-tabs.tsx'
+import { groupTabs } from '#app/records/detail/record-panel.tsx'
+import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 
 /**
  * Embedded tabs next to the field groups of a record's panel. A key that is also a field group

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { OnEdit } from '#app/ui/data-table/editing/edit-action.ts'
 import type { PendingCells } from '#app/ui/data-table/pending/pending-cells-props.ts'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useUnsavedRows } from '#app/ui/detail-panel/use-detail-panel.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 
 interface UnsavedBarProps {
   cells: PendingCells

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { isFinished, type DownloadTask } from '#app/downloads/download-task.ts'
 import { DownloadTaskList } from '#app/downloads/download-task-list.tsx'
+import { isFinished, type DownloadTask } from '#app/downloads/download-task.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { Specimen } from './specimen.tsx'
 
 const running: DownloadTask = {

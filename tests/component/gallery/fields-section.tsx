@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { Tabs } from '#app/ui/display/tabs.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
-import { Tabs } from '#app/ui/display/tabs.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Specimen } from './specimen.tsx'
 

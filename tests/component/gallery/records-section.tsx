@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { BulkEditDialog } from '#app/ui/bulk-edit/bulk-edit-dialog.tsx'
 import type { BulkOutcome, ChosenRows } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { arrayRowSource } from '../../support/array-row-source.ts'
 import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'
 import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useDetailPanel, useSharedCells } from '#app/ui/detail-panel/use-detail-panel.ts'
+import { arrayRowSource } from '../../support/array-row-source.ts'
+import { buildVisibleColumns, buildDetailTabs } from '../../support/from-description.ts'
 import { harnessDescription, harnessGroups, harnessRows, inEveryState } from '../table/harness-rows.ts'
 import { Specimen } from './specimen.tsx'
-import { buildVisibleColumns, buildDetailTabs } from '../../support/from-description.ts'
 
 const rows = inEveryState(harnessRows(8))
 const source = arrayRowSource(rows)

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { RowSourceState } from '#contract/records/row-source.ts'
-import { arrayRowSource, type ArrayRowSource } from '../../support/array-row-source.ts'
 import type { RowSelection } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
+import type { RowSourceState } from '#contract/records/row-source.ts'
+import { arrayRowSource, type ArrayRowSource } from '../../support/array-row-source.ts'
+import { buildVisibleColumns } from '../../support/from-description.ts'
 import { harnessDescription, harnessGroups, harnessRows, inEveryState } from '../table/harness-rows.ts'
 import { Specimen } from './specimen.tsx'
-import { buildVisibleColumns } from '../../support/from-description.ts'
 
 const columns = buildVisibleColumns(harnessDescription, { group_id: { options: () => harnessGroups } })
 

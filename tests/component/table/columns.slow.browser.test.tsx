@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { commands, page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
+import { commands, page } from 'vitest/browser'
 import { expectAccessible } from '../accessibility.ts'
 import { openTable } from './table-harness.tsx'
 import { activePlace, box, cell, cellInput, isCellInputFocused, press, scroller } from './table-steps.ts'

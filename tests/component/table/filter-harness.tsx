@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { cleanup, render } from 'vitest-browser-react'
-import type { Query, Sort } from '#contract/records/query.ts'
 import { genericPages } from '#app/records/url-state/record-search.ts'
 import type { TableMessage } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
+import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
+import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import {
   filterByCell,
   emptyQuery,
@@ -13,8 +14,7 @@ import {
   withFilter,
   type FilterQuery,
 } from '#app/ui/filter-bar/filter-query.ts'
-import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
-import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
+import type { Query, Sort } from '#contract/records/query.ts'
 import { arrayRowSource } from '../../support/array-row-source.ts'
 import { buildVisibleColumns } from '../../support/from-description.ts'
 import { harnessDescription, harnessGroups, harnessRows } from './harness-rows.ts'

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page, type Locator } from 'vitest/browser'
 import { filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
+import { everyThird } from '../../support/test-depth.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { openFilters, type FilterHarness } from './filter-harness.tsx'
 import { activePlace, cell, ime, press, texts } from './table-steps.ts'
-import { everyThird } from '../../support/test-depth.ts'
 
 const bar = () => page.getByRole('navigation', { name: '페이지' })
 const tags = () => page.getByRole('list', { name: '활성 필터' }).getByRole('listitem')

@@ -1,6 +1,6 @@
+import type { CellOption } from '#app/ui/data-table/data-table-props.ts'
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { CellMark, SourceRow } from '#contract/records/row-source.ts'
-import type { CellOption } from '#app/ui/data-table/data-table-props.ts'
 
 /**
  * Twenty fields of every kind in staff tables. Fictional; the office's own descriptions are tested

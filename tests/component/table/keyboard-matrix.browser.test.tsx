@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { commands, page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
+import { commands, page } from 'vitest/browser'
 import { commands as keyCommands } from '#app/ui/data-table/commands/key-commands.ts'
 import { everyThird } from '../../support/test-depth.ts'
 import { matrix, type ExpectedState, type MatrixLine } from './keyboard-matrix.ts'

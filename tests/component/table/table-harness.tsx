@@ -1,12 +1,11 @@
-import type { ServerFailure } from '#contract/admin/server-trouble.ts'
 import { useState } from 'react'
 import { expect } from 'vitest'
-import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { Sort } from '#contract/records/query.ts'
+import { page } from 'vitest/browser'
 import { genericPages } from '#app/records/url-state/record-search.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { useColumnLayout, type LayoutStep } from '#app/ui/column-layout/use-column-layout.ts'
+import { renderProbe } from '#app/ui/data-table/cells/table-cell.tsx'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type {
   ConflictSettlement,
@@ -14,9 +13,10 @@ import type {
   RowSelection,
   TableMessage,
 } from '#app/ui/data-table/data-table-props.ts'
-import type { EditAction, EditOutcome, EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
-import { renderProbe } from '#app/ui/data-table/cells/table-cell.tsx'
+import type { EditAction, EditOutcome, EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
+import type { ServerFailure } from '#contract/admin/server-trouble.ts'
+import type { Sort } from '#contract/records/query.ts'
 import { arrayRowSource } from '../../support/array-row-source.ts'
 import {
   harnessDescription,

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { expect } from 'vitest'
-import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { SourceRow } from '#contract/records/row-source.ts'
+import { page } from 'vitest/browser'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
-import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import type { DataTableProps } from '#app/ui/data-table/data-table-props.ts'
+import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { RecordCards } from '#app/ui/record-cards/record-cards.tsx'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { arrayRowSource, plainRow } from '../../support/array-row-source.ts'
 
 const columns = buildAllColumns({

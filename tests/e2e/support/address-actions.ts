@@ -1,12 +1,12 @@
-import type { Download, Locator, Page } from '@playwright/test'
-import { expect } from './expect.ts'
-import { readFile } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Download, Locator, Page } from '@playwright/test'
 import { newId } from '#server/new-id.ts'
 import { readPdf } from '../../support/read-pdf.ts'
 import { readZip } from '../../support/read-zip.ts'
 import { makeAddress } from './addresses.ts'
 import type { Colleague } from './colleague.ts'
+import { expect } from './expect.ts'
 
 /** Selects the rows on this screen, and then all results when there are more. */
 export async function tickAll(page: Page, found: number): Promise<void> {

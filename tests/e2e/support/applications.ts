@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect } from './expect.ts'
 import { newId } from '#server/new-id.ts'
 import type { Colleague } from './colleague.ts'
+import { expect } from './expect.ts'
 import { makeUnits, openUnits } from './units.ts'
 
 /**

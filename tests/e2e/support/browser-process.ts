@@ -1,9 +1,9 @@
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { debuggingPort, killChromium, spawnChromium } from '../../support/spawn-chromium.ts'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { quickTmpdir } from '../../support/quick-tmpdir.ts'
+import { debuggingPort, killChromium, spawnChromium } from '../../support/spawn-chromium.ts'
 
 /**
  * A browser of one person on one machine. Its profile outlives its process, so it can be killed and

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './expect.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { expect } from './expect.ts'
 
 /** Opens the case book and waits for its rows. */
 export async function openCaseBook(page: Page, url: string, search = ''): Promise<void> {

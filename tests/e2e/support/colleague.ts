@@ -76,7 +76,11 @@ export async function listCases(colleague: Colleague, params: Record<string, str
 
 /** Number of entries that the server finds. */
 export async function countCases(colleague: Colleague, params: Record<string, string> = {}): Promise<number> {
-  type CaseListPage = { results: ListedCase[]; total_count: number; total_is_at_least?: true }
+  interface CaseListPage {
+    results: ListedCase[]
+    total_count: number
+    total_is_at_least?: true
+  }
   const fetchPage = (page: number, size: number) => {
     const query = new URLSearchParams({ page: String(page), page_size: String(size), ...params })
     return colleague.get<CaseListPage>(`/api/mysql/realestate/list/?${query}`)

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './expect.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { Field } from '#contract/books/field.ts'
 import { newId } from '#server/new-id.ts'
 import type { Colleague } from './colleague.ts'
+import { expect } from './expect.ts'
 
 type Label = (typeof depositCaseDescription.fields)[number]['label']
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './expect.ts'
 import { confirmDialog } from './confirm-dialog.ts'
+import { expect } from './expect.ts'
 
 /**
  * Starts an export and continues with the proposed reason. A window in the background gives nothing

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect } from './expect.ts'
 import type { Inquiry } from '#contract/books/inquiries.ts'
 import type { Colleague } from './colleague.ts'
+import { expect } from './expect.ts'
 
 /** Opens the contact page and waits for its form. */
 export async function openContact(page: Page, url: string): Promise<void> {

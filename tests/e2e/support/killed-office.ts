@@ -2,17 +2,17 @@ import { loadDemoData } from '#server/commands/demo-data.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { createFaultProxy } from '../../support/fault-proxy.ts'
 import { killInTurn } from '../../support/kill-processes-in-turn.ts'
+import { openLoadBalancer } from '../../support/load-balancer.ts'
 import {
   type ProcessesOptions,
   openOfficeOfProcesses,
   type OfficeOfProcesses,
 } from '../../support/office-of-processes.ts'
-import { openLoadBalancer } from '../../support/load-balancer.ts'
 import { hasRedis, startRedis } from '../../support/redis-server.ts'
 import { smallOffice } from '../../support/small-office.ts'
 import { startTestCluster } from '../../support/test-cluster.ts'
-import type { Office, OfficeOptions } from './office-kinds.ts'
 import { spareAt } from './calls-avoiding-killed-server.ts'
+import type { Office, OfficeOptions } from './office-kinds.ts'
 
 /**
  * Pause between kills; a restart adds one to three seconds in which the other process serves alone.

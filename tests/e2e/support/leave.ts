@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './expect.ts'
-import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import { isWorkingDay } from '#domain/dates/calendar.ts'
+import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import { newId } from '#server/new-id.ts'
-import { confirmDialog } from './confirm-dialog.ts'
 import type { Colleague } from './colleague.ts'
+import { confirmDialog } from './confirm-dialog.ts'
+import { expect } from './expect.ts'
 
 export interface ListedLeave {
   id: string

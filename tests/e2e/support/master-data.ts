@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './expect.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { newId } from '#server/new-id.ts'
 import type { Colleague } from './colleague.ts'
+import { expect } from './expect.ts'
 
 const tabs = {
   company: { pill: '회사관리', label: '회사' },

@@ -1,7 +1,7 @@
-import { prerenderedPaths } from '#contract/app-paths.ts'
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { prerenderedPaths } from '#contract/app-paths.ts'
 import type { Office } from './office-kinds.ts'
 
 /** Serves a later build of the office while `work` runs, then restores the network. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './expect.ts'
 import { readPdf } from '../../support/read-pdf.ts'
+import { expect } from './expect.ts'
 
 /**
  * Replaces the browser's print dialog and records that it was requested; call it before the page's

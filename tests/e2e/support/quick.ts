@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './expect.ts'
 import { instantText } from '#contract/records/values.ts'
 import type { Colleague } from './colleague.ts'
+import { expect } from './expect.ts'
 
 /** Opens the page and waits for the balance and the table. `search` with its question mark. */
 export async function openQuick(page: Page, url: string, search = ''): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Download } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import XLSX from '@e965/xlsx'
+import type { Download } from '@playwright/test'
 
 /** Cells of a downloaded file's first sheet, row by row. */
 export async function readSheet(file: Download): Promise<unknown[][]> {

@@ -1,8 +1,8 @@
 import { test as base, type Page } from '@playwright/test'
 import { signInColleague, type Colleague } from './colleague.ts'
-import { createKeptDevices, type KeptDevices } from './reused-contexts.ts'
-import { openOffice } from './office.ts'
 import type { DemoSize, Office } from './office-kinds.ts'
+import { openOffice } from './office.ts'
+import { createKeptDevices, type KeptDevices } from './reused-contexts.ts'
 import { startSession } from './start-session.ts'
 
 export interface Shared {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './expect.ts'
-import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
 import type { Field } from '#contract/books/field.ts'
+import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
 import { newId } from '#server/new-id.ts'
 import type { Colleague } from './colleague.ts'
+import { expect } from './expect.ts'
 
 type Label = (typeof realEstateUnitDescription.fields)[number]['label']
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { KnownIds } from './values.ts'
 import type { Database } from '#server/db/client.ts'
+import type { KnownIds } from './values.ts'
 
 /** Ids of all records, so that requests can find something. */
 export async function readKnownIds(db: Database): Promise<Omit<KnownIds, 'own'>> {

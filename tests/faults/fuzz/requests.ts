@@ -119,7 +119,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-type Given = { parameter: Parameter; value: unknown; isThere: boolean }
+interface Given {
+  parameter: Parameter
+  value: unknown
+  isThere: boolean
+}
 
 function fillTarget(path: string, values: readonly Given[]): string {
   const inPath = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {

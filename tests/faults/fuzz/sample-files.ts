@@ -1,8 +1,8 @@
 import * as XLSX from '@e965/xlsx'
 import { zipStream } from '#server/documents/zip-stream.ts'
+import { talkativePictures } from '../../support/pictures-with-metadata.ts'
 import { makeGreyPng, smallPictures } from '../../support/pictures.ts'
 import { readZip } from '../../support/read-zip.ts'
-import { talkativePictures } from '../../support/pictures-with-metadata.ts'
 import { changeBytes, type Draw } from './change-bytes.ts'
 
 /** A small valid file of a kind that people upload. */

@@ -4,10 +4,10 @@ import { findFalselyLost } from './check-memory.ts'
 import { findBreaches, findFlicker } from './check-run.ts'
 import { printCommand, printTrace, traceArbitrary, type Trace } from './command.ts'
 import { resetOffice, type Office } from './office.ts'
-import { nothingOwed } from './promised-writes.ts'
 import { perform } from './perform.ts'
-import { count, type Run } from './run.ts'
+import { nothingOwed } from './promised-writes.ts'
 import { closeDesk, quiesce, type Desk } from './quiesce.ts'
+import { count, type Run } from './run.ts'
 import { advance, leaveTab, makeRandom, makeWorld, openTab, settle, signIn, type World } from './world.ts'
 
 /**

@@ -1,15 +1,15 @@
+import type { FieldValue } from '#contract/books/field.ts'
+import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
+import { batchPath } from '#contract/sync/sync.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { removeSession, saveSession } from '#mirror/outbox/session.ts'
 import { removeMirrors } from '#mirror/store/mirror-database.ts'
-import { batchPath } from '#contract/sync/sync.ts'
-import type { FieldValue } from '#contract/books/field.ts'
-import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
-import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../support/fake-runtime.ts'
 import { quickSeals } from '../../support/fake-encryption.ts'
-import { sendsIn, type SendAttempt } from './sends.ts'
+import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../support/fake-runtime.ts'
 import { signInAt, userIdByAccount, type Account, type Office } from './office.ts'
+import { sendsIn, type SendAttempt } from './sends.ts'
 
 /**
  * Two machines of the office: a desktop that people share, and a tablet that one of them carries.

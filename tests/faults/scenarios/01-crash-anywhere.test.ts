@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDepth } from '../../support/test-depth.ts'
 import type { Command } from '../model/command.ts'
 import { closeOffice, openOffice, type Office } from '../model/office.ts'
 import { runTrace } from '../model/run-model.ts'
-import { testDepth } from '../../support/test-depth.ts'
 
 /** Tests every twentieth step by default, every step in `npm run test:all`. */
 const stride = testDepth === 'default' ? 20 : 1

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { changesPageSchema } from '#contract/sync/sync.ts'
+import { openMirror } from '#mirror/store/open-mirror.ts'
+import { applyChanges } from '#mirror/store/write-mirror.ts'
+import { newId } from '#server/new-id.ts'
 import { readChanges } from '#server/sync/read-changes.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
-import { applyChanges } from '#mirror/store/write-mirror.ts'
-import { openMirror } from '#mirror/store/open-mirror.ts'
-import { newId } from '#server/new-id.ts'
+import { realEstateCollections } from '../../support/case-book.ts'
 import { userIdByAccount, writeAsColleague, staffView } from '../model/office.ts'
 import { advance, openFakeTab } from '../model/world.ts'
 import { anotherTab, first, restAndCheck, rowIn, sitDown, untilShown, useStage } from './stage.ts'
-import { realEstateCollections } from '../../support/case-book.ts'
 
 const stage = useStage(false)
 

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { newId } from '#server/new-id.ts'
+import { createWritePipeline } from '#server/sync/write-pipeline.ts'
+import { realEstateCollections } from '../../support/case-book.ts'
 import { userIdByAccount, writeAsColleague } from '../model/office.ts'
 import { advance, settle } from '../model/world.ts'
 import {
@@ -16,7 +17,6 @@ import {
   useStage,
   write,
 } from './stage.ts'
-import { realEstateCollections } from '../../support/case-book.ts'
 
 const stage = useStage(false)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { advance, settle } from '../model/world.ts'
 import { readServer, writeAsColleague } from '../model/office.ts'
+import { advance, settle } from '../model/world.ts'
 import { first, history, restAndCheck, rowIn, sitDown, states, useStage, write } from './stage.ts'
 
 const stage = useStage(false)

@@ -1,5 +1,5 @@
-import { addressChangeDescription } from '#contract/books/address-parts.ts'
 import type { ColumnFlags } from '#app/records/screen/record-extras.ts'
+import { addressChangeDescription } from '#contract/books/address-parts.ts'
 
 /**
  * Flags an address, or a record that refers to one, with its most important undecided register

@@ -1,15 +1,15 @@
+import type { CompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
+import { RecordScreen } from '#app/records/screen/record-screen.tsx'
+import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { addressDescription } from '#contract/books/addresses.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { officeMoment } from '#domain/dates/office-moment.ts'
-import type { CompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
-import { RecordScreen } from '#app/records/screen/record-screen.tsx'
-import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { AddressActions } from './actions/address-actions.tsx'
-import { addressSearch } from './address-search.ts'
-import { addressPartTabs } from './address-parts.tsx'
 import { addressFlags } from './address-flags.ts'
+import { addressPartTabs } from './address-parts.tsx'
+import { addressSearch } from './address-search.ts'
 
 /**
  * 부동산 주소: the list of parcels and dwellings that cases and units refer to, read from the offline

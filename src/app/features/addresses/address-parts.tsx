@@ -1,7 +1,7 @@
+import { papersTab } from '#app/records/papers/papers-tab.tsx'
 import { createPartForm } from '#app/records/parts/part-draft.ts'
 import { PartList } from '#app/records/parts/part-list.tsx'
 import type { PartsTarget } from '#app/records/parts/use-part-saving.ts'
-import { papersTab } from '#app/records/papers/papers-tab.tsx'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { amountsText, formatCompensationHint } from './land-amounts.ts'
 import { Registry } from './registry/registry.tsx'

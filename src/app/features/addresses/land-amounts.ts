@@ -1,8 +1,8 @@
+import type { PartDraft } from '#app/records/parts/part-draft.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { calculateCompensation } from '#domain/compensation/compensation.ts'
 import { readNumber } from '#domain/entry/number-entry.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'
-import type { PartDraft } from '#app/records/parts/part-draft.ts'
 
 /** 편입면적 × 단가 as currently typed, shown if 보상액 differs. */
 export function formatCompensationHint(key: string, texts: PartDraft['texts']): string | undefined {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Search, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
-import { ResultPending, ResultProblem } from '#app/session/result-view.tsx'
 import { toResult, type Result } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { ResultPending, ResultProblem } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { saveFile } from '#app/ui/save-file.ts'
-import { TextField } from '#app/ui/fields/text-field.tsx'
-import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { saveFile } from '#app/ui/save-file.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   readOperations,
   searchOperations,

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { useExportReasonPrompt } from '#app/records/export-reason/export-reason-dialog.tsx'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
-import { exportTermsParams } from '#contract/trail/export-reason.ts'
-import { useExportReasonPrompt } from '#app/records/export-reason/export-reason-dialog.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
+import { exportTermsParams } from '#contract/trail/export-reason.ts'
 
 interface ExportButtonProps {
   /** Absent: 엑셀 내보내기. */

@@ -1,5 +1,6 @@
 import type { KyInstance } from 'ky'
 import type { z } from 'zod'
+import { toResult, type Result } from '#app/session/api-result.ts'
 import { blogPicturePath } from '#contract/blog/blog-texts.ts'
 import {
   manageListSchema,
@@ -14,7 +15,6 @@ import {
   type PostFields,
   type Preview,
 } from '#contract/blog/blog.ts'
-import { toResult, type Result } from '#app/session/api-result.ts'
 
 export async function listPosts(api: KyInstance, params: Record<string, string | number>): Promise<Result<ManageList>> {
   return read(manageListSchema, await toResult(api.get(managePath, { searchParams: params }).json()))

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { draftPrefix } from '#app/session/own-keys.ts'
+import { postCategories } from '#contract/blog/blog-texts.ts'
 import type { ManagedPost, PostFields } from '#contract/blog/blog.ts'
 import { maskResidentNumbers, findResidentNumberError } from '#contract/numbers/resident-number.ts'
-import { postCategories } from '#contract/blog/blog-texts.ts'
-import { draftPrefix } from '#app/session/own-keys.ts'
 
 /** State of the editor. */
 export interface PostForm extends Omit<PostFields, 'tags' | 'state'> {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
+import { useApi } from '#app/session/api.tsx'
+import { useSession } from '#app/session/session-store.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import { managedPostSchema, type ManagedPost, type PostState } from '#contract/blog/blog.ts'
 import { problem as problemOf, type Problem } from '#contract/problem.ts'
 import { newId } from '#mirror/new-id.ts'
-import { useApi } from '#app/session/api.tsx'
-import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
-import { useSession } from '#app/session/session-store.ts'
-import { useToast } from '#app/ui/overlays/toast.tsx'
 import { deletePost, savePost } from './blog-calls.ts'
 import {
   removeDraft,

@@ -1,6 +1,7 @@
 import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { fieldSchema } from '#contract/books/record-schema.ts'
+import { toInstant, officeMoment, parseTimeEntry } from '#domain/dates/office-moment.ts'
 import {
   parseAmount,
   type CardPurpose,
@@ -10,7 +11,6 @@ import {
   purposeText,
 } from '#domain/ledgers/card-usage.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'
-import { toInstant, officeMoment, parseTimeEntry } from '#domain/dates/office-moment.ts'
 
 /** The form's fields as texts. */
 export interface CardDraft {

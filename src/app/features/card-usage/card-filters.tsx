@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { findRangeError } from '#domain/dates/office-date.ts'
 import { DateField } from '#app/ui/fields/date-field.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
 import { Select } from '#app/ui/fields/select.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { findRangeError } from '#domain/dates/office-date.ts'
 import { yearChoices, type CardSearch } from './card-search.ts'
 
 interface CardFiltersProps {

@@ -1,14 +1,14 @@
 import { useId, useRef, useState, type RefObject } from 'react'
-import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { cardPurposes } from '#domain/ledgers/card-usage.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { cardPurposes } from '#domain/ledgers/card-usage.ts'
 import {
   createCardDraft,
   validateCardDraft,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { recordSearch, defaultOrder, parseSort } from '#app/records/url-state/record-search.ts'
 import type { Query, Sort } from '#contract/records/query.ts'
 import { isDate } from '#contract/records/values.ts'
 import { findRangeError, addDays, getMonthBounds } from '#domain/dates/office-date.ts'
 import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import type { InstantRange } from '#domain/ledgers/card-usage.ts'
-import { recordSearch, defaultOrder, parseSort } from '#app/records/url-state/record-search.ts'
 
 /** Length of the default period. */
 const periodDays = 30

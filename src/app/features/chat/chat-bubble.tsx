@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
 import type { Replaced } from '#contract/chat/answer.ts'
 import { replacedNames } from '#contract/chat/chat-texts.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { AnswerParts, type StaffRenderers, AnswerText } from './answer-parts.tsx'
 import { formatBubble, type Bubble } from './conversation.ts'
 

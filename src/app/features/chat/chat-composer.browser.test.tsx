@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
 import { ime, press } from '#tests/component/table/table-steps.ts'
 import type { Attach } from './attach-file.ts'
 import { ChatComposer } from './chat-composer.tsx'

@@ -1,9 +1,9 @@
 import { useId, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
-import { chatFileKinds, chatLimits } from '#contract/chat/chat-texts.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { Select } from '#app/ui/fields/select.tsx'
+import { chatFileKinds, chatLimits } from '#contract/chat/chat-texts.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { AttachedFile } from './conversation.ts'
 
 interface ChatComposerProps {

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { sendChat } from './send-chat.ts'
 import { attachFile } from './attach-file.ts'
 import { ChatScreen } from './chat-screen.tsx'
 import { noConversation, tabStore } from './conversation.ts'
+import { sendChat } from './send-chat.ts'
 import { useAbout, useChat, type Chat } from './use-chat.ts'
 
 /** `/features` for visitors: questions about the office's public pages. */

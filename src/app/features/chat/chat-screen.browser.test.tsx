@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
 import { press } from '#tests/component/table/table-steps.ts'
-import type { SendChat, ChatOutcome } from './send-chat.ts'
 import { ChatScreen } from './chat-screen.tsx'
 import { noConversation, tabStore, type ConversationStore } from './conversation.ts'
+import type { SendChat, ChatOutcome } from './send-chat.ts'
 import { useChat } from './use-chat.ts'
 
 const nowhere: ConversationStore = { read: () => noConversation, save: () => undefined }

@@ -9,12 +9,12 @@ import {
   useLayoutEffect,
   type RefCallback,
 } from 'react'
-import type { ChatAbout } from '#contract/chat/calls.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import type { ChatAbout } from '#contract/chat/calls.ts'
 import { AnswerParts, Suggestions, type StaffRenderers, AnswerText } from './answer-parts.tsx'
-import { withoutNetwork } from './send-chat.ts'
 import { ChatBubble } from './chat-bubble.tsx'
 import { ChatComposer } from './chat-composer.tsx'
+import { withoutNetwork } from './send-chat.ts'
 import type { Chat } from './use-chat.ts'
 
 interface ChatScreenProps {

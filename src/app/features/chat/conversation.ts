@@ -1,7 +1,7 @@
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import type { AnswerPart, EngineName, Replaced, TablePart } from '#contract/chat/answer.ts'
 import type { ChatMessage } from '#contract/chat/calls.ts'
 import { chatLimits } from '#contract/chat/chat-texts.ts'
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { momentToTheSecond } from '#domain/dates/office-moment.ts'
 
 export interface Conversation {

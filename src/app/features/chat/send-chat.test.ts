@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeStorage } from '#tests/support/local-storage.ts'
-import { sendChat } from './send-chat.ts'
 import { attachFile } from './attach-file.ts'
+import { sendChat } from './send-chat.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

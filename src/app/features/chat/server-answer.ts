@@ -1,7 +1,7 @@
+import { readStoredLogin } from '#app/session/stored-login.ts'
 import type { AnswerPart } from '#contract/chat/answer.ts'
 import type { ChatEvent } from '#contract/chat/calls.ts'
 import { errorTextIn } from '#domain/text/error-text.ts'
-import { readStoredLogin } from '#app/session/stored-login.ts'
 
 /**
  * Reads a JSON answer: its `parts`, else its `message` as text or value. Without a message, `error`

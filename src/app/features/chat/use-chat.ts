@@ -1,7 +1,7 @@
 import { useEffect, useState, useRef } from 'react'
-import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
 import type { ChatAnswer, ChatAbout } from '#contract/chat/calls.ts'
-import type { AnswerProgress, SendChat, ChatOutcome } from './send-chat.ts'
+import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
+import type { Attach, FileToAttach } from './attach-file.ts'
 import {
   formatBubble,
   type Bubble,
@@ -12,7 +12,7 @@ import {
   newBubble,
   textBubble,
 } from './conversation.ts'
-import type { Attach, FileToAttach } from './attach-file.ts'
+import type { AnswerProgress, SendChat, ChatOutcome } from './send-chat.ts'
 
 export interface Chat {
   readonly bubbles: readonly Bubble[]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { withTypedText } from '#app/records/form/record-draft.ts'
+import { recordBook } from '#app/records/record-book.ts'
 import { recordCreate, recordUpdate } from '#app/records/record-edits.ts'
 import { emptyCase, readCase } from './case-fields.ts'
-import { recordBook } from '#app/records/record-book.ts'
 
 const today = '2026-11-21'
 const filled = {

@@ -1,9 +1,9 @@
-import type { AnyRecord, Field } from '#contract/books/field.ts'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
-import { compareKorean } from '#domain/text/search-text.ts'
+import { readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
 import type { CellOption } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
-import { readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
+import { compareKorean } from '#domain/text/search-text.ts'
 
 /** Master data for choosing a case's section and manager. */
 export interface SectionMasters {

@@ -1,5 +1,5 @@
-import { caseDateFields } from '#contract/records/list-query.ts'
 import { recordSearch } from '#app/records/url-state/record-search.ts'
+import { caseDateFields } from '#contract/records/list-query.ts'
 
 /**
  * Search parameters shared by 데이터 and 사건부. Both show the same cases, so switching keeps the

@@ -1,9 +1,9 @@
-import { depositRegisterFileNames } from '#contract/deposit-cases/deposit-cases.ts'
-import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import { depositSheet } from '#domain/sheets/book-sheets.ts'
 import type { ExportOrder } from '#app/records/excel/export-records.ts'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { officeToday } from '#app/ui/office-today.ts'
+import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
+import { depositRegisterFileNames } from '#contract/deposit-cases/deposit-cases.ts'
+import { depositSheet } from '#domain/sheets/book-sheets.ts'
 
 export const depositImportPath = '/api/mysql/deposition/import_excel/'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
 import type { SavedLetter } from '#contract/deposit-cases/deposit-cases.ts'
 import { LetterCases } from './letter-dialog.tsx'
 import { LetterPaper, LetterPaperActions } from './letter-paper.tsx'

@@ -1,11 +1,11 @@
 import { FileDown, Printer, FileText } from 'lucide-react'
 import { useEffect, useRef, type RefObject } from 'react'
-import type { SavedLetter, ListedLetter } from '#contract/deposit-cases/deposit-cases.ts'
-import { formatDay } from '#domain/dates/office-date.ts'
 import { Button, Spinner } from '#app/ui/buttons/button.tsx'
 import { PdfSheet, printPdf } from '#app/ui/display/pdf-sheet.tsx'
-import { saveFile } from '#app/ui/save-file.ts'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
+import { saveFile } from '#app/ui/save-file.ts'
+import type { SavedLetter, ListedLetter } from '#contract/deposit-cases/deposit-cases.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import { offlineReason, type LetterForm, type ShownLetter, type Letters } from './use-letter-form.ts'
 
 interface LetterPaperProps {

@@ -1,4 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { toResult } from '#app/session/api-result.ts'
+import { useApi } from '#app/session/api.tsx'
+import { currentOffice } from '#app/ui/office-profile.ts'
+import { officeToday } from '#app/ui/office-today.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { changeLines, insertText, type TextCommand } from '#app/ui/text-editing/text-edit.ts'
+import type { TextTool } from '#app/ui/text-editing/text-toolbar.tsx'
 import {
   letterTemplateListSchema,
   letterTemplatePath,
@@ -7,13 +14,6 @@ import {
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { fillLetter, letterValuesOfAll } from '#domain/deposit-cases/letter-fields.ts'
 import { itemMarker, letterLines, findLevel, tablePlaceholder } from '#domain/deposit-cases/letter-text.ts'
-import { toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
-import { currentOffice } from '#app/ui/office-profile.ts'
-import { officeToday } from '#app/ui/office-today.ts'
-import { useToast } from '#app/ui/overlays/toast.tsx'
-import { changeLines, insertText, type TextCommand } from '#app/ui/text-editing/text-edit.ts'
-import type { TextTool } from '#app/ui/text-editing/text-toolbar.tsx'
 
 export interface LetterTemplates {
   /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
+import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { depositSearch, type DepositSearch } from './deposit-search.ts'
 
 /** Opens the cases for the filters in the URL, in one of the two tabs. */

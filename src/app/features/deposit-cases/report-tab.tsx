@@ -1,28 +1,28 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { useFigure } from '#app/records/offline-copy/use-figure.ts'
+import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { CostReport } from '#app/records/report/cost-report.tsx'
+import { FigureTable, type CaseListLink, type FigureColumn } from '#app/records/report/figure-table.tsx'
+import { ReportPrint, ReportState, SheetButton, useFigureSheet } from '#app/records/report/report-parts.tsx'
+import { toRangeParams, reportSearchSchema, yearSearchShape } from '#app/records/report/report-search.ts'
+import { useCostClaim } from '#app/records/report/use-cost-claim.tsx'
+import { YearView, resolveYear } from '#app/records/report/year-view.tsx'
+import { useUrlSearch, type SearchState } from '#app/records/url-state/use-url-search.ts'
+import { Tabs } from '#app/ui/display/tabs.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { depositClaimPdfPath } from '#contract/deposit-cases/cost-summary.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import {
   receivableAges,
   receivableFilters,
   receivablesTotal,
   type Receivables,
 } from '#domain/deposit-cases/deposit-receivables.ts'
-import { receivablesFileName, receivablesSheet } from '#domain/sheets/report-sheets.ts'
-import { formatDay } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
-import { useUrlSearch, type SearchState } from '#app/records/url-state/use-url-search.ts'
-import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { useFigure } from '#app/records/offline-copy/use-figure.ts'
-import { CostReport } from '#app/records/report/cost-report.tsx'
-import { toRangeParams, reportSearchSchema, yearSearchShape } from '#app/records/report/report-search.ts'
-import { useCostClaim } from '#app/records/report/use-cost-claim.tsx'
-import { YearView, resolveYear } from '#app/records/report/year-view.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
-import { Tabs } from '#app/ui/display/tabs.tsx'
-import { FigureTable, type CaseListLink, type FigureColumn } from '#app/records/report/figure-table.tsx'
-import { ReportPrint, ReportState, SheetButton, useFigureSheet } from '#app/records/report/report-parts.tsx'
+import { receivablesFileName, receivablesSheet } from '#domain/sheets/report-sheets.ts'
 
 const views = [
   { key: 'summary', label: '사업구간별 합계' },

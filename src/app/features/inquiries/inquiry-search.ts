@@ -1,5 +1,5 @@
-import type { Sort } from '#contract/records/query.ts'
 import { genericPages, recordSearch } from '#app/records/url-state/record-search.ts'
+import type { Sort } from '#contract/records/query.ts'
 
 const latestFirst: Sort = { field: 'id', direction: 'desc' }
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { newOffice } from '#domain/office/office.ts'
 import { setOffice } from '#app/ui/office-profile.ts'
+import { newOffice } from '#domain/office/office.ts'
 import { replyLink } from './reply-mail.ts'
 
 beforeAll(() => setOffice({ ...newOffice, seal_strokes: [], fees: [] }))

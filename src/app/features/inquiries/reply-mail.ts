@@ -1,7 +1,7 @@
-import { currentOffice } from '#app/ui/office-profile.ts'
-import { officeTitle } from '#domain/office/office-texts.ts'
-import { officeMoment } from '#domain/dates/office-moment.ts'
 import { reachLink } from '#app/ui/display/reach-link.ts'
+import { currentOffice } from '#app/ui/office-profile.ts'
+import { officeMoment } from '#domain/dates/office-moment.ts'
+import { officeTitle } from '#domain/office/office-texts.ts'
 
 export interface QuotedInquiry {
   readonly name: string

@@ -1,8 +1,19 @@
-import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
-import { leaveHalves, leaveTypes, leaveStates } from '#contract/books/leave.ts'
+import { useEffect, useState } from 'react'
+import type { RecordActions } from '#app/records/actions/record-actions.ts'
+import { useFigure } from '#app/records/offline-copy/use-figure.ts'
+import { recordBook } from '#app/records/record-book.ts'
+import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
+import { useApi } from '#app/session/api.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { DateField } from '#app/ui/fields/date-field.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { TextArea } from '#app/ui/fields/text-area.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { leaveHalves, leaveTypes, leaveStates } from '#contract/books/leave.ts'
+import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '#contract/people/leave.ts'
 import {
   dayOffNote,
@@ -15,17 +26,6 @@ import {
   type LeaveSpan,
 } from '#domain/ledgers/leave.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
-import { useFigure } from '#app/records/offline-copy/use-figure.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { DateField } from '#app/ui/fields/date-field.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
-import { Select } from '#app/ui/fields/select.tsx'
-import { TextArea } from '#app/ui/fields/text-area.tsx'
-import { recordBook } from '#app/records/record-book.ts'
-import type { RecordActions } from '#app/records/actions/record-actions.ts'
-import { useLatest } from '#app/ui/use-latest.ts'
-import { useApi } from '#app/session/api.tsx'
 
 interface LeaveFormProps {
   copy: OfflineCopy

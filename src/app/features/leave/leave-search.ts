@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Query } from '#contract/records/query.ts'
 import { genericPages, recordSearch } from '#app/records/url-state/record-search.ts'
+import type { Query } from '#contract/records/query.ts'
 
 /** Search parameters of the leave screen, paged like the generic table. */
 export const leaveSearch = recordSearch('leave-requests', {

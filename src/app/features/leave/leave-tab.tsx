@@ -1,14 +1,21 @@
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { SourceRow } from '#contract/records/row-source.ts'
-import type { SearchState } from '#app/records/url-state/use-url-search.ts'
 import { defaultToasts } from '#app/records/actions/outcome-texts.ts'
-import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
-import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { rememberRecord } from '#app/records/detail/recent-records.ts'
 import { absentText } from '#app/records/record-book.ts'
+import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
+import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
+import type { SearchState } from '#app/records/url-state/use-url-search.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { buildAllColumns, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { leaveRequestDescription } from '#contract/books/leave.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { leaveTypeText } from '#domain/books/leave.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
+import { remainingText, leaveDays } from '#domain/ledgers/leave.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
 import {
   submitLeave,
   type LeavePerson,
@@ -17,15 +24,8 @@ import {
   useOwnBalance,
   type LeaveBalance,
 } from './leave-form.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
 import { LeaveList } from './leave-list.tsx'
 import { leaveQuery, leaveSearch, type LeaveSearch } from './leave-search.ts'
-import { remainingText, leaveDays } from '#domain/ledgers/leave.ts'
-import { leaveRequestDescription } from '#contract/books/leave.ts'
-import { leaveTypeText } from '#domain/books/leave.ts'
-import { formatDay } from '#domain/dates/office-date.ts'
-import { buildAllColumns, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
-import type { Column } from '#app/ui/data-table/data-table-props.ts'
 
 /** Read-only, because who may change a request depends on its requester and state. */
 const everybodysLeaveColumns: readonly Column[] = readOnlyColumns(

@@ -1,11 +1,11 @@
 import { josa } from 'es-hangul'
-import { bookOf, listReferences } from '#contract/books/collections.ts'
-import type { MasterCollection } from '#contract/deposit-cases/master-data.ts'
-import type { AnyRecord, FieldValue, Field } from '#contract/books/field.ts'
-import { formatMoment } from '#domain/dates/office-moment.ts'
+import type { CompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
-import type { CompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
+import { bookOf, listReferences } from '#contract/books/collections.ts'
+import type { AnyRecord, FieldValue, Field } from '#contract/books/field.ts'
+import type { MasterCollection } from '#contract/deposit-cases/master-data.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
 
 /**
  * Columns of a master-data screen: the described ones, with the names further up the chain between

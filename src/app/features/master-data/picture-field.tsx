@@ -1,13 +1,13 @@
+import type { KyInstance } from 'ky'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { companyImageLimits } from '#contract/deposit-cases/master-data.ts'
+import { toResult } from '#app/session/api-result.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { shrinkPicture } from '#app/ui/pictures/draw-picture.ts'
-import type { KyInstance } from 'ky'
 import { bookOf } from '#contract/books/collections.ts'
+import { companyImageLimits } from '#contract/deposit-cases/master-data.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { needsAttention } from '#mirror/outbox/stored-op.ts'
-import { toResult } from '#app/session/api-result.ts'
 
 /** Change of a company's picture on save. */
 export type PictureChange = { readonly kind: 'new'; readonly picture: Blob } | { readonly kind: 'remove' }

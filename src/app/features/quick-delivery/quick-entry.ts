@@ -1,12 +1,12 @@
+import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import {
   deliveryStatus,
   quickDeliveryDescription,
   topUpMemoLength,
   topUpStatus,
 } from '#contract/books/quick-delivery.ts'
-import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
-import { momentEntryText } from '#domain/dates/day-entry.ts'
 import { hasContent, quickEntryKeys, quickDeliveryRules } from '#domain/books/quick-delivery.ts'
+import { momentEntryText } from '#domain/dates/day-entry.ts'
 import { readEntry as readFieldEntry } from '#domain/entry/read-entry.ts'
 import { formatWon } from '#domain/money/won.ts'
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { expect, test } from 'vitest'
-import { commands, page, type Locator } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { commands, page, type Locator } from 'vitest/browser'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { ime, press } from '#tests/component/table/table-steps.ts'
 import { useQuickForm, type FormState, QuickForm } from './quick-form.tsx'

@@ -1,16 +1,16 @@
 import { ChevronDown, ChevronUp, Save } from 'lucide-react'
 import { useId, type RefObject, useEffect, useState } from 'react'
-import { chargeStep } from '#contract/books/quick-delivery.ts'
-import type { AnyRecord } from '#contract/books/field.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
 import type { UsedTexts } from '#app/records/offline-copy/use-used-texts.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { AmountField } from '#app/ui/fields/amount-field.tsx'
+import { TypedMomentField } from '#app/ui/fields/date-field.tsx'
 import { newTextNote } from '#app/ui/fields/new-text.ts'
 import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { TypedMomentField } from '#app/ui/fields/date-field.tsx'
-import { AmountField } from '#app/ui/fields/amount-field.tsx'
-import { useFormKeys } from './quick-keys.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { chargeStep } from '#contract/books/quick-delivery.ts'
 import { canSave, type QuickTexts, emptyTexts, toQuickTexts } from './quick-entry.ts'
+import { useFormKeys } from './quick-keys.ts'
 
 interface QuickFormProps {
   form: FormState

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, LockKeyhole } from 'lucide-react'
-import { isUnnamed } from '#domain/office/office-texts.ts'
-import { useOffice } from '#app/ui/office-profile.ts'
-import { SignInButton } from '#app/session/sign-in-button.tsx'
 import { useSession } from '#app/session/session-store.ts'
+import { SignInButton } from '#app/session/sign-in-button.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { useOffice } from '#app/ui/office-profile.ts'
+import { isUnnamed } from '#domain/office/office-texts.ts'
 
 const icon = { strokeWidth: 1.5, 'aria-hidden': true } as const
 

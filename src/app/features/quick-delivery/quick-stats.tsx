@@ -1,10 +1,10 @@
-import { explainServerFailure } from '#domain/office/server-trouble-texts.ts'
-import type { QuickFigures } from '#domain/ledgers/quick-balance.ts'
-import { formatWon } from '#domain/money/won.ts'
-import type { FigureState } from '#mirror/figures.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
+import type { QuickFigures } from '#domain/ledgers/quick-balance.ts'
+import { formatWon } from '#domain/money/won.ts'
+import { explainServerFailure } from '#domain/office/server-trouble-texts.ts'
+import type { FigureState } from '#mirror/figures.ts'
 import { balanceText } from './use-quick-screen.ts'
 
 /** Balance, total top-ups and total charges, including unsent records. */

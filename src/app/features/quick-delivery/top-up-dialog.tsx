@@ -1,15 +1,15 @@
 import { useId, useRef, useState, type RefObject } from 'react'
-import { topUpMemoLength, topUpStep } from '#contract/books/quick-delivery.ts'
-import type { FieldValue } from '#contract/books/field.ts'
-import { formatWon } from '#domain/money/won.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { AmountField, addAmount } from '#app/ui/fields/amount-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { TextField } from '#app/ui/fields/text-field.tsx'
-import { AmountField, addAmount } from '#app/ui/fields/amount-field.tsx'
-import { focusForm, useFormKeys } from './quick-keys.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import { topUpMemoLength, topUpStep } from '#contract/books/quick-delivery.ts'
+import { formatWon } from '#domain/money/won.ts'
 import { readTopUp } from './quick-entry.ts'
+import { focusForm, useFormKeys } from './quick-keys.ts'
 
 interface TopUpDialogProps {
   /** Current balance; null until computed. */

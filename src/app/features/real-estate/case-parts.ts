@@ -1,7 +1,7 @@
-import type { AnyRecord } from '#contract/books/field.ts'
-import { papersTab } from '#app/records/papers/papers-tab.tsx'
 import type { CompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
+import { papersTab } from '#app/records/papers/papers-tab.tsx'
 import type { CellOption, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 
 /** Id of the 사건부 table, whose undo history includes actions in the panel next to it. */
 export const caseBookTable = 'real-estate-case-book'

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import type { RecordExtras } from '#app/records/screen/record-extras.ts'
+import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
+import { recordSearch } from '#app/records/url-state/record-search.ts'
 import { CaseBookPage } from './case-book-page.tsx'
 import { resolveOldLinkTab } from './real-estate-search.ts'
 import { ReportTab } from './report-tab.tsx'
 import { UnitTab } from './unit-tab.tsx'
-import { recordSearch } from '#app/records/url-state/record-search.ts'
-import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 
 const groupSearch = recordSearch('real-estate-groups', { order: [{ field: 'name', direction: 'asc' }] })
 

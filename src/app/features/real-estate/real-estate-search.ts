@@ -1,6 +1,6 @@
+import { recordSearch, genericPages } from '#app/records/url-state/record-search.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
-import { recordSearch, genericPages } from '#app/records/url-state/record-search.ts'
 
 /** Search parameters of the case book. */
 export const caseBookSearch = recordSearch('real-estate', {

@@ -1,5 +1,5 @@
-import { openingHours, formatScrivener, withParticle } from '#domain/office/office-texts.ts'
 import { useOffice } from '#app/ui/office-profile.ts'
+import { openingHours, formatScrivener, withParticle } from '#domain/office/office-texts.ts'
 import {
   Lattice,
   AddressOnMap,

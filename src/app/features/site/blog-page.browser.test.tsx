@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
 import { press } from '#tests/component/table/table-steps.ts'
 import { BlogSearch } from './blog-page.tsx'
 

@@ -1,7 +1,7 @@
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { civilKinds, civilQuestions, civilSteps } from './civil-texts.ts'
-import { civilStaffNotes, QuestionList, StaffGuidance } from './service-page-parts.tsx'
 import { ClosingCall, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
+import { civilStaffNotes, QuestionList, StaffGuidance } from './service-page-parts.tsx'
 
 /**
  * /services/civil: hero, overview, six cards, five steps, four questions, a link to /contact, and a

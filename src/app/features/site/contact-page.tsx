@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react'
-import { openingHours } from '#domain/office/office-texts.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { useOffice } from '#app/ui/office-profile.ts'
+import { openingHours } from '#domain/office/office-texts.ts'
 import { ContactForm } from './contact-form.tsx'
 import { contactQuestions } from './contact-texts.ts'
 import { AddressOnMap, PageOpening, Part } from './page-parts.tsx'

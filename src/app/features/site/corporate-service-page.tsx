@@ -1,6 +1,6 @@
 import { corporateKinds, corporateQuestions, corporateSteps } from './corporate-texts.ts'
-import { corporateStaffNotes, QuestionList, StaffGuidance } from './service-page-parts.tsx'
 import { ClosingCall, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
+import { corporateStaffNotes, QuestionList, StaffGuidance } from './service-page-parts.tsx'
 
 /** /services/corporate: kinds, steps, questions, and a block for staff. */
 export function CorporateServicePage() {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { OfficeMark } from '#app/ui/display/office-mark.tsx'
+import { useOffice } from '#app/ui/office-profile.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { formatScrivener, withParticle } from '#domain/office/office-texts.ts'
-import { useOffice } from '#app/ui/office-profile.ts'
-import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { LatticeBand, AddressOnMap, CallButtons, ClosingCall, Column, Part, RegisterEntries } from './page-parts.tsx'
 
 const services = [

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { postSchema, type Post } from '#contract/blog/blog-public.ts'
 import { newOffice } from '#domain/office/office.ts'
+import { civilQuestions } from './civil-texts.ts'
 import { pageDescriptions, pageHead, type HeadPage } from './page-head.ts'
 import { pageTitles, type PagePath } from './page-metadata.ts'
-import { civilQuestions } from './civil-texts.ts'
 
 const origin = 'https://ongyeol.example'
 const office = { ...newOffice, seal_strokes: [] }

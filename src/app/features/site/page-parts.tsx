@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatScrivener } from '#domain/office/office-texts.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
-import { useOffice } from '#app/ui/office-profile.ts'
-import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
+import { useOffice } from '#app/ui/office-profile.ts'
+import { formatScrivener } from '#domain/office/office-texts.ts'
 
 /** Text column of public pages. */
 export function Column({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Office } from '#domain/office/office-texts.ts'
 import { PageContents, PageLayout } from '#app/ui/display/page-layout.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
+import type { Office } from '#domain/office/office-texts.ts'
 import { Column, PageOpening, Signature } from './page-parts.tsx'
 
 interface PolicyPageProps {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ImgHTMLAttributes } from 'react'
+import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import type { PostSummary } from '#contract/blog/blog-public.ts'
 import { categoryLabel } from '#contract/blog/blog-texts.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 
 /**
  * A post in a list, laid out like a register entry with its date in the margin. The whole line is

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { Prose } from '#app/ui/display/prose.tsx'
 import type { Post } from '#contract/blog/blog-public.ts'
 import { categoryLabel } from '#contract/blog/blog-texts.ts'
-import { Prose } from '#app/ui/display/prose.tsx'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
-import { Column } from './page-parts.tsx'
 import { formatDay } from '#domain/dates/office-date.ts'
+import { Column } from './page-parts.tsx'
 import { PostAuthor, PostEntry, PostPicture } from './post-entry.tsx'
 import type { BlogResult } from './read-blog.ts'
 

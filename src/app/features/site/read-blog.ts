@@ -1,3 +1,4 @@
+import { readStoredLogin } from '#app/session/stored-login.ts'
 import type { Post, PostList } from '#contract/blog/blog-public.ts'
 import {
   categoryLabel,
@@ -6,10 +7,9 @@ import {
   buildPostListPath,
   type PostCategory,
 } from '#contract/blog/blog-texts.ts'
-import type { TakeEmbedded } from './prerendered-page.ts'
-import { readStoredLogin } from '#app/session/stored-login.ts'
 import { isPost, isPostList } from './blog-shape.ts'
 import { pageTitle } from './page-metadata.ts'
+import type { TakeEmbedded } from './prerendered-page.ts'
 
 /** The part of the list to show, from the URL. */
 export interface BlogQuery {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState, type ComponentType, type MouseEvent } from 'react'
-import { officeTitle } from '#domain/office/office-texts.ts'
 import { isStaff, useSession } from '#app/session/session-store.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
+import { officeTitle } from '#domain/office/office-texts.ts'
 import { ServiceIcon } from './service-icon.tsx'
 import { serviceEntries, type ServiceEntry, entriesFor, keepMenuState, readMenuState } from './services-menu.ts'
 

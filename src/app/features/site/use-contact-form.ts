@@ -1,15 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { newId } from '#mirror/new-id.ts'
-import type { WaitingInquiry } from '#mirror/visitor-queue.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
-import {
-  followQueue,
-  submitInquiry,
-  withdrawQueuedInquiry,
-  visitorQueue,
-  type SubmitOutcome,
-} from './follow-visitor-queue.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { WaitingInquiry } from '#mirror/visitor-queue.ts'
 import {
   contactFields,
   draftIn,
@@ -22,6 +15,13 @@ import {
   type ContactErrors,
   type ContactField,
 } from './contact-draft.ts'
+import {
+  followQueue,
+  submitInquiry,
+  withdrawQueuedInquiry,
+  visitorQueue,
+  type SubmitOutcome,
+} from './follow-visitor-queue.ts'
 
 export interface ContactFormState {
   readonly draft: ContactDraft

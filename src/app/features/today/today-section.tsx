@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
+import { CopyUnavailable } from '#app/records/offline-copy/copy-unavailable.tsx'
 import type { AppPath } from '#contract/app-paths.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { CopyUnavailable } from '#app/records/offline-copy/copy-unavailable.tsx'
 
 /** Target of a section or line: a screen with its search parameters. */
 interface LinkTarget {

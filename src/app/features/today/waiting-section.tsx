@@ -1,21 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useFirstRows } from '#app/records/offline-copy/use-first-rows.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { toResult } from '#app/session/api-result.ts'
+import { useApi } from '#app/session/api.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { SectionMessage, TodaySection } from './today-section.tsx'
-import { waitingLines, type WaitingLine, type WaitingCounts } from './waiting-lines.ts'
-import { useQuery } from '@tanstack/react-query'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   trailAlertListSchema,
   trailAlertsPath,
   reviewMonthsSchema,
   trailReviewsPath,
 } from '#contract/trail/trail-reviews.ts'
-import { toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
+import { SectionMessage, TodaySection } from './today-section.tsx'
+import { waitingLines, type WaitingLine, type WaitingCounts } from './waiting-lines.ts'
 
 const staleMs = 300_000
 const unknown = { monthsToReview: null, alertsToLookAt: null }

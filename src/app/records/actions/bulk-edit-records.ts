@@ -1,9 +1,3 @@
-import type { Query } from '#contract/records/query.ts'
-import type { CollectionName } from '#contract/books/collections.ts'
-import type { FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/records/row-source.ts'
-import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
-import { isRefused } from '#mirror/outbox/stored-op.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
 import type {
@@ -17,6 +11,12 @@ import type {
   SendingState,
 } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import type { Query } from '#contract/records/query.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
+import { isRefused } from '#mirror/outbox/stored-op.ts'
 import { captionOfRow, type RecordBook, goneText } from '../record-book.ts'
 import { recordUpdate } from '../record-edits.ts'
 import { debounce } from './debounce.ts'

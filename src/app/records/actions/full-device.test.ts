@@ -1,9 +1,11 @@
 import { IDBFactory as FakeIDBFactory, IDBKeyRange as FakeIDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import type { FieldValue } from '#contract/books/field.ts'
 import { createActionHistory } from '#app/action-history/action-history.ts'
 import { openActionStore } from '#app/action-history/action-store.ts'
+import { recordBook } from '#app/records/record-book.ts'
 import { pendingCells } from '#app/ui/data-table/pending/pending-cells.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import { caseBookWordings } from '#contract/books/wordings.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
@@ -11,10 +13,8 @@ import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
 import { takingWrites } from '#tests/support/writing-server.ts'
-import { caseBookWordings } from '#contract/books/wordings.ts'
 import { bookToasts } from './outcome-texts.ts'
 import { createRecordActions } from './record-actions.ts'
-import { recordBook } from '#app/records/record-book.ts'
 
 /** A case book in a table, on a real offline copy whose storage can be filled up. */
 async function openBook() {

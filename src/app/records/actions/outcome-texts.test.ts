@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import type { ToastOptions } from '#app/ui/overlays/toast.tsx'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { type WriteKind, caseBookWordings } from '#contract/books/wordings.ts'
 import { problem } from '#contract/problem.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import type { ToastOptions } from '#app/ui/overlays/toast.tsx'
 import { plainRow } from '#tests/support/array-row-source.ts'
 import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
 import {

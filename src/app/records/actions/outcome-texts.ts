@@ -1,10 +1,10 @@
 import { josa } from 'es-hangul'
-import { formatNumber } from '#contract/numbers/format-number.ts'
-import type { Wordings, WriteKind } from '#contract/books/wordings.ts'
-import { type CollectionName, bookOf } from '#contract/books/collections.ts'
-import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
 import type { LostEdit } from '#app/ui/data-table/data-table-props.ts'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
+import { type CollectionName, bookOf } from '#contract/books/collections.ts'
+import type { Wordings, WriteKind } from '#contract/books/wordings.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
+import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
 import { goneText, readEntryCaption } from '../record-book.ts'
 
 /**

@@ -1,17 +1,19 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
-import type { FieldValue } from '#contract/books/field.ts'
-import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
-import type { Wording, WriteKind, Wordings } from '#contract/books/wordings.ts'
-import type { SourceRow } from '#contract/records/row-source.ts'
-import { newId } from '#mirror/new-id.ts'
-import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { performAction, type ActionEdit, type ActionResult } from '#app/action-history/perform-action.ts'
 import type { ChosenRows } from '#app/ui/bulk-edit/bulk-edit-props.ts'
-import type { ConfirmQuestion } from '#app/ui/overlays/confirm.tsx'
 import type { ConflictSettlement, EntryLine, EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { EditAction, EditOutcome, EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
+import type { ConfirmQuestion } from '#app/ui/overlays/confirm.tsx'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
+import type { FieldValue } from '#contract/books/field.ts'
+import type { Wording, WriteKind, Wordings } from '#contract/books/wordings.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+import { captionOfRow, deleteQuestion, draftFollowing, type RecordBook } from '../record-book.ts'
+import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'
 import {
   bookToast,
   doneText,
@@ -29,8 +31,6 @@ import {
   buildReferencedNotice,
   readReferences,
 } from './referring-records.tsx'
-import { captionOfRow, deleteQuestion, draftFollowing, type RecordBook } from '../record-book.ts'
-import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'
 
 const actionNames: Record<EditAction['kind'], string> = {
   cell: '셀 수정',

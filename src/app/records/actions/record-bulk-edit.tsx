@@ -1,8 +1,4 @@
 import { useCallback, useMemo, useState } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
-import type { Query } from '#contract/records/query.ts'
-import type { SourceRow } from '#contract/records/row-source.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import type { HistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { BulkEditDialog } from '#app/ui/bulk-edit/bulk-edit-dialog.tsx'
@@ -11,9 +7,13 @@ import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.t
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
+import type { Query } from '#contract/records/query.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { captionOfRow, type RecordBook } from '../record-book.ts'
 import { createBulkEditCheck, chosenRecords, createRecordBulkEdit } from './bulk-edit-records.ts'
 import { waitingNote } from './outcome-texts.ts'
-import { captionOfRow, type RecordBook } from '../record-book.ts'
 
 interface RecordBulkEditProps {
   book: RecordBook

@@ -1,16 +1,16 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import type { HistoryCommands } from '#app/action-history/use-history-commands.ts'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
-import { createRecordActions, type ActionsDeps, type RecordActions } from './record-actions.ts'
-import type { RecordBook } from '../record-book.ts'
+import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { listenForDetailMessages, postDetailMessage } from '../detail/detail-messages.ts'
+import type { RecordBook } from '../record-book.ts'
+import { createRecordActions, type ActionsDeps, type RecordActions } from './record-actions.ts'
 
 interface ActionsOf {
   book: RecordBook

@@ -1,17 +1,17 @@
 import { josa } from 'es-hangul'
 import { Search } from 'lucide-react'
 import { useState, useEffect } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
-import type { SourceRow } from '#contract/records/row-source.ts'
+import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
 import { isSearched } from '#app/ui/data-table/columns/table-columns.ts'
-import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { FindList } from '#app/ui/fields/find-list.tsx'
 import { Popover } from '#app/ui/overlays/popover.tsx'
+import { formatNumber } from '#contract/numbers/format-number.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { useAuditSearch } from '../offline-copy/use-audit-view.ts'
 import { captionOfRow } from '../record-book.ts'
 import { searchHint } from '../screen/table-query.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { useAuditSearch } from '../offline-copy/use-audit-view.ts'
 
 interface FindRecordProps {
   screen: ScreenState

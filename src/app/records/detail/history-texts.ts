@@ -1,7 +1,7 @@
-import type { FieldValue } from '#contract/books/field.ts'
-import type { HistoryEntry } from '#contract/records/generic-resource.ts'
 import { formatCellValue } from '#app/ui/data-table/cells/cell-text.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import type { HistoryEntry } from '#contract/records/generic-resource.ts'
 
 /** Kinds of entries as the history names them. */
 export const historyKinds = {

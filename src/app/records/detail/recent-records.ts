@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { useEffect, useState } from 'react'
+import { z } from 'zod'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { ownStorage } from '../offline-copy/own-storage.ts'

@@ -1,10 +1,10 @@
 import { createContext, use, useState, type ReactNode } from 'react'
+import { Button } from '#app/ui/buttons/button.tsx'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { stoppedReasons } from '#domain/keeping/stopped-texts.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { ViewDetails } from '#contract/sync/views.ts'
+import { stoppedReasons } from '#domain/keeping/stopped-texts.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
 import { useReasonChoice } from '../export-reason/reason-choice.tsx'
 
 interface GatedRecord {

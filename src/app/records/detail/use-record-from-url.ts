@@ -1,15 +1,15 @@
 import { useSearch } from '@tanstack/react-router'
 import { josa } from 'es-hangul'
 import { useEffect } from 'react'
-import type { SourceRow } from '#contract/records/row-source.ts'
-import { useLatest } from '#app/ui/use-latest.ts'
 import { findRow } from '#app/action-history/find-row.ts'
 import { emptyQuery, isEmptyQuery } from '#app/ui/filter-bar/filter-query.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { bookToast } from '../actions/outcome-texts.ts'
-import { useUrlWriter } from '../url-state/url-writer.ts'
 import { absentText } from '../record-book.ts'
-import type { ScreenState } from '../screen/use-screen-state.ts'
 import { filterBarQuery } from '../screen/table-query.ts'
+import type { ScreenState } from '../screen/use-screen-state.ts'
+import { useUrlWriter } from '../url-state/url-writer.ts'
 
 /**
  * Opens the form of the record named in the URL (`open`), on screens whose records open in a form.

@@ -1,5 +1,5 @@
 import { useState, useEffect, useSyncExternalStore } from 'react'
-import type { RowSource } from '#contract/records/row-source.ts'
+import { findRow } from '#app/action-history/find-row.ts'
 import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
 import type { OnEdit } from '#app/ui/data-table/editing/edit-action.ts'
 import type { PendingCells } from '#app/ui/data-table/pending/pending-cells-props.ts'
@@ -10,13 +10,13 @@ import {
   useUnsavedRows,
 } from '#app/ui/detail-panel/use-detail-panel.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { findRow } from '#app/action-history/find-row.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
+import type { RowSource } from '#contract/records/row-source.ts'
 import { bookToast } from '../actions/outcome-texts.ts'
-import { turnToRow } from '../url-state/table-position.ts'
-import type { OpenRecord } from '../url-state/use-url-search.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { useLeaveGuard } from '../unstored-values/use-leave-guard.ts'
+import { turnToRow } from '../url-state/table-position.ts'
+import type { OpenRecord } from '../url-state/use-url-search.ts'
 
 interface DetailDeps {
   readonly screen: ScreenState

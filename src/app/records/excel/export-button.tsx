@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useApi } from '#app/session/api.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { useApi } from '#app/session/api.tsx'
 import { bookToast } from '../actions/outcome-texts.ts'
-import type { ScreenState } from '../screen/use-screen-state.ts'
-import { hasStopped } from '../offline-copy/stopped-records.ts'
 import { useExportReasonPrompt } from '../export-reason/export-reason-dialog.tsx'
 import { describeExport } from '../export-reason/export-scope.ts'
+import { hasStopped } from '../offline-copy/stopped-records.ts'
+import type { ScreenState } from '../screen/use-screen-state.ts'
 import { exportFailedText, sheetMessages, exportRecords, type ExportOrder } from './export-records.ts'
 
 interface ExportButtonProps extends Pick<ExcelExportDeps, 'order'> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { recordBook } from '../record-book.ts'
-import { plainRow } from '#tests/support/array-row-source.ts'
-import { plainExportOrder, exportFailedText, sheetMessages } from './export-records.ts'
 import { bookOf, collectionNames } from '#contract/books/collections.ts'
+import { plainRow } from '#tests/support/array-row-source.ts'
+import { recordBook } from '../record-book.ts'
+import { plainExportOrder, exportFailedText, sheetMessages } from './export-records.ts'
 
 const query = { filters: [], search: '', sort: [] }
 

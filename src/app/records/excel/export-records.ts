@@ -1,12 +1,15 @@
 import type { KyInstance } from 'ky'
-import type { Query } from '#contract/records/query.ts'
+import { toResult } from '#app/session/api-result.ts'
+import { officeToday } from '#app/ui/office-today.ts'
+import { saveFile } from '#app/ui/save-file.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { ViewDetails } from '#contract/sync/views.ts'
-import type { SourceRow } from '#contract/records/row-source.ts'
-import { exportTermsParams, type ExportTerms } from '#contract/trail/export-reason.ts'
-import { genericExportNames } from '#contract/records/generic-resource.ts'
 import type { Field, Book } from '#contract/books/field.ts'
 import { listSheetWordings, type SheetWordings } from '#contract/books/wordings.ts'
+import { genericExportNames } from '#contract/records/generic-resource.ts'
+import type { Query } from '#contract/records/query.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import type { ViewDetails } from '#contract/sync/views.ts'
+import { exportTermsParams, type ExportTerms } from '#contract/trail/export-reason.ts'
 import {
   maskRow,
   type Sheet,
@@ -16,9 +19,6 @@ import {
   markColumns,
 } from '#domain/sheets/record-sheet.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { toResult } from '#app/session/api-result.ts'
-import { saveFile } from '#app/ui/save-file.ts'
-import { officeToday } from '#app/ui/office-today.ts'
 import { announceExport } from '../export-reason/announce-export.ts'
 import type { RecordBook } from '../record-book.ts'
 import { writeOnDevice } from './write-on-device.ts'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
+import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { importReportSchema } from '#contract/records/excel-import.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { recordImport } from './import-action.ts'
 
 const makeId = (index: number) => `01990000-0000-7000-8000-${String(index).padStart(12, '0')}`

@@ -1,12 +1,12 @@
+import type { ActionHistory } from '#app/action-history/action-history.ts'
+import type { ActionPart } from '#app/action-history/action.ts'
+import { writableFields } from '#app/action-history/plan-part.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import type { Filter } from '#contract/records/query.ts'
-import type { CollectionName } from '#contract/books/collections.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import type { ActionPart } from '#app/action-history/action.ts'
-import type { ActionHistory } from '#app/action-history/action-history.ts'
-import { writableFields } from '#app/action-history/plan-part.ts'
 
 const pollMs = 500
 const timeoutMs = 120_000

@@ -1,9 +1,9 @@
 import { josa } from 'es-hangul'
 import { useState } from 'react'
-import type { ImportMapping, ImportReport } from '#contract/records/excel-import.ts'
-import { formatWon } from '#domain/money/won.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
+import type { ImportMapping, ImportReport } from '#contract/records/excel-import.ts'
+import { formatWon } from '#domain/money/won.ts'
 
 interface ImportMappingTableProps {
   report: ImportReport

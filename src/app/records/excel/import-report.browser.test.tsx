@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+import { ConfirmProvider } from '#app/ui/overlays/confirm.tsx'
 import { bookOf } from '#contract/books/collections.ts'
 import { importReportSchema } from '#contract/records/excel-import.ts'
-import { ConfirmProvider } from '#app/ui/overlays/confirm.tsx'
+import { ImportSheets, ImportView } from './import-dialog.tsx'
 import { ImportMappingTable } from './import-mapping-table.tsx'
 import { ImportReportView } from './import-report.tsx'
-import { ImportSheets, ImportView } from './import-dialog.tsx'
 
 const dryRun = { mode: 'dry_run', columns: [], total: 3, good: 3, errors: [], imported: 0, act_id: null }
 

@@ -1,11 +1,11 @@
 import { josa } from 'es-hangul'
 import type { ReactNode } from 'react'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { stickyHead } from '#app/ui/display/sticky-names.ts'
+import { saveFile } from '#app/ui/save-file.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { harmlessText } from '#domain/sheets/record-sheet.ts'
-import { stickyHead } from '#app/ui/display/sticky-names.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { saveFile } from '#app/ui/save-file.ts'
 import { listUnfilledFields } from './import-mapping-table.tsx'
 
 interface ImportReportProps {

@@ -1,7 +1,7 @@
 import { FileCheck2, X } from 'lucide-react'
 import { useHistoryState } from '#app/action-history/use-action-history.ts'
-import { formatWon } from '#domain/money/won.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { formatWon } from '#domain/money/won.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
 interface ImportResultProps {

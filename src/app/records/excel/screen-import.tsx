@@ -1,7 +1,7 @@
 import { refreshOnArrival } from '../screen/refresh-on-arrival.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { recordImport } from './import-action.ts'
 import { sheetMessages } from './export-records.ts'
+import { recordImport } from './import-action.ts'
 import { ImportDialog, type ImportDialogProps } from './import-dialog.tsx'
 
 interface ScreenImportProps extends Pick<ImportDialogProps, 'intro' | 'initialFile' | 'onClose'> {

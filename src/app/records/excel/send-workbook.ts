@@ -1,4 +1,6 @@
 import type { KyInstance } from 'ky'
+import { toResult, type Result } from '#app/session/api-result.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import {
   importLimits,
   importReportSchema,
@@ -6,8 +8,6 @@ import {
   type importModes,
   type ImportReport,
 } from '#contract/records/excel-import.ts'
-import type { CollectionName } from '#contract/books/collections.ts'
-import { toResult, type Result } from '#app/session/api-result.ts'
 
 /**
  * Tables saved as text. The endpoint only takes workbook names, so a text file is sent under one.

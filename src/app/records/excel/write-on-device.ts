@@ -1,5 +1,5 @@
-import type { SheetCell, SheetColumn } from '#domain/sheets/record-sheet.ts'
 import { startWorker } from '#app/ui/trusted-types.ts'
+import type { SheetCell, SheetColumn } from '#domain/sheets/record-sheet.ts'
 import type { SheetWorkerResult, SheetWorkerRequest } from './sheet-worker.ts'
 // oxlint-disable-next-line import/default -- vite answers the address of the built worker
 import sheetWorker from './sheet-worker.ts?worker&url'

@@ -1,10 +1,10 @@
 import type { KyInstance } from 'ky'
+import { toResult } from '#app/session/api-result.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { exportOnDevicePath, seenResponseSchema, type ViewEvent, type ViewDetails } from '#contract/sync/views.ts'
 import { instantText } from '#contract/records/values.ts'
+import { exportOnDevicePath, seenResponseSchema, type ViewEvent, type ViewDetails } from '#contract/sync/views.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { toResult } from '#app/session/api-result.ts'
 import { promptForPin } from '../offline-copy/copy-keys.ts'
 
 interface ExportNotice {

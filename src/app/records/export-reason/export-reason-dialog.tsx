@@ -1,7 +1,7 @@
 import { useId, useRef, useState, createContext, use, useCallback, useMemo, type ReactNode } from 'react'
-import { exportReasons, findUnmaskedError, type ExportTerms } from '#contract/trail/export-reason.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { QuestionDialog } from '#app/ui/overlays/question-dialog.tsx'
+import { exportReasons, findUnmaskedError, type ExportTerms } from '#contract/trail/export-reason.ts'
 import { lastReason, exportNote, useReasonChoice, saveReason } from './reason-choice.tsx'
 
 type PromptExportReason = (question: ExportReasonQuestion) => Promise<ExportTerms | null>

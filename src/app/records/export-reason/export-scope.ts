@@ -1,4 +1,5 @@
 import type { CollectionName } from '#contract/books/collections.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { RowSource } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -16,7 +17,7 @@ interface ExportScope {
 export function exportScopeText({ count, isNarrowed, unit = '건' }: ExportScope): string {
   if (count === null) return ''
   if (count === 0) return '내보낼 내용이 없어 머리글만 담깁니다.'
-  return `${isNarrowed ? '검색 결과' : '전체'} ${count.toLocaleString('ko-KR')}${unit}을 내보냅니다.`
+  return `${isNarrowed ? '검색 결과' : '전체'} ${formatNumber(count)}${unit}을 내보냅니다.`
 }
 
 /** The same for the records of a book that match a query. */

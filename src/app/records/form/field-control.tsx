@@ -1,14 +1,14 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Field } from '#contract/books/field.ts'
-import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { DateField, TypedDateField, TypedMomentField } from '#app/ui/fields/date-field.tsx'
 import { newTextNote } from '#app/ui/fields/new-text.ts'
 import { Select, type SelectChoice } from '#app/ui/fields/select.tsx'
 import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import type { Field } from '#contract/books/field.ts'
 
 interface FieldControlProps {
   field: Field

@@ -1,9 +1,4 @@
 import { expect, test } from 'vitest'
-import type { SourceRow } from '#contract/records/row-source.ts'
-import type { Field } from '#contract/books/field.ts'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
-import { recordUpdate } from '#app/records/record-edits.ts'
-import { recordBook } from '#app/records/record-book.ts'
 import {
   computeChanges as readDraft,
   createDraft as openDraft,
@@ -14,6 +9,11 @@ import {
   readFieldText,
   formatFieldValue,
 } from '#app/records/form/record-draft.ts'
+import { recordBook } from '#app/records/record-book.ts'
+import { recordUpdate } from '#app/records/record-edits.ts'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 
 const openCaseDraft = (of: SourceRow) => openDraft(recordBook('real-estate'), of)
 const typeInto = (draft: RecordDraft, key: string, text: string) =>

@@ -1,5 +1,5 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Field, FieldValue, RecordDescription } from '#contract/books/field.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { momentEntryText } from '#domain/dates/day-entry.ts'
 import { checkEntry, readEntry } from '#domain/entry/read-entry.ts'

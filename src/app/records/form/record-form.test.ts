@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { recordBook } from '../record-book.ts'
 import { createDraft, readDraft } from './record-draft.ts'
 import { referenceChoices, narrowCreation, withFittingReferences } from './reference-choices.ts'

@@ -1,15 +1,15 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react'
-import type { FieldValue } from '#contract/books/field.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import type { FieldValue } from '#contract/books/field.ts'
 import { bookToasts } from '../actions/outcome-texts.ts'
 import { createRecordActions } from '../actions/record-actions.ts'
-import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { useReferenceLists } from '../offline-copy/use-complete-lists.ts'
+import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { recordBook } from '../record-book.ts'
-import { RecordForm } from './record-form.tsx'
 import { CreateRecordContext, type NewRecordRequest, type CreateRecord } from './make-record.ts'
+import { RecordForm } from './record-form.tsx'
 
 interface PendingCreation {
   readonly request: NewRecordRequest

@@ -1,4 +1,5 @@
 import { josa } from 'es-hangul'
+import type { SelectChoice } from '#app/ui/fields/select.tsx'
 import {
   bookOf,
   listNameReferences,
@@ -7,7 +8,6 @@ import {
   type Reference,
 } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
-import type { SelectChoice } from '#app/ui/fields/select.tsx'
 import type { CompleteLists } from '../offline-copy/use-complete-lists.ts'
 import { isCreatedByHand } from '../record-book.ts'
 import type { RecordDraft } from './record-draft.ts'

@@ -1,12 +1,12 @@
-import type { Grouping, RecordGroup, SourceRow } from '#contract/records/row-source.ts'
-import type { FieldValue } from '#contract/books/field.ts'
-import type { GroupQuery } from '#mirror/query/group-records.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import type { Grouping, RecordGroup, SourceRow } from '#contract/records/row-source.ts'
 import { writeGrouping } from '#domain/text/list-url-params.ts'
-import { parseGrouping, listGroupings, parseGroupOrder, type PlainSearch } from '../url-state/record-search.ts'
+import type { GroupQuery } from '#mirror/query/group-records.ts'
 import type { RecordBook } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
+import { parseGrouping, listGroupings, parseGroupOrder, type PlainSearch } from '../url-state/record-search.ts'
 
 /** The part of a screen that grouping needs. */
 export type GroupedScreen = Pick<ScreenState, 'query' | 'columns' | 'layout' | 'book'> & {

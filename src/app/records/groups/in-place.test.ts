@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { CardFields } from '#contract/books/field.ts'
 import type { RecordGroup, SourceRow } from '#contract/records/row-source.ts'
-import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { plainRow } from '#tests/support/array-row-source.ts'
 import { groupCard, groupColumns, visibleGroupColumns, isRemainderRow, treeRows } from './in-place.ts'
 

@@ -1,9 +1,9 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
-import type { CardFields, FieldKind, FieldValue } from '#contract/books/field.ts'
-import type { RecordGroup, SourceRow } from '#contract/records/row-source.ts'
 import { displayText, getCellValue } from '#app/ui/data-table/cells/cell-text.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, TreeNode } from '#app/ui/data-table/data-table-props.ts'
+import type { CardFields, FieldKind, FieldValue } from '#contract/books/field.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
+import type { RecordGroup, SourceRow } from '#contract/records/row-source.ts'
 import type { OpenGroup } from './open-groups.ts'
 
 /** Columns shown for the records of a group that is open in place. */

@@ -1,4 +1,7 @@
 import { useRef, useState } from 'react'
+import { useApi } from '#app/session/api.tsx'
+import { isImeKey } from '#app/ui/composition.ts'
+import { TextField } from '#app/ui/fields/text-field.tsx'
 import type { FieldValue } from '#contract/books/field.ts'
 import {
   checkPartyNumber,
@@ -7,9 +10,6 @@ import {
   formatTypedNumber,
   type PartyKind,
 } from '#domain/text/party-number.ts'
-import { useApi } from '#app/session/api.tsx'
-import { isImeKey } from '#app/ui/composition.ts'
-import { TextField } from '#app/ui/fields/text-field.tsx'
 import { NoSealingKeyError, sealNumber, fetchSealingKey, readSealingKey } from './seal-number.ts'
 
 /** A number as a record stores it: sealed, and masked for display. Both null: no number. */

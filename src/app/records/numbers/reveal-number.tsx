@@ -1,13 +1,13 @@
 import { Eye } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import type { CollectionName } from '#contract/books/collections.ts'
-import { noReason, revealedNumberSchema, revealNumberPath } from '#contract/numbers/sealed-number.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { noReason, revealedNumberSchema, revealNumberPath } from '#contract/numbers/sealed-number.ts'
 import { useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
 
 interface RevealNumberProps {

@@ -1,4 +1,5 @@
 import type { KyInstance } from 'ky'
+import { session } from '#app/session/session-store.ts'
 import {
   type SealingKey,
   sealingKeyPath,
@@ -9,7 +10,6 @@ import {
 } from '#contract/numbers/sealed-number.ts'
 import { newId } from '#mirror/new-id.ts'
 import { sealToServer } from '#mirror/vault/seal-to-server.ts'
-import { session } from '#app/session/session-store.ts'
 
 /** This device has never received the server's key. */
 export class NoSealingKeyError extends Error {

@@ -1,10 +1,10 @@
 import { proxy } from 'valtio'
-import { browserRuntime } from '#mirror/browser-runtime.ts'
-import { type HoldKeysMessage, openVaultChannel, type VaultChannel } from '#mirror/vault/vault-channel.ts'
-import { openVault, vaultState, type VaultState } from '#mirror/vault/open-vault.ts'
-import type { VaultKeys } from '#mirror/vault/vault-keys.ts'
 import { onSignOut } from '#app/session/session-channel.ts'
 import { mustSeal } from '#app/session/stored-user.ts'
+import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { openVault, vaultState, type VaultState } from '#mirror/vault/open-vault.ts'
+import { type HoldKeysMessage, openVaultChannel, type VaultChannel } from '#mirror/vault/vault-channel.ts'
+import type { VaultKeys } from '#mirror/vault/vault-keys.ts'
 
 /** Why the offline copy can't be opened now. `unsealed`: this device must seal it first. */
 export type ClosedCopy = VaultState

@@ -1,6 +1,6 @@
-import { unavailableText } from '#domain/office/server-trouble-texts.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { FailureIcon } from '#app/ui/display/trouble-icon.tsx'
+import { unavailableText } from '#domain/office/server-trouble-texts.ts'
 import { useOfflineCopy, useSyncStatus } from './use-offline-copy.tsx'
 
 interface CopyUnavailableProps {

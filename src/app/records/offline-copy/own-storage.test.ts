@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Seals } from '#mirror/store/seal.ts'
 import { createUserStorage } from '#app/session/own-keys.ts'
-import { fakeStorage } from '#tests/support/local-storage.ts'
+import type { Seals } from '#mirror/store/seal.ts'
 import { quickSeals } from '#tests/support/fake-encryption.ts'
+import { fakeStorage } from '#tests/support/local-storage.ts'
 import { openOwnStorage, ownStorage } from './own-storage.ts'
 
 const views = 'saved-filters:book@u1'

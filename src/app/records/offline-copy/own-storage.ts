@@ -1,6 +1,6 @@
+import { isGivenAgain, isOwnKey, createUserStorage } from '#app/session/own-keys.ts'
 import type { Seal, Seals } from '#mirror/store/seal.ts'
 import { fromBase64, toBase64 } from '#mirror/vault/vault-keys.ts'
-import { isGivenAgain, isOwnKey, createUserStorage } from '#app/session/own-keys.ts'
 
 /** The part of the Storage interface in use. */
 export type OwnStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { Seals } from '#mirror/store/seal.ts'
-import { fakeStorage } from '#tests/support/local-storage.ts'
 import { quickSeals } from '#tests/support/fake-encryption.ts'
+import { fakeStorage } from '#tests/support/local-storage.ts'
 import { saveLastEdits } from './opened-copy.ts'
 
 /** With every property an edit can have: the schema would drop one it doesn't list. */

@@ -1,8 +1,8 @@
-import { everyRecord } from '#contract/records/query.ts'
 import { useEffect } from 'react'
-import { bookOf, listSelectableReferences, type CollectionName } from '#contract/books/collections.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import { bookOf, listSelectableReferences, type CollectionName } from '#contract/books/collections.ts'
+import { everyRecord } from '#contract/records/query.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from './use-offline-copy.tsx'
 
 /**

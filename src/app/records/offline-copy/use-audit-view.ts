@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
+import { useLatest } from '#app/ui/use-latest.ts'
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { Book } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { useLatest } from '#app/ui/use-latest.ts'
 
 /** Debounce in ms, so that the letters of a word don't count as searches. */
 const restMs = 700

@@ -1,10 +1,10 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { onPaperOut } from '#app/ui/print/print-paper.ts'
+import { collectionNames } from '#contract/books/collections.ts'
 import { describeServerFailure } from '#domain/office/server-trouble-texts.ts'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
 import { CopyClosedError, onCopyEvent, type ClosedCopy } from './copy-keys.ts'
 import { closeOfflineCopy, openOfflineCopyFor } from './opened-copy.ts'
-import { collectionNames } from '#contract/books/collections.ts'
-import { onPaperOut } from '#app/ui/print/print-paper.ts'
 
 const OfflineCopyContext = createContext<OfflineCopy | null>(null)
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { bookOf, listNameReferences, type CollectionName } from '#contract/books/collections.ts'
-import { compareKorean } from '#domain/text/search-text.ts'
 import { personNames } from '#domain/text/person-name.ts'
-import { useOfflineCopy } from './use-offline-copy.tsx'
+import { compareKorean } from '#domain/text/search-text.ts'
 import { useCompleteLists } from './use-complete-lists.ts'
+import { useOfflineCopy } from './use-offline-copy.tsx'
 
 /** Texts in use in the fields of a collection that suggest repeated values (`Field.repeats`). */
 export interface UsedTexts {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { Paper } from '#contract/books/papers.ts'
 import { promptForFactor } from '#app/session/second-factor/fresh-factor.ts'
+import type { Paper } from '#contract/books/papers.ts'
 import type { NamedContent, ReadContent } from '#mirror/papers/papers-api.ts'
-import { useOfflineCopy, useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
 import { useAccessReason } from '../detail/stopped-gate.tsx'
+import { useOfflineCopy, useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
 
 /**
  * Object URL of a document's thumbnail; null while there is none. A missing thumbnail is requested

@@ -1,7 +1,7 @@
+import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { bookOf, type CollectionName, findWholeReference } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { formatFieldValue, readDraft, buildInitialValues, type RecordDraft } from '../form/record-draft.ts'
 import { captionOfRow, recordBook } from '../record-book.ts'
 import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'

@@ -1,7 +1,7 @@
 import { useState, useRef } from 'react'
+import { officeToday } from '#app/ui/office-today.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { officeToday } from '#app/ui/office-today.ts'
 import { useRecordGuard } from '../unstored-values/use-leave-guard.ts'
 import { toPartDraft, isIncomplete, readParts, type PartDraft, type PartErrors, type PartForm } from './part-draft.ts'
 import { PartLines } from './part-lines.tsx'

@@ -1,13 +1,13 @@
-import type { CollectionName } from '#contract/books/collections.ts'
-import type { SourceRow } from '#contract/records/row-source.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { performAction } from '#app/action-history/perform-action.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { doneText, formatFailed, bookToast } from '../actions/outcome-texts.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { recordBook } from '../record-book.ts'
-import { useToast } from '#app/ui/overlays/toast.tsx'
 import { buildPartEdits, type WantedPart } from './part-draft.ts'
 
 export interface PartsSaved {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { findWholeReference, type CollectionName } from '#contract/books/collections.ts'
-import type { Sort } from '#contract/records/query.ts'
-import type { SourceRow } from '#contract/records/row-source.ts'
 import { CopyUnavailable } from '#app/records/offline-copy/copy-unavailable.tsx'
 import { useSyncStatus, useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Spinner } from '#app/ui/buttons/button.tsx'
+import { findWholeReference, type CollectionName } from '#contract/books/collections.ts'
+import type { Sort } from '#contract/records/query.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { followFirstRows } from '../offline-copy/use-first-rows.ts'
 
 /** More parts than any record has. */

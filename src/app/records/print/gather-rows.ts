@@ -1,11 +1,11 @@
-import type { CollectionName } from '#contract/books/collections.ts'
-import type { FieldValue } from '#contract/books/field.ts'
-import type { Query } from '#contract/records/query.ts'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import type { SourceRow } from '#contract/records/row-source.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { displayText, getCellValue } from '#app/ui/data-table/cells/cell-text.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import type { Query } from '#contract/records/query.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
 /**
  * Contents of a list as shown on the screen: texts per record, and the sum of each money column.

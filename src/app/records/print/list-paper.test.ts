@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
+import { stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
 import { plainRow } from '#tests/support/array-row-source.ts'
 import { recordBook } from '../record-book.ts'
-import { stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
 import { formatPrinted, rowsAtHand } from './gather-rows.ts'
 import { fitLines, listLines, listPaper, listPrintedColumns } from './list-paper.ts'
 

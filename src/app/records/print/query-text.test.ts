@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
+import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import { recordBook } from '../record-book.ts'
 import { queryText } from './list-paper.ts'
 

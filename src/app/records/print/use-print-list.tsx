@@ -1,13 +1,19 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
-import { stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
 import { useSession } from '#app/session/session-store.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import type { Paper } from '#app/ui/print/paper.ts'
 import { printPaper, usePrintShortcut } from '#app/ui/print/print-paper.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
+import type { GroupedRecords, SourceRow } from '#contract/records/row-source.ts'
+import { stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { GroupQuery } from '#mirror/query/group-records.ts'
 import { bookToast } from '../actions/outcome-texts.ts'
-import { type ExportOrder, plainExportOrder, exportFailedText, sheetMessages } from '../excel/export-records.ts'
 import { useExcelExport } from '../excel/export-button.tsx'
+import { type ExportOrder, plainExportOrder, exportFailedText, sheetMessages } from '../excel/export-records.ts'
 import { buildGrouped, type GroupedView } from '../groups/group-query.ts'
+import type { RecordBook } from '../record-book.ts'
 import { gatherRows, type PrintedRows, formatPrinted, rowsAtHand } from './gather-rows.ts'
 import {
   listLines,
@@ -21,12 +27,6 @@ import {
   planPrint,
 } from './list-paper.ts'
 import { PrintDialog } from './print-dialog.tsx'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import type { RecordBook } from '../record-book.ts'
-import type { CollectionName } from '#contract/books/collections.ts'
-import type { GroupedRecords, SourceRow } from '#contract/records/row-source.ts'
-import type { GroupQuery } from '#mirror/query/group-records.ts'
-import type { Paper } from '#app/ui/print/paper.ts'
 
 /**
  * The list for a print started by the browser, which can't wait: only the rows already loaded, with

@@ -1,6 +1,6 @@
-import { ShortName } from '#app/ui/display/short-name.tsx'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ShortName } from '#app/ui/display/short-name.tsx'
 import type { AppPath } from '#contract/app-paths.ts'
 
 export interface FigureColumn<Figures> {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { bookOf } from '#contract/books/collections.ts'
+import { page } from 'vitest/browser'
 import { officeToday } from '#app/ui/office-today.ts'
+import { bookOf } from '#contract/books/collections.ts'
 import { quickPeriods, ReportPeriodBar, type ReportPeriod } from './period-fields.tsx'
 
 const everything = { date_field: 'created_at', start: '', end: '' } as const

@@ -1,13 +1,13 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { Book } from '#contract/books/field.ts'
-import { caseDateFields } from '#contract/records/list-query.ts'
-import { findRangeError, getMonthBounds, formatDay } from '#domain/dates/office-date.ts'
 import { dayChoices } from '#app/records/screen/record-filters.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
 import { Select } from '#app/ui/fields/select.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import type { Book } from '#contract/books/field.ts'
+import { caseDateFields } from '#contract/records/list-query.ts'
+import { findRangeError, getMonthBounds, formatDay } from '#domain/dates/office-date.ts'
 import type { ReportSearch } from './report-search.ts'
 
 export type ReportPeriod = Pick<ReportSearch, 'date_field' | 'start' | 'end'>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AnyRecord } from '#contract/books/field.ts'
 import { chosenValues, emptyQuery, filterOn, withFilter } from '#app/ui/filter-bar/filter-query.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import { dropStaleFilters, findNarrowedFields, listNarrowedFilters } from './narrow-filters.ts'
 
 const filters = listNarrowedFilters('addresses')

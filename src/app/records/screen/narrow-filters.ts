@@ -1,4 +1,3 @@
-import { bookOf, listReferences, type CollectionName } from '#contract/books/collections.ts'
 import {
   chosenValues,
   filterOn,
@@ -6,8 +5,9 @@ import {
   withFilter,
   type FilterQuery,
 } from '#app/ui/filter-bar/filter-query.ts'
-import type { CompleteLists } from '../offline-copy/use-complete-lists.ts'
+import { bookOf, listReferences, type CollectionName } from '#contract/books/collections.ts'
 import { findNarrowing, type NarrowingReference } from '../form/reference-choices.ts'
+import type { CompleteLists } from '../offline-copy/use-complete-lists.ts'
 
 /** A named filter on a reference that another one narrows: 사업구간 by 담당자. */
 export interface NarrowedFilter {

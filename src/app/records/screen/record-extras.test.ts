@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
-import type { SourceRow } from '#contract/records/row-source.ts'
 import { displayText, editText, getCellValue } from '#app/ui/data-table/cells/cell-text.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import { addFlag } from './record-extras.ts'
 
 function makeCaseRow(addressId: string): SourceRow {

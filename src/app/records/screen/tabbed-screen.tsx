@@ -1,13 +1,13 @@
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, type ComponentType } from 'react'
 import { Spinner } from '#app/ui/buttons/button.tsx'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { Tabs, type TabChoice } from '#app/ui/display/tabs.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { useUrlWriter } from '../url-state/url-writer.ts'
-import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { unstoredValues } from '../unstored-values/unstored-values.ts'
 import { dirtyForms } from '../unstored-values/unsaved-work.ts'
+import { unstoredValues } from '../unstored-values/unstored-values.ts'
 import { leavingQuestion } from '../unstored-values/use-leave-guard.ts'
+import { useUrlWriter } from '../url-state/url-writer.ts'
 
 export interface ScreenTab<Key extends string = string> extends Readonly<TabChoice<Key>> {
   readonly panel: ComponentType

@@ -1,6 +1,4 @@
 import { josa } from 'es-hangul'
-import type { Book } from '#contract/books/field.ts'
-import { findReversedRange } from '#domain/dates/office-date.ts'
 import type { DataTableProps, EmptyState } from '#app/ui/data-table/data-table-props.ts'
 import {
   filterByCell,
@@ -9,6 +7,8 @@ import {
   withFilter,
   type FilterQuery,
 } from '#app/ui/filter-bar/filter-query.ts'
+import type { Book } from '#contract/books/field.ts'
+import { findReversedRange } from '#domain/dates/office-date.ts'
 import { bookToast } from '../actions/outcome-texts.ts'
 import { isSearchable } from '../url-state/record-search.ts'
 import type { ChangeSource } from '../url-state/use-url-search.ts'

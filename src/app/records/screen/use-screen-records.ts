@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Query, querySchema } from '#contract/records/query.ts'
-import type { CollectionName } from '#contract/books/collections.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import type { PagingMode } from '#app/ui/data-table/data-table-props.ts'
 import {
   type PageWindowSource,
   pageWindowSource,
   type PageRange,
 } from '#app/ui/data-table/paging/page-window-source.ts'
 import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
-import type { PagingMode } from '#app/ui/data-table/data-table-props.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
-import type { PlainSearch, RecordSearch } from '../url-state/record-search.ts'
-import type { SearchState } from '../url-state/use-url-search.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { type Query, querySchema } from '#contract/records/query.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useAuditListView } from '../offline-copy/use-audit-view.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { recordBook, type RecordBook } from '../record-book.ts'
+import type { PlainSearch, RecordSearch } from '../url-state/record-search.ts'
+import type { SearchState } from '../url-state/use-url-search.ts'
 
 /** Records that match the query in the screen's URL, and how to change the query. */
 export interface ScreenRecords<Search> {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { FolderDown } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '#app/ui/buttons/button.tsx'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { sectionName, getWorkSection } from '#contract/records/work-sections.ts'
 import { useOfflineCopy, useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
-import { Button } from '#app/ui/buttons/button.tsx'
 import { useCopiedSections } from './use-copied-books.ts'
 
 /**

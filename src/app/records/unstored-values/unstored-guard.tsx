@@ -1,11 +1,11 @@
 import { useBlocker, type ShouldBlockFn } from '@tanstack/react-router'
 import { useCallback, useEffect, type ReactNode } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { UnstoredListContext } from '#app/ui/data-table/pending/unstored-registry.ts'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { formatNumber } from '#contract/numbers/format-number.ts'
+import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { useDirtyForm } from './dirty-form.ts'
 import { retryUnstoredValues, unstoredValues, useUnstoredCount } from './unstored-values.ts'
-import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { leavingQuestion } from './use-leave-guard.ts'
 
 /**

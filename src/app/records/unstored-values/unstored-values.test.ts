@@ -1,6 +1,6 @@
 import { expect, test, vi, afterEach, beforeEach } from 'vitest'
-import type { SyncStatus } from '#mirror/offline-copy.ts'
 import type { UnstoredCells } from '#app/ui/data-table/pending/unstored-registry.ts'
+import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { createUnstoredValues, retryUnstoredValues } from './unstored-values.ts'
 
 /** Cells of a table, reduced to the rows without room. */

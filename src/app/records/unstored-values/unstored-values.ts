@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { onSignOut } from '#app/session/session-channel.ts'
+import type { UnstoredCells, UnstoredList } from '#app/ui/data-table/pending/unstored-registry.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { backoffMs } from '#mirror/timing.ts'
-import type { UnstoredCells, UnstoredList } from '#app/ui/data-table/pending/unstored-registry.ts'
-import { onSignOut } from '#app/session/session-channel.ts'
 
 /**
  * All table input on this page that the device had no room for. In memory only; leaving the page

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
+import { session } from '#app/session/session-store.ts'
 import { useConfirm, type ConfirmQuestion } from '#app/ui/overlays/confirm.tsx'
 import { useDirtyForm } from './dirty-form.ts'
-import { session } from '#app/session/session-store.ts'
 
 /**
  * Like `useDirtyForm`, for input that exists only on its screen: links to another screen ask too. A

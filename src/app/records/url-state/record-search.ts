@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { filterSchema, type Filter, type Query, type Sort, fileOrder } from '#contract/records/query.ts'
+import type { Paging } from '#app/ui/data-table/data-table-props.ts'
+import { chosenValues, listFilterValues, type FilterQuery } from '#app/ui/filter-bar/filter-query.ts'
 import {
   bookOf,
   listReferences,
@@ -10,11 +11,10 @@ import {
 } from '#contract/books/collections.ts'
 import type { BookFilter, FieldKind } from '#contract/books/field.ts'
 import { splitValues } from '#contract/records/list-query.ts'
-import { isDate } from '#contract/records/values.ts'
+import { filterSchema, type Filter, type Query, type Sort, fileOrder } from '#contract/records/query.ts'
 import type { Grouping, GroupOrder } from '#contract/records/row-source.ts'
+import { isDate } from '#contract/records/values.ts'
 import { writeGrouping, writeSort } from '#domain/text/list-url-params.ts'
-import { chosenValues, listFilterValues, type FilterQuery } from '#app/ui/filter-bar/filter-query.ts'
-import type { Paging } from '#app/ui/data-table/data-table-props.ts'
 
 /**
  * A book's query in the URL, in addition to the filters its description names. `sort`: as

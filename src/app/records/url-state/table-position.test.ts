@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import type { Query } from '#contract/records/query.ts'
 import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
-import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { bookPages } from './record-search.ts'
 import { tablePosition, turnToRow } from './table-position.ts'
 

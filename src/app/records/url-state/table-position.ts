@@ -1,9 +1,9 @@
-import type { Sort } from '#contract/records/query.ts'
 import type { DataTableProps, Paging, RowPosition } from '#app/ui/data-table/data-table-props.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import type { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
-import { type PagesOf, maxSorts, parseSort } from './record-search.ts'
+import type { Sort } from '#contract/records/query.ts'
 import { writeSort } from '#domain/text/list-url-params.ts'
+import { type PagesOf, maxSorts, parseSort } from './record-search.ts'
 
 /** The table's position and sort, as kept in the URL. */
 export interface TablePosition extends TurnedTable {

@@ -1,12 +1,12 @@
 import { useMatch, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
-import { useToast } from '#app/ui/overlays/toast.tsx'
-import { filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import type { RowPosition } from '#app/ui/data-table/data-table-props.ts'
-import { useUrlWriter, type UrlWriter, readRow } from './url-writer.ts'
+import { filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
 import type { PlainSearch } from './record-search.ts'
+import { useUrlWriter, type UrlWriter, readRow } from './url-writer.ts'
 
 /**
  * `chosen` adds a history entry at once, `typed` when typing pauses, `corrected` replaces the entry

@@ -4,13 +4,13 @@ import type { Problem } from '#contract/problem.ts'
 import { tokensSchema } from '#contract/session/session.ts'
 import { checkAuthState, returnPath, type AuthState } from '../auth-state.ts'
 import { homeRedirect } from '../guards.ts'
-import { callSignIn } from '../sign-in-call.ts'
+import { saveTokens } from '../login-tokens.ts'
 import { removeCopies } from '../remove-copies.ts'
 import { announce } from '../session-channel.ts'
 import { setUser } from '../session-store.ts'
+import { callSignIn } from '../sign-in-call.ts'
 import { redirectUri, type SignInPath } from '../start-sign-in.ts'
 import { storageKeys } from '../stored-login.ts'
-import { saveTokens } from '../login-tokens.ts'
 
 /** `returnTo`: where the user wants to be, also when they try again. */
 export type SignInOutcome = Pick<AuthState, 'place'> & { returnTo: string } & (

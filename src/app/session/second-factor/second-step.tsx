@@ -1,12 +1,12 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState, type FormEvent } from 'react'
-import { dayMs } from '#contract/dates/day-ms.ts'
-import type { FactorStatus } from '#contract/session/second-factor.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
-import { useApi } from '../api.tsx'
-import type { Result } from '../api-result.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import { dayMs } from '#contract/dates/day-ms.ts'
+import type { FactorStatus } from '#contract/session/second-factor.ts'
+import type { Result } from '../api-result.ts'
+import { useApi } from '../api.tsx'
 import { canUsePasskeys, submitFactor, givePasskey } from './factor-calls.ts'
 
 interface SecondStepProps {

@@ -1,12 +1,12 @@
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useState, type FormEvent, useMemo } from 'react'
+import { encode } from 'uqr'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import type { Result } from '../api-result.ts'
 import { useApi } from '../api.tsx'
-import { CodeForm } from './second-step.tsx'
 import { beginTotp, canUsePasskeys, finishTotp, makePasskey } from './factor-calls.ts'
-import { encode } from 'uqr'
+import { CodeForm } from './second-step.tsx'
 
 interface SetUpStepProps {
   /** Called when set up. The codes are shown only this once; null if the user already had some. */
@@ -15,7 +15,10 @@ interface SetUpStepProps {
   only?: 'passkey' | 'totp'
 }
 
-type TotpSetup = { uri: string; secret: string }
+interface TotpSetup {
+  uri: string
+  secret: string
+}
 
 /** Sets up a passkey, or an authenticator app with a QR code and a first code. */
 export function SetUpStep({ onDone, only }: SetUpStepProps) {

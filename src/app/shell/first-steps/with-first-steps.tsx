@@ -1,6 +1,14 @@
-import { useEffect, type ReactNode } from 'react'
 import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import { useFigure } from '#app/records/offline-copy/use-figure.ts'
+import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { showsDemo } from '#app/session/demo-mark.ts'
+import { useSession } from '#app/session/session-store.ts'
+import { useSetup } from '#app/session/use-setup.ts'
+import { deviceChoice, useDeviceChoice } from '#app/ui/device-choice.ts'
+import { useOffice } from '#app/ui/office-profile.ts'
 import type { AppPath } from '#contract/app-paths.ts'
+import { isUnnamed } from '#domain/office/office-texts.ts'
 import {
   firstSteps,
   nextDepositPart,
@@ -9,14 +17,6 @@ import {
   type FirstStep,
   type StepKey,
 } from '#domain/today/first-steps.ts'
-import { isUnnamed } from '#domain/office/office-texts.ts'
-import { useFigure } from '#app/records/offline-copy/use-figure.ts'
-import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { showsDemo } from '#app/session/demo-mark.ts'
-import { useSession } from '#app/session/session-store.ts'
-import { useSetup } from '#app/session/use-setup.ts'
-import { deviceChoice, useDeviceChoice } from '#app/ui/device-choice.ts'
-import { useOffice } from '#app/ui/office-profile.ts'
 
 export interface FirstSteps {
   readonly steps: readonly FirstStep[]

@@ -1,15 +1,15 @@
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { CornerMark } from '#app/ui/data-table/cells/cell-corner.tsx'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
-import { KeyList, keySections } from '#app/ui/data-table/key-help.tsx'
+import { CornerMark } from '#app/ui/data-table/cells/cell-corner.tsx'
 import { isMacHere } from '#app/ui/data-table/commands/key-words.ts'
+import { KeyList, keySections } from '#app/ui/data-table/key-help.tsx'
 import { CountedSearch } from '#app/ui/fields/counted-search.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { helpTopics, type HelpTopic } from './help-texts.ts'
-import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { WithPutAwaySteps } from '../first-steps/with-first-steps.tsx'
+import { helpTopics, type HelpTopic } from './help-texts.ts'
 
 /**
  * 도움말: marks, working offline, value input, table keys, and whom to ask. All of it is available

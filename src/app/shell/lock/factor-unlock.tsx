@@ -1,8 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
-import type { FactorReason } from '#contract/problem.ts'
-import type { FactorStatus } from '#contract/session/second-factor.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import type { Result } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -16,8 +13,11 @@ import { session, useSession } from '#app/session/session-store.ts'
 import { SignInButton } from '#app/session/sign-in-button.tsx'
 import { signOut } from '#app/session/sign-out.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { unlockAll } from './screen-lock.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
+import type { FactorReason } from '#contract/problem.ts'
+import type { FactorStatus } from '#contract/session/second-factor.ts'
 import { queryClient } from '../query-client.ts'
+import { unlockAll } from './screen-lock.ts'
 
 /**
  * Covers the office's data until the second factor is given. A user who must have a factor but has

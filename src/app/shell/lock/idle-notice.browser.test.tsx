@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { expectAccessible } from '#tests/component/accessibility.ts'
 import { endNotice, idleNotice } from './idle-countdown.ts'

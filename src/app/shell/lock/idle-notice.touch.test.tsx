@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
 import { endNotice, idleNotice } from './idle-countdown.ts'
 import { IdleNotice } from './idle-notice.tsx'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { readableKey } from '#contract/numbers/sealed-number.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
 import {
   conflictQuestions,
   type ConflictQuestion,

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import {
   Braces,
   CircleHelp,
@@ -14,19 +15,18 @@ import {
   SunMoon,
   Plus,
 } from 'lucide-react'
-import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { CollectionName } from '#contract/books/collections.ts'
-import type { AppPath } from '#contract/app-paths.ts'
+import { useCreateRecord } from '#app/records/form/make-record.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { useCopiedCollections } from '#app/records/synced-books/use-copied-books.ts'
 import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
 import { openKeyHelp } from '#app/ui/data-table/commands/key-words.ts'
 import { density as densityChoice } from '#app/ui/data-table/layout/geometry.ts'
 import { listMountedTables } from '#app/ui/data-table/mounted-tables.ts'
 import { useDeviceChoice } from '#app/ui/device-choice.ts'
 import { theme as themeChoice, type Theme } from '#app/ui/theme-choice.ts'
-import { useCreateRecord } from '#app/records/form/make-record.ts'
-import { useCopiedCollections } from '#app/records/synced-books/use-copied-books.ts'
+import type { AppPath } from '#contract/app-paths.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { FrameDialog } from '../frame-dialogs.tsx'
 import { useInstall } from '../install-dialog.tsx'
 import { buildListLink } from './search-lines.tsx'

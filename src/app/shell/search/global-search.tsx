@@ -2,14 +2,14 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useState, useEffect } from 'react'
 import { flushSync } from 'react-dom'
+import { isImeKey } from '#app/ui/composition.ts'
+import { findCommand } from '#app/ui/data-table/commands/key-commands.ts'
 import { keyHint } from '#app/ui/data-table/commands/key-words.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
 import { FrameDialogs, type FrameDialog } from '../frame-dialogs.tsx'
 import { useCommands } from './commands.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 import { isScreenTarget, type SearchLine } from './search-lines.tsx'
-import { isImeKey } from '#app/ui/composition.ts'
-import { findCommand } from '#app/ui/data-table/commands/key-commands.ts'
-import { useLatest } from '#app/ui/use-latest.ts'
 
 /** 찾기 in the top line, and Ctrl+K: one search over everything on this device. */
 export function SearchEverything() {

@@ -4,8 +4,8 @@ import { makeCase, makeGroup, makeId } from '#tests/support/mirror-fixtures.ts'
 import { listPlaces } from '../places.tsx'
 import type { SearchCommand } from './commands.tsx'
 import { listInnerScreens } from './inner-screens.ts'
-import { searchGroups, type SearchSources } from './search-groups.tsx'
 import { searchSays } from './search-dialog.tsx'
+import { searchGroups, type SearchSources } from './search-groups.tsx'
 
 const noop = () => undefined
 const commands: readonly SearchCommand[] = [

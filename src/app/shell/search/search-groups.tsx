@@ -1,11 +1,11 @@
 import { CornerDownRight } from 'lucide-react'
 import type { RecentRow } from '#app/records/detail/recent-records.ts'
+import { otherLayout, compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import type { FoundEverything } from '#mirror/global-search/global-search.ts'
 import type { PlaceGroup } from '../places.tsx'
 import type { SearchCommand } from './commands.tsx'
 import type { InnerScreen } from './inner-screens.ts'
 import { recentGroup, recordGroups, type SearchGroup, type SearchLine } from './search-lines.tsx'
-import { otherLayout, compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 
 const innerIcon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 

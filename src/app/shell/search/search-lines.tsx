@@ -1,15 +1,15 @@
 import { ArrowRight, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import type { RecentRow } from '#app/records/detail/recent-records.ts'
+import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import type { AppPath } from '#contract/app-paths.ts'
 import { bookOf, type CollectionName, listReferences } from '#contract/books/collections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { AppPath } from '#contract/app-paths.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import type { FoundEverything, FoundInBook, SearchHit } from '#mirror/global-search/global-search.ts'
-import { captionOfRow, recordBook } from '#app/records/record-book.ts'
-import type { RecentRow } from '#app/records/detail/recent-records.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 

@@ -1,16 +1,16 @@
 import { useState, type ReactNode, useEffect } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
-import type { DropReason } from '#mirror/vault/vault-database.ts'
 import { deferSealing, type ClosedCopy } from '#app/records/offline-copy/copy-keys.ts'
+import { RecoveryCodes } from '#app/session/second-factor/recovery-codes.tsx'
 import { useSession } from '#app/session/session-store.ts'
 import { SignInButton } from '#app/session/sign-in-button.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { PinForm } from './pin-form.tsx'
-import { SealForm } from './seal-form.tsx'
-import { RecoveryCodes } from '#app/session/second-factor/recovery-codes.tsx'
-import { FactorSteps, factorTexts, useFactorStatus, LeaveButton } from '../lock/factor-unlock.tsx'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { countUnsent } from '#mirror/outbox/outbox-view.ts'
+import type { DropReason } from '#mirror/vault/vault-database.ts'
+import { FactorSteps, factorTexts, useFactorStatus, LeaveButton } from '../lock/factor-unlock.tsx'
+import { PinForm } from './pin-form.tsx'
+import { SealForm } from './seal-form.tsx'
 
 /**
  * Replaces the back office while the user's copy on this device is closed: asks for the PIN, or for

@@ -1,8 +1,8 @@
-import { Lock } from 'lucide-react'
 import { Link } from '@tanstack/react-router'
-import { leaseMs } from '#mirror/vault/vault-database.ts'
+import { Lock } from 'lucide-react'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
+import { leaseMs } from '#mirror/vault/vault-database.ts'
 
 /**
  * Shown for a sealed copy: the data is stored on the device, and until when it may be used without

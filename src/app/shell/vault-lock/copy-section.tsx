@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { lockCopy } from '#app/records/offline-copy/copy-keys.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { sectionName, workSections } from '#contract/records/work-sections.ts'
 import { useCopiedSections } from '#app/records/synced-books/use-copied-books.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { copyUntilText } from './copy-badge.tsx'
-import { HeldForm, SealForm, useNewPin } from './seal-form.tsx'
+import { sectionName, workSections } from '#contract/records/work-sections.ts'
 import { maxPinLength } from '#domain/devices/copy-pin.ts'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { changePin } from '#mirror/vault/open-vault.ts'
-import { TextField } from '#app/ui/fields/text-field.tsx'
+import { copyUntilText } from './copy-badge.tsx'
 import { PinFrame } from './pin-form.tsx'
+import { HeldForm, SealForm, useNewPin } from './seal-form.tsx'
 
 /** 이 기기의 오프라인 사본: whether it is sealed, until when it may be used, and its lock. */
 export function CopySection({ userId }: { userId: string }) {

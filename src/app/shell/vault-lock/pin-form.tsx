@@ -1,11 +1,6 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { KyInstance } from 'ky'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
-import { sealingKeyPath, sealingKeySchema } from '#contract/numbers/sealed-number.ts'
-import { maxPinLength } from '#domain/devices/copy-pin.ts'
-import { maxAttempts } from '#mirror/vault/open-vault.ts'
-import { browserRuntime } from '#mirror/browser-runtime.ts'
-import { renewEscrow } from '#mirror/vault/make-vault.ts'
 import {
   unlockCopy,
   type ClosedCopy,
@@ -14,10 +9,15 @@ import {
   pinAgain,
 } from '#app/records/offline-copy/copy-keys.ts'
 import { useApi } from '#app/session/api.tsx'
-import { TextField } from '#app/ui/fields/text-field.tsx'
-import { Button } from '#app/ui/buttons/button.tsx'
 import { useSession } from '#app/session/session-store.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { sealingKeyPath, sealingKeySchema } from '#contract/numbers/sealed-number.ts'
+import { maxPinLength } from '#domain/devices/copy-pin.ts'
+import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { renewEscrow } from '#mirror/vault/make-vault.ts'
+import { maxAttempts } from '#mirror/vault/open-vault.ts'
 
 /**
  * Asks for the PIN of the user's copy on this device. `onOther`: called when no PIN opens the copy

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
+import type { FieldFollow } from '#domain/books/book-rules.ts'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
+import { useLatest } from '../use-latest.ts'
 import {
   type BulkEditFlow,
   type BulkStep,
@@ -8,14 +11,11 @@ import {
   createBulkEditFlow,
   type BulkEditDeps,
 } from './bulk-edit-flow.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
-import type { FieldFollow } from '#domain/books/book-rules.ts'
 import type { BulkEditProps, SendingState } from './bulk-edit-props.ts'
 import { BulkResult } from './bulk-result.tsx'
 import { ChooseFields } from './choose-fields.tsx'
 import { readChoices, type FieldChoices } from './field-choices.ts'
 import { PlanPreview } from './plan-preview.tsx'
-import { useLatest } from '../use-latest.ts'
 import type { ValueTally } from './value-tally.ts'
 
 /**

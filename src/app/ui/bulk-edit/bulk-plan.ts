@@ -1,10 +1,10 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import type { FieldFollow } from '#domain/books/book-rules.ts'
+import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
 import { getCellValue } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { CellChange } from '../data-table/editing/edit-action.ts'
-import type { FieldFollow } from '#domain/books/book-rules.ts'
 import type { RejectionOf, RowChange } from './bulk-edit-props.ts'
 
 /** The value to set in one field of every chosen record; null clears it. */

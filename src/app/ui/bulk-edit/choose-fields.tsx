@@ -3,8 +3,8 @@ import { useId, useState } from 'react'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
 import { formatCellValue, editText } from '../data-table/cells/cell-text.ts'
-import type { Column } from '../data-table/data-table-props.ts'
 import { isChosen } from '../data-table/columns/table-columns.ts'
+import type { Column } from '../data-table/data-table-props.ts'
 import type { BulkEditProps } from './bulk-edit-props.ts'
 import {
   isDerived,
@@ -14,8 +14,8 @@ import {
   type FieldChoices,
   canBeEmptied,
 } from './field-choices.ts'
-import { type ValueTally, shownValues, tallyText, type FieldTally } from './value-tally.ts'
 import { NewValueField } from './new-value-field.tsx'
+import { type ValueTally, shownValues, tallyText, type FieldTally } from './value-tally.ts'
 
 interface ChooseFieldsProps extends Pick<BulkEditProps, 'fields' | 'groups'> {
   follows: readonly FieldFollow[]

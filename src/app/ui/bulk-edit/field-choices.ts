@@ -1,8 +1,8 @@
 import type { FieldValue } from '#contract/books/field.ts'
+import type { FieldFollow } from '#domain/books/book-rules.ts'
 import { checkValue, parseEntry } from '../data-table/cells/cell-text.ts'
 import { isChosen } from '../data-table/columns/table-columns.ts'
 import type { Column } from '../data-table/data-table-props.ts'
-import type { FieldFollow } from '#domain/books/book-rules.ts'
 import { addDerivedUpdates, type FieldUpdate } from './bulk-plan.ts'
 
 /** The form's state for one field. Unticked fields keep their text but are not written. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
 import type { FieldValue } from '#contract/books/field.ts'
-import { buildVisibleColumns } from '#tests/support/from-description.ts'
 import { insertText, press } from '#tests/component/table/table-steps.ts'
+import { buildVisibleColumns } from '#tests/support/from-description.ts'
 import { ReferenceField } from './new-value-field.tsx'
 
 const options = [

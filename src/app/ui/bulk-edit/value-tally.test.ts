@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createValueTally, shownValues, tallyText } from './value-tally.ts'
 import { columns, makeRow } from '#tests/support/bulk-edit-fixtures.ts'
+import { createValueTally, shownValues, tallyText } from './value-tally.ts'
 
 test('counts the distinct values, their frequency and the empty records of each field', () => {
   const tally = createValueTally(columns)

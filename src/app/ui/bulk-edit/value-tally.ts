@@ -1,5 +1,5 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { FieldValue } from '#contract/books/field.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { formatCellValue, getCellValue } from '../data-table/cells/cell-text.ts'

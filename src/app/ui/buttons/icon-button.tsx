@@ -1,7 +1,7 @@
+import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ComponentProps, ReactNode, ReactElement } from 'react'
 import { iconButtonClass, type ButtonSize, type ButtonTone } from './button-look.ts'
 import { Spinner } from './button.tsx'
-import { Tooltip as Base } from '@base-ui/react/tooltip'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Accessible name and tooltip. */

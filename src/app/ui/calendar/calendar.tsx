@@ -1,6 +1,6 @@
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref, type ReactElement } from 'react'
-import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { Popover as Base } from '@base-ui/react/popover'
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref, type ReactElement } from 'react'
 import { flushSync } from 'react-dom'
 import {
   clampDay,
@@ -17,8 +17,8 @@ import {
 } from '#domain/dates/calendar.ts'
 import { addDays, getMonthBounds } from '#domain/dates/office-date.ts'
 import { Button } from '../buttons/button.tsx'
-import { isImeKey } from '../composition.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
+import { isImeKey } from '../composition.ts'
 import { officeToday } from '../office-today.ts'
 
 export interface CalendarPopoverProps extends Omit<CalendarProps, 'today'> {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import type { BarChartProps } from './bars.ts'
 import { Skeleton } from '../display/skeleton.tsx'
+import type { BarChartProps } from './bars.ts'
 
 /**
  * A horizontal bar chart, of one series or of stacked parts; horizontal so that long labels fit.

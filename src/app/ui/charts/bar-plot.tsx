@@ -1,12 +1,15 @@
 import { ResponsiveBar, type BarTooltipProps } from '@nivo/bar'
-import { type BarChartProps, shortLabel } from './bars.ts'
 import { useMediaQuery } from '../use-media-query.ts'
+import { type BarChartProps, shortLabel } from './bars.ts'
 
 /**
  * A row for the chart library. It is a type, not an interface, because the library requires an
  * index signature.
  */
-type Datum = { readonly label: string; readonly [part: string]: string | number }
+interface Datum {
+  readonly label: string
+  readonly [part: string]: string | number
+}
 
 /**
  * The drawing, by @nivo/bar; no other file uses that library. Colours are CSS tokens, so they

@@ -1,8 +1,8 @@
 import { GripVertical, MoveHorizontal, Pin, PinOff } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
+import { IconButton } from '../buttons/icon-button.tsx'
 import { isImeKey } from '../composition.ts'
 import type { Column } from '../data-table/data-table-props.ts'
-import { IconButton } from '../buttons/icon-button.tsx'
 import type { LayoutChange, ColumnLayout } from './column-layout.ts'
 
 interface ColumnListProps {

@@ -1,5 +1,5 @@
-import type { Sort } from '#contract/records/query.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
+import type { Sort } from '#contract/records/query.ts'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { BadgeTone } from '../display/badge.tsx'
 import type { EditAction, EditOutcome, EntryDraft } from './editing/edit-action.ts'

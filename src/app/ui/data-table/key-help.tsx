@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
-import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { CountedSearch } from '#app/ui/fields/counted-search.tsx'
 import { useDeviceChoice } from '#app/ui/device-choice.ts'
+import { CountedSearch } from '#app/ui/fields/counted-search.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import { closePrompt } from './clipboard/write-cells.ts'
 import { enterBehavior, commands, keyGroups, type KeyCommand, type KeyGroup } from './commands/key-commands.ts'
+import { isMacHere, keyLabel } from './commands/key-words.ts'
 import type { Table } from './table.ts'
 import { useSignal } from './use-table.ts'
-import { isMacHere, keyLabel } from './commands/key-words.ts'
 
 /**
  * 단축키: F1, or the button below the table. An open editor stays open behind it, and the focus

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { commands } from './commands/key-commands.ts'
-import { keySections } from './key-help.tsx'
 import { keyHint, keyLabel } from './commands/key-words.ts'
+import { keySections } from './key-help.tsx'
 
 const everyKey = Object.values(commands)
   .flat()

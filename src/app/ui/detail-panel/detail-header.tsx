@@ -2,11 +2,11 @@ import { ChevronDown, ChevronUp, Printer, Trash2, X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { Button } from '../buttons/button.tsx'
+import { IconButton } from '../buttons/icon-button.tsx'
 import type { RowAction } from '../data-table/data-table-props.ts'
 import { openActions } from '../data-table/rows/row-actions.tsx'
-import { UnbrokenMarks } from '../display/unbroken-marks.tsx'
 import { Badge } from '../display/badge.tsx'
-import { IconButton } from '../buttons/icon-button.tsx'
+import { UnbrokenMarks } from '../display/unbroken-marks.tsx'
 import type { RecordPosition } from './use-detail-panel.ts'
 
 interface DetailHeaderProps {

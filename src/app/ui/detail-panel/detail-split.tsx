@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
-import { useMediaQuery } from '../use-media-query.ts'
 import { isImeKey } from '../composition.ts'
+import { useMediaQuery } from '../use-media-query.ts'
 
 /**
  * The edge between table and panel; dragging it or ← and → resizes the panel. A focusable separator

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import { plainRow } from '#tests/support/array-row-source.ts'
+import { buildVisibleColumns, buildDetailTabs } from '#tests/support/from-description.ts'
 import { columnsIn, tabLabel, findFieldTab, type DetailTab } from './detail-tabs.ts'
 import { recordPosition } from './use-detail-panel.ts'
-import { buildVisibleColumns, buildDetailTabs } from '#tests/support/from-description.ts'
 
 const description: RecordDescription = {
   name: 'cases',

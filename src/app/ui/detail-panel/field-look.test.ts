@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { plainRow } from '#tests/support/array-row-source.ts'
-import { changeTexts, fieldLook, toFieldType } from './field-look.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
+import { changeTexts, fieldLook, toFieldType } from './field-look.ts'
 
 const description: RecordDescription = {
   name: 'cases',

@@ -1,11 +1,11 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { type ShownMark, findConflict, markText } from '../data-table/cells/cell-corner.tsx'
-import { cellLook } from '../data-table/cells/table-cell.tsx'
 import { displayText, editText, formatCellValue } from '../data-table/cells/cell-text.ts'
 import type { Conflict } from '../data-table/cells/conflict-card.tsx'
+import { cellLook } from '../data-table/cells/table-cell.tsx'
 import type { Column } from '../data-table/data-table-props.ts'
-import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
 import { isUnsaved } from '../data-table/pending/cell-map.ts'
+import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
 import type { TypingState } from './use-field-typing.ts'
 
 /** Everything a panel field shows, from the same sources as the table's cell. */

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import { isImeKey } from '../composition.ts'
 import { isChosen } from '../data-table/columns/table-columns.ts'
-import type { CellOption } from '../data-table/data-table-props.ts'
 import { formatChord, findCommand } from '../data-table/commands/key-commands.ts'
+import type { CellOption } from '../data-table/data-table-props.ts'
 import { createOptionClass } from '../data-table/editing/option-list.tsx'
 import {
   choicePrompt,

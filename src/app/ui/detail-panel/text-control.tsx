@@ -4,8 +4,8 @@ import { readDay } from '#domain/dates/day-entry.ts'
 import { CalendarButton, useCalendarOpening } from '../calendar/calendar-button.tsx'
 import { isImeKey } from '../composition.ts'
 import { findCommand } from '../data-table/commands/key-commands.ts'
-import { inputClass, buttonPadding } from '../fields/text-field.tsx'
 import type { CellOption } from '../data-table/data-table-props.ts'
+import { inputClass, buttonPadding } from '../fields/text-field.tsx'
 import type { ControlProps } from './field-look.ts'
 
 /**

@@ -3,9 +3,9 @@ import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { CellTarget } from '../data-table/data-table-props.ts'
 import type { OnEdit } from '../data-table/editing/edit-action.ts'
 import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
-import { useLatest } from '../use-latest.ts'
-import { useSourceState } from '../data-table/use-table.ts'
 import { pendingCells } from '../data-table/pending/pending-cells.ts'
+import { useSourceState } from '../data-table/use-table.ts'
+import { useLatest } from '../use-latest.ts'
 
 interface DetailOptions {
   /** The whole result, not one page, so that previous and next cross page boundaries. */

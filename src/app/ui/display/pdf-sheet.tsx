@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { usePrintShortcut } from '../print/print-paper.ts'
 import { buttonClass } from '../buttons/button-look.ts'
+import { usePrintShortcut } from '../print/print-paper.ts'
 
 interface PdfSheetProps {
   file: Blob

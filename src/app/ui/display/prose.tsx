@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { isProse } from '#domain/text/prose-html.ts'
 import { trustedPolicies } from '#domain/devices/trusted-policies.ts'
+import { isProse } from '#domain/text/prose-html.ts'
 import { trustedTypes } from '../trusted-types.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
 import { ShortName } from './short-name.tsx'
 
 const sections = ['가온–솔빛 고속도로 건설공사 제1공구', '가온–솔빛 고속도로 건설공사 제2공구']

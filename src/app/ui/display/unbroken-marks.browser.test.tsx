@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
 import { layoutPaper } from '../print/layout-paper.ts'
 import { UnbrokenMarks } from './unbroken-marks.tsx'
 

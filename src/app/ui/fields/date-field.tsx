@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject, useState, type KeyboardEvent } from 'react'
 import { readDay, dayInMoment, momentOnDay } from '#domain/dates/day-entry.ts'
-import { officeToday } from '../office-today.ts'
-import { useLatest } from '../use-latest.ts'
 import { CalendarTextField } from '../calendar/calendar-text-field.tsx'
 import { isImeKey } from '../composition.ts'
+import { officeToday } from '../office-today.ts'
+import { useLatest } from '../use-latest.ts'
 import type { FieldFrameProps, TextFieldProps } from './text-field.tsx'
 
 interface DateFieldProps extends FieldFrameProps {

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import type { Filter } from '#contract/records/query.ts'
 import { ShortName } from '../display/short-name.tsx'
-import { Popover } from '../overlays/popover.tsx'
 import { Select } from '../fields/select.tsx'
 import { SuggestField } from '../fields/suggest-field.tsx'
 import { FieldFrame, inputClass, TextField } from '../fields/text-field.tsx'
+import { Popover } from '../overlays/popover.tsx'
 import {
   filterOn,
   withFilter,

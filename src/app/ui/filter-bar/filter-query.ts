@@ -1,5 +1,5 @@
-import type { Filter } from '#contract/records/query.ts'
 import type { FieldKind, FieldValue } from '#contract/books/field.ts'
+import type { Filter } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { personName } from '#domain/text/person-name.ts'
 import type { Column } from '../data-table/data-table-props.ts'

@@ -1,8 +1,8 @@
+import type { FieldValue } from '#contract/books/field.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { officeMoment } from '#domain/dates/office-moment.ts'
-import type { FieldValue } from '#contract/books/field.ts'
 import type { FilterableField } from './filter-query.ts'
 
 export interface FilterTexts {

@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { readNumber } from '#domain/entry/number-entry.ts'
 import { findRangeError } from '#domain/dates/office-date.ts'
+import { readNumber } from '#domain/entry/number-entry.ts'
 import { readWon } from '#domain/money/won.ts'
 import { DateField, useParseOnBlur } from '../fields/date-field.tsx'
 import { TextField } from '../fields/text-field.tsx'

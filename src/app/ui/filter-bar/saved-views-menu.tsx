@@ -3,8 +3,8 @@ import { createContext, use, useState, type FormEvent } from 'react'
 import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { Popover } from '../overlays/popover.tsx'
 import { TextField } from '../fields/text-field.tsx'
+import { Popover } from '../overlays/popover.tsx'
 import { readSavedViews, renameSavedView, saveViewAs, writeSavedViews, type SavedView } from './saved-views.ts'
 
 /**

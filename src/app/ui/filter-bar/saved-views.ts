@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filterSchema } from '#contract/records/query.ts'
 import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
+import { filterSchema } from '#contract/records/query.ts'
 
 const savedViewSchema = z.object({
   name: z

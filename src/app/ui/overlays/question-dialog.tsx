@@ -1,8 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { UnbrokenMarks } from '../display/unbroken-marks.tsx'
-import { topDialog, type DialogHost, type HostedQuestion } from './use-host-question.ts'
 import { Dialog, firstControl, saveByKey, type DialogProps } from './dialog.tsx'
+import { topDialog, type DialogHost, type HostedQuestion } from './use-host-question.ts'
 
 type QuestionDialogProps = Pick<
   DialogProps,

@@ -1,8 +1,8 @@
 import { Crop, RotateCcw, RotateCw } from 'lucide-react'
 import { useState, useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { Button } from '../buttons/button.tsx'
-import { Dialog } from '../overlays/dialog.tsx'
 import { isImeKey } from '../composition.ts'
+import { Dialog } from '../overlays/dialog.tsx'
 import {
   turnFrame,
   fullFrame,

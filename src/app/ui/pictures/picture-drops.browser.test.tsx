@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
 import { pictureDrops, usePictureUpload } from './use-picture-upload.ts'
 
 const deps = { maxBytes: 100_000, types: ['image/png'], shownSide: 100 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fitsOneLine, fitColumns, minFontSize, paperRoom, textWidth } from './fit-columns.ts'
-import type { PaperColumn } from './paper.ts'
 import { totalText } from './layout-paper.ts'
+import type { PaperColumn } from './paper.ts'
 
 const text: PaperColumn = { label: '소재지', align: 'start', isUnbroken: false, width: 200 }
 const won: PaperColumn = { label: '보수료', align: 'end', isUnbroken: true, width: 112 }

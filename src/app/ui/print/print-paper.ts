@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
+import { isImeKey } from '../composition.ts'
 import { documentTitle } from '../document-title.ts'
 import { currentOffice } from '../office-profile.ts'
-import { isImeKey } from '../composition.ts'
 import { useLatest } from '../use-latest.ts'
 import { layoutPaper } from './layout-paper.ts'
 import type { Paper } from './paper.ts'

@@ -1,13 +1,13 @@
-import { stoppedWord } from '#domain/keeping/stopped-texts.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { stoppedWord } from '#domain/keeping/stopped-texts.ts'
 import { CornerMark, markLabels, type ShownMark } from '../data-table/cells/cell-corner.tsx'
-import { cellLook, type CellLook } from '../data-table/cells/table-cell.tsx'
 import { FoundText, matchRanges, type MatchFinder } from '../data-table/cells/found-text.tsx'
+import { cellLook, type CellLook } from '../data-table/cells/table-cell.tsx'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
 import { rowMark } from '../data-table/rows/row-state.ts'
-import { ShortName } from '../display/short-name.tsx'
 import { Badge } from '../display/badge.tsx'
+import { ShortName } from '../display/short-name.tsx'
 import type { CardShape } from './card-shape.ts'
 
 interface CardFaceProps {

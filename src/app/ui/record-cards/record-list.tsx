@@ -2,11 +2,11 @@ import { LayoutList } from 'lucide-react'
 import { useCallback, useSyncExternalStore } from 'react'
 import type { CardFields } from '#contract/books/field.ts'
 import { Button } from '../buttons/button.tsx'
-import { DataTable } from '../data-table/data-table.tsx'
 import type { Column, DataTableProps } from '../data-table/data-table-props.ts'
+import { DataTable } from '../data-table/data-table.tsx'
 import { listMountedTables } from '../data-table/mounted-tables.ts'
-import { useMediaQuery } from '../use-media-query.ts'
 import { deviceChoice, useDeviceChoice } from '../device-choice.ts'
+import { useMediaQuery } from '../use-media-query.ts'
 import { RecordCards } from './record-cards.tsx'
 
 interface RecordListProps extends DataTableProps {

@@ -1,5 +1,5 @@
-import { blankOut } from './book-words.ts'
 import { readWonUnits } from '#domain/money/won.ts'
+import { blankOut } from './book-words.ts'
 
 /** What a question wants to know about its results. */
 export interface QuestionMeasure {

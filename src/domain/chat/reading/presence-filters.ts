@@ -1,12 +1,12 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { deadlineFilters } from '#domain/today/deadlines.ts'
 import { addDays, firstDay } from '#domain/dates/office-date.ts'
+import { toInstantBounds } from '#domain/dates/office-moment.ts'
+import { deadlineFilters } from '#domain/today/deadlines.ts'
 import { findFieldByPath, hasDay, hasText, isDay, isEmpty } from '../tools/record-question.ts'
 import type { FieldHere } from './field-words.ts'
 import type { ParsedQuestion } from './read-question.ts'
-import { toInstantBounds } from '#domain/dates/office-moment.ts'
 
 /** Filters for what a question says about a named field: 입금 안 된, 미입금, 공탁번호 없는; 입금된; 수용개시일이 지난. */
 export function detectPresence(

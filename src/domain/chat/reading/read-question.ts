@@ -1,10 +1,10 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfficeData } from '../knowledge.ts'
-import { readAmounts, type AmountRange, readMeasure, type QuestionMeasure } from './measures.ts'
 import { blankOut, bookWords, caseBooks, casesPattern } from './book-words.ts'
 import { readFields, type NamedField } from './field-words.ts'
-import { readStates } from './state-words.ts'
+import { readAmounts, type AmountRange, readMeasure, type QuestionMeasure } from './measures.ts'
 import { readDays, type ReadDays } from './read-days.ts'
+import { readStates } from './state-words.ts'
 
 /** A question about the office's records, before its book is known. */
 export interface ParsedQuestion {

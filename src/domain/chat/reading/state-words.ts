@@ -92,7 +92,10 @@ function longestFirst<Word extends { label: string }>(words: readonly Word[]): W
   return words.toSorted((a, b) => b.label.length - a.label.length)
 }
 
-type StateWords = { readonly pattern: RegExp; filters(today: string): readonly Filter[] }
+interface StateWords {
+  readonly pattern: RegExp
+  filters(today: string): readonly Filter[]
+}
 
 const openStates = ['pending', 'surveying', 'appraising']
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import { shownRows, type TablePart } from '#contract/chat/answer.ts'
-import { isDate } from '#contract/records/values.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { everyRecord } from '#contract/records/query.ts'
+import { isDate } from '#contract/records/values.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
+import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import {
   cardPurposes,
   parsePurpose,
@@ -13,12 +15,10 @@ import {
   type CardTotals,
   type StoreTotal,
 } from '#domain/ledgers/card-usage.ts'
-import { formatDay } from '#domain/dates/office-date.ts'
-import { toInstantBounds } from '#domain/dates/office-moment.ts'
-import { formatLabelled } from './shown-text.ts'
-import { hasOffice, refusal } from './record-tools.ts'
-import type { Tool } from './tool.ts'
 import { calculateBalance } from '#domain/ledgers/quick-balance.ts'
+import { hasOffice, refusal } from './record-tools.ts'
+import { formatLabelled } from './shown-text.ts'
+import type { Tool } from './tool.ts'
 
 const day = z.string().refine(isDate)
 const cardSchema = z.strictObject({

@@ -1,12 +1,20 @@
 import { z } from 'zod'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { shownRows, type AnswerPart, type TablePart } from '#contract/chat/answer.ts'
-import { groupingSchema, type GroupedRecords } from '#contract/records/row-source.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Query } from '#contract/records/query.ts'
+import { groupingSchema, type GroupedRecords } from '#contract/records/row-source.ts'
 import { stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
+import { caseStates, caseStateFilters } from '#domain/today/case-state.ts'
 import type { Knowledge, OfficeData } from '../knowledge.ts'
+import {
+  findQuestionError,
+  findFieldByPath,
+  toQuery,
+  recordQuestionSchema,
+  type RecordQuestion,
+} from './record-question.ts'
 import {
   formatLabelled,
   resolveCellKind,
@@ -18,15 +26,7 @@ import {
   readableLabel,
   listLink,
 } from './shown-text.ts'
-import {
-  findQuestionError,
-  findFieldByPath,
-  toQuery,
-  recordQuestionSchema,
-  type RecordQuestion,
-} from './record-question.ts'
 import type { Tool, ToolResult } from './tool.ts'
-import { caseStates, caseStateFilters } from '#domain/today/case-state.ts'
 
 const findSchema = recordQuestionSchema.extend({
   limit: z.int().min(1).max(shownRows).default(shownRows),

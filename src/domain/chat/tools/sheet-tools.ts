@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import { shownRows, type AnswerCell, type TablePart } from '#contract/chat/answer.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { AttachedTable, Knowledge } from '../knowledge.ts'
 import { formatLabelled } from './shown-text.ts'
 import type { Tool, ToolResult } from './tool.ts'

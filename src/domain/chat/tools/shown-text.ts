@@ -1,14 +1,14 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { AnswerCell, TablePart, SiteLink } from '#contract/chat/answer.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Filter, Query } from '#contract/records/query.ts'
 import type { Grouping } from '#contract/records/row-source.ts'
 import { firstDay, formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment, officeMoment } from '#domain/dates/office-moment.ts'
+import { writeGrouping, writeSort } from '#domain/text/list-url-params.ts'
 import type { OfficeRecord } from '../knowledge.ts'
 import { findFieldByPath } from './record-question.ts'
-import { writeGrouping, writeSort } from '#domain/text/list-url-params.ts'
 
 type CellKind = TablePart['columns'][number]['kind']
 

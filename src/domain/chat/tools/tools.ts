@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { cardUsageTotals, leaveBalance, quickBalance } from './ledger-tools.ts'
-import { countCaseStates, findRecords, sumRecords, refusal } from './record-tools.ts'
 import { findScreen } from './find-screen.ts'
+import { cardUsageTotals, leaveBalance, quickBalance } from './ledger-tools.ts'
 import { proposeChange } from './propose-change.ts'
+import { countCaseStates, findRecords, sumRecords, refusal } from './record-tools.ts'
 import { sheetRows, sheetSum } from './sheet-tools.ts'
 import type { Tool } from './tool.ts'
 

@@ -4,10 +4,10 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { enqueueEdit, recordId, makeStoredOp, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
-import { coalesceEntries, cancelDelete } from './enqueue-edits.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
+import { coalesceEntries, cancelDelete } from './enqueue-edits.ts'
 
 const create = makeStoredOp({
   kind: 'create',

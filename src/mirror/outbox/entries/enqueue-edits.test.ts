@@ -1,12 +1,12 @@
-import { propertyRuns } from '#tests/support/test-depth.ts'
-import { enqueueEdits } from './enqueue-edits.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { makeFakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
 import { enqueueEdit, recordId, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { propertyRuns } from '#tests/support/test-depth.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { outboxName } from '../outbox-database.ts'
+import { enqueueEdits } from './enqueue-edits.ts'
 
 async function openBurst() {
   const browser = makeFakeBrowser()

@@ -1,7 +1,7 @@
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { holdNumber } from '#contract/numbers/sealed-number.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { holdNumber } from '#contract/numbers/sealed-number.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { OutboxWriteError, type Edit } from '#mirror/offline-copy.ts'
 import type { Outbox, WaitingAction, NewEntry } from '../open-outbox.ts'

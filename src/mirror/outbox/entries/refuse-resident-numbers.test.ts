@@ -1,9 +1,9 @@
-import { enqueueEdits } from './enqueue-edits.ts'
 import { expect, test } from 'vitest'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { enqueueEdit, recordId, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox } from '../open-outbox.ts'
+import { enqueueEdits } from './enqueue-edits.ts'
 
 const number = '900101-1234567'
 const valid = makeUpdateEdit(recordId(1), { owner: ['가상인', '나상인'] })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
+import { checkOutboxInvariants, newWitness } from '#tests/support/check-outbox-invariants.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { enqueueEdit, recordId, makeStoredOp, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
-import { checkOutboxInvariants, newWitness } from '#tests/support/check-outbox-invariants.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { outboxView } from '../outbox-view.ts'
-import { discardEntry, resolveEntry, retryEntry } from './repair-entry.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
+import { discardEntry, resolveEntry, retryEntry } from './repair-entry.ts'
 
 async function open(): Promise<Outbox> {
   return openOutbox(makeFakeBrowser().openTab().runtime, testUserId)

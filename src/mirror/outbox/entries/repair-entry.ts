@@ -2,6 +2,9 @@ import { mirroredCollections, type CollectionName } from '#contract/books/collec
 import type { FieldValue, Field } from '#contract/books/field.ts'
 import { listNumberFields } from '#contract/numbers/sealed-number.ts'
 import { bookRules } from '#domain/books/books.ts'
+import type { Outbox } from '../open-outbox.ts'
+import { currentVersion } from '../sending/classify-answer.ts'
+import { currentServerValue, renewEntry } from '../sending/settle-response.ts'
 import {
   isRefused,
   isLost,
@@ -12,11 +15,8 @@ import {
   makeOp,
   type NewOp,
 } from '../stored-op.ts'
-import { currentVersion } from '../sending/classify-answer.ts'
-import { currentServerValue, renewEntry } from '../sending/settle-response.ts'
-import { enqueueEdits } from './enqueue-edits.ts'
-import type { Outbox } from '../open-outbox.ts'
 import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
+import { enqueueEdits } from './enqueue-edits.ts'
 
 /**
  * `gone`: there is no such entry any more. `busy`: it is being sent or acknowledged; nothing was

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
+import { checkOutboxInvariants, newWitness } from '#tests/support/check-outbox-invariants.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase } from '#tests/support/mirror-fixtures.ts'
 import { recordId, makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
 import { addAsNew, discardEntry } from '../entries/repair-entry.ts'
-import { checkOutboxInvariants, newWitness } from '#tests/support/check-outbox-invariants.ts'
-import { applyDeletions } from './apply-deletions.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { countOutbox, outboxView } from '../outbox-view.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
+import { applyDeletions } from './apply-deletions.ts'
 
 const request = { method: 'PUT', path: '/', body: JSON.stringify({ id: recordId(1) }), ifMatch: 1 } as const
 const refused = { state: 'rejected', isFateKnown: true, attempts: 1, request, problem: problem('not_found') } as const

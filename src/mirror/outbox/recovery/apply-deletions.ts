@@ -1,10 +1,10 @@
-import { problem } from '#contract/problem.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { isLost, isRefusedAsGone, isUnsettled, type StoredOp } from '../stored-op.ts'
+import { problem } from '#contract/problem.ts'
+import { retryEntry } from '../entries/repair-entry.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { getRecordQueue } from '../outbox-image.ts'
-import { retryEntry } from '../entries/repair-entry.ts'
+import { isLost, isRefusedAsGone, isUnsettled, type StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
 
 /** A record as the server reports it; `row` is null when it was deleted. */

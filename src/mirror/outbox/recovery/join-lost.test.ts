@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeCase } from '#tests/support/mirror-fixtures.ts'
 import { recordId, makeStoredOp } from '#tests/support/outbox-fixtures.ts'
-import { joinLost, type LostRecord } from './restore-lost.ts'
-import { toSentRow } from '../sending/settle-acked.ts'
 import type { SentRow } from '../outbox-database.ts'
+import { toSentRow } from '../sending/settle-acked.ts'
 import type { StoredOp } from '../stored-op.ts'
+import { joinLost, type LostRecord } from './restore-lost.ts'
 
 const current = { ...makeCase(1, { owner: '백업의 이름', fees: 100, tax: null }), id: recordId(1), version: 3 }
 

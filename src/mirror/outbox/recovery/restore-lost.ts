@@ -1,9 +1,10 @@
-import { problem } from '#contract/problem.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { Outbox } from '../open-outbox.ts'
+import { problem } from '#contract/problem.ts'
 import { findDependencies, referenceFields } from '../entries/enqueue-edits.ts'
+import type { Outbox } from '../open-outbox.ts'
 import type { SentRow } from '../outbox-database.ts'
+import { isSameValue } from '../sending/settle-response.ts'
 import {
   buildEntityKey,
   makeOp,
@@ -15,7 +16,6 @@ import {
   type StoredOp,
 } from '../stored-op.ts'
 import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
-import { isSameValue } from '../sending/settle-response.ts'
 
 /** Acknowledged edits and which of them the server still knows, gathered after a full copy. */
 export interface LostEdits {

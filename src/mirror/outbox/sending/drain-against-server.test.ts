@@ -1,18 +1,18 @@
-import { enqueueEdits } from '../entries/enqueue-edits.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { batchPath, compareChangeSeq } from '#contract/sync/sync.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { Runtime } from '#mirror/runtime.ts'
+import type { Leadership } from '#mirror/worker/leadership.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '#tests/support/case-book.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
 import { enqueueEdit, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
-import { newId } from '#mirror/new-id.ts'
-import type { Runtime } from '#mirror/runtime.ts'
-import { saveSession } from '../session.ts'
 import { startSending } from '#tests/support/start-sending.ts'
-import type { Leadership } from '#mirror/worker/leadership.ts'
+import { enqueueEdits } from '../entries/enqueue-edits.ts'
 import { discardEntry, resolveEntry, retryEntry } from '../entries/repair-entry.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { outboxView } from '../outbox-view.ts'
+import { saveSession } from '../session.ts'
 
 let server: TestApp
 let baseUrl: string

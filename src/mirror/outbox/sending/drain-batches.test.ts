@@ -1,18 +1,18 @@
-import { enqueueEdits } from '../entries/enqueue-edits.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
+import { checkOutboxInvariants, newWitness } from '#tests/support/check-outbox-invariants.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
 import { enqueueEdit, recordId, tokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { entryStates, isAllAcked, openOutboxTab } from '#tests/support/outbox-tab.ts'
 import { startRecordingServer, type RecordingServer } from '#tests/support/recording-server.ts'
-import { saveSession } from '../session.ts'
-import { checkOutboxInvariants, newWitness } from '#tests/support/check-outbox-invariants.ts'
-import { maxBatchSize } from './drain-parcels.ts'
-import { drainOnce } from './drain-once.ts'
 import { startSending } from '#tests/support/start-sending.ts'
+import { enqueueEdits } from '../entries/enqueue-edits.ts'
 import { discardEntry } from '../entries/repair-entry.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { countOutbox } from '../outbox-view.ts'
+import { saveSession } from '../session.ts'
+import { drainOnce } from './drain-once.ts'
+import { maxBatchSize } from './drain-parcels.ts'
 
 let server: RecordingServer
 let browser: FakeBrowser

@@ -1,7 +1,12 @@
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import { isDue, backoffMs, callAfter } from '#mirror/timing.ts'
+import { subscribeOutbox, type Outbox } from '../open-outbox.ts'
 import type { SessionRow } from '../outbox-database.ts'
 import type { OutboxImage } from '../outbox-image.ts'
+import { refreshSession } from '../session.ts'
+import { isUnsettled, type StoredOp } from '../stored-op.ts'
+import { writeOutbox } from '../write-outbox.ts'
+import type { Verdict } from './classify-answer.ts'
 import { requeue, applyBatchVerdict, entriesToMark, nextParcel, sendParcel } from './drain-parcels.ts'
 import {
   makeLoop,
@@ -14,11 +19,6 @@ import {
   releaseHeldForVersion,
   makeDue,
 } from './drain-step.ts'
-import { subscribeOutbox, type Outbox } from '../open-outbox.ts'
-import { isUnsettled, type StoredOp } from '../stored-op.ts'
-import { refreshSession } from '../session.ts'
-import type { Verdict } from './classify-answer.ts'
-import { writeOutbox } from '../write-outbox.ts'
 
 /** Below this many marked entries, the next ones are marked. */
 const refillBelow = 5

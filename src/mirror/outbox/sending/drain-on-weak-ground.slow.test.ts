@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProblemCode } from '#contract/problem.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { Leadership } from '#mirror/worker/leadership.ts'
 import { makeCase, makeGroup } from '#tests/support/case-book.ts'
 import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
 import { openWeakOffice, type WeakOffice } from '#tests/support/office-with-cut-database.ts'
 import { enqueueEdit, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
-import { newId } from '#mirror/new-id.ts'
-import { saveSession } from '../session.ts'
 import { startSending } from '#tests/support/start-sending.ts'
-import type { Leadership } from '#mirror/worker/leadership.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
+import { saveSession } from '../session.ts'
 
 // A device and the real server with an unreachable database or a full disk: the edit stays on the
 // device and arrives automatically.

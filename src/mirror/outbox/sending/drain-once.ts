@@ -1,15 +1,15 @@
-import type { Runtime } from '#mirror/runtime.ts'
-import { runDrainLoop } from './drain-loop.ts'
-import { openPaperCopies } from '#mirror/papers/paper-copies.ts'
-import { makeContentsDue } from '#mirror/papers/store-content.ts'
 import { withPapers, type Papers } from '#mirror/papers/open-papers.ts'
+import { openPaperCopies } from '#mirror/papers/paper-copies.ts'
 import { sendContents } from '#mirror/papers/send-content.ts'
-import { submitSeen } from '#mirror/view-log/submit-views.ts'
+import { makeContentsDue } from '#mirror/papers/store-content.ts'
+import type { Runtime } from '#mirror/runtime.ts'
 import { readVault } from '#mirror/vault/vault-database.ts'
+import { submitSeen } from '#mirror/view-log/submit-views.ts'
 import { type Outbox, withOutbox, rereadOutbox, subscribeOutbox } from '../open-outbox.ts'
 import { listOutboxOwners } from '../outbox-database.ts'
-import { type DrainRun, makeDue, reclaimLeases, releaseHeldForSession, releaseHeldForVersion } from './drain-step.ts'
 import { withConnection } from '../write-outbox.ts'
+import { runDrainLoop } from './drain-loop.ts'
+import { type DrainRun, makeDue, reclaimLeases, releaseHeldForSession, releaseHeldForVersion } from './drain-step.ts'
 
 /**
  * Sends once from the service worker, when no page may be open, for every user of this device with

@@ -7,11 +7,11 @@ import {
   clientVersion,
   syncHeaders,
 } from '#contract/sync/sync.ts'
-import { backoffMs, maxBackoffMs, callAfter, withDeadline } from '#mirror/timing.ts'
-import type { Loop, Parcel } from './drain-step.ts'
-import type { StoredOp } from '../stored-op.ts'
 import type { Runtime } from '#mirror/runtime.ts'
+import { backoffMs, maxBackoffMs, callAfter, withDeadline } from '#mirror/timing.ts'
+import type { StoredOp } from '../stored-op.ts'
 import { classifyResponse, parseJson, type RawResponse, type Verdict } from './classify-answer.ts'
+import type { Loop, Parcel } from './drain-step.ts'
 
 /** Maximum number of requests in transit. */
 const maxInFlight = 4

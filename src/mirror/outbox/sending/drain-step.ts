@@ -1,11 +1,11 @@
-import { dayMs } from '#contract/dates/day-ms.ts'
 import { bookOf } from '#contract/books/collections.ts'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { isDue, createWakeSignal, type WakeSignal } from '#mirror/timing.ts'
-import { rebaseVersion, isRefused, isUnsettled, type SentRequest, type StoredOp } from '../stored-op.ts'
 import type { Outbox } from '../open-outbox.ts'
-import { settleResponse, type SettleOutcome } from './settle-response.ts'
+import { rebaseVersion, isRefused, isUnsettled, type SentRequest, type StoredOp } from '../stored-op.ts'
 import { writeOutbox, type RecordQueue, type OutboxWrite } from '../write-outbox.ts'
+import { settleResponse, type SettleOutcome } from './settle-response.ts'
 
 /** The result for an entry this drainer marked, not stored yet. */
 interface SendResult {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkOutboxInvariants, newWitness } from '#tests/support/check-outbox-invariants.ts'
 import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
 import { enqueueEdit, recordId, tokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { isAllAcked, openOutboxTab } from '#tests/support/outbox-tab.ts'
 import { startRecordingServer, type RecordingServer } from '#tests/support/recording-server.ts'
-import { saveSession } from '../session.ts'
-import { checkOutboxInvariants, newWitness } from '#tests/support/check-outbox-invariants.ts'
-import { maxBatchSize } from './drain-parcels.ts'
 import { startSending } from '#tests/support/start-sending.ts'
 import type { Outbox } from '../open-outbox.ts'
+import { saveSession } from '../session.ts'
 import { isNeverSent } from '../stored-op.ts'
+import { maxBatchSize } from './drain-parcels.ts'
 
 let server: RecordingServer
 let browser: FakeBrowser

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { problem } from '#contract/problem.ts'
 import type { FieldValue } from '#contract/books/field.ts'
+import { problem } from '#contract/problem.ts'
 import { recordId, makeStoredOp } from '#tests/support/outbox-fixtures.ts'
 import { mergeConflict } from './settle-response.ts'
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#mirror/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '#tests/support/case-book.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { enqueueEdit, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
-import { newId } from '#mirror/new-id.ts'
-import { saveSession } from '../session.ts'
 import { openOutbox } from '../open-outbox.ts'
+import { saveSession } from '../session.ts'
 import { reportTraces } from './report-traces.ts'
 
 let server: TestApp

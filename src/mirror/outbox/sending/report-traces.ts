@@ -5,10 +5,10 @@ import {
   type TraceReport,
 } from '#contract/sync/op-trace.ts'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
-import { fetchWithSession } from '../session.ts'
 import { withDeadline } from '#mirror/timing.ts'
 import { type Outbox, pruneLog } from '../open-outbox.ts'
 import type { TraceRow } from '../outbox-database.ts'
+import { fetchWithSession } from '../session.ts'
 
 /** Often enough for a daily check, rare enough to cost nothing. */
 const pauseMs = 60_000

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { recordId, makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
-import { readSent, ackMark, settleAcked, settleCopied, toSentRow } from './settle-acked.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { writeOutbox } from '../write-outbox.ts'
+import { readSent, ackMark, settleAcked, settleCopied, toSentRow } from './settle-acked.ts'
 
 async function withAcked(tab = makeFakeBrowser().openTab()): Promise<Outbox> {
   const outbox = await openOutbox(tab.runtime, testUserId)

@@ -1,12 +1,12 @@
-import { clientVersion } from '#contract/sync/sync.ts'
-import type { FieldConflict, Problem } from '#contract/problem.ts'
 import { mirroredCollections } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
+import type { FieldConflict, Problem } from '#contract/problem.ts'
+import { clientVersion } from '#contract/sync/sync.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { backoffMs } from '#mirror/timing.ts'
-import { type Verdict, currentVersion } from './classify-answer.ts'
 import { type StoredOp, untriedDefaults, parseFieldValue } from '../stored-op.ts'
+import { type Verdict, currentVersion } from './classify-answer.ts'
 
 /**
  * The outcome for a marked entry: a response; `unsent`, because sending was blocked before its

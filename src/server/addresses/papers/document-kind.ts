@@ -6,7 +6,9 @@ import {
   type OfficialDocumentRequest,
   officialDocumentRequestSchema,
 } from '#contract/addresses/address-actions.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
+import { isUnnamed, unnamedOfficeText } from '#domain/office/office-texts.ts'
 import {
   needsNumbers,
   officialPaper,
@@ -14,20 +16,18 @@ import {
   costLetterTitle,
   formatReference,
 } from '#domain/official-documents/official-paper.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
-import { isUnnamed, unnamedOfficeText } from '#domain/office/office-texts.ts'
-import { readOffice } from '#server/office-profile/read-office.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Writer } from '#server/db/write-request.ts'
+import type { Deps } from '#server/deps.ts'
 import { writeForms } from '#server/documents/forms/write-forms.ts'
+import { letterOffice, lockLetterCounter, nextLetterNumber } from '#server/documents/letter-office.ts'
 import { pdfMediaType } from '#server/documents/pdf/pdf-document.ts'
 import { type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
-import type { Deps } from '#server/deps.ts'
-import { audit } from '#server/audit/audit.ts'
+import { readOffice } from '#server/office-profile/read-office.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 import { refuseStopped, itemNote, ownTransaction, readUserName } from './paper-task.ts'
 import { type PaperContext, readPapers, type ReadPaper } from './read-papers.ts'
-import type { Writer } from '#server/db/write-request.ts'
-import { letterOffice, lockLetterCounter, nextLetterNumber } from '#server/documents/letter-office.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** Addresses read at once, which limits the resident numbers in memory. */
 const addressesPerRead = 25

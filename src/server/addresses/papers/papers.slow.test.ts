@@ -1,5 +1,5 @@
-import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { checkedDocumentsSchema, checkOfficialDocumentPath } from '#contract/addresses/address-actions.ts'

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { OfficialDocumentRequest } from '#contract/addresses/address-actions.ts'
+import type { AddressRecord } from '#contract/books/addresses.ts'
+import type { SurveySource } from '#domain/compensation/survey-rows.ts'
 import { needsNumbers } from '#domain/official-documents/official-paper.ts'
 import type { PaperSource } from '#domain/official-documents/paper-source.ts'
 import { formatPartyNumber } from '#domain/text/party-number.ts'
-import type { AddressRecord } from '#contract/books/addresses.ts'
-import type { SurveySource } from '#domain/compensation/survey-rows.ts'
-import { readOffice } from '#server/office-profile/read-office.ts'
-import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { readNumbers } from '#server/numbers/number-at-rest.ts'
+import type { NumberKeys } from '#server/numbers/number-keys.ts'
+import { readOffice } from '#server/office-profile/read-office.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 export interface PaperContext {

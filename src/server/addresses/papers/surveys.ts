@@ -1,11 +1,7 @@
-import type { Kysely } from 'kysely'
 import type { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
 import { addressActions, addressIdsSchema, surveyPaperPaths } from '#contract/addresses/address-actions.ts'
 import { calculateCompensation } from '#domain/compensation/compensation.ts'
-import { emptySurvey, surveyRowLines, surveyRows, type SurveyRow } from '#domain/compensation/survey-rows.ts'
-import { formatWon } from '#domain/money/won.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
-import type { SheetColumn } from '#domain/sheets/record-sheet.ts'
 import {
   compensationCells,
   landCells,
@@ -17,6 +13,7 @@ import {
   type SurveyData,
   type SurveyFormName,
 } from '#domain/compensation/survey-forms.ts'
+import { emptySurvey, surveyRowLines, surveyRows, type SurveyRow } from '#domain/compensation/survey-rows.ts'
 import {
   compensationSheet,
   compensationTotals,
@@ -26,21 +23,24 @@ import {
   surveyTotals,
   surveySums,
 } from '#domain/compensation/survey-sheet.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
+import { formatWon } from '#domain/money/won.ts'
+import type { SheetColumn } from '#domain/sheets/record-sheet.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
-import { pdfMediaType } from '#server/documents/pdf/pdf-document.ts'
-import { workbookMediaType, type SheetChunk } from '#server/documents/xlsx/sheet.ts'
-import { type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
-import { requireStaff } from '#server/plugins/bearer.ts'
-import { refuseStopped, itemNote, ownTransaction, readUserName } from './paper-task.ts'
-import { readSurveys, type ReadSurvey, eachSurveys } from './read-papers.ts'
-import { readOffice } from '#server/office-profile/read-office.ts'
 import { bookLayout } from '#server/documents/export/write-book.ts'
 import { writeForms } from '#server/documents/forms/write-forms.ts'
-import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
+import { pdfMediaType } from '#server/documents/pdf/pdf-document.ts'
 import { acquireSlot } from '#server/documents/warm-workers.ts'
+import { workbookMediaType, type SheetChunk } from '#server/documents/xlsx/sheet.ts'
+import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
+import { type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
+import { readOffice } from '#server/office-profile/read-office.ts'
+import { requireStaff } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { refuseStopped, itemNote, ownTransaction, readUserName } from './paper-task.ts'
+import { readSurveys, type ReadSurvey, eachSurveys } from './read-papers.ts'
 
 type AddressIds = typeof addressIdsSchema
 type Format = 'xlsx' | 'pdf'

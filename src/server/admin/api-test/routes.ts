@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import {
   apiTestResponseSchema,
@@ -11,8 +11,8 @@ import {
 import { problem, type Problem } from '#contract/problem.ts'
 import type { Config } from '#server/config.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
+import { requireSuperuser } from '#server/plugins/bearer.ts'
 
 const tags = ['API 테스트']
 const onRequest = [async (request: FastifyRequest) => void requireSuperuser(request)]
@@ -83,7 +83,7 @@ const noHelper = problem('not_configured', {
   message: '차량 서비스의 토큰을 받아 오는 프로그램(TOKEN_HELPER_URL)이 아직 설정되지 않았습니다.',
 })
 
-type TokenHelper = {
+interface TokenHelper {
   url: string
   /** Sent as a bearer token. */
   key: string | undefined

@@ -8,12 +8,12 @@ import {
   type PeopleRole,
 } from '#contract/people/people.ts'
 import { problem } from '#contract/problem.ts'
-import type { Deps } from '#server/deps.ts'
-import { saveNumbers, markHeld } from '#server/numbers/number-at-rest.ts'
-import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
 import { audit, setRoleActor } from '#server/audit/audit.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
 import { getConfiguredProvider } from '#server/auth/configured-provider.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
+import { saveNumbers, markHeld } from '#server/numbers/number-at-rest.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** The user who makes the change, and their IP address. */
 export interface Actor {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { splitValues, resolveOrdering } from '#contract/records/list-query.ts'
 import type { PeopleListQuery, Person } from '#contract/people/people.ts'
+import { splitValues, resolveOrdering } from '#contract/records/list-query.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import { orderingRefusal } from '#server/http/http-problem.ts'

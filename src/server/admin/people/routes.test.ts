@@ -1,15 +1,15 @@
+import { join } from 'node:path'
 import * as XLSX from '@e965/xlsx'
 import { sql } from 'kysely'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maskCard, peopleListSchema, peoplePath, personSchema } from '#contract/people/people.ts'
 import { newId } from '#server/new-id.ts'
-import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { decryptNumber, rotateNumbers } from '#server/numbers/number-at-rest.ts'
+import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { officePerson, readRecordTrail } from '#tests/support/office-person.ts'
 import { hireStaff } from '#tests/support/hire-staff.ts'
 import { tempFolder } from '#tests/support/number-keys.ts'
+import { officePerson, readRecordTrail } from '#tests/support/office-person.ts'
 
 const keyFile = join(tempFolder(), 'numbers.key')
 const keys = openNumberKeys(keyFile)

@@ -1,13 +1,14 @@
-import type { FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { problem } from '#contract/problem.ts'
+import type { FastifyRequest } from 'fastify'
 import type { DatabaseFigures } from '#contract/admin/server-status.ts'
+import { problem } from '#contract/problem.ts'
 import type { App, Deps } from '#server/deps.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
-import { bearerToken } from '#server/plugins/bearer.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { isFromThisMachine } from '#server/http/this-machine.ts'
+import { bearerToken } from '#server/plugins/bearer.ts'
+import { type RouteTimes, timeBuckets } from '#server/plugins/request-times.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
 import {
   readBackups,
   readDatabase,
@@ -17,7 +18,6 @@ import {
   readCertificateEnd,
   readDisks,
 } from './read-figures.ts'
-import { type RouteTimes, timeBuckets } from '#server/plugins/request-times.ts'
 
 /**
  * `GET /metrics` for Prometheus: open to programs on this machine and to clients that send
@@ -154,7 +154,7 @@ function toDatabaseMetrics({
 }
 
 /** One Prometheus metric. A null value means unknown and is left out of the text. */
-type Metric = {
+interface Metric {
   name: string
   help: string
   type: 'gauge' | 'counter'

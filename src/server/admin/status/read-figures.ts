@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
-import { readdir, statfs } from 'node:fs/promises'
-import { hostname } from 'node:os'
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { dayMs } from '#contract/dates/day-ms.ts'
+import { readdir, statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { sql } from 'kysely'
 import type { DatabaseFigures, DiskStatus, ServerStatus } from '#contract/admin/server-status.ts'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { backupsToKeep } from '#server/backup/daily-backups.ts'
+import type { Config } from '#server/config.ts'
 import { classifyDatabaseError } from '#server/db/database-trouble.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Config } from '#server/config.ts'
 
 type StatusContext = Pick<Deps, 'db' | 'now' | 'config' | 'storage'>
 

@@ -1,22 +1,22 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dayMs } from '#contract/dates/day-ms.ts'
-import { appBuildHeader } from '#contract/app-build.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type DatabaseFigures,
   type ServerStatus,
   serverStatusPath,
   serverStatusSchema,
 } from '#contract/admin/server-status.ts'
+import { appBuildHeader } from '#contract/app-build.ts'
+import { dayMs } from '#contract/dates/day-ms.ts'
+import { buildApp } from '#server/app.ts'
 import { makeBackupName } from '#server/backup/daily-backups.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
-import { createFaultyProxy } from '#tests/support/faulty-database-proxy.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
+import { createFaultyProxy } from '#tests/support/faulty-database-proxy.ts'
 import { tlsPair } from '#tests/support/tls-pair.ts'
-import { buildApp } from '#server/app.ts'
 import { certificateStatus, readCertificateEnd } from './read-figures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'server-status-'))

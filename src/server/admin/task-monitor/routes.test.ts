@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { problemSchema } from '#contract/problem.ts'
 import { taskNames, tasksResponseSchema } from '#contract/admin/task-monitor.ts'
+import { problemSchema } from '#contract/problem.ts'
 import { newId } from '#server/new-id.ts'
 import { type StaffCall, testStaffArea } from '#tests/support/staff-calls.ts'
 

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { problem, problemSchema } from '#contract/problem.ts'
 import {
   actionResponseSchema,
   figuresResponseSchema,
@@ -16,10 +15,12 @@ import {
   workerListQuerySchema,
   workersResponseSchema,
 } from '#contract/admin/task-monitor.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '#server/deps.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
-import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
+import { silentWorkerMs } from '#server/jobs/queue-state.ts'
+import { requireSuperuser } from '#server/plugins/bearer.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
 import {
   cancelTask,
   cleanUpTasks,
@@ -35,7 +36,6 @@ import {
   matchesQuery,
   listWorkers,
 } from './tasks.ts'
-import { silentWorkerMs } from '#server/jobs/queue-state.ts'
 
 const tags = ['작업 관리']
 const refusals = { '4xx': problemSchema, '5xx': problemSchema }

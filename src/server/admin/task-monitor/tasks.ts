@@ -10,15 +10,15 @@ import {
   type WorkerListQuery,
 } from '#contract/admin/task-monitor.ts'
 import { problem } from '#contract/problem.ts'
-import type { Deps } from '#server/deps.ts'
-import { type TaskQueueName, lanes, notifyRequester } from '#server/jobs/task-work.ts'
-import type { TaskRunTable, TaskWorkerTable } from '#server/schema/tables/task.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
-import { silentWorkerMs } from '#server/jobs/queue-state.ts'
-import type { DownloadQueue } from '#server/jobs/download-queue.ts'
 import { audit } from '#server/audit/audit.ts'
-import type { SignedInUser } from '#server/plugins/bearer.ts'
+import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
+import type { DownloadQueue } from '#server/jobs/download-queue.ts'
+import { silentWorkerMs } from '#server/jobs/queue-state.ts'
+import { type TaskQueueName, lanes, notifyRequester } from '#server/jobs/task-work.ts'
+import type { SignedInUser } from '#server/plugins/bearer.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import type { TaskRunTable, TaskWorkerTable } from '#server/schema/tables/task.ts'
 
 export interface TaskReads extends Pick<Deps, 'db' | 'now'> {
   readonly lanesByKind: ReadonlyMap<string, TaskQueueName>

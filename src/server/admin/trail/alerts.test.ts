@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { trailAlertListSchema, trailAlertSchema, trailAlertsPath } from '#contract/trail/trail-reviews.ts'
-import { newId } from '#server/new-id.ts'
 import { audit, type AuditEntry } from '#server/audit/audit.ts'
+import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { linkTrail } from './chain/link-rows.ts'
 import { networkGroup, watchTrail } from './alerts.ts'
+import { linkTrail } from './chain/link-rows.ts'
 
 let server: TestApp
 let superuser: SignedIn

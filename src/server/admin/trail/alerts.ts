@@ -1,16 +1,5 @@
-import { sql, type Transaction, type RawBuilder } from 'kysely'
 import type { FastifyRequest } from 'fastify'
-import {
-  findAlerts,
-  type FoundAlert,
-  type WatchedRow,
-  getUserKey,
-  type KnownLocations,
-} from '#domain/trail/find-alerts.ts'
-import type { Database } from '#server/db/client.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
-import { knownLocationDays, lookBackRules } from '#domain/trail/alert-rules.ts'
-import { toNetwork, audit } from '#server/audit/audit.ts'
+import { sql, type Transaction, type RawBuilder } from 'kysely'
 import { problem, problemSchema } from '#contract/problem.ts'
 import {
   alertNoteSchema,
@@ -21,9 +10,20 @@ import {
   trailAlertSchema,
   trailAlertsPath,
 } from '#contract/trail/trail-reviews.ts'
+import { knownLocationDays, lookBackRules } from '#domain/trail/alert-rules.ts'
+import {
+  findAlerts,
+  type FoundAlert,
+  type WatchedRow,
+  getUserKey,
+  type KnownLocations,
+} from '#domain/trail/find-alerts.ts'
+import { toNetwork, audit } from '#server/audit/audit.ts'
+import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
+import { requireSuperuser } from '#server/plugins/bearer.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** Arbitrary constant, unique among the advisory locks of this database. */
 const watchLock = 66_757_102

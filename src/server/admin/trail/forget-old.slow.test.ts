@@ -4,8 +4,8 @@ import { newId } from '#server/new-id.ts'
 import { tempFolder } from '#tests/support/number-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { checkNow } from './chain/check-chain.ts'
-import { forgetOldTrail } from './trail-maintenance.ts'
 import { headsFile, linkTrail } from './chain/link-rows.ts'
+import { forgetOldTrail } from './trail-maintenance.ts'
 
 let office: TestDatabase
 let file: string

@@ -13,13 +13,13 @@ import {
   maxListed,
   type ReviewFigures,
 } from '#contract/trail/trail-reviews.ts'
+import { addDays } from '#domain/dates/office-date.ts'
 import { listFinishedMonths, getReviewBounds } from '#domain/trail/trail-words.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { audit } from '#server/audit/audit.ts'
-import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { addDays } from '#domain/dates/office-date.ts'
+import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { readAlerts } from './alerts.ts'
 import { checkNow } from './chain/check-chain.ts'
 import { headsFile } from './chain/link-rows.ts'

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { trailPageSchema, trailPath, type TrailEntry } from '#contract/trail/trail.ts'
+import { audit, type AuditEntry } from '#server/audit/audit.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import { newId } from '#server/new-id.ts'
-import { audit, type AuditEntry } from '#server/audit/audit.ts'
 import { testStaffArea } from '#tests/support/staff-calls.ts'
+import { largeCases } from '#tests/support/test-depth.ts'
 import { trailRows } from './read-trail.ts'
 import { trailCondition } from './trail-conditions.ts'
-import { largeCases } from '#tests/support/test-depth.ts'
 
 const superuser = { staff: 403, superuser: 200 } as const
 const area = testStaffArea({

@@ -2,6 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { problem, problemSchema } from '#contract/problem.ts'
+import { exportTermsShape } from '#contract/trail/export-reason.ts'
+import {
+  type ChainCheck,
+  chainCheckSchema,
+  type ChainState,
+  chainStateSchema,
+  trailChainPath,
+} from '#contract/trail/trail-chain.ts'
 import {
   trailDescription,
   trailExportNames,
@@ -11,30 +19,22 @@ import {
   trailQuerySchema,
   type TrailQuery,
 } from '#contract/trail/trail.ts'
-import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
+import { withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
-import { withoutEmpty } from '#server/audit/audit.ts'
-import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import {
-  type ChainCheck,
-  chainCheckSchema,
-  type ChainState,
-  chainStateSchema,
-  trailChainPath,
-} from '#contract/trail/trail-chain.ts'
+import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { registerTrailAlerts } from './alerts.ts'
+import { checkNow } from './chain/check-chain.ts'
+import { headsFile } from './chain/link-rows.ts'
 import { exportTrail, readFirstTrailPage, readTrail } from './read-trail.ts'
-import { auditQuery, trailCondition } from './trail-conditions.ts'
 import { registerTrailReviews } from './reviews.ts'
 import { registerSignedExport } from './signed/signed-route.ts'
 import { openTrailKey } from './signed/trail-key.ts'
-import { checkNow } from './chain/check-chain.ts'
-import { headsFile } from './chain/link-rows.ts'
+import { auditQuery, trailCondition } from './trail-conditions.ts'
 
 const tags = ['접속기록']
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { FastifyRequest } from 'fastify'
+import { sql, type RawBuilder } from 'kysely'
 import {
   actChoices,
   areaChoices,
@@ -10,6 +10,7 @@ import {
 } from '#contract/trail/trail.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { compileSearch, matchesSearch, plainTextPatterns, searchText, searchWords } from '#domain/text/search-text.ts'
+import { auditRow, withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import {
   joinConditions,
@@ -19,7 +20,6 @@ import {
   distinctValues,
 } from '#server/db/lists/list-description.ts'
 import { exportAuditDetail } from '#server/documents/export/excel-export.ts'
-import { auditRow, withoutEmpty } from '#server/audit/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 
 /**

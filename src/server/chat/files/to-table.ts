@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
+import { problem } from '#contract/problem.ts'
+import { importLimits } from '#contract/records/excel-import.ts'
 import { isDate } from '#contract/records/values.ts'
 import type { AttachedTable } from '#domain/chat/knowledge.ts'
 import { readNumber, isEmptyEntry, plainEntry } from '#domain/entry/number-entry.ts'
-import { isTotalRow } from '#domain/sheets/record-sheet.ts'
 import { readWon } from '#domain/money/won.ts'
-import { importLimits } from '#contract/records/excel-import.ts'
-import { problem } from '#contract/problem.ts'
+import { isTotalRow } from '#domain/sheets/record-sheet.ts'
 import { readDelimited } from '#domain/text/delimited-text.ts'
-import type { ReadCell, SheetHead } from '#server/documents/xlsx/sheet.ts'
 import { decodeText } from '#server/documents/decode-text.ts'
+import type { ReadCell, SheetHead } from '#server/documents/xlsx/sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 
 type FileCell = string | number | null

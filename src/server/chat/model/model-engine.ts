@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { bookOf, collectionNames } from '#contract/books/collections.ts'
+import type { Field } from '#contract/books/field.ts'
 import type { AnswerPart, EngineName, Replaced } from '#contract/chat/answer.ts'
 import type { ChatQuestion, EngineStep, Knowledge } from '#domain/chat/knowledge.ts'
 import {
@@ -11,8 +13,6 @@ import {
 } from '#domain/chat/secrets/secrets.ts'
 import { refusal } from '#domain/chat/tools/record-tools.ts'
 import type { Tool, ToolResult } from '#domain/chat/tools/tool.ts'
-import { bookOf, collectionNames } from '#contract/books/collections.ts'
-import type { Field } from '#contract/books/field.ts'
 import {
   callModel,
   ModelUnreachable,

@@ -4,8 +4,8 @@ import { bookOf, collectionNames, type CollectionName } from '#contract/books/co
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { findFieldByPath } from '#domain/chat/tools/record-question.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { filterCondition } from './filter-conditions.ts'
 
 let database: TestDatabase

@@ -2,20 +2,20 @@ import { sql, type RawBuilder } from 'kysely'
 import { listReferences, type CollectionName, bookOf } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
-import type { OfficeRecord, LeaveLeft, OfficeData } from '#domain/chat/knowledge.ts'
-import { writeSort } from '#domain/text/list-url-params.ts'
-import { firstDay, officeDay } from '#domain/dates/office-date.ts'
 import type { GroupedRecords, Grouping } from '#contract/records/row-source.ts'
-import { compareKorean } from '#domain/text/search-text.ts'
+import type { OfficeRecord, LeaveLeft, OfficeData } from '#domain/chat/knowledge.ts'
+import { firstDay, officeDay } from '#domain/dates/office-date.ts'
+import { writeSort } from '#domain/text/list-url-params.ts'
 import { personName } from '#domain/text/person-name.ts'
+import { compareKorean } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
+import { orderBy, selectRow, readSortKeys } from '#server/db/lists/find-page.ts'
 import {
   joinConditions,
   type AnyList,
   type ListDescription,
   type ListParams,
 } from '#server/db/lists/list-description.ts'
-import { orderBy, selectRow, readSortKeys } from '#server/db/lists/find-page.ts'
 import { openList } from '#server/db/lists/read-list.ts'
 import type { Reader } from '#server/db/owned-rows.ts'
 import { isStopped, readStoppedRecords } from '#server/db/stopped-records.ts'
@@ -176,7 +176,11 @@ function groupExpression({ field, table, column, by }: ResolvedPath, { part }: G
   return sql`nullif(${resolvedColumn}::text, '')`
 }
 
-type SumRow = { value: FieldValue; count: number; sums: number[] }
+interface SumRow {
+  value: FieldValue
+  count: number
+  sums: number[]
+}
 
 /** Merges a person's groups with and without 직급. */
 function mergePersons(rows: readonly SumRow[], resolved: ResolvedPath | null): SumRow[] {

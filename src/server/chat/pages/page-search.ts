@@ -1,7 +1,6 @@
 import { prerenderedPaths } from '#contract/app-paths.ts'
 import type { OfficeResponse } from '#contract/office/office-settings.ts'
 import type { FoundPassage, PageSearch } from '#domain/chat/knowledge.ts'
-import type { Database } from '#server/db/client.ts'
 import {
   buildVocabulary,
   type Vocabulary,
@@ -10,10 +9,11 @@ import {
   nearestWord,
 } from '#domain/text/forgiving-search.ts'
 import { otherLayout, toInitials, normalizeForSearch } from '#domain/text/search-text.ts'
-import { toQueryWords, stripEndings, toSearchTerms, type QueryWord } from './search-terms.ts'
+import type { Database } from '#server/db/client.ts'
 import { plainText } from '#server/documents/markdown/render-markdown.ts'
 import { splitSections, type Section } from '#server/documents/sections-of.ts'
 import { xmlText } from '#server/documents/xml-text.ts'
+import { toQueryWords, stripEndings, toSearchTerms, type QueryWord } from './search-terms.ts'
 
 interface PublicTexts {
   readonly db: Database

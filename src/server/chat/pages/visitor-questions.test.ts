@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatAnswerSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { newOffice } from '#domain/office/office.ts'
+import { loadDemoPosts } from '#server/blog/demo.ts'
 import { buildTestApp } from '#tests/support/build-test-app.ts'
 import { buildSiteFromSource } from '#tests/support/site-from-source.ts'
-import { loadDemoPosts } from '#server/blog/demo.ts'
 
 /** What people ask before they come, by the heading that answers it. */
 const answers: Readonly<Record<string, readonly string[]>> = {

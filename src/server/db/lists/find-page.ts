@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { countedExactly, type ListTotal } from '#contract/records/list-query.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
+import { countedExactly, type ListTotal } from '#contract/records/list-query.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { Database } from '../client.ts'
 import { buildJoinedJson, recordJson, type WritableCollection } from '../writable-collection.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field, RecordDescription } from '#contract/books/field.ts'
-import { type RequestedOrder, splitValues } from '#contract/records/list-query.ts'
 import { listDayFields } from '#contract/records/generic-resource.ts'
+import { type RequestedOrder, splitValues } from '#contract/records/list-query.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { toInstant } from '#domain/dates/office-moment.ts'
 import type { Database } from '../client.ts'

@@ -10,9 +10,9 @@ import {
 } from '#server/deposit-cases/list-deposit-cases.ts'
 import { leaveList } from '#server/leave/books.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { everyThird } from '#tests/support/test-depth.ts'
 import { findPageAbove, readCut, readSortKeys } from './find-page.ts'
 import { openList, readListPage, readWholeList } from './read-list.ts'
-import { everyThird } from '#tests/support/test-depth.ts'
 
 /**
  * More than are counted exactly. The older a case, the likelier it mentions the river, so the

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { resolveOrdering, type ListTotal } from '#contract/records/list-query.ts'
 import type { AnyRecord, BookFilter, Field } from '#contract/books/field.ts'
+import { resolveOrdering, type ListTotal } from '#contract/records/list-query.ts'
 import { partSearch } from '#domain/text/person-name.ts'
 import {
   compileSearch,
@@ -12,6 +12,8 @@ import {
 } from '#domain/text/search-text.ts'
 import type { Database } from '../client.ts'
 import { visibleRows, type Reader } from '../owned-rows.ts'
+import type { WritableCollection } from '../writable-collection.ts'
+import { findPage, findSearchPage, orderBy, selectRow, toListTotal, readSortKeys } from './find-page.ts'
 import {
   joinConditions,
   type ListDescription,
@@ -21,8 +23,6 @@ import {
   type Conditions,
   nameJoins,
 } from './list-description.ts'
-import { findPage, findSearchPage, orderBy, selectRow, toListTotal, readSortKeys } from './find-page.ts'
-import type { WritableCollection } from '../writable-collection.ts'
 import { gramsNeeded } from './search-grams.ts'
 
 /** An opened list with its conditions, over its table under the alias `r`. */
@@ -43,7 +43,10 @@ interface ListRequest<Question> {
   readonly today: string
 }
 
-type PageQuery = { readonly page: number; readonly page_size: number }
+interface PageQuery {
+  readonly page: number
+  readonly page_size: number
+}
 
 /**
  * One page of a list and the total count. All list endpoints use this. A page beyond the end is

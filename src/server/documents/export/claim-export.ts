@@ -1,7 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
 import { once } from 'node:events'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Book } from '#contract/books/field.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
+import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
+import type { FilledForm, FormName } from '#domain/filings/filing.ts'
+import type { Office } from '#domain/office/office-texts.ts'
 import {
   claimHeading,
   type ClaimedRecord,
@@ -11,20 +15,16 @@ import {
   claimFormRows,
   type ClaimSums,
 } from '#domain/sheets/cost-claim.ts'
-import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
-import type { Office } from '#domain/office/office-texts.ts'
-import type { FilledForm, FormName } from '#domain/filings/filing.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Database } from '#server/db/client.ts'
 import { joinConditions, dayRangeConditions } from '#server/db/lists/list-description.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
-import { bookLayout, type Workbook, readChunks } from './write-book.ts'
-import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { audit } from '#server/audit/audit.ts'
 import { dispositionHeader, type FileNames } from '../attachment.ts'
 import { writeForms } from '../forms/write-forms.ts'
 import { pdfMediaType } from '../pdf/pdf-document.ts'
 import { type ExcelExport, exportAuditDetail } from './excel-export.ts'
+import { bookLayout, type Workbook, readChunks } from './write-book.ts'
 
 /**
  * Which cases are claimed, for whom and when. `sectionCondition` is a condition over the book's

@@ -1,18 +1,18 @@
-import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
+import { problem } from '#contract/problem.ts'
 import { exportTermsShape, findUnmaskedError, type ExportTerms } from '#contract/trail/export-reason.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
+import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { audit, withoutEmpty } from '#server/audit/audit.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
-import { problem } from '#contract/problem.ts'
 import { attachmentHeader, type FileNames } from '../attachment.ts'
 import { workbookMediaType } from '../xlsx/sheet.ts'
 import type { BookProgress } from './write-book.ts'
-import { HttpProblem } from '#server/http/http-problem.ts'
 
 /** A book that can be exported as a workbook, for the direct call and for the download task. */
 export interface ExcelExport<Query extends z.ZodObject = z.ZodObject> {

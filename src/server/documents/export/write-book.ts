@@ -1,13 +1,13 @@
-import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Readable } from 'node:stream'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { sheetNumberFormats, type SheetCell, type SheetColumn } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
-import { buildJoinedJson, recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import { isStopped } from '#server/db/stopped-records.ts'
+import { buildJoinedJson, recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import type { SheetChunk, SheetLayout } from '../xlsx/sheet.ts'
 import { acquireSlot } from '../warm-workers.ts'
+import type { SheetChunk, SheetLayout } from '../xlsx/sheet.ts'
 import { writeSheet } from '../xlsx/write-sheet.ts'
 
 /** Records of one collection as a workbook: the query and the row layout. */

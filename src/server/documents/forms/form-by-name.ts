@@ -1,14 +1,14 @@
 import type { FormName, FilledForm, MissingBox } from '#domain/filings/filing.ts'
+import { missingMark, printable } from '../noto-serif.ts'
 import { claimForms } from './claim-forms.ts'
-import { consultationForm, costLetterForm } from './letter-forms.ts'
 import { costStatementForm, receiptForm } from './cost-statement-form.ts'
 import { depositForm, depositNoticeForm } from './deposit-form.ts'
 import { extractForms } from './extract-form.ts'
 import { filingForm, powerOfAttorneyForm } from './filing-form.ts'
 import { type FormDescription, choosePaper } from './form-description.ts'
-import { compensationForm, landSurveyForm, objectSurveyForm, ownerSumsForm } from './survey-forms.ts'
-import { missingMark, printable } from '../noto-serif.ts'
 import { layoutBand } from './layout-band.ts'
+import { consultationForm, costLetterForm } from './letter-forms.ts'
+import { compensationForm, landSurveyForm, objectSurveyForm, ownerSumsForm } from './survey-forms.ts'
 import { printableLetters } from './typeface.ts'
 
 /** Every form of the office by name; add new forms here. */

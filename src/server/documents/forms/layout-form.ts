@@ -1,4 +1,6 @@
 import type { FilledForm } from '#domain/filings/filing.ts'
+import { contentArea, type FormDescription, type Paper, choosePaper, defaultFontSize } from './form-description.ts'
+import { fill, layoutBand, type BandLayout, type PaperMeasure } from './layout-band.ts'
 import {
   breakLines,
   fitLetterSize,
@@ -8,8 +10,6 @@ import {
   lineHeight,
   mmOfPoint,
 } from './layout-block.ts'
-import { contentArea, type FormDescription, type Paper, choosePaper, defaultFontSize } from './form-description.ts'
-import { fill, layoutBand, type BandLayout, type PaperMeasure } from './layout-band.ts'
 
 /**
  * State passed from one part of a form to the next: the unfinished page, pending annex entries and

@@ -1,12 +1,12 @@
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
-import type { ImportReport } from '#contract/records/excel-import.ts'
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import type { FieldConflict } from '#contract/problem.ts'
+import type { ImportReport } from '#contract/records/excel-import.ts'
+import { formatOfficeClock } from '#domain/dates/office-date.ts'
+import { formatWon } from '#domain/money/won.ts'
+import { flagLabels } from '#domain/sheets/record-sheet.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { RecordUpdate } from '#server/db/write-pipeline-types.ts'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { formatOfficeClock } from '#domain/dates/office-date.ts'
-import { flagLabels } from '#domain/sheets/record-sheet.ts'
-import { formatWon } from '#domain/money/won.ts'
 import type { ImportError, KnownRow } from './sheet-row.ts'
 
 type Difference = ImportReport['differences'][number]

@@ -1,9 +1,9 @@
 import { josa } from 'es-hangul'
 import { sql } from 'kysely'
 import type { ImportReport } from '#contract/records/excel-import.ts'
+import { isImported } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import { mayViolateUnique, type WritableCollection } from '#server/db/writable-collection.ts'
-import { isImported } from '#domain/sheets/record-sheet.ts'
 import type { GoodRow, ImportError, KnownRow } from './sheet-row.ts'
 
 export interface FilteredRows {

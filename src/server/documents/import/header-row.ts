@@ -1,6 +1,6 @@
-import type { ImportMapping } from '#contract/records/excel-import.ts'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import type { Field, FieldPart, RecordDescription } from '#contract/books/field.ts'
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import type { ImportMapping } from '#contract/records/excel-import.ts'
 import { markTitles, isImported } from '#domain/sheets/record-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { josa } from 'es-hangul'
 import type { FastifyRequest } from 'fastify'
-import { createHash } from 'node:crypto'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { FieldValue } from '#contract/books/field.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { problem } from '#contract/problem.ts'
 import {
@@ -17,22 +19,20 @@ import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { BulkCreate, RecordUpdate, WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
-import type { SignedInUser } from '#server/plugins/bearer.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import type { CollectionName } from '#contract/books/collections.ts'
-import type { FieldValue } from '#contract/books/field.ts'
+import type { SignedInUser } from '#server/plugins/bearer.ts'
 import { readReferenceNames } from '../export/described-columns.ts'
 import { readUpload, type Upload } from '../read-upload.ts'
 import { readWorkbook } from '../xlsx/read-workbook.ts'
-import { createActIds, type ActIds, collectMissing, type MissingRecords } from './missing-records.ts'
-import { sheetChoice, buildMapping, listIgnoredColumns } from './shown-mapping.ts'
 import { compareRows } from './compare-rows.ts'
+import { filterDuplicates } from './filter-duplicates.ts'
 import { findHeaderRow } from './header-row.ts'
 import { listReadings, buildPreview } from './interpreted-cells.ts'
+import { createActIds, type ActIds, collectMissing, type MissingRecords } from './missing-records.ts'
 import { readRows } from './read-sheet-rows.ts'
 import { readSheetMarks, type MarkedBook } from './sheet-marks.ts'
 import { getCell, type FieldReaders, type GoodRow, type SettleRows } from './sheet-row.ts'
-import { filterDuplicates } from './filter-duplicates.ts'
+import { sheetChoice, buildMapping, listIgnoredColumns } from './shown-mapping.ts'
 
 /** A book that accepts imported workbooks. */
 export interface ImportedBook extends MarkedBook {
@@ -84,7 +84,11 @@ type CheckedImport = {
   updates: readonly RecordUpdate[]
 } & Pick<MissingRecords, 'madeFor'>
 
-type ImportContext = { deps: Deps; writes: WritePipeline; book: ImportedBook }
+interface ImportContext {
+  deps: Deps
+  writes: WritePipeline
+  book: ImportedBook
+}
 
 /** Everything before writing; the result of a dry run. */
 async function checkUpload(

@@ -4,10 +4,10 @@ import type { ImportReport } from '#contract/records/excel-import.ts'
 import { isImported } from '#domain/sheets/record-sheet.ts'
 import type { ReferenceNames } from '../export/described-columns.ts'
 import type { MergedCells, ReadCell, ReadSheet } from '../xlsx/sheet.ts'
+import { sheetValueText, wholeValueText } from './compare-rows.ts'
 import type { HeaderRow } from './header-row.ts'
 import { formatCell, wholeText } from './read-field.ts'
 import { getCell, type GoodRow } from './sheet-row.ts'
-import { sheetValueText, wholeValueText } from './compare-rows.ts'
 
 interface ReadingContext {
   readonly description: RecordDescription

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ImportReport } from '#contract/records/excel-import.ts'
 import type { FieldValue, Field } from '#contract/books/field.ts'
+import type { ImportReport } from '#contract/records/excel-import.ts'
 import { withFollowing } from '#domain/books/book-rules.ts'
 import { isImported } from '#domain/sheets/record-sheet.ts'
 import { isMaskedText } from '#domain/text/masked-value.ts'
@@ -56,7 +56,9 @@ function collectNotes(read: NotedRow, notes: Map<string, number>): NotedRow {
   return read
 }
 
-type InvalidRow = { errors: readonly ImportError[] }
+interface InvalidRow {
+  errors: readonly ImportError[]
+}
 
 type NotedRow = GoodRow & { readonly notes: readonly string[] }
 
@@ -142,7 +144,7 @@ function isHidden({ masks }: Field, cell: ReadCell): boolean {
   return masks !== undefined && isMaskedText(wholeText(cell))
 }
 
-type KnownRowInput = {
+interface KnownRowInput {
   readonly cells: readonly ReadCell[]
   readonly mark: RowMark
   readonly context: RowContext

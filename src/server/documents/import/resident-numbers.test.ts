@@ -1,5 +1,5 @@
-import * as XLSX from '@e965/xlsx'
 import { Buffer } from 'node:buffer'
+import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'

@@ -9,9 +9,9 @@ import type { RecordState, WritePipeline } from '#server/db/write-pipeline-types
 import { tableByCollection } from '#server/schema/tables/tables.ts'
 import { readReferenceNames, type ReferenceNames } from '../export/described-columns.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
+import type { BookOfRecords } from './filter-duplicates.ts'
 import { resolveTitleKeys, type KnownTitles } from './header-row.ts'
 import { formatCell } from './read-field.ts'
-import type { BookOfRecords } from './filter-duplicates.ts'
 import { getCell, isDataRow, type ImportError, type RowMark, type SheetContext, type SheetMarks } from './sheet-row.ts'
 
 /** How a book is exported. */

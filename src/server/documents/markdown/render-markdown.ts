@@ -12,7 +12,10 @@ type RenderedMarkdown =
     }
   | { refused: Problem }
 
-export type PictureSize = { width: number; height: number }
+export interface PictureSize {
+  width: number
+  height: number
+}
 
 /**
  * Renders text written by staff as HTML. Raw HTML is shown as text, the output is sanitized to a

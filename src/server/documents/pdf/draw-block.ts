@@ -1,7 +1,7 @@
-import type { OfficeSeal } from '#domain/office/office-texts.ts'
 import { letterLines } from '#domain/deposit-cases/letter-text.ts'
-import type { PdfBlock, PdfFlowBlock, PdfSeal } from './pdf-document.ts'
+import type { OfficeSeal } from '#domain/office/office-texts.ts'
 import { makeRoom, type Sheet, spacing, textHeight, printableText, contentWidth, wholeMarks } from './paper.ts'
+import type { PdfBlock, PdfFlowBlock, PdfSeal } from './pdf-document.ts'
 
 /** Draws one block below the last one, on a new page when it does not fit. */
 export function drawBlock(sheet: Sheet, block: PdfFlowBlock): void {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readPdf } from '#tests/support/read-pdf.ts'
+import { largeCases } from '#tests/support/test-depth.ts'
 import type { PdfBlock, PdfDocument } from './pdf-document.ts'
 import { writePdf } from './write-pdf.ts'
-import { largeCases } from '#tests/support/test-depth.ts'
 
 function makeDocument(...blocks: PdfBlock[]): PdfDocument {
   return {

@@ -1,7 +1,7 @@
 import { imageSize } from 'image-size'
 import { describe, expect, test } from 'vitest'
-import { smallPictures } from '#tests/support/pictures.ts'
 import { photoExif, secrets, talkativePictures } from '#tests/support/pictures-with-metadata.ts'
+import { smallPictures } from '#tests/support/pictures.ts'
 import { inspectPicture, orientationIn, orientationOnly } from './judge-picture.ts'
 import { pictureKind, pictureParts } from './picture-parts.ts'
 

@@ -1,5 +1,5 @@
-import { imageSize } from 'image-size'
 import { crc32 } from 'node:zlib'
+import { imageSize } from 'image-size'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 import { pictureKind, pictureParts, type PictureKind, type PicturePart } from './picture-parts.ts'

@@ -1,5 +1,5 @@
-import * as XLSX from '@e965/xlsx'
 import { Buffer } from 'node:buffer'
+import * as XLSX from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { readWorkbook } from './read-workbook.ts'
 

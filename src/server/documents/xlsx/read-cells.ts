@@ -1,9 +1,9 @@
 import * as XLSX from '@e965/xlsx'
 import { parseExcelDay, parseExcelTime } from '#domain/dates/office-date.ts'
 import { readDelimited } from '#domain/text/delimited-text.ts'
-import type { MergedCells, ReadCell } from './sheet.ts'
-import type { ReadLimits } from './read-workbook.ts'
 import { readText } from '../decode-text.ts'
+import type { ReadLimits } from './read-workbook.ts'
+import type { MergedCells, ReadCell } from './sheet.ts'
 
 interface ReadCellsOptions extends ReadLimits {
   readonly is1904: boolean

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import * as XLSX from '@e965/xlsx'
 import { openText, listMergedCells, readCells } from './read-cells.ts'
-import type { MergedCells, ReadCell, ReadSheet, SheetHead } from './sheet.ts'
 import type { ReadLimits } from './read-workbook.ts'
+import type { MergedCells, ReadCell, ReadSheet, SheetHead } from './sheet.ts'
 
 // Silences the parser: its messages about an untrusted file may contain personal data.
 for (const way of ['log', 'warn', 'error'] as const) console[way] = () => undefined

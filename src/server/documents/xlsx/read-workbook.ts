@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { problem, type Problem } from '#contract/problem.ts'
+import { acquireSlot } from '../warm-workers.ts'
 import { checkWorkbook } from './check-workbook.ts'
 import type { ReadSheet, SheetHead } from './sheet.ts'
-import { acquireSlot } from '../warm-workers.ts'
 
 export interface ReadLimits {
   readonly maxBytes: number

@@ -49,7 +49,11 @@ export async function* sheetXml(layout: SheetLayout, chunks: AsyncIterable<Sheet
   yield closing(`A${headerRow}:${last}${dataRows}`, merged)
 }
 
-type SheetRowOptions = { number: number; letters: readonly string[]; getStyle: (column: number) => number }
+interface SheetRowOptions {
+  number: number
+  letters: readonly string[]
+  getStyle: (column: number) => number
+}
 
 /**
  * Empty cells are omitted; their style comes from the column. In a total row they are written for

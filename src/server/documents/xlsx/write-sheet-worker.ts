@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import type { SheetChunk, SheetLayout } from './sheet.ts'
-import { sheetXml, sheetPart, workbookParts } from './sheet-xml.ts'
 import { zipStream } from '../zip-stream.ts'
+import { sheetXml, sheetPart, workbookParts } from './sheet-xml.ts'
+import type { SheetChunk, SheetLayout } from './sheet.ts'
 
 /**
  * The worker of `write-sheet.ts`: responds to 'read' with bytes and requests rows with 'need'. Its

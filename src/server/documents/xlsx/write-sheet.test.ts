@@ -1,13 +1,13 @@
+import { Buffer } from 'node:buffer'
 import * as XLSX from '@e965/xlsx'
 import fc from 'fast-check'
-import { Buffer } from 'node:buffer'
 import { expect, test } from 'vitest'
 import { propertyRuns } from '#tests/support/test-depth.ts'
-import { checkWorkbook } from './check-workbook.ts'
-import type { SheetChunk, SheetLayout } from './sheet.ts'
-import { sheetXml, sheetPart, workbookParts } from './sheet-xml.ts'
-import { writeSheet } from './write-sheet.ts'
 import { zipStream } from '../zip-stream.ts'
+import { checkWorkbook } from './check-workbook.ts'
+import { sheetXml, sheetPart, workbookParts } from './sheet-xml.ts'
+import type { SheetChunk, SheetLayout } from './sheet.ts'
+import { writeSheet } from './write-sheet.ts'
 
 const layout: SheetLayout = {
   name: '사건부 <1>',

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { privacyPath } from '#contract/keeping/privacy-notice.ts'
 import {
   privacyNoticeSchema,
   recipientCreateSchema,
@@ -8,11 +7,12 @@ import {
   recipientsPath as url,
   recipientsSchema,
 } from '#contract/keeping/keeping.ts'
+import { privacyPath } from '#contract/keeping/privacy-notice.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import type { App, Deps } from '#server/deps.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
 import { audit } from '#server/audit/audit.ts'
+import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
 import { keepingPerson } from '../policy.ts'
 import { listConfiguredRecipients, listRecipients, type KnownPrivacy } from './known-privacy.ts'
 

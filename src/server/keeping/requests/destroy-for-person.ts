@@ -1,5 +1,5 @@
-import type { z } from 'zod'
 import { sql, type Kysely } from 'kysely'
+import type { z } from 'zod'
 import { bookOf, findWholeReference, type CollectionName, listBlockingReferences } from '#contract/books/collections.ts'
 import type { destroyedForPersonSchema, namedRecordsSchema } from '#contract/keeping/person-requests.ts'
 import {
@@ -10,14 +10,14 @@ import {
   type ConfirmedKindName,
 } from '#contract/keeping/retention-kinds.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
+import type { Deps } from '#server/deps.ts'
 import { destroyRecord, writeLedger } from '#server/destruction/destroy-record.ts'
 import { StillReferencedError } from '#server/destruction/family.ts'
-import type { Deps } from '#server/deps.ts'
-import type { KeepingPerson } from '../policy.ts'
-import { readRequest } from './write-requests.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 import { dueOn, endings } from '../find-due.ts'
 import { yearsOn } from '../periods.ts'
+import type { KeepingPerson } from '../policy.ts'
+import { readRequest } from './write-requests.ts'
 
 type DestroyOutcome = z.output<typeof destroyedForPersonSchema>
 

@@ -2,8 +2,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { bookOf, collectionNames, findWhole, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { PersonRequest, FoundPerson } from '#contract/keeping/person-requests.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
 import { recordJson, writableCollection } from '#server/db/writable-collection.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 /**
  * The person to search for: by name, with birth date and telephone number where known, and by the

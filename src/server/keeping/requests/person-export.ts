@@ -1,29 +1,29 @@
 import type { Readable } from 'node:stream'
 import { sql, type Kysely } from 'kysely'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { bookOf } from '#contract/books/collections.ts'
+import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import {
   type FoundPerson,
   type PersonRequest,
   foundLocations,
   type PersonRecord,
 } from '#contract/keeping/person-requests.ts'
-import { bookOf } from '#contract/books/collections.ts'
-import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
-import { formatMoment } from '#domain/dates/office-moment.ts'
-import { sheetRow, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { problem } from '#contract/problem.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
+import { sheetRow, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
 import { keepDigits } from '#domain/text/party-number.ts'
+import type { Deps } from '#server/deps.ts'
 import { bookLayout } from '#server/documents/export/write-book.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
-import { type PersonRow, findOutsideBooks, findPerson, buildSearchTerms } from './find-person.ts'
-import type { Deps } from '#server/deps.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import { findNumber } from '#server/numbers/number-at-rest.ts'
 import { openSealed } from '#server/numbers/sealed-numbers.ts'
-import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { retentionReason } from './destroy-for-person.ts'
+import { type PersonRow, findOutsideBooks, findPerson, buildSearchTerms } from './find-person.ts'
 
 interface ExportLine {
   readonly group: string

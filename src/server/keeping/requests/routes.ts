@@ -16,12 +16,15 @@ import {
 } from '#contract/keeping/person-requests.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
-import { audit } from '#server/audit/audit.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import { keepingPerson } from '../policy.ts'
+import { destroyForPerson } from './destroy-for-person.ts'
+import { findPerson, buildSearchTerms } from './find-person.ts'
+import { collectPersonData, exportAsJson, exportAsSheet } from './person-export.ts'
 import {
   blockRecords,
   liftBlocks,
@@ -31,9 +34,6 @@ import {
   listRequests,
   readRequest,
 } from './write-requests.ts'
-import { destroyForPerson } from './destroy-for-person.ts'
-import { findPerson, buildSearchTerms } from './find-person.ts'
-import { collectPersonData, exportAsJson, exportAsSheet } from './person-export.ts'
 
 const tags = ['정보주체 요청']
 const refusals = { '4xx': problemSchema }

@@ -1,5 +1,7 @@
-import type { z } from 'zod'
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
 import {
   responseDeadlineDays,
   type PersonRequest,
@@ -8,16 +10,14 @@ import {
   type namedRecordsSchema,
 } from '#contract/keeping/person-requests.ts'
 import { problem } from '#contract/problem.ts'
-import { addDays, officeDay } from '#domain/dates/office-date.ts'
-import type { CollectionName } from '#contract/books/collections.ts'
 import { bookRules } from '#domain/books/books.ts'
-import type { AnyRecord } from '#contract/books/field.ts'
+import { addDays, officeDay } from '#domain/dates/office-date.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
+import { recordJson, writableCollection } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
-import { audit } from '#server/audit/audit.ts'
 import type { KeepingPerson } from '../policy.ts'
-import { recordJson, writableCollection } from '#server/db/writable-collection.ts'
 
 type RequestContext = Pick<Deps, 'db' | 'now'>
 

@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import { once } from 'node:events'
+import type { FastifyRequest } from 'fastify'
 import {
   checkApplicationPath,
   checkApplicationSchema,
@@ -10,11 +10,11 @@ import {
 } from '#contract/applications/applications.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { listFilings } from '#domain/filings/list-filings.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'
 import { findUnprintable } from '#server/documents/forms/form-by-name.ts'
 import { pdfMediaType } from '#server/documents/pdf/pdf-document.ts'
-import { audit } from '#server/audit/audit.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import {
   applicationFileName,

@@ -6,20 +6,20 @@ import {
   applicationFileNames,
 } from '#contract/applications/applications.ts'
 import { problem } from '#contract/problem.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
 import { buildCostStatement, buildReceipt } from '#domain/filings/cost-statement.ts'
+import { buildPowerOfAttorney } from '#domain/filings/filing-sides.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { listFilings } from '#domain/filings/list-filings.ts'
-import { buildPowerOfAttorney } from '#domain/filings/filing-sides.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { auditRow } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeForms } from '#server/documents/forms/write-forms.ts'
 import { requireNamedOffice } from '#server/documents/letter-office.ts'
 import { refuseStoppedPaper } from '#server/documents/refuse-stopped-paper.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { readFilingSources, type FilingContext, type UnitFiling, type ReadRates } from './read-filing-sources.ts'
-import type { Deps } from '#server/deps.ts'
-import { writeForms } from '#server/documents/forms/write-forms.ts'
-import { auditRow } from '#server/audit/audit.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { readFilingSources, type FilingContext, type UnitFiling, type ReadRates } from './read-filing-sources.ts'
 
 /** Units read per batch, which limits both queries and personal numbers in memory. */
 const unitsPerRead = 25

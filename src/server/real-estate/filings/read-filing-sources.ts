@@ -11,13 +11,13 @@ import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
 import type { UnitLand } from '#contract/books/unit-parts.ts'
 import type { Rate } from '#contract/office/rates.ts'
 import { toMortgageParties, toOwnerParties } from '#domain/applications/party-shares.ts'
-import { type FilingParty, type FilingSource, createUnsavedApplication } from '#domain/filings/filing.ts'
 import { filingSums } from '#domain/filings/filing-kinds.ts'
+import { type FilingParty, type FilingSource, createUnsavedApplication } from '#domain/filings/filing.ts'
 import { proposeFilings } from '#domain/filings/propose-sums.ts'
 import { formatPartyNumber } from '#domain/text/party-number.ts'
-import { readOffice } from '#server/office-profile/read-office.ts'
-import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { readNumbers } from '#server/numbers/number-at-rest.ts'
+import type { NumberKeys } from '#server/numbers/number-keys.ts'
+import { readOffice } from '#server/office-profile/read-office.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** All versions of the office's rates 요율. */
@@ -167,7 +167,10 @@ function asLand({ id, address, land_kind, area }: UnitLand): ApplicationLand {
   return { id, address, land_kind, area }
 }
 
-type FilingParties = { readonly grantees: readonly ApplicationParty[]; readonly grantors: readonly ApplicationParty[] }
+interface FilingParties {
+  readonly grantees: readonly ApplicationParty[]
+  readonly grantors: readonly ApplicationParty[]
+}
 
 async function readPartyNumbers(
   { db, numbers }: FilingContext,

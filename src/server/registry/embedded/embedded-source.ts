@@ -9,6 +9,7 @@ import {
 import { officeDay } from '#domain/dates/office-date.ts'
 import { sameOwners, isSameLot, parseLot } from '#domain/registry/compare-extracts.ts'
 import { listRegisteredOwners } from '#domain/registry/registered-owners.ts'
+import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { openPrinter } from '#server/documents/forms/print-forms.ts'
 import {
@@ -19,7 +20,6 @@ import {
   type ParcelRequest,
 } from '../registry-source.ts'
 import { extractPaper } from './extract-paper.ts'
-import type { Database } from '#server/db/client.ts'
 
 /**
  * Responds from the office's own address records when no helper is configured. Prints an extract

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { RetentionKindName } from '#contract/keeping/retention-kinds.ts'
 import type { RequestedRight, RequestState } from '#contract/keeping/person-requests.ts'
+import type { RetentionKindName } from '#contract/keeping/retention-kinds.ts'
 
 export interface RetentionPeriodTable {
   id: string

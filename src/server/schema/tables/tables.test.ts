@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
 import type { Field, FieldKind } from '#contract/books/field.ts'
+import type { WritableCollection } from '#server/db/writable-collection.ts'
 import { servedBooks } from '#server/served-books.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import type { WritableCollection } from '#server/db/writable-collection.ts'
 import { filledByServer } from './tables.ts'
 
 let database: TestDatabase

@@ -1,12 +1,11 @@
 import type { Generated, ColumnType } from 'kysely'
 import { collectionNames, type CollectionName, type mirroredCollections } from '#contract/books/collections.ts'
+import type { RecordDescription, RecordOf } from '#contract/books/field.ts'
 import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
 import type { OfficeSettings } from '#contract/office/office-settings.ts'
-import type { TraceKind } from '#contract/sync/op-trace.ts'
-import type { PaperMediaType } from '#contract/papers/papers.ts'
 import type { RateKind } from '#contract/office/rates.ts'
-import type { RecordDescription, RecordOf } from '#contract/books/field.ts'
-import type { DownloadChunkTable, DownloadTaskTable, TaskItemTable, TaskRunTable, TaskWorkerTable } from './task.ts'
+import type { PaperMediaType } from '#contract/papers/papers.ts'
+import type { TraceKind } from '#contract/sync/op-trace.ts'
 import type { AuditTable, ChangeTable, MetaTable, OpTable, Json } from './foundation.ts'
 import type {
   DestroyedRecordTable,
@@ -21,16 +20,6 @@ import type {
 } from './keeping.ts'
 import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } from './official-letter.ts'
 import type {
-  TrailAlertLookTable,
-  TrailAlertTable,
-  TrailBeginningTable,
-  TrailCheckTable,
-  TrailLinkRowTable,
-  TrailLinkTable,
-  TrailReviewTable,
-  TrailWatchTable,
-} from './trail.ts'
-import type {
   FactorChallengeTable,
   PasskeyTable,
   RecoveryCodeTable,
@@ -43,6 +32,17 @@ import type {
   SessionTokenTable,
   SignInStateTable,
 } from './session.ts'
+import type { DownloadChunkTable, DownloadTaskTable, TaskItemTable, TaskRunTable, TaskWorkerTable } from './task.ts'
+import type {
+  TrailAlertLookTable,
+  TrailAlertTable,
+  TrailBeginningTable,
+  TrailCheckTable,
+  TrailLinkRowTable,
+  TrailLinkTable,
+  TrailReviewTable,
+  TrailWatchTable,
+} from './trail.ts'
 
 /** Books whose table has another name. */
 const otherNames = {

@@ -8,8 +8,8 @@ import {
   madeInvitationSchema,
 } from '#contract/people/invitations.ts'
 import { grantsSchema, peoplePath } from '#contract/people/people.ts'
-import { newId } from '#server/new-id.ts'
 import { hashToken } from '#server/auth/token.ts'
+import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { loadDemoUsers } from '../demo.ts'

@@ -8,12 +8,12 @@ import {
   type InvitationLook,
 } from '#contract/people/invitations.ts'
 import { problem, type Problem } from '#contract/problem.ts'
-import type { Database } from '#server/db/client.ts'
 import { audit, setRoleActor } from '#server/audit/audit.ts'
-import type { SignedInUser } from '#server/plugins/bearer.ts'
+import { getConfiguredProvider } from '#server/auth/configured-provider.ts'
 import { hashToken, newToken } from '#server/auth/token.ts'
 import type { Config } from '#server/config.ts'
-import { getConfiguredProvider } from '#server/auth/configured-provider.ts'
+import type { Database } from '#server/db/client.ts'
+import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { User } from '../users.ts'
 

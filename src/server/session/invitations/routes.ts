@@ -13,9 +13,9 @@ import {
 } from '#contract/people/invitations.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { requireSignedIn, requireSuperuser } from '#server/plugins/bearer.ts'
-import { resolveOrigin } from '#server/http/own-origin.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
+import { resolveOrigin } from '#server/http/own-origin.ts'
+import { requireSignedIn, requireSuperuser } from '#server/plugins/bearer.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import { toUserInfo } from '../users.ts'
 import {

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
+import { createGate } from '#server/auth/factor-gate.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireSignedIn } from '#server/plugins/bearer.ts'
-import { createGate } from '#server/auth/factor-gate.ts'
-import { type RelyingParty, relyingParty } from './webauthn.ts'
 import type { FactorUser } from './judge-proof.ts'
+import { type RelyingParty, relyingParty } from './webauthn.ts'
 
 /** A staff member managing their own second factor, also while it is missing. Members have none. */
 export interface FactorGuard {

@@ -1,5 +1,5 @@
-import { enrolMinutes, freshFactorMinutes, type FactorStatus } from '#contract/session/second-factor.ts'
 import type { FactorReason } from '#contract/problem.ts'
+import { enrolMinutes, freshFactorMinutes, type FactorStatus } from '#contract/session/second-factor.ts'
 import type { Deps } from '#server/deps.ts'
 import { isLockedAt } from './judge-proof.ts'
 

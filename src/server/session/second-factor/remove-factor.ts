@@ -1,10 +1,10 @@
 import { type Transaction, sql } from 'kysely'
 import { problem } from '#contract/problem.ts'
-import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import type { Database } from '#server/db/client.ts'
 import { lockFactorRow, type FactorUser } from './judge-proof.ts'
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { problem, problemSchema } from '#contract/problem.ts'
+import { idSchema } from '#contract/records/values.ts'
 import {
   activityPath,
   browserOptionsSchema,
@@ -12,13 +13,12 @@ import {
   pinProofPath,
   pinProofSchema,
 } from '#contract/session/second-factor.ts'
-import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { requireSignedIn, requireSuperuser } from '#server/plugins/bearer.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
+import { requireSignedIn, requireSuperuser } from '#server/plugins/bearer.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
-import { checkProof, endIdleWithPin, registerPin } from './judge-proof.ts'
 import { createFactorGuard, type FactorGuard } from './factor-guard.ts'
+import { checkProof, endIdleWithPin, registerPin } from './judge-proof.ts'
 import { readFactorStatus } from './read-status.ts'
 import { resetFactors } from './remove-factor.ts'
 import { registerSetUpRoutes } from './set-up-routes.ts'

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { problem } from '#contract/problem.ts'
 import { recoveryCodeCount, type FactorProof } from '#contract/session/second-factor.ts'
-import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
+import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import {

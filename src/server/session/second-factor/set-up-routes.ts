@@ -1,6 +1,7 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { z } from 'zod'
 import { problem, problemSchema } from '#contract/problem.ts'
+import { idSchema } from '#contract/records/values.ts'
 import {
   browserOptionsSchema,
   doneSchema,
@@ -12,17 +13,16 @@ import {
   recoveryCodesSchema,
   renamedPasskeySchema,
 } from '#contract/session/second-factor.ts'
-import { idSchema } from '#contract/records/values.ts'
 import { officeTitle } from '#domain/office/office-texts.ts'
-import { readOffice } from '#server/office-profile/read-office.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import type { FactorUser } from './judge-proof.ts'
+import { readOffice } from '#server/office-profile/read-office.ts'
 import type { FactorGuard } from './factor-guard.ts'
-import { hasFactor, mayChange } from './read-status.ts'
-import { addPasskey, beginTotp, finishTotp, renewRecoveryCodes } from './set-up-factor.ts'
-import { removeFactor } from './remove-factor.ts'
 import { totpUri } from './factor-secrets.ts'
+import type { FactorUser } from './judge-proof.ts'
+import { hasFactor, mayChange } from './read-status.ts'
+import { removeFactor } from './remove-factor.ts'
+import { addPasskey, beginTotp, finishTotp, renewRecoveryCodes } from './set-up-factor.ts'
 import { enrolOptions } from './webauthn.ts'
 
 const tags = ['2단계 인증']

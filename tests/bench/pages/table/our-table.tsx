@@ -1,13 +1,13 @@
 import { createRoot, type Root } from 'react-dom/client'
-import type { AnyRecord } from '#contract/books/field.ts'
-import '#app/ui/theme.css'
-import { arrayRowSource, plainRow, type ArrayRowSource } from '../../../support/array-row-source.ts'
 import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
-import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'
+import '#app/ui/theme.css'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
+import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { arrayRowSource, plainRow, type ArrayRowSource } from '../../../support/array-row-source.ts'
+import { buildVisibleColumns } from '../../../support/from-description.ts'
 import { benchDescription, benchRecords, workColumn, workKey } from './bench-rows.ts'
 import { headerHeight, offerGrid } from './grid-page.ts'
-import { buildVisibleColumns } from '../../../support/from-description.ts'
 
 /** Our table over rows in memory, as a screen uses it. Creating the source counts as mounting. */
 let records: AnyRecord[] = []

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import type { CollectionName } from '#contract/books/collections.ts'
 import type { appPaths } from '#contract/app-paths.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 
 /** A route of the router, or an unknown path. */
 export type Route = (typeof appPaths)[number] | '/no-such-page'

@@ -1,5 +1,13 @@
 import { useState } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatTaskDuration } from '#app/downloads/download-task.ts'
+import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
+import { useExportReasonFields } from '#app/records/export-reason/reason-choice.tsx'
+import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { DateField } from '#app/ui/fields/date-field.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import {
   addressActions,
   officialDocuments,
@@ -8,19 +16,11 @@ import {
   depositGrounds,
   type PaperDetails,
 } from '#contract/addresses/address-actions.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { itemsPerBatch, secondsPerItem } from '#contract/records/download-task.ts'
-import { formatTaskDuration } from '#app/downloads/download-task.ts'
-import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
-import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { useExportReasonFields } from '#app/records/export-reason/reason-choice.tsx'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { Select } from '#app/ui/fields/select.tsx'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { DateField } from '#app/ui/fields/date-field.tsx'
-import { TextField } from '#app/ui/fields/text-field.tsx'
 import { addressActionText, addressOrder, isSheetAction, writesText, type SheetFormat } from './address-order.ts'
-import { DocumentCheck, SurveyCheck } from './paper-check.tsx'
 import { MissingAddressNotice } from './missing-address-notice.tsx'
+import { DocumentCheck, SurveyCheck } from './paper-check.tsx'
 
 interface ActionDialogProps {
   name: AddressActionName

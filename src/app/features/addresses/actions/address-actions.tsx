@@ -1,16 +1,16 @@
 import { Banknote, FileDown, FileStack, FileText, RefreshCcw, ScrollText, SquareCheck } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { bookToast } from '#app/records/actions/outcome-texts.ts'
+import type { SelectionAction, SelectionActionsProps } from '#app/records/screen/selection-actions.tsx'
+import { useLatest } from '#app/ui/use-latest.ts'
 import {
   addressActions,
   maxAddresses,
   noAddressChosen,
   type AddressActionName,
 } from '#contract/addresses/address-actions.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { bookToast } from '#app/records/actions/outcome-texts.ts'
-import type { SelectionAction, SelectionActionsProps } from '#app/records/screen/selection-actions.tsx'
-import { useLatest } from '#app/ui/use-latest.ts'
 import { collectAddressIds, useActionsDisabledReason } from './address-order.ts'
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))

@@ -1,5 +1,7 @@
 import { josa } from 'es-hangul'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { isFinished } from '#app/downloads/download-task.ts'
+import { hasNoFreeText, type DownloadRequest } from '#app/downloads/task-steps.ts'
+import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
 import {
   addressActions,
   officialDocuments,
@@ -7,11 +9,9 @@ import {
   type AddressActionName,
   type OfficialDocument,
 } from '#contract/addresses/address-actions.ts'
-import type { ExportTerms } from '#contract/trail/export-reason.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { hasNoFreeText, type DownloadRequest } from '#app/downloads/task-steps.ts'
-import { isFinished } from '#app/downloads/download-task.ts'
-import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
+import type { ExportTerms } from '#contract/trail/export-reason.ts'
 
 /** A bulk action the user requested on selected addresses. */
 interface RequestedAction {

@@ -1,6 +1,8 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { useSyncStatus, useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { toResult } from '#app/session/api-result.ts'
+import { useApi } from '#app/session/api.tsx'
 import {
   checkedDocumentsSchema,
   checkOfficialDocumentPath,
@@ -8,12 +10,10 @@ import {
   type OfficialDocument,
 } from '#contract/addresses/address-actions.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { type SurveyTotal, surveyOverview, type SurveyOverview } from '#domain/compensation/survey-sheet.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SurveySource } from '#domain/compensation/survey-rows.ts'
+import { type SurveyTotal, surveyOverview, type SurveyOverview } from '#domain/compensation/survey-sheet.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { useSyncStatus, useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
 import { totalText } from '../land-amounts.ts'
 
 /** Shows which boxes of 공문서 would stay empty, before it is made. */

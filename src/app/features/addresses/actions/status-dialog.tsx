@@ -1,7 +1,4 @@
 import { useState } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
-import { addressDescription } from '#contract/books/addresses.ts'
-import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
@@ -13,6 +10,9 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import { addressDescription } from '#contract/books/addresses.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { MissingAddressNotice } from './missing-address-notice.tsx'
 
 interface StatusDialogProps {

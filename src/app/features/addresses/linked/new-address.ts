@@ -1,10 +1,10 @@
+import type { ActionEdit } from '#app/action-history/perform-action.ts'
+import { recordBook } from '#app/records/record-book.ts'
+import { recordCreate } from '#app/records/record-edits.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import type { ActionEdit } from '#app/action-history/perform-action.ts'
-import { recordBook } from '#app/records/record-book.ts'
-import { recordCreate } from '#app/records/record-edits.ts'
 
 type NewAddress = { readonly id: string; readonly edits: readonly ActionEdit[] } | { readonly refusal: string }
 

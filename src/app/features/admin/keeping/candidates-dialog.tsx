@@ -1,5 +1,13 @@
 import { useState, type FormEvent } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
+import { ResultView } from '#app/session/result-view.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { DateField } from '#app/ui/fields/date-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { bookOf } from '#contract/books/collections.ts'
 import {
   candidatePageSize,
   candidatesSchema,
@@ -9,18 +17,10 @@ import {
   type Candidates,
   type KindDue,
 } from '#contract/keeping/keeping.ts'
-import { bookOf } from '#contract/books/collections.ts'
 import { retentionKinds } from '#contract/keeping/retention-kinds.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/new-id.ts'
-import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
-import { ResultView } from '#app/session/result-view.tsx'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { DateField } from '#app/ui/fields/date-field.tsx'
-import { TextField } from '#app/ui/fields/text-field.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
 import { RecordLink } from './record-link.tsx'
 import { useRetention, useChangeRetention } from './use-keeping.ts'

@@ -1,6 +1,12 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { ResultView } from '#app/session/result-view.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import {
   keepingSchema,
   type KindDue,
@@ -11,21 +17,15 @@ import {
   type DestructionRow,
 } from '#contract/keeping/keeping.ts'
 import { periodText, retentionKindNames, retentionKinds } from '#contract/keeping/retention-kinds.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { formatDay, addDays } from '#domain/dates/office-date.ts'
 import { describeStart } from '#domain/keeping/privacy-notice.ts'
-import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { ResultView } from '#app/session/result-view.tsx'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
-import { Badge } from '#app/ui/display/badge.tsx'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
 import { CandidatesDialog } from './candidates-dialog.tsx'
 import { PeriodDialog } from './period-dialog.tsx'
 import { Recipients } from './recipients.tsx'
-import { useRetention, useChangeRetention } from './use-keeping.ts'
 import { RecordLink } from './record-link.tsx'
+import { useRetention, useChangeRetention } from './use-keeping.ts'
 
 const goings = { automatic: '자동으로', along: '속한 기록과 함께', kept: '파기하지 않고 따로 관리' } as const
 

@@ -1,14 +1,14 @@
 import { useState, type FormEvent } from 'react'
-import type { KindDue, RetentionPeriod } from '#contract/keeping/keeping.ts'
-import { retentionKinds } from '#contract/keeping/retention-kinds.ts'
-import { formatDay } from '#domain/dates/office-date.ts'
-import { newId } from '#mirror/new-id.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import type { KindDue, RetentionPeriod } from '#contract/keeping/keeping.ts'
+import { retentionKinds } from '#contract/keeping/retention-kinds.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
+import { newId } from '#mirror/new-id.ts'
 import { useChangeRetention } from './use-keeping.ts'
 
 interface PeriodDialogProps {

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react'
-import { recipientsSchema, type Recipient } from '#contract/keeping/keeping.ts'
-import { newId } from '#mirror/new-id.ts'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import { recipientsSchema, type Recipient } from '#contract/keeping/keeping.ts'
+import { newId } from '#mirror/new-id.ts'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
 import { useRetention, useChangeRetention } from './use-keeping.ts'
 

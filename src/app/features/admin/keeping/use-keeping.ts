@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { destroyPath, keepingPath } from '#contract/keeping/keeping.ts'
 import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
 import { toResult, type Result } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { destroyPath, keepingPath } from '#contract/keeping/keeping.ts'
 
 const key = 'keeping'
 

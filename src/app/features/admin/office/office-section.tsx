@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, type FormEvent } from 'react'
 import type { KyInstance } from 'ky'
 import { ImagePlus } from 'lucide-react'
+import { useRef, type FormEvent } from 'react'
+import { useServerUnavailableText } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { toResult, type Result } from '#app/session/api-result.ts'
+import { useApi } from '#app/session/api.tsx'
+import { ResultPending, ResultProblem } from '#app/session/result-view.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { currentOffice } from '#app/ui/office-profile.ts'
+import { usePictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
 import { officeSchema, sealPictureLimits, sealPictureSchema } from '#contract/office/office-settings.ts'
 import { officePath, officeSealPath } from '#contract/office/office-texts.ts'
 import {
@@ -11,14 +19,6 @@ import {
   sealFromStrokes,
   type Office,
 } from '#domain/office/office-texts.ts'
-import { ResultPending, ResultProblem } from '#app/session/result-view.tsx'
-import { toResult, type Result } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
-import { currentOffice } from '#app/ui/office-profile.ts'
-import { useServerUnavailableText } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { TextField } from '#app/ui/fields/text-field.tsx'
-import { usePictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
 import { officeQuery, useOfficeForm, type OfficeFields, type OfficeForm } from './use-office-form.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { officeSchema, type OfficeSettings } from '#contract/office/office-settings.ts'
-import { officePath } from '#contract/office/office-texts.ts'
-import type { Problem } from '#contract/problem.ts'
-import type { KnownOffice } from '#domain/office/office-texts.ts'
 import { useLeaveGuard } from '#app/records/unstored-values/use-leave-guard.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { applyOffice } from '#app/session/follow-office.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import { officeSchema, type OfficeSettings } from '#contract/office/office-settings.ts'
+import { officePath } from '#contract/office/office-texts.ts'
+import type { Problem } from '#contract/problem.ts'
+import type { KnownOffice } from '#domain/office/office-texts.ts'
 
 export type OfficeFields = Omit<OfficeSettings, 'version'>
 

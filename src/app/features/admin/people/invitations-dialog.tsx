@@ -1,6 +1,17 @@
-import { useState, type FormEvent, useEffect, useRef } from 'react'
-import { Copy } from 'lucide-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { useState, type FormEvent, useEffect, useRef } from 'react'
+import { type Result, toResult } from '#app/session/api-result.ts'
+import { useApi } from '#app/session/api.tsx'
+import { ResultView } from '#app/session/result-view.tsx'
+import { setupKey } from '#app/session/use-setup.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import {
   invitationDays,
   type Invitation,
@@ -9,17 +20,6 @@ import {
   invitationsSchema,
   madeInvitationSchema,
 } from '#contract/people/invitations.ts'
-import { ResultView } from '#app/session/result-view.tsx'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
-import { type Result, toResult } from '#app/session/api-result.ts'
-import { TextField } from '#app/ui/fields/text-field.tsx'
-import { useApi } from '#app/session/api.tsx'
-import { setupKey } from '#app/session/use-setup.ts'
 
 /** 직원 초대: makes a link for a new member of staff, shown once, and lists earlier ones. */
 export function InvitationsDialog({ onClose }: { onClose(): void }) {

@@ -1,21 +1,21 @@
-import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Result, toResult } from '#app/session/api-result.ts'
+import { useApi } from '#app/session/api.tsx'
+import { ResultView } from '#app/session/result-view.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { Select } from '#app/ui/fields/select.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import {
   type LinkedAccount,
   type LinkedAccounts,
   linkedAccountsPath,
   linkedAccountsSchema,
 } from '#contract/people/linked-accounts.ts'
-import { type Result, toResult } from '#app/session/api-result.ts'
-import { ResultView } from '#app/session/result-view.tsx'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
-import { Badge } from '#app/ui/display/badge.tsx'
-import { Select } from '#app/ui/fields/select.tsx'
-import { useApi } from '#app/session/api.tsx'
 
 /** 기아 계정: vehicle-maker accounts, their users, and the history of links. */
 export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { KyInstance } from 'ky'
-import { peopleListSchema, peoplePath, personSchema, type Person } from '#contract/people/people.ts'
 import { toResult, type Result } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { setupKey } from '#app/session/use-setup.ts'
+import { peopleListSchema, peoplePath, personSchema, type Person } from '#contract/people/people.ts'
 
 /**
  * More than any office has people. All matches are loaded at once; the table renders only visible

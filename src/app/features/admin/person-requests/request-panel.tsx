@@ -1,6 +1,18 @@
-import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { useState } from 'react'
+import { sealNumber } from '#app/records/numbers/seal-number.ts'
+import { toResult, type Result } from '#app/session/api-result.ts'
+import { useApi } from '#app/session/api.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { TextArea } from '#app/ui/fields/text-area.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { saveFile } from '#app/ui/save-file.ts'
+import { bookOf } from '#contract/books/collections.ts'
+import { destroyWord } from '#contract/keeping/keeping.ts'
 import {
   requestableRights,
   foundPersonSchema,
@@ -13,20 +25,8 @@ import {
   type PersonRecord,
   personRequestsSchema,
 } from '#contract/keeping/person-requests.ts'
-import { bookOf } from '#contract/books/collections.ts'
-import { destroyWord } from '#contract/keeping/keeping.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { sealNumber } from '#app/records/numbers/seal-number.ts'
-import { useApi } from '#app/session/api.tsx'
-import { toResult, type Result } from '#app/session/api-result.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { TextField } from '#app/ui/fields/text-field.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
-import { saveFile } from '#app/ui/save-file.ts'
-import { officeToday } from '#app/ui/office-today.ts'
-import { TextArea } from '#app/ui/fields/text-area.tsx'
-import { Badge } from '#app/ui/display/badge.tsx'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { RecordLink } from '../keeping/record-link.tsx'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
 

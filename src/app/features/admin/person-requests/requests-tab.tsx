@@ -1,5 +1,15 @@
 import { Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
+import { ResultView } from '#app/session/result-view.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { PageLayout } from '#app/ui/display/page-layout.tsx'
+import { DateField } from '#app/ui/fields/date-field.tsx'
+import { Select, type SelectChoice } from '#app/ui/fields/select.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import {
   requestableRights,
   requestStates,
@@ -8,16 +18,6 @@ import {
 } from '#contract/keeping/person-requests.ts'
 import { daysBetween, formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/new-id.ts'
-import { ResultView } from '#app/session/result-view.tsx'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { Badge } from '#app/ui/display/badge.tsx'
-import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
-import { DateField } from '#app/ui/fields/date-field.tsx'
-import { Select, type SelectChoice } from '#app/ui/fields/select.tsx'
-import { TextField } from '#app/ui/fields/text-field.tsx'
-import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useToast } from '#app/ui/overlays/toast.tsx'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
 import { RequestPanel, useRequests, useRequestCalls } from './request-panel.tsx'
 

@@ -1,21 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from '@tanstack/react-router'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { type Result, toResult } from '#app/session/api-result.ts'
+import { useApi } from '#app/session/api.tsx'
+import { ResultView } from '#app/session/result-view.tsx'
+import { useSetup } from '#app/session/use-setup.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
 import {
   type ServerStatus,
   serverStatusPath,
   serverStatusSchema,
   type DatabaseFigures,
 } from '#contract/admin/server-status.ts'
-import { ResultView } from '#app/session/result-view.tsx'
-import { type Result, toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { Badge } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
-import { useSetup } from '#app/session/use-setup.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { findIssues, bytesText, diskNames, formatUptime, findSilentProcesses } from './status-texts.ts'
 
 const refreshMs = 30_000

@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { Select } from '#app/ui/fields/select.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import {
   taskStateFilters,
   taskDetailResponseSchema,
@@ -9,11 +13,7 @@ import {
   type Pagination,
   type TaskRun,
 } from '#contract/admin/task-monitor.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { Badge } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
-import { Select } from '#app/ui/fields/select.tsx'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { MonitorDetail, MonitorPlace, MonitorTable, SearchBox, type MonitorFilters } from './monitor-table.tsx'
 import { queueName, secondsText, taskName, taskStatusLabels } from './monitor-texts.ts'
 import { useMonitor, useRunMonitorAction } from './use-monitor.ts'

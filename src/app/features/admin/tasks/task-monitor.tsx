@@ -1,5 +1,9 @@
 import { RefreshCw } from 'lucide-react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { Tabs } from '#app/ui/display/tabs.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import {
   figuresResponseSchema,
   overviewResponseSchema,
@@ -7,11 +11,7 @@ import {
   queuesResponseSchema,
   type QueueFigures,
 } from '#contract/admin/task-monitor.ts'
-import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { Tabs } from '#app/ui/display/tabs.tsx'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { Badge } from '#app/ui/display/badge.tsx'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { useMonitorFilters, MonitorPlace, MonitorTable } from './monitor-table.tsx'
 import { restartAllQuestion, congestionLabels, formatRunTime, queueName } from './monitor-texts.ts'
 import { TaskList } from './task-list.tsx'

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { actionResponseSchema, taskMonitorPath, taskMonitorRefreshMs } from '#contract/admin/task-monitor.ts'
 import { toResult, type Result } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import { actionResponseSchema, taskMonitorPath, taskMonitorRefreshMs } from '#contract/admin/task-monitor.ts'
 
 const key = 'task-monitor'
 

@@ -1,7 +1,7 @@
+import type { Result } from '#app/session/api-result.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { RowSource, RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import type { TrailEntry, TrailPage } from '#contract/trail/trail.ts'
-import type { Result } from '#app/session/api-result.ts'
 
 type TrailParams = Readonly<Record<string, string>>
 type PageFailure = Extract<Result<unknown>, { ok: false }>

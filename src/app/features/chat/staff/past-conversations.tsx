@@ -1,13 +1,13 @@
+import type { KyInstance } from 'ky'
 import { useEffect, useRef, useState } from 'react'
-import { type ChatThread, chatThreadsSchema, wholeThreadSchema, type KeptMessage } from '#contract/chat/calls.ts'
-import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
+import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { momentText } from '#app/ui/display/moment-text.ts'
+import { type ChatThread, chatThreadsSchema, wholeThreadSchema, type KeptMessage } from '#contract/chat/calls.ts'
+import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
 import type { Conversation, Bubble } from '../conversation.ts'
-import type { KyInstance } from 'ky'
-import { toResult } from '#app/session/api-result.ts'
 
 interface PastTalksProps {
   openId: string | undefined

@@ -1,8 +1,10 @@
+import { hasStopped } from '#app/records/offline-copy/stopped-records.ts'
 import { bookOf, collectionNames, listReferences, type CollectionName } from '#contract/books/collections.ts'
-import { listSectionCollections } from '#contract/records/work-sections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
-import type { GroupedRecords, Grouping, SourceRow } from '#contract/records/row-source.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
+import type { GroupedRecords, Grouping, SourceRow } from '#contract/records/row-source.ts'
+import { listSectionCollections } from '#contract/records/work-sections.ts'
+import { answerQuestion } from '#domain/chat/answer-question.ts'
 import {
   chatQuestion,
   type EngineStep,
@@ -11,10 +13,8 @@ import {
   type Knowledge,
   type OfficeData,
 } from '#domain/chat/knowledge.ts'
-import { answerQuestion } from '#domain/chat/answer-question.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { hasStopped } from '#app/records/offline-copy/stopped-records.ts'
 import { sendChat, type SendChat, type ChatOutcome, withText, type AnswerProgress } from '../send-chat.ts'
 import { noAnswer } from '../server-answer.ts'
 

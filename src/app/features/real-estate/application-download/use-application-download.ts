@@ -1,7 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
 import type { KyInstance } from 'ky'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
+import { bookToast } from '#app/records/actions/outcome-texts.ts'
+import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { toResult } from '#app/session/api-result.ts'
+import { useApi } from '#app/session/api.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { saveFile } from '#app/ui/save-file.ts'
 import {
   applicationFileNames,
   checkApplicationPath,
@@ -11,14 +18,7 @@ import {
   type CheckedUnit,
   downloadApplicationPath,
 } from '#contract/applications/applications.ts'
-import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
-import { bookToast } from '#app/records/actions/outcome-texts.ts'
-import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
-import { useToast } from '#app/ui/overlays/toast.tsx'
-import { saveFile } from '#app/ui/save-file.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 
 /** Above this number the file is made in the background, with progress in the list of downloads. */
 const maxAtOnce = 50

@@ -1,17 +1,17 @@
 import { josa } from 'es-hangul'
+import { createDraft, readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
+import { toPartDraft, readParts, type PartDraft, type PartErrors } from '#app/records/parts/part-draft.ts'
+import { recordBook } from '#app/records/record-book.ts'
 import type { Application } from '#contract/books/applications.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { RealEstateGroup } from '#contract/books/real-estate.ts'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
+import type { RealEstateGroup } from '#contract/books/real-estate.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { applicationDefaults, isApplicationType, parseApplicationType } from '#domain/applications/application.ts'
 import { sumShares } from '#domain/applications/party-shares.ts'
 import { numberName } from '#domain/text/party-number.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { createDraft, readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
-import { recordBook } from '#app/records/record-book.ts'
-import { toPartDraft, readParts, type PartDraft, type PartErrors } from '#app/records/parts/part-draft.ts'
 import {
   unitLandForm,
   emptyParty,

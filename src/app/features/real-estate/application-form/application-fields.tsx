@@ -1,5 +1,16 @@
-import { useId, type ReactNode, useState } from 'react'
 import { Trash2 } from 'lucide-react'
+import { useId, type ReactNode, useState } from 'react'
+import { HistoryPanel } from '#app/records/detail/history-panel.tsx'
+import { FieldControl } from '#app/records/form/field-control.tsx'
+import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
+import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { PartLines } from '#app/records/parts/part-lines.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
+import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
+import { Select } from '#app/ui/fields/select.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
 import { applicationDescription, type Application } from '#contract/books/applications.ts'
 import {
   applicationTypeLabel,
@@ -8,25 +19,14 @@ import {
   type ApplicationPart,
   totalCost,
 } from '#domain/applications/application.ts'
-import { isGreatCity } from '#domain/office/region.ts'
-import { formatWon, readWon } from '#domain/money/won.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
-import { PartLines } from '#app/records/parts/part-lines.tsx'
-import { Select } from '#app/ui/fields/select.tsx'
-import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
-import { FieldControl } from '#app/records/form/field-control.tsx'
-import { HistoryPanel } from '#app/records/detail/history-panel.tsx'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { IconButton } from '#app/ui/buttons/icon-button.tsx'
-import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
-import { PartyList } from '../parties/party-list.tsx'
+import { formatWon, readWon } from '#domain/money/won.ts'
+import { isGreatCity } from '#domain/office/region.ts'
 import { unitLandForm } from '../parties/party-draft.ts'
+import { PartyList } from '../parties/party-list.tsx'
 import { applicationBook, type ApplicationDraft, type LoadedUnit } from './application-draft.ts'
-import type { ApplicationForm } from './use-application-form.ts'
 import { ProposedCostList } from './proposed-costs.tsx'
+import type { ApplicationForm } from './use-application-form.ts'
 
 const summed = ['acquisition_tax', 'registration_tax', 'attorney_fee', 'other_costs'] as const
 const acquisitions: readonly ApplicationPart[] = ['ownership_transfer', 'inheritance', 'division']

@@ -1,10 +1,10 @@
-import type { Rate } from '#contract/office/rates.ts'
-import { proposeCosts, sumCostLines, type CostLine, type SummedValues } from '#domain/filings/propose-sums.ts'
-import { formatWon, readWon } from '#domain/money/won.ts'
 import { readDraft } from '#app/records/form/record-draft.ts'
 import { useRates } from '#app/records/use-rates.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
+import type { Rate } from '#contract/office/rates.ts'
+import { proposeCosts, sumCostLines, type CostLine, type SummedValues } from '#domain/filings/propose-sums.ts'
+import { formatWon, readWon } from '#domain/money/won.ts'
 import { applicationBook } from './application-draft.ts'
 import type { ApplicationForm } from './use-application-form.ts'
 

@@ -1,15 +1,20 @@
 import { useEffect, useState } from 'react'
-import type { Application } from '#contract/books/applications.ts'
-import { newId } from '#mirror/new-id.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { performAction } from '#app/action-history/perform-action.ts'
-import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { withTypedText } from '#app/records/form/record-draft.ts'
+import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { deleteQuestion } from '#app/records/record-book.ts'
+import { recordDelete } from '#app/records/record-edits.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
-import { useConfirm, useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { officeToday } from '#app/ui/office-today.ts'
+import { useConfirm, useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
+import type { Application } from '#contract/books/applications.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { applicationTypeLabel } from '#domain/applications/application.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
+import { newId } from '#mirror/new-id.ts'
 import { fillFromBank } from '../parties/fill-from-bank.ts'
 import { emptyParty } from '../parties/party-draft.ts'
 import {
@@ -25,11 +30,6 @@ import {
   type LoadedUnit,
 } from './application-draft.ts'
 import { buildFormEdits } from './save-application.ts'
-import type { AnyRecord } from '#contract/books/field.ts'
-import { applicationTypeLabel } from '#domain/applications/application.ts'
-import { formatDay } from '#domain/dates/office-date.ts'
-import { deleteQuestion } from '#app/records/record-book.ts'
-import { recordDelete } from '#app/records/record-edits.ts'
 
 interface FormOptions {
   readonly unitId: string

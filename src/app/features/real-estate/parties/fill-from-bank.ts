@@ -1,6 +1,6 @@
+import { sealNumber } from '#app/records/numbers/seal-number.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { checkPartyNumber, maskPartyNumber } from '#domain/text/party-number.ts'
-import { sealNumber } from '#app/records/numbers/seal-number.ts'
 import type { PartyDraft } from './party-draft.ts'
 
 /**

@@ -1,19 +1,20 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { NumberField } from '#app/records/numbers/number-field.tsx'
+import { RevealNumber } from '#app/records/numbers/reveal-number.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { isImeKey } from '#app/ui/composition.ts'
+import { Select } from '#app/ui/fields/select.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { useLineFocus } from '#app/ui/use-line-focus.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { readSealed } from '#contract/numbers/sealed-number.ts'
 import { sumShares, readTypedShare, formatShareAsTyped, type PartyShare } from '#domain/applications/party-shares.ts'
 import { newId } from '#mirror/new-id.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
-import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { useLineFocus } from '#app/ui/use-line-focus.ts'
-import { RevealNumber } from '#app/records/numbers/reveal-number.tsx'
-import { NumberField } from '#app/records/numbers/number-field.tsx'
-import { IconButton } from '#app/ui/buttons/icon-button.tsx'
-import { isImeKey } from '#app/ui/composition.ts'
-import { Select } from '#app/ui/fields/select.tsx'
-import { TextField } from '#app/ui/fields/text-field.tsx'
+import { fillFromBank } from './fill-from-bank.ts'
 import {
   emptyParty,
   fractionRequiredText,
@@ -27,7 +28,6 @@ import {
   type PartySide,
   partyKinds,
 } from './party-draft.ts'
-import { fillFromBank } from './fill-from-bank.ts'
 
 interface PartyListProps {
   side: PartySide

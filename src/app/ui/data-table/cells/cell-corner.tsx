@@ -1,5 +1,5 @@
-import type { CellMark, SourceRow } from '#contract/records/row-source.ts'
 import type { FieldValue } from '#contract/books/field.ts'
+import type { CellMark, SourceRow } from '#contract/records/row-source.ts'
 import type { Column } from '../data-table-props.ts'
 import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
 import { formatCellValue } from './cell-text.ts'

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
-import { Anchored } from './anchored.tsx'
-import { findConflict, markText, pendingText } from './cell-corner.tsx'
-import { ConflictCard, type Conflict } from './conflict-card.tsx'
 import type { Column } from '../data-table-props.ts'
-import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
+import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { EntryState } from '../entry-line/entry-line-state.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
-import { focusCellInput } from '../editing/prepare-cell-input.ts'
+import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
 import { describeLock } from '../rows/row-state.ts'
 import { columnAt, type FocusView, type Table } from '../table.ts'
 import { usePendingRow, useRowAt, useSignal } from '../use-table.ts'
+import { Anchored } from './anchored.tsx'
+import { findConflict, markText, pendingText } from './cell-corner.tsx'
+import { ConflictCard, type Conflict } from './conflict-card.tsx'
 
 /**
  * The message about the active cell, shown next to it and announced: why a value was refused, both

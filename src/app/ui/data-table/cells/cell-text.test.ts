@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { plainRow } from '#tests/support/array-row-source.ts'
-import { checkInRow, checkValue, displayText, editText, parseEntry, formatCellValue } from './cell-text.ts'
-import type { Column } from '../data-table-props.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
+import type { Column } from '../data-table-props.ts'
+import { checkInRow, checkValue, displayText, editText, parseEntry, formatCellValue } from './cell-text.ts'
 
 const today = '2026-11-20'
 

@@ -1,6 +1,6 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { formatRequiredError } from '#contract/books/record-schema.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatReadable } from '#domain/applications/application.ts'
 import { formatDay } from '#domain/dates/office-date.ts'

@@ -1,14 +1,14 @@
 import { CornerDownRight } from 'lucide-react'
 import { memo } from 'react'
-import type { FieldValue } from '#contract/books/field.ts'
-import type { SourceRow } from '#contract/records/row-source.ts'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
 import { ShortName } from '#app/ui/display/short-name.tsx'
+import type { FieldValue } from '#contract/books/field.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Column } from '../data-table-props.ts'
 import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
 import { Corner, type ShownMark } from './cell-corner.tsx'
-import { FoundText } from './found-text.tsx'
 import { displayText, formatCellValue, getCellValue } from './cell-text.ts'
+import { FoundText } from './found-text.tsx'
 
 /** What a cell shows. */
 export interface CellLook {

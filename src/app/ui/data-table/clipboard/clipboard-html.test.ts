@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import fc from 'fast-check'
+import { expect, test } from 'vitest'
 import { readDelimited } from '#domain/text/delimited-text.ts'
 import { readRawCells, writeCopiedHtml, writeTsv } from './clipboard-html.ts'
 

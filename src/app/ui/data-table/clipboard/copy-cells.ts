@@ -1,13 +1,13 @@
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { baseText, focusCellInput } from '../editing/prepare-cell-input.ts'
+import { entryRow } from '../focus/cell-navigation.ts'
 import { toBlock, cellCount } from '../selection/cell-range.ts'
 import { markCut, listSelectedRanges } from '../selection/cell-selection.ts'
 import { isLoaded, readSourceRows } from '../selection/read-selected-rows.ts'
-import { baseText, focusCellInput } from '../editing/prepare-cell-input.ts'
 import { activeColumn, type Table, type CopyOptions } from '../table.ts'
-import { entryRow } from '../focus/cell-navigation.ts'
-import { copyCell, announceUnread } from './write-cells.ts'
 import { toCopiedColumn, writeCopiedHtml, type CopiedTable, writeTsv } from './clipboard-html.ts'
+import { copyCell, announceUnread } from './write-cells.ts'
 
 /**
  * Maximum cells copied, because other programs run out of memory with more; the Excel export has no

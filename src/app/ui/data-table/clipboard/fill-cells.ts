@@ -3,15 +3,17 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { addDays, daysBetween } from '#domain/dates/office-date.ts'
 import { editText, checkInRow, checkValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
-import type { EditAction } from '../editing/edit-action.ts'
 import { finishEdit } from '../editing/cell-editor.ts'
+import type { EditAction } from '../editing/edit-action.ts'
+import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { entryRow, type CellPosition } from '../focus/cell-navigation.ts'
 import { isRowLocked } from '../rows/row-state.ts'
 import { cellCount, rangeHeight, rangeWidth, type CellRange } from '../selection/cell-range.ts'
 import { listSelectedRanges, changeSelection } from '../selection/cell-selection.ts'
-import { focusCellInput } from '../editing/prepare-cell-input.ts'
-import { activeColumn, announceFocus, type Table, isEditableAt } from '../table.ts'
 import { followDrag } from '../selection/drag-select.ts'
+import { activeColumn, announceFocus, type Table, isEditableAt } from '../table.ts'
+import { toCopiedColumn } from './clipboard-html.ts'
+import type { PastedCell } from './plan-writes.ts'
 import {
   copyCell,
   gatherSourceRows,
@@ -20,8 +22,6 @@ import {
   announceTooMany,
   writeCells,
 } from './write-cells.ts'
-import { toCopiedColumn } from './clipboard-html.ts'
-import type { PastedCell } from './plan-writes.ts'
 
 /**
  * Ctrl+D: fills the first row of each range downward. A single row takes the row above it, as in

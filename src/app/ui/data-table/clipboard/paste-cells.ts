@@ -1,13 +1,13 @@
 import { readDelimited } from '#domain/text/delimited-text.ts'
 import { pasteText } from '../editing/cell-editor.ts'
-import { moveTo } from '../focus/focus-actions.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
+import { moveTo } from '../focus/focus-actions.ts'
 import { cellCount, type CellRange, rangeHeight, rangeWidth } from '../selection/cell-range.ts'
 import { markCut, changeSelection, listSelectedRanges } from '../selection/cell-selection.ts'
 import { announceFocus, isEditableAt, type Table } from '../table.ts'
-import { gatherSourceRows, maxWrittenCells, announceTooMany, writeCells } from './write-cells.ts'
 import { readRawCells, type RawCells } from './clipboard-html.ts'
 import { parsePasted, type PastedCell, type PlannedWrite } from './plan-writes.ts'
+import { gatherSourceRows, maxWrittenCells, announceTooMany, writeCells } from './write-cells.ts'
 
 /**
  * Handles the browser's paste event when no editor is open. Uses the text; the HTML only for the

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { Column } from '../data-table-props.ts'
 import { plainRow } from '#tests/support/array-row-source.ts'
+import { buildVisibleColumns } from '#tests/support/from-description.ts'
 import { getCellValue } from '../cells/cell-text.ts'
+import type { Column } from '../data-table-props.ts'
 import { layoutBlock } from './paste-cells.ts'
 import {
   parsePasted,
@@ -14,7 +15,6 @@ import {
   type PlanOptions,
   type PlannedWrite,
 } from './plan-writes.ts'
-import { buildVisibleColumns } from '#tests/support/from-description.ts'
 
 const description: RecordDescription = {
   name: 'x',

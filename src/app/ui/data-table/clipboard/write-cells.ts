@@ -1,13 +1,14 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { FieldValue } from '#contract/books/field.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { editText, formatCellValue, getCellValue } from '../cells/cell-text.ts'
+import type { Column } from '../data-table-props.ts'
 import type { EditAction } from '../editing/edit-action.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { isRowLocked } from '../rows/row-state.ts'
-import type { Table } from '../table.ts'
-import { editText, formatCellValue, getCellValue } from '../cells/cell-text.ts'
-import type { Column } from '../data-table-props.ts'
 import { readSourceRows } from '../selection/read-selected-rows.ts'
+import type { Table } from '../table.ts'
+import { toCopiedColumn } from './clipboard-html.ts'
 import {
   toEditAction,
   needsPreview,
@@ -17,7 +18,6 @@ import {
   type WritePlan,
   type PastedCell,
 } from './plan-writes.ts'
-import { toCopiedColumn } from './clipboard-html.ts'
 
 /** Maximum cells written by one action; larger changes are for import and bulk edit. */
 export const maxWrittenCells = 200_000

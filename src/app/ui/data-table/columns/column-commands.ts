@@ -1,16 +1,16 @@
 import type { RowSource } from '#contract/records/row-source.ts'
-import { finishEdit } from '../editing/cell-editor.ts'
-import { revealCell } from '../focus/focus-actions.ts'
-import type { Column } from '../data-table-props.ts'
-import { columnWidth } from '../layout/geometry.ts'
+import { displayText } from '../cells/cell-text.ts'
 import type { CommandId } from '../commands/key-commands.ts'
-import { headerRow } from '../focus/cell-navigation.ts'
 import { addSort } from '../commands/sort-by.ts'
+import type { Column } from '../data-table-props.ts'
+import { finishEdit } from '../editing/cell-editor.ts'
+import { headerRow } from '../focus/cell-navigation.ts'
+import { revealCell } from '../focus/focus-actions.ts'
+import { columnWidth } from '../layout/geometry.ts'
 import { selectOnlyActive } from '../selection/cell-selection.ts'
 import { activeColumn, announceFocus, type Table } from '../table.ts'
 import { foldRow } from '../unfolding/fold-button.tsx'
 import { setAllUnfolded } from '../unfolding/unfold-rows.ts'
-import { displayText } from '../cells/cell-text.ts'
 
 /** Commands of the header and of unfolding rows; false leaves the key to the browser. */
 export const columnCommands: Partial<Record<CommandId, (table: Table) => boolean>> = {

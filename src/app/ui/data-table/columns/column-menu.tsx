@@ -14,16 +14,16 @@ import {
   Pin,
   PinOff,
 } from 'lucide-react'
-import type { Sort } from '#contract/records/query.ts'
 import { MenuAt, type MenuEntry } from '#app/ui/overlays/menu.tsx'
-import { sortWith, sortWithout } from '../commands/sort-by.ts'
-import { fitColumnWidths } from './column-commands.ts'
-import type { Column, ColumnActions } from '../data-table-props.ts'
+import type { Sort } from '#contract/records/query.ts'
 import { menuHint } from '../commands/key-words.ts'
-import { headerRow } from '../focus/cell-navigation.ts'
+import { sortWith, sortWithout } from '../commands/sort-by.ts'
+import type { Column, ColumnActions } from '../data-table-props.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
+import { headerRow } from '../focus/cell-navigation.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
+import { fitColumnWidths } from './column-commands.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 

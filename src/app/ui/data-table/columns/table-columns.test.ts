@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { buildVisibleColumns } from '#tests/support/from-description.ts'
 import { cellLook } from '../cells/table-cell.tsx'
 import { buildAllColumns, narrowColumns } from './table-columns.ts'
-import { buildVisibleColumns } from '#tests/support/from-description.ts'
 
 const description: RecordDescription = {
   name: 'trial',

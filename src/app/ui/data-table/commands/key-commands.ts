@@ -1,5 +1,5 @@
-import type { Move } from '../focus/cell-navigation.ts'
 import { deviceChoice } from '../../device-choice.ts'
+import type { Move } from '../focus/cell-navigation.ts'
 
 /**
  * Where a key applies. `header`: a column header is active; the keys of `ready` apply too. `list`:

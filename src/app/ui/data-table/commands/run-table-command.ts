@@ -1,6 +1,6 @@
-import { addEntryLine, handleEntryEscape } from '../entry-line/entry-line-actions.ts'
-import { clearSelected, fillWithTyped } from '../clipboard/fill-cells.ts'
 import { clipboardCommands } from '../clipboard/clipboard-commands.ts'
+import { clearSelected, fillWithTyped } from '../clipboard/fill-cells.ts'
+import { closePrompt } from '../clipboard/write-cells.ts'
 import { columnCommands } from '../columns/column-commands.ts'
 import { isChosen } from '../columns/table-columns.ts'
 import {
@@ -19,12 +19,14 @@ import {
   openCalendar,
   explainReadOnly,
 } from '../editing/cell-editor.ts'
-import { moveBy, moveTo } from '../focus/focus-actions.ts'
+import { baseText } from '../editing/prepare-cell-input.ts'
+import { addEntryLine, handleEntryEscape } from '../entry-line/entry-line-actions.ts'
 import { entryRow, headerRow, moves, type Move } from '../focus/cell-navigation.ts'
-import { moveInTree } from '../unfolding/fold-button.tsx'
+import { moveBy, moveTo } from '../focus/focus-actions.ts'
 import { toggleReader } from '../screen-reader/reader-mode.tsx'
 import { hasSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
-import { baseText } from '../editing/prepare-cell-input.ts'
+import { extendBy, selectAll, selectColumns, selectRows } from '../selection/select-cells.ts'
+import { tickSelectedRows } from '../selection/tick-rows.ts'
 import {
   activeColumn,
   activeRow,
@@ -34,9 +36,7 @@ import {
   opensRow,
   type Table,
 } from '../table.ts'
-import { extendBy, selectAll, selectColumns, selectRows } from '../selection/select-cells.ts'
-import { tickSelectedRows } from '../selection/tick-rows.ts'
-import { closePrompt } from '../clipboard/write-cells.ts'
+import { moveInTree } from '../unfolding/fold-button.tsx'
 import { enterBehavior, findCommand, type CommandId, type KeyMode, type KeyPress } from './key-commands.ts'
 import { openKeyHelp } from './key-words.ts'
 import { sortBy } from './sort-by.ts'

@@ -1,8 +1,8 @@
 import { isImeKey } from '#app/ui/composition.ts'
 import { listMountedTables } from '../mounted-tables.ts'
 import type { Table } from '../table.ts'
-import { handlePromptKey, runTableCommand } from './run-table-command.ts'
 import { findScreenCommand, type CommandId } from './key-commands.ts'
+import { handlePromptKey, runTableCommand } from './run-table-command.ts'
 
 /**
  * Keys that work anywhere on a screen with a table: filters, buttons, the page itself. The cell

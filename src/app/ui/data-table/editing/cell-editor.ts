@@ -1,12 +1,12 @@
+import { isImeKey } from '#app/ui/composition.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { isImeKey } from '#app/ui/composition.ts'
 import { checkInRow, checkValue, parseEntry, type ParseResult } from '../cells/cell-text.ts'
 import { isChosen } from '../columns/table-columns.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
 import { entryRow, headerRow } from '../focus/cell-navigation.ts'
-import { activeColumn, activeRow, announceFocus, isEditableAt, type Table, columnAt, opensRow } from '../table.ts'
 import { isRowLocked, describeLock } from '../rows/row-state.ts'
+import { activeColumn, activeRow, announceFocus, isEditableAt, type Table, columnAt, opensRow } from '../table.ts'
 import type { EditAction } from './edit-action.ts'
 import {
   readySession,

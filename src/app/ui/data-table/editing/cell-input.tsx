@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, type CSSProperties } from 'react'
+import { entryRow, headerRow } from '../focus/cell-navigation.ts'
 import { revealCell } from '../focus/focus-actions.ts'
 import { followHorizontalScroll } from '../layout/follow-horizontal-scroll.ts'
 import { type Geometry, stickyTop, topOfRow } from '../layout/geometry.ts'
-import { entryRow, headerRow } from '../focus/cell-navigation.ts'
-import { prepareCellInput } from './prepare-cell-input.ts'
-import { listenToCellInput } from './cell-input-events.ts'
 import type { FocusView, Table } from '../table.ts'
 import { useSignal, useSourceState } from '../use-table.ts'
+import { listenToCellInput } from './cell-input-events.ts'
+import { prepareCellInput } from './prepare-cell-input.ts'
 
 /**
  * The table's single input. It covers the active cell inside the scrolled content, so it scrolls

@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react'
 import { Anchored } from '../cells/anchored.tsx'
+import type { Table } from '../table.ts'
+import { useSignal } from '../use-table.ts'
 import { chooseOption } from './cell-editor.ts'
 import { focusCellInput } from './prepare-cell-input.ts'
 import { hasNoMatch, matchesText } from './suggestions.ts'
-import type { Table } from '../table.ts'
-import { useSignal } from '../use-table.ts'
 
 /** Sets the line that creates a record apart from the options. */
 export const createOptionClass = 'border-t text-primary first:border-t-0'

@@ -1,7 +1,7 @@
 import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
 import { editText } from '../cells/cell-text.ts'
-import { activeColumn, activeRow, announceFocus, isEditableAt, type Table } from '../table.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
+import { activeColumn, activeRow, announceFocus, isEditableAt, type Table } from '../table.ts'
 
 /**
  * Prepares the cell input for the next key: whether it accepts text, and which keyboard a tablet

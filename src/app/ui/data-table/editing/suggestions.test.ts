@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
+import { buildVisibleColumns } from '#tests/support/from-description.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
 import { choicePrompt, hasNoMatch, highlightOption, matchesText, suggestOptions } from './suggestions.ts'
-import { buildVisibleColumns } from '#tests/support/from-description.ts'
 
 const groups: readonly CellOption[] = [
   { value: 'a', label: '솔빛마을 1단지', note: '한빛신탁' },

@@ -1,7 +1,7 @@
 import { finishEdit } from '../editing/cell-editor.ts'
-import { moveTo } from '../focus/focus-actions.ts'
-import { entryRow } from '../focus/cell-navigation.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
+import { entryRow } from '../focus/cell-navigation.ts'
+import { moveTo } from '../focus/focus-actions.ts'
 import { activeColumn, isSkippedInEntry, type Table } from '../table.ts'
 
 /** 추가: adds the entry line's record and starts the next one. */

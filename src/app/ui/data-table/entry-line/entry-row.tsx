@@ -1,15 +1,15 @@
 import { Eraser, Plus } from 'lucide-react'
 import { memo } from 'react'
 import { editText, formatCellValue } from '../cells/cell-text.ts'
+import { TableCell, type CellLook } from '../cells/table-cell.tsx'
 import type { Column } from '../data-table-props.ts'
+import { entryRow } from '../focus/cell-navigation.ts'
+import type { Geometry } from '../layout/geometry.ts'
 import { ActionCell } from '../rows/row-actions.tsx'
 import { cellPlace, renderVisibleCells, PinnedPart } from '../rows/visible-cells.tsx'
-import type { EntryState } from './entry-line-state.ts'
-import type { Geometry } from '../layout/geometry.ts'
-import { entryRow } from '../focus/cell-navigation.ts'
 import { isEditableAt, readRowFocus, rowFocus, type Table } from '../table.ts'
-import { TableCell, type CellLook } from '../cells/table-cell.tsx'
 import { useSignal } from '../use-table.ts'
+import type { EntryState } from './entry-line-state.ts'
 
 /**
  * The entry line for a new record, with the same cell input and editors. Enter and Tab move through

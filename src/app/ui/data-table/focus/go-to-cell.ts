@@ -1,10 +1,10 @@
 import { matchFinder } from '#domain/text/match-ranges.ts'
-import type { CellTarget } from '../data-table-props.ts'
-import { focusCellInput } from '../editing/prepare-cell-input.ts'
-import type { Table } from '../table.ts'
 import { cellLook } from '../cells/table-cell.tsx'
 import { isSearched } from '../columns/table-columns.ts'
+import type { CellTarget } from '../data-table-props.ts'
+import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { listMountedTables } from '../mounted-tables.ts'
+import type { Table } from '../table.ts'
 import { moveTo } from './focus-actions.ts'
 
 /** How long to wait for a record to appear in the list, in ms; another page is a new result. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
-import { columnWindowFor, visibleColumns, everyColumn } from '../columns/column-window.ts'
-import { calculateGeometry, growWidths, fitPinned, rowAtTop, scrollTargetFor, stickyTop, topOfRow } from './geometry.ts'
-import { rowLines } from '../unfolding/row-lines.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
+import { columnWindowFor, visibleColumns, everyColumn } from '../columns/column-window.ts'
+import { rowLines } from '../unfolding/row-lines.ts'
+import { calculateGeometry, growWidths, fitPinned, rowAtTop, scrollTargetFor, stickyTop, topOfRow } from './geometry.ts'
 
 const columns = buildVisibleColumns(realEstateDescription)
 const geometry = calculateGeometry({ columns, widths: {}, actionWidth: 72, hasEntry: true, isCoarse: false })

@@ -1,7 +1,7 @@
+import { deviceChoice } from '../../device-choice.ts'
 import type { Column } from '../data-table-props.ts'
 import { type CellPosition, entryRow } from '../focus/cell-navigation.ts'
 import { plainLines, type RowLines } from '../unfolding/row-lines.ts'
-import { deviceChoice } from '../../device-choice.ts'
 
 /**
  * Sizes of the grid in px. Rows are 36 high with a mouse, or 30 when the user chose dense rows;

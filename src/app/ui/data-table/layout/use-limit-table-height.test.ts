@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { rowLines } from '../unfolding/row-lines.ts'
 import { calculateGeometry } from './geometry.ts'
 import { isTooTall } from './use-limit-table-height.ts'
-import { rowLines } from '../unfolding/row-lines.ts'
 
 const input = { columns: [], widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Paging } from '../data-table-props.ts'
-import type { Geometry } from './geometry.ts'
 import type { Table } from '../table.ts'
+import type { Geometry } from './geometry.ts'
 
 /**
  * In px. Firefox draws nothing below 17.9 million px, Chromium below 33.5 million; the margin

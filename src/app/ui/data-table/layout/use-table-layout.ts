@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useDeviceChoice } from '../../device-choice.ts'
+import { useMediaQuery } from '../../use-media-query.ts'
 import { followColumns } from '../columns/column-commands.ts'
 import { columnWindowFor, everyColumn } from '../columns/column-window.ts'
 import type { DataTableProps } from '../data-table-props.ts'
-import { useDeviceChoice } from '../../device-choice.ts'
-import { density, calculateGeometry, growWidths, calculateLeadWidth, fitPinned, type Geometry } from './geometry.ts'
 import { prepareCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { holdTopRow, restoreTopRow, buildRowLines, measureUnfolded } from '../unfolding/unfold-rows.ts'
 import { useSignal, useSourceState } from '../use-table.ts'
-import { useMediaQuery } from '../../use-media-query.ts'
+import { density, calculateGeometry, growWidths, calculateLeadWidth, fitPinned, type Geometry } from './geometry.ts'
 
 interface TableLayout {
   /** The given props, with pinned columns that don't fit rendered as scrolling ones. */

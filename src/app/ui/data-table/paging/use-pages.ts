@@ -2,8 +2,8 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Paging, PagingMode } from '../data-table-props.ts'
 import { moveTo } from '../focus/focus-actions.ts'
-import type { Table } from '../table.ts'
 import { rowAtTop, topOfRow } from '../layout/geometry.ts'
+import type { Table } from '../table.ts'
 import { pageCount } from './paging-window.ts'
 
 interface Pages {

@@ -1,5 +1,5 @@
-import type { PendingCell, PendingRow } from './pending-cells-props.ts'
 import { createSignals } from '../signals.ts'
+import type { PendingCell, PendingRow } from './pending-cells-props.ts'
 
 /** Whether a field needs the user: it waits for 저장 or was refused. A value being sent doesn't. */
 export function isUnsaved(cell: PendingCell | undefined): boolean {

@@ -65,7 +65,11 @@ export interface PendingCells extends UnstoredCells<UnstoredAction> {
 
 export type OutcomeListener = (action: EditAction, outcome: EditOutcome) => void
 
-export type UnstoredAction = { readonly action: EditAction; readonly onEdit: OnEdit; readonly message: string }
+export interface UnstoredAction {
+  readonly action: EditAction
+  readonly onEdit: OnEdit
+  readonly message: string
+}
 
 export interface DeferredChange {
   /** The current row; becomes the change's base if there is none yet. */

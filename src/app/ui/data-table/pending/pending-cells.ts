@@ -1,6 +1,6 @@
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
-import { cellMap, isUnsaved } from './cell-map.ts'
 import type { CellChange } from '../editing/edit-action.ts'
+import { cellMap, isUnsaved } from './cell-map.ts'
 import type { DeferredChange, PendingCell, PendingCells, PendingRow } from './pending-cells-props.ts'
 import {
   releaseUnstored,

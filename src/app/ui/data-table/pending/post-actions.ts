@@ -1,6 +1,6 @@
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
-import type { CellMap } from './cell-map.ts'
 import type { CellChange, EditAction, EditOutcome, OnEdit } from '../editing/edit-action.ts'
+import type { CellMap } from './cell-map.ts'
 import type { OutcomeListener, PendingCell, UnstoredAction } from './pending-cells-props.ts'
 
 /** How long a stored value waits for the source to show it, in ms. */

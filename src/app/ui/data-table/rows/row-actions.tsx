@@ -1,9 +1,9 @@
 import { Ellipsis, Trash2, ListTree, Pencil, Search, SquareArrowOutUpRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { Table } from '../table.ts'
 import { cellAttributes } from '../cells/table-cell.tsx'
 import type { DataTableProps } from '../data-table-props.ts'
+import type { Table } from '../table.ts'
 
 interface RowActionsProps {
   table: Table

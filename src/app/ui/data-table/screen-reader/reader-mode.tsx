@@ -1,7 +1,7 @@
-import { keyHint } from '../commands/key-words.ts'
-import type { Table } from '../table.ts'
 import { deviceChoice, useDeviceChoice } from '../../device-choice.ts'
+import { keyHint } from '../commands/key-words.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
+import type { Table } from '../table.ts'
 import { announceToReader } from './announce-actions.ts'
 
 /** Shows that the mode is on and turns it off, in case it was switched on by mistake. */

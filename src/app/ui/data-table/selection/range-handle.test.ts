@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
+import { buildVisibleColumns } from '#tests/support/from-description.ts'
 import { cellAt, calculateGeometry, stickyTop } from '../layout/geometry.ts'
 import { rangeBetween } from './cell-range.ts'
 import { handlePosition, handleCorners, insideOffset } from './range-handle.ts'
-import { buildVisibleColumns } from '#tests/support/from-description.ts'
 
 const columns = buildVisibleColumns(realEstateDescription)
 const geometry = calculateGeometry({ columns, widths: {}, actionWidth: 96, hasEntry: true, isCoarse: true })

@@ -1,8 +1,8 @@
-import { finishEdit } from '../editing/cell-editor.ts'
-import { moveTo, revealCell } from '../focus/focus-actions.ts'
 import type { Extension } from '../commands/key-commands.ts'
-import { movePosition, type CellPosition } from '../focus/cell-navigation.ts'
+import { finishEdit } from '../editing/cell-editor.ts'
 import { focusCellInput, prepareCellInput } from '../editing/prepare-cell-input.ts'
+import { movePosition, type CellPosition } from '../focus/cell-navigation.ts'
+import { moveTo, revealCell } from '../focus/focus-actions.ts'
 import { announceFocus, toGridShape, type Table } from '../table.ts'
 import { hasSelection, changeSelection, listSelectedRanges } from './cell-selection.ts'
 

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, ChevronsDownUp, ChevronsUpDown, type LucideIcon } from 'lucide-react'
-import type { Table } from '../table.ts'
 import type { Move } from '../focus/cell-navigation.ts'
 import { moveTo } from '../focus/focus-actions.ts'
+import type { Table } from '../table.ts'
 import { setAllUnfolded, setUnfolded } from './unfold-rows.ts'
 
 /** No tab stop: Alt+Shift+←/→ folds from any cell of the row. */

@@ -1,10 +1,10 @@
 import { memo } from 'react'
-import { ShortName } from '#app/ui/display/short-name.tsx'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
+import { ShortName } from '#app/ui/display/short-name.tsx'
 import type { RowSource } from '#contract/records/row-source.ts'
+import { cellLook } from '../cells/table-cell.tsx'
 import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
-import { cellLook } from '../cells/table-cell.tsx'
 import { usePendingRow, useRowAt } from '../use-table.ts'
 
 interface UnfoldedLineProps {

@@ -1,8 +1,8 @@
-import { sql, type Transaction, type RawBuilder } from 'kysely'
 import { createHash } from 'node:crypto'
 import { appendFileSync, createReadStream, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { sql, type Transaction, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import {
   canonicalForm,

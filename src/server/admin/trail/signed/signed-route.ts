@@ -1,9 +1,11 @@
-import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
+import { z } from 'zod'
+import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { problem } from '#contract/problem.ts'
+import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import {
   trailSignedNames,
   trailSignedPath,
@@ -11,19 +13,17 @@ import {
   type SignedHeader,
   type SignedLink,
 } from '#contract/trail/trail-chain.ts'
-import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { trailFilterShape } from '#contract/trail/trail.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { officeTitle } from '#domain/office/office-texts.ts'
-import { readOffice } from '#server/office-profile/read-office.ts'
+import type { SealedRow } from '#domain/trail/canonical.ts'
+import { withoutEmpty } from '#server/audit/audit.ts'
+import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'
-import { withoutEmpty } from '#server/audit/audit.ts'
-import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import type { SealedRow } from '#domain/trail/canonical.ts'
-import type { Database } from '#server/db/client.ts'
+import { readOffice } from '#server/office-profile/read-office.ts'
+import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { headsFile, saveHead, readHead, linkTrail, linkColumns, sealedColumns } from '../chain/link-rows.ts'
 import { auditQuery, trailCondition } from '../trail-conditions.ts'
 import { openTrailKey, type TrailKey } from './trail-key.ts'

@@ -1,10 +1,10 @@
+import { formatFooter } from '#app/records/print/list-paper.ts'
+import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'
+import type { Paper, PaperBlock, PaperColumn } from '#app/ui/print/paper.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { TrailReview } from '#contract/trail/trail-reviews.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { actWord, alertText, areaWord, monthText } from '#domain/trail/trail-words.ts'
-import { formatFooter } from '#app/records/print/list-paper.ts'
-import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'
-import type { Paper, PaperBlock, PaperColumn } from '#app/ui/print/paper.ts'
 
 /**
  * A month's review on A4 for the files: who, when, the figures, the alerts, and the state of the

@@ -1,4 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Result, toResult } from '#app/session/api-result.ts'
+import { useApi } from '#app/session/api.tsx'
 import { type ChainState, chainStateSchema, trailChainPath } from '#contract/trail/trail-chain.ts'
 import {
   type TrailAlertList,
@@ -9,8 +11,6 @@ import {
   trailReviewsPath,
   trailReviewSchema,
 } from '#contract/trail/trail-reviews.ts'
-import { type Result, toResult } from '#app/session/api-result.ts'
-import { useApi } from '#app/session/api.tsx'
 
 const chainKey = ['trail-chain']
 const alertsKey = ['trail-alerts']

@@ -1,5 +1,5 @@
-import { recordSearch } from '#app/records/url-state/record-search.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
+import { recordSearch } from '#app/records/url-state/record-search.ts'
 
 /** URL parameters of the trips. */
 const tripSearch = recordSearch('business-trips', {
