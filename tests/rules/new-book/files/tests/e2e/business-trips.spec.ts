@@ -13,7 +13,7 @@ function tripRow(page: Page, place: string): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: place }) })
 }
 
-test('a trip is created and corrected offline and deleted, and sheets are exported and imported', async ({
+test('a trip is created and corrected offline and deleted, and sheets go out and come in @offline', async ({
   office,
   colleague,
   staffPage: page,
