@@ -3,7 +3,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { Query } from '#contract/records/query.ts'
-import type { RowSource, SourceRow, ValueCount } from '#contract/records/row-source.ts'
+import type { RowSource, SourceRow, StoreFailure, ValueCount } from '#contract/records/row-source.ts'
 import type { FigureName, FigureParams, FigureState } from './figures.ts'
 import type { GlobalSearchParams, FoundEverything } from './global-search/global-search.ts'
 import type { StoredOp } from './outbox/stored-op.ts'
@@ -216,11 +216,8 @@ export interface SyncStatus {
   readonly attention: number
   /** Milliseconds since 1970 of the last complete pull; null before the first. */
   readonly lastSyncAt: number | null
-  /**
-   * The server has changes that could not be stored because this device is full. Retried until
-   * there is room.
-   */
-  readonly lacksRoom: boolean
+  /** Why the server's data cannot be stored here now; retried until it can. */
+  readonly storeFailure: StoreFailure | null
   /** When the server last reported progress of one of this user's tasks. */
   readonly tasksToldAt: number | null
   /** Records whose processing is stopped 처리정지, as `<collection>/<id>`. */

@@ -27,7 +27,7 @@ const baseStatus = {
   needsSignIn: false,
   needsFactor: false,
   serverHolds: null,
-  lacksRoom: false,
+  storeFailure: null,
 } as const
 
 test('distinguishes being online from being in sync', () => {
@@ -45,8 +45,14 @@ test('calls a server that takes no writes neither in sync nor offline', () => {
   expect(connectionText({ ...baseStatus, connection: 'offline' })).toBe('오프라인')
 })
 
+test("says that the device cannot store the server's data", () => {
+  const failing = { ...baseStatus, storeFailure: 'failing' } as const
+  expect(connectionText(failing)).toBe('기기 저장 오류')
+  expect(pausedReason(failing)).toContain('저장하지 못해')
+})
+
 test("says that the device has no room for the server's data", () => {
-  const full = { ...baseStatus, lacksRoom: true } as const
+  const full = { ...baseStatus, storeFailure: 'full' } as const
   expect(connectionText(full)).toBe('기기 가득 참')
   expect(connectionText({ ...full, connection: 'offline' })).toBe('오프라인')
   expect(pausedReason(full)).toBe('이 기기에 저장할 공간이 없어 새 내용을 받지 못합니다.')

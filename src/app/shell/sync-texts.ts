@@ -12,7 +12,7 @@ import type { SyncStatus } from '#mirror/offline-copy.ts'
 export function connectionText(
   status: Pick<
     SyncStatus,
-    'connection' | 'trouble' | 'isInSync' | 'needsSignIn' | 'needsFactor' | 'serverHolds' | 'lacksRoom'
+    'connection' | 'trouble' | 'isInSync' | 'needsSignIn' | 'needsFactor' | 'serverHolds' | 'storeFailure'
   >,
 ): string {
   if (status.needsSignIn) return '로그인 필요'
@@ -22,7 +22,8 @@ export function connectionText(
   if (status.trouble) return nameServerFailure(status.trouble)
   if (status.connection === 'offline') return '오프라인'
   if (status.connection === 'checking') return '연결 확인 중'
-  if (status.lacksRoom) return '기기 가득 참'
+  if (status.storeFailure === 'full') return '기기 가득 참'
+  if (status.storeFailure === 'failing') return '기기 저장 오류'
   return status.isInSync ? '동기화됨' : '온라인'
 }
 
@@ -32,10 +33,12 @@ export function connectionText(
  */
 export function pausedReason({
   serverHolds,
-  lacksRoom,
+  storeFailure,
   trouble,
-}: Pick<SyncStatus, 'serverHolds' | 'lacksRoom' | 'trouble'>): string | null {
-  if (lacksRoom) return '이 기기에 저장할 공간이 없어 새 내용을 받지 못합니다.'
+}: Pick<SyncStatus, 'serverHolds' | 'storeFailure' | 'trouble'>): string | null {
+  if (storeFailure === 'full') return '이 기기에 저장할 공간이 없어 새 내용을 받지 못합니다.'
+  if (storeFailure === 'failing')
+    return '이 기기에 저장하지 못해 새 내용을 받지 못합니다. 브라우저를 다시 시작해 주세요.'
   const holdText = serverHolds && pausedTexts[serverHolds]
   if (holdText) return holdText.long
   // Working without a network is normal and needs no sentence.

@@ -47,6 +47,9 @@ export interface ValueCount {
   readonly count: number
 }
 
+/** Why a device cannot store what the server sends: no room, or its storage reports errors. */
+export type StoreFailure = 'full' | 'failing'
+
 export interface RowSourceState {
   /** `never_fetched`: the device has no copy yet and cannot get one now. */
   readonly status: 'loading' | 'ready' | 'error' | 'never_fetched'
@@ -71,8 +74,8 @@ export interface RowSourceState {
    * unknown.
    */
   readonly trouble?: ServerFailure
-  /** Set if status is `never_fetched` because this device has no room for the copy. */
-  readonly lacksRoom?: true
+  /** Set if status is `never_fetched` because this device cannot store the copy. */
+  readonly storeFailure?: StoreFailure
   /** Korean, if status is `error`. */
   readonly message?: string
 }

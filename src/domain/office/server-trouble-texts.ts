@@ -1,5 +1,6 @@
 import type { ServerFailure } from '#contract/admin/server-trouble.ts'
 import { problem, type ProblemCode } from '#contract/problem.ts'
+import type { StoreFailure } from '#contract/records/row-source.ts'
 
 /** Short form for the status line. */
 export function nameServerFailure(failure: ServerFailure): string {
@@ -39,9 +40,17 @@ const texts: Record<ServerFailure['kind'], { short: string; long: string; reason
   failed: { short: '서버 오류', long: '서버에서 오류가 발생했습니다.', reason: '서버 오류' },
 }
 
+const storeTexts = {
+  full: { text: '이 기기에 자료를 내려받을 공간이 없습니다.', hint: '공간이 생기면 자동으로 내려받습니다.' },
+  failing: {
+    text: '이 기기에 자료를 저장하지 못했습니다.',
+    hint: '자동으로 다시 시도합니다. 계속되면 브라우저를 다시 시작해 주세요.',
+  },
+}
+
 interface Unavailable {
   readonly trouble?: ServerFailure | null
-  readonly lacksRoom?: boolean
+  readonly storeFailure?: StoreFailure | null
 }
 
 /**
@@ -49,11 +58,10 @@ interface Unavailable {
  * automatically. `failed`: text for a server failure, with `{reason}`.
  */
 export function unavailableText(
-  { trouble: failure = null, lacksRoom = false }: Unavailable,
+  { trouble: failure = null, storeFailure = null }: Unavailable,
   failed = '데이터를 불러오는데 문제가 발생했습니다.',
 ): { readonly text: string; readonly hint: string } {
-  if (lacksRoom)
-    return { text: '이 기기에 자료를 내려받을 공간이 없습니다.', hint: '공간이 생기면 자동으로 내려받습니다.' }
+  if (storeFailure) return storeTexts[storeFailure]
   if (!failure || failure.kind === 'no_network')
     return { text: '이 기기에 아직 내려받은 자료가 없습니다.', hint: '연결되면 자동으로 내려받습니다.' }
   const then = failure.kind === 'failed' ? '서버가 복구되면' : '서버가 응답하면'

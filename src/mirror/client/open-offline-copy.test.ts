@@ -216,26 +216,26 @@ test('changes without room on the device are reported in every tab and arrive on
   const copies = [await open(tab.runtime), await open(other.runtime)] as const
   const rows = copies[0].openRows('real-estate', everyRow)
   await browser.runUntil(() => rows.getState().isComplete && copies.every((copy) => copy.getStatus().isInSync))
-  expect(copies.map((copy) => copy.getStatus().lacksRoom)).toEqual([false, false])
+  expect(copies.map((copy) => copy.getStatus().storeFailure)).toEqual([null, null])
 
   for (const { faults } of [tab, other])
     faults.abortWith = (stores) => (stores.includes('recent') ? 'QuotaExceededError' : null)
   server.put('real-estate', makeCase(100, { group_id: makeId(1), owner: '동료가 고침', version: 2 }))
-  await browser.runUntil(() => copies.every((copy) => copy.getStatus().lacksRoom))
+  await browser.runUntil(() => copies.every((copy) => copy.getStatus().storeFailure === 'full'))
   let timesInSync = 0
   for (const copy of copies) copy.subscribeStatus(() => (timesInSync += Number(copy.getStatus().isInSync)))
   await browser.advance(180_000)
   expect(timesInSync).toBe(0)
   expect(copies.map((copy) => copy.getStatus())).toMatchObject([
-    { lacksRoom: true, isInSync: false, connection: 'online' },
-    { lacksRoom: true, isInSync: false, connection: 'online' },
+    { storeFailure: 'full', isInSync: false, connection: 'online' },
+    { storeFailure: 'full', isInSync: false, connection: 'online' },
   ])
   expect(rows.rowAt(0)?.record['owner']).toBe('홍100')
 
   for (const { faults } of [tab, other]) faults.abortWith = () => null
   await browser.runUntil(() => copies.every((copy) => copy.getStatus().isInSync), 120_000)
   expect(rows.rowAt(0)?.record['owner']).toBe('동료가 고침')
-  expect(copies.map((copy) => copy.getStatus().lacksRoom)).toEqual([false, false])
+  expect(copies.map((copy) => copy.getStatus().storeFailure)).toEqual([null, null])
   for (const copy of copies) copy.close()
 })
 
@@ -244,10 +244,10 @@ test('reports a first copy without room from its first page on', async () => {
   const { browser, tab } = await openSignedInTab(server)
   tab.faults.abortWith = (stores) => (stores.includes('blocks') ? 'QuotaExceededError' : null)
   const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
-  await browser.runUntil(() => copy.getStatus().lacksRoom)
+  await browser.runUntil(() => copy.getStatus().storeFailure === 'full')
   expect(copy.getStatus()).toMatchObject({ connection: 'online', isInSync: false, lastSyncAt: null })
   tab.faults.abortWith = () => null
   await browser.runUntil(() => copy.getStatus().isInSync, 120_000)
-  expect(copy.getStatus().lacksRoom).toBe(false)
+  expect(copy.getStatus().storeFailure).toBeNull()
   copy.close()
 })

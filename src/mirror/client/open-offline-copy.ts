@@ -200,7 +200,7 @@ function createPage(
     connection: 'checking',
     trouble: null,
     lastSyncAt: null,
-    lacksRoom: false,
+    storeFailure: null,
     tasksToldAt: null,
     copying: {},
     stopped: [],

@@ -35,7 +35,7 @@ export function composeStatus(
     ...counts,
     attention,
     papers,
-    isInSync: isEmpty && isFresh && isOnline && engine.trouble === null && !engine.lacksRoom,
+    isInSync: isEmpty && isFresh && isOnline && engine.trouble === null && engine.storeFailure === null,
     isStuck: isOnline && oldestWaitingAt !== null && now - oldestWaitingAt > stuckMs,
     storageCleared: cleared,
     storageProblem: storageText(outbox.storage),

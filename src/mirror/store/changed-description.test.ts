@@ -103,7 +103,7 @@ test('a changed collection arrives on a full device once there is room, and all 
     tab.faults.abortWith = (stores, mode) =>
       mode === 'readwrite' && stores.includes('state') ? 'QuotaExceededError' : null
     const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
-    await browser.runUntil(() => copy.getStatus().lacksRoom)
+    await browser.runUntil(() => copy.getStatus().storeFailure === 'full')
     const row = await browser.finish(copy.getRow('real-estate', makeId(1_005)))
     expect(row?.record['owner']).toBe('소유자 1005')
     tab.faults.abortWith = () => null

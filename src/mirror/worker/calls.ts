@@ -89,7 +89,7 @@ export interface Chunk {
 /** The part of the status that the engine knows; the rest comes from the outbox. */
 export type EngineStatus = Pick<
   SyncStatus,
-  'connection' | 'trouble' | 'lastSyncAt' | 'lacksRoom' | 'tasksToldAt' | 'copying' | 'stopped' | 'held'
+  'connection' | 'trouble' | 'lastSyncAt' | 'storeFailure' | 'tasksToldAt' | 'copying' | 'stopped' | 'held'
 >
 
 /** Rows sent with a new result and stored as its first page. */

@@ -42,6 +42,8 @@ export interface EngineState {
   /** Position in the change log of the data in memory; null before the first copy. */
   cursor: ChangeSeq | null
   status: EngineStatus
+  /** Pulls in a row that failed because of this device's storage, other than a full one. */
+  storeErrors: number
   /** The running read of the mirror into memory. */
   loading: Promise<void>
   isReading: boolean
@@ -129,7 +131,7 @@ export function setStatus(state: EngineState, change: Partial<EngineStatus>): vo
   for (const watcher of state.watchers) watcher.answer({ type: 'status', status: state.status })
   if (state.loop) notifyTabs(state, { type: 'status', ...state.status })
   const hasFailureChanged =
-    !isSameFailure(before.trouble, state.status.trouble) || before.lacksRoom !== state.status.lacksRoom
+    !isSameFailure(before.trouble, state.status.trouble) || before.storeFailure !== state.status.storeFailure
   if (!change.copying && !change.connection && change.held === undefined && !hasFailureChanged) return
   notifyOutlook(state, { isBack: isServerReachable(state.status) && !isServerReachable(before) })
 }
@@ -150,10 +152,10 @@ function notifyOutlook(state: EngineState, outlook: { isBack: boolean }): void {
 
 /**
  * True while rows may still arrive: the disk is being read, or the server can be reached and this
- * device has room for them.
+ * device can store them.
  */
 export function isCopyExpected({ isReading, status }: EngineState): boolean {
-  return isReading || (status.connection !== 'offline' && status.trouble === null && !status.lacksRoom)
+  return isReading || (status.connection !== 'offline' && status.trouble === null && status.storeFailure === null)
 }
 
 function isServerReachable({ connection, trouble }: EngineStatus): boolean {
@@ -190,7 +192,7 @@ export const tabMessageSchema = z.discriminatedUnion('type', [
     lastSyncAt: z.number().nullable(),
     // A tab of an earlier version doesn't send these three.
     trouble: serverFailureSchema.nullable().default(null),
-    lacksRoom: z.boolean().default(false),
+    storeFailure: z.enum(['full', 'failing']).nullable().default(null),
     tasksToldAt: z.number().nullable().default(null),
     copying: z.partialRecord(z.enum(collectionNames), z.object({ received: z.number(), total: z.number() })),
   }),

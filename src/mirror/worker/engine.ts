@@ -117,12 +117,13 @@ function createState({ runtime, userId }: EngineOptions, lane: ContentLane, mirr
       connection: 'checking',
       trouble: null,
       lastSyncAt: null,
-      lacksRoom: false,
+      storeFailure: null,
       tasksToldAt: null,
       copying: {},
       stopped: [],
       held: mirror.database.held.sections,
     },
+    storeErrors: 0,
     loading: Promise.resolve(),
     reloading: Promise.resolve(),
     applyingChoice: Promise.resolve(),
@@ -213,12 +214,12 @@ function handleTabMessage(state: EngineState, raw: unknown): void {
     case 'reload':
       return void reloadAll(state).catch((error: unknown) => reportBug(state, error))
     case 'status': {
-      const { connection, trouble, lastSyncAt, lacksRoom, tasksToldAt, copying } = message
+      const { connection, trouble, lastSyncAt, storeFailure, tasksToldAt, copying } = message
       return setStatus(state, {
         connection,
         trouble,
         lastSyncAt,
-        lacksRoom,
+        storeFailure,
         tasksToldAt,
         copying: withoutUndefined(copying),
       })

@@ -217,8 +217,8 @@ function computeState(result: Result): RowSourceState {
   const status = isComplete || total > 0 ? 'ready' : isFirstCopyExpected ? 'loading' : 'never_fetched'
   const isCopied = isFirstCopyExpected && !engine.mirror.isComplete
   const copying = isCopied && { copying: engine.status.copying[result.collection] ?? { received: 0, total: 0 } }
-  const { trouble, lacksRoom } = engine.status
-  const reason = status === 'never_fetched' && { ...(trouble && { trouble }), ...(lacksRoom && { lacksRoom }) }
+  const { trouble, storeFailure } = engine.status
+  const reason = status === 'never_fetched' && { ...(trouble && { trouble }), ...(storeFailure && { storeFailure }) }
   return { status, total, ...(isAtLeast && { isAtLeast }), isComplete, arrived, generation, ...copying, ...reason }
 }
 

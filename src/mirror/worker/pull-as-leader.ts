@@ -97,15 +97,14 @@ async function pullOnce(state: EngineState, signal: AbortSignal): Promise<PullOu
   try {
     const outcome = await pullOrRebuild(state, signal)
     if (outcome === 'done') {
-      notifyRoom(state, { lacksRoom: false })
+      noteStored(state)
       if (state.runtime.seals) state.vault = (await recordContact(state.runtime, state.userId)) ?? state.vault
     }
     return outcome
   } catch (error) {
     if (signal.aborted) return 'stopped'
     if (error instanceof HeldChangedError) return 'held_changed'
-    if (isFull(error)) notifyRoom(state, { lacksRoom: true })
-    else reportBug(state, error)
+    noteStoreFailure(state, error)
     // The database connection may be gone (removed by another tab, closed by the browser); the next
     // round needs a fresh one.
     await reloadMirror(state).catch((failure: unknown) => reportBug(state, failure))
@@ -127,9 +126,17 @@ async function pullOrRebuild(state: EngineState, signal: AbortSignal): Promise<P
   return await pullAndSettle(state, signal)
 }
 
-function notifyRoom(state: EngineState, { lacksRoom }: { lacksRoom: boolean }): void {
-  if (state.status.lacksRoom === lacksRoom) return
-  setStatus(state, { lacksRoom })
+/** A connection lost once is no news: the next pull opens a new one. */
+function noteStoreFailure(state: EngineState, error: unknown): void {
+  if (isFull(error)) return setStatus(state, { storeFailure: 'full' })
+  reportBug(state, error)
+  state.storeErrors += 1
+  if (state.storeErrors > 1) setStatus(state, { storeFailure: 'failing' })
+}
+
+function noteStored(state: EngineState): void {
+  state.storeErrors = 0
+  if (state.status.storeFailure !== null) setStatus(state, { storeFailure: null })
 }
 
 /** Pulls once, then removes outbox entries that the mirror now contains. */
@@ -170,7 +177,8 @@ function createPullTarget(state: EngineState): PullTarget {
       const { [collection]: _finished, ...others } = state.status.copying
       // A page was stored, so the server delivers and there is room.
       const copying = isDone ? others : { ...others, [collection]: { received, total } }
-      setStatus(state, { copying, trouble: null, lacksRoom: false })
+      noteStored(state)
+      setStatus(state, { copying, trouble: null })
     },
     beforeStore: (page) =>
       applyDeletions(state.outbox, page.changes, (collection, id) => getConfirmedRecord(state.data, collection, id)),

@@ -96,9 +96,12 @@ test("a device without a network says so and doesn't blame the server", async ()
   copy.close()
 })
 
-test('a full device without a copy says so at once, and copies once there is space', async () => {
+test.each([
+  ['is full', 'QuotaExceededError', 'full'],
+  ['reports errors of its storage', 'UnknownError', 'failing'],
+])('a device that %s says so instead of loading, and copies once it can store', async (_name, error, storeFailure) => {
   const { browser, tab, open } = await deviceWith(false)
-  tab.faults.abortWith = () => 'QuotaExceededError'
+  tab.faults.abortWith = () => error
   const copy = await open()
   const rows = copy.openRows('real-estate', everything)
   const chunks: number[] = []
@@ -106,14 +109,14 @@ test('a full device without a copy says so at once, and copies once there is spa
   await browser.runUntil(() => rows.getState().status === 'never_fetched', 90_000)
   await reading
   expect(chunks).toEqual([0])
-  expect(rows.getState()).toMatchObject({ total: 0, lacksRoom: true })
-  expect(copy.getStatus()).toMatchObject({ lacksRoom: true, isInSync: false })
+  expect(rows.getState()).toMatchObject({ total: 0, storeFailure })
+  expect(copy.getStatus()).toMatchObject({ storeFailure, isInSync: false })
 
   tab.faults.abortWith = () => null
   await browser.runUntil(() => rows.getState().isComplete, 180_000)
   await browser.runUntil(() => copy.getStatus().lastSyncAt !== null)
   expect(rows.rowAt(0)?.record['owner']).toBe('강하늘')
-  expect(copy.getStatus()).toMatchObject({ lacksRoom: false })
+  expect(copy.getStatus()).toMatchObject({ storeFailure: null })
   copy.close()
 })
 

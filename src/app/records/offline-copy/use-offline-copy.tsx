@@ -29,8 +29,8 @@ export function useSyncStatus(): SyncStatus {
 
 /** Whether rows that are missing here may arrive by themselves now. */
 export function useIsCopyExpected(): boolean {
-  const { connection, trouble, lacksRoom } = useSyncStatus()
-  return connection !== 'offline' && trouble === null && !lacksRoom
+  const { connection, trouble, storeFailure } = useSyncStatus()
+  return connection !== 'offline' && trouble === null && storeFailure === null
 }
 
 /** Why the server can't be reached now, as a sentence; null when it can. */

@@ -113,7 +113,7 @@ function fullDevice() {
     },
   }
   const copy = {
-    getStatus: () => ({ lacksRoom: false, storageProblem: state.storageProblem }) as SyncStatus,
+    getStatus: () => ({ storeFailure: null, storageProblem: state.storageProblem }) as SyncStatus,
     subscribeStatus: subscribeTo(listeners.status),
     outbox: {
       getEntries: () => Array.from({ length: state.entries }) as never[],

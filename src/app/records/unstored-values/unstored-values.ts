@@ -204,6 +204,6 @@ function onSpaceFreed(copy: CopyStatusSource, listener: () => void): () => void 
 }
 
 function isStorageFull(copy: CopyStatusSource): boolean {
-  const { lacksRoom, storageProblem } = copy.getStatus()
-  return lacksRoom || storageProblem !== null
+  const { storeFailure, storageProblem } = copy.getStatus()
+  return storeFailure === 'full' || storageProblem !== null
 }
