@@ -324,11 +324,20 @@ export function rebaseVersion(
 }
 
 /**
- * The base version of a new edit, from the version its author saw and the record's acknowledged
- * entries that the mirror may not hold yet.
+ * The base version of a new edit, from the version its author saw and the record's entries that the
+ * mirror may not hold yet.
+ *
+ * HAZARD: a sent entry without a response hides the values of the confirmed record, which may be
+ * newer than the entry and contain somebody else's change of the same field. Its author saw the
+ * record as it was when the entry was made.
  */
 export function baseForNew(seenVersion: number, lane: readonly StoredOp[]): number {
-  return lane.reduce(rebaseVersion, seenVersion)
+  return lane.reduce((version, entry) => rebaseVersion(Math.min(version, unhiddenVersion(entry)), entry), seenVersion)
+}
+
+/** The newest version of which the entry hides nothing. */
+function unhiddenVersion({ ack, request, state }: StoredOp): number {
+  return ack || state === 'acked' ? Infinity : (request?.ifMatch ?? Infinity)
 }
 
 const papers: readonly string[] = Object.values(paperCollections)

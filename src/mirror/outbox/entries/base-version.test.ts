@@ -25,6 +25,16 @@ test('does not treat what the server merged into an acknowledged version as seen
   expect(baseForNew(5, [makeAcked(5, 6), makeAcked(6, 9)])).toBe(6)
 })
 
+test('an edit made over an own sent entry without a response has not seen what was pulled meanwhile', () => {
+  const request = { method: 'PUT' as const, path: '/', body: JSON.stringify({ id: recordId(1) }), ifMatch: 5 }
+  const sent = makeStoredOp({ kind: 'update', state: 'queued', request, ack: null })
+  expect(baseForNew(7, [sent])).toBe(5)
+  expect(baseForNew(5, [sent])).toBe(5)
+  expect(baseForNew(7, [makeAcked(5, 6), { ...sent, request: { ...request, ifMatch: 6 } }])).toBe(6)
+  const unsent = makeStoredOp({ kind: 'update', state: 'conflict', request: null, ack: null })
+  expect(baseForNew(7, [unsent])).toBe(7)
+})
+
 test('an edit based on a version pulled later keeps it', () => {
   expect(baseForNew(12, [makeAcked(5, 8)])).toBe(12)
   expect(rebaseVersion(12, makeAcked(5, 6))).toBe(12)
