@@ -129,6 +129,22 @@ test('Tab skips fields carried over from the previous record', async () => {
   expect(table.added.at(-1)).toEqual({ group_id: group(2), owner: 'Kim 9', regi_date: '2026-03-02', fees: 900 })
 })
 
+test('Ctrl+Z right after Esc brings the carried values of the entry line back', async () => {
+  const table = await openTable({ carries: ['group_id'] })
+  await cell(-1, 0).click()
+  await insertText('가람')
+  await press('Tab', 'Control+Enter')
+  await expect.poll(() => table.added.length).toBe(1)
+  await expect.element(cell(-1, 0)).toMatchTextContent('가람동 도로확장')
+  await press('Escape')
+  await expect.element(cell(-1, 0)).not.toMatchTextContent('가람동 도로확장')
+  await press('Control+Z')
+  await expect.element(cell(-1, 0)).toMatchTextContent('가람동 도로확장')
+  expect(table.history).toEqual([])
+  await press('Control+Z')
+  await expect.poll(() => table.history).toEqual(['undo'])
+})
+
 test('Enter and Tab in the entry line skip cells that are not typed', async () => {
   await openTable()
   for (const key of ['Enter', 'Tab']) {

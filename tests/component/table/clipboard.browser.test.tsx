@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { openTable } from './table-harness.tsx'
-import { cell, cellInput, drag, edits, isCellInputFocused, press } from './table-steps.ts'
+import { cell, cellInput, drag, edits, insertText, isCellInputFocused, press } from './table-steps.ts'
 
 const fillHandle = page.getByCss('[data-fill-handle]')
 const preview = page.getByRole('dialog', { name: '붙여넣기 미리보기' })
@@ -57,6 +57,21 @@ test('creates records from rows beyond the end only after the preview and where 
   await expect
     .poll(() => table.acts.at(-1)?.newRows)
     .toEqual([{ group_id: '00000000-0000-7000-9000-000000000002', owner: '김두리' }])
+})
+
+test('rows pasted into the entry line take the carried or typed values it shows', async () => {
+  const table = await openTable({ rows: 30, newRows: true })
+  await cell(-1, 0).click()
+  await insertText('가람')
+  await press('Tab')
+  paste('김하나\t2026-03-02\r\n김두리\t2026-03-40\r\n')
+  await expect.element(preview).toMatchTextContent('새 기록 1건')
+  await expect.element(preview).toMatchTextContent('거절되어 만들지 않는 기록 1건')
+  await expect.element(preview).not.toMatchTextContent('마지막 행을 벗어나')
+  await preview.getByRole('button', { name: '올바른 값만 붙여넣기' }).click()
+  await expect
+    .poll(() => table.acts.at(-1)?.newRows)
+    .toEqual([{ group_id: '00000000-0000-7000-9000-000000000002', owner: '김하나', regi_date: '2026-03-02' }])
 })
 
 test('empties cut cells when they are pasted, in the same action', async () => {

@@ -104,7 +104,6 @@ export function DataTable(tableProps: DataTableProps) {
     <div className="relative isolate flex h-full min-h-0 flex-1 flex-col cramped:min-h-80 typing:min-h-80 overflow-hidden border bg-paper-raised text-table text-ink">
       <ErrorBar state={state} onRetry={() => source.refresh()} />
       <NewRowsBar count={state.arrived} onRefresh={() => source.refresh()} />
-      {props.rowSelection ? <RowCheckBanner table={table} /> : null}
       <div
         ref={setScroller}
         tabIndex={-1}
@@ -160,6 +159,7 @@ export function DataTable(tableProps: DataTableProps) {
         onRetry={() => source.refresh()}
         onEntry={entry && (() => goToEntry(table))}
       />
+      {props.rowSelection ? <RowCheckBanner table={table} /> : null}
       <SelectionStatus table={table} />
       {props.paging ? (
         <div className="shrink-0 typing:not-focus-within:hidden">

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { formatWon, readWon } from '#domain/money/won.ts'
 import { isImeKey } from '../composition.ts'
 import { TextField } from './text-field.tsx'
@@ -16,9 +16,14 @@ interface AmountFieldProps {
   readOnly?: boolean
 }
 
-/** An amount in won, typed the ways `readWon` accepts; ↑ and ↓ change it by steps. */
+/**
+ * An amount in won, typed the ways `readWon` accepts; ↑ and ↓ change it by steps. A finished amount
+ * is only shown formatted. HAZARD: reporting it on blur would write a saved amount into the form
+ * that the save has just emptied.
+ */
 export function AmountField({ step, ...field }: AmountFieldProps) {
   const { value, onValue } = field
+  const [isTyping, setIsTyping] = useState(false)
   function press(event: KeyboardEvent<HTMLInputElement>) {
     if (isImeKey(event) || step === undefined) return
     const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : null
@@ -31,11 +36,13 @@ export function AmountField({ step, ...field }: AmountFieldProps) {
       {...field}
       inputMode="numeric"
       className="text-right tabular-nums"
-      onKeyDown={press}
-      onBlur={() => {
-        const formatted = tidyAmount(value)
-        if (formatted !== value) onValue(formatted)
+      value={isTyping ? value : tidyAmount(value)}
+      onValue={(text) => {
+        setIsTyping(true)
+        onValue(text)
       }}
+      onKeyDown={press}
+      onBlur={() => setIsTyping(false)}
     />
   )
 }

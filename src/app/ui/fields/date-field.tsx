@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { readDay, dayInMoment, momentOnDay } from '#domain/dates/day-entry.ts'
 import { CalendarTextField } from '../calendar/calendar-text-field.tsx'
 import { isImeKey } from '../composition.ts'
@@ -30,8 +31,12 @@ export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
     return read.ok
   })
   const element = useRef<HTMLInputElement>(null)
-  const isUnread = draft !== null && !readDay(draft, officeToday()).ok
-  useBlockSubmit(element, isUnread, () => setWrong(true))
+  useSettleOnSubmit(element, draft, () => {
+    const isRead = draft === null || readDay(draft, officeToday()).ok
+    if (isRead) flushSync(input.onBlur)
+    else setWrong(true)
+    return isRead
+  })
 
   return (
     <TypedDateField
@@ -49,27 +54,29 @@ export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
 }
 
 /**
- * Blocks submitting while the text is unread, because the form only knows the last valid date and
- * would silently drop the typed one.
+ * Parses the text being typed before its form is submitted, such as by Ctrl+S, so the form saves it
+ * and a later blur has nothing to report. `settle` returns false to block submitting unread text,
+ * because the form only knows the last valid date and would silently drop the typed one.
  */
-function useBlockSubmit(
+function useSettleOnSubmit(
   input: { readonly current: HTMLInputElement | null },
-  isUnread: boolean,
-  onBlocked: () => void,
+  draft: string | null,
+  settle: () => boolean,
 ) {
-  const latestOnBlocked = useLatest(onBlocked)
+  const latestSettle = useLatest(settle)
+  const isTyping = draft !== null
   useEffect(() => {
     const form = input.current?.form
-    if (!isUnread || !form) return undefined
-    function blockSubmit(event: SubmitEvent) {
+    if (!isTyping || !form) return undefined
+    function settleFirst(event: SubmitEvent) {
+      if (latestSettle()()) return
       event.preventDefault()
       event.stopPropagation()
-      latestOnBlocked()()
       input.current?.focus()
     }
-    form.addEventListener('submit', blockSubmit, { capture: true })
-    return () => form.removeEventListener('submit', blockSubmit, { capture: true })
-  }, [input, isUnread, latestOnBlocked])
+    form.addEventListener('submit', settleFirst, { capture: true })
+    return () => form.removeEventListener('submit', settleFirst, { capture: true })
+  }, [input, isTyping, latestSettle])
 }
 
 interface TypedDateFieldProps extends Omit<TextFieldProps, 'ref' | 'trailing'> {

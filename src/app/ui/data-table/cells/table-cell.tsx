@@ -108,18 +108,45 @@ function CellText(props: TableCellProps) {
         {shown}
       </span>
     )
-  if (theirs === null) return <span className="truncate">{shown}</span>
+  if (theirs === null)
+    return (
+      <span className="truncate" style={fitFigure(props, text)}>
+        {shown}
+      </span>
+    )
   return (
     <span
       className="flex min-w-0 flex-col text-[12px] leading-[min(15px,calc((var(--row)-2px)/2))]"
       style={{ textAlign: column.align }}
     >
-      <span className="truncate font-semibold">{text === '' ? '(비어 있음)' : text}</span>
+      <span className="truncate font-semibold" style={fitFigure(props, text)}>
+        {text === '' ? '(비어 있음)' : text}
+      </span>
       <span className="sr-only">, 상대 값 </span>
-      <span className="truncate text-seal">{theirs}</span>
+      <span className="truncate text-seal" style={fitFigure(props, theirs)}>
+        {theirs}
+      </span>
     </span>
   )
 }
+
+/**
+ * Smaller type for a number wider than its column: a number cut short would be read as another one.
+ * CSS computes it from the column's width, so a resize renders no cell again.
+ */
+function fitFigure({ column, columnIndex }: TableCellProps, text: string) {
+  if (column.align !== 'end') return undefined
+  const separators = text.match(separator)?.length ?? 0
+  const ems = (text.length - separators) * digitWidth + separators * separatorWidth
+  return { fontSize: `min(1em, calc((var(--w${columnIndex}) - ${figurePadding}px) / ${ems.toFixed(2)}))` }
+}
+
+const separator = /[,.]/g
+/** In em, with some room for other fonts. */
+const digitWidth = 0.62
+const separatorWidth = 0.32
+/** Padding on both sides in px, plus one for rounding. */
+const figurePadding = 21
 
 function CarriedText({ text }: { text: string }) {
   return (

@@ -111,7 +111,7 @@ function selectPasted(table: Table, placedCells: readonly PlacedCell<unknown>[])
 
 /**
  * One row fills the entry line from the active cell on. Several rows become new records where the
- * screen supports it.
+ * screen supports it; the line's values fill the columns missing in the paste.
  */
 function pasteIntoEntry(table: Table, block: PastedBlock, text: string): void {
   const [row, ...others] = block
@@ -128,16 +128,21 @@ function pasteIntoEntry(table: Table, block: PastedBlock, text: string): void {
     table.props.onMessage({ type: 'warning', text: '새 기록은 한 행씩 붙여넣을 수 있습니다.' })
     return
   }
-  const { total } = table.props.source.getState()
-  const placedCells = layoutBlock(block, [
-    { top: total, bottom: total, left: table.position.column, right: table.position.column },
-  ])
+  // Rows are numbered as in the paste.
+  const { column: left } = table.position
+  const placedCells = layoutBlock(block, [{ top: 0, bottom: 0, left, right: left }])
   const columns = table.props.columns
   const writes = placedCells.flatMap(({ row: rowIndex, column, cell }) => {
     const target = columns[column]
     return target ? [{ rowIndex, row: null, column: target, cell }] : []
   })
-  writeCells(table, writes, { kind: 'paste', beyondColumns: placedCells.length - writes.length })
+  const { draft, derived } = table.entry.get()
+  const own = Object.fromEntries(Object.entries(draft).filter(([key]) => !derived.includes(key)))
+  writeCells(table, writes, {
+    kind: 'paste',
+    beyondColumns: placedCells.length - writes.length,
+    entryLine: { draft: own, derive: table.props.entry?.derive },
+  })
 }
 
 function fillEntry(table: Table, row: readonly PastedCell[]): void {

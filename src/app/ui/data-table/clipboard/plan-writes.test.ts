@@ -6,6 +6,7 @@ import { plainRow } from '#tests/support/array-row-source.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
 import { getCellValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
+import type { EntryDraft } from '../editing/edit-action.ts'
 import { layoutBlock } from './paste-cells.ts'
 import {
   parsePasted,
@@ -146,6 +147,19 @@ describe('a plan', () => {
     const plan = planWrites(writes, { ...options, canAddRows: true })
     expect(plan.newRows).toEqual([{ owner: '하나', fees: 100 }])
     expect(plan.rejected).toMatchObject([{ rowIndex: 11, reason: '소유자: 필수 항목입니다.' }])
+    expect([plan.beyondRows, plan.refusedRows]).toEqual([0, 1])
+  })
+
+  test('fills the columns missing in rows pasted into the entry line from that line; pasted values win', () => {
+    const entryLine = {
+      draft: { owner: '이어진 주인', fees: 100, status: 'done' },
+      derive: (draft: EntryDraft) => ({ ...draft, area: Number(draft['fees']) / 10 }),
+    }
+    const writes = [write(10, fees, '200'), write(10, status, ''), write(11, fees, '300')]
+    expect(planWrites(writes, { ...options, canAddRows: true, entryLine }).newRows).toEqual([
+      { owner: '이어진 주인', fees: 200, status: null, area: 20 },
+      { owner: '이어진 주인', fees: 300, status: 'done', area: 30 },
+    ])
   })
 
   test('accounts for every cell as changed, equal or refused', () => {

@@ -2,7 +2,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { formatRequiredError } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { checkInRow, type ParseResult, checkValue, parseEntry } from '../cells/cell-text.ts'
-import type { Column } from '../data-table-props.ts'
+import type { Column, EntryLine } from '../data-table-props.ts'
 import type { CellChange, EditAction, EntryDraft } from '../editing/edit-action.ts'
 import type { CopiedColumn } from './clipboard-html.ts'
 
@@ -24,11 +24,10 @@ export interface WritePlan {
   readonly unchanged: number
   /** Cells beyond the last column. */
   readonly beyondColumns: number
-  /**
-   * Rows beyond the last row that become no record, because the screen creates none or one was
-   * refused.
-   */
+  /** Rows beyond the last row, where the screen creates no records. */
   readonly beyondRows: number
+  /** Rows that become no record because one of their cells was refused. */
+  readonly refusedRows: number
 }
 
 export interface PlannedChange extends CellChange {
@@ -53,6 +52,15 @@ export interface PlanOptions {
   /** The cell's current value, including a pending one. */
   readonly getCurrent: (row: SourceRow, column: Column) => FieldValue
   readonly beyondColumns?: number
+  /** The entry line that was pasted into; it fills the columns missing in the paste. */
+  readonly entryLine?: EntryLineValues
+}
+
+export interface EntryLineValues {
+  /** Values typed or carried over. */
+  readonly draft: EntryDraft
+  /** Adds the values that follow from field `key`. */
+  readonly derive?: EntryLine['derive'] | undefined
 }
 
 /** Clearing more cells than this needs a preview. */
@@ -93,7 +101,8 @@ export function planWrites(writes: readonly PlannedWrite[], options: PlanOptions
     rejected: [...rejected, ...newRows.rejected],
     unchanged,
     beyondColumns: options.beyondColumns ?? 0,
-    beyondRows: newRows.left,
+    beyondRows: newRows.beyond,
+    refusedRows: newRows.refused,
   }
 }
 
@@ -119,13 +128,13 @@ function planNewRows(writes: readonly PlannedWrite[], options: PlanOptions, read
   const rejected: RejectedCell[] = []
   // Skips rows of empty cells only, which Excel includes when a selection goes beyond its data.
   const rows = [...byRow.values()].filter((row) => row.some((write) => write.cell.text.trim() !== ''))
-  if (!options.canAddRows) return { drafts, rejected, left: rows.length }
+  if (!options.canAddRows) return { drafts, rejected, beyond: rows.length, refused: 0 }
   for (const row of rows) {
     const draft = buildEntryDraft(row, options, read)
     if ('rejected' in draft) rejected.push(...draft.rejected)
     else drafts.push(draft.draft)
   }
-  return { drafts, rejected, left: rows.length - drafts.length }
+  return { drafts, rejected, beyond: 0, refused: rows.length - drafts.length }
 }
 
 /** Creates the whole record or none of it. */
@@ -145,12 +154,22 @@ function buildEntryDraft(
   }
   const [first] = row
   const named = new Set(row.map((write) => write.column.key))
+  const whole = completeDraft(draft, named, options.entryLine)
   for (const column of options.columns) {
-    const isMissing = column.isEditable && column.field.required === true && !named.has(column.key)
+    const isNamed = named.has(column.key) || (whole[column.key] ?? null) !== null
+    const isMissing = column.isEditable && column.field.required === true && !isNamed
     if (isMissing && first)
       rejected.push({ rowIndex: first.rowIndex, column, text: '', reason: formatRequiredError(column.field, 'made') })
   }
-  return rejected.length > 0 ? { rejected } : { draft }
+  return rejected.length > 0 ? { rejected } : { draft: whole }
+}
+
+/** Adds the entry line's values and those that follow from others; pasted ones win. */
+function completeDraft(pasted: EntryDraft, named: ReadonlySet<string>, line: EntryLineValues | undefined): EntryDraft {
+  if (!line) return pasted
+  const missing = Object.entries(line.draft).filter(([key, value]) => !named.has(key) && (value ?? '') !== '')
+  const own: EntryDraft = { ...Object.fromEntries(missing), ...pasted }
+  return Object.keys(own).reduce<EntryDraft>((draft, key) => ({ ...line.derive?.(draft, key), ...draft, ...own }), own)
 }
 
 /** Caches parsed values, because values repeat within columns; this keeps 100,000 cells fast. */

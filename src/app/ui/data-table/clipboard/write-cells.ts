@@ -3,7 +3,6 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { editText, formatCellValue, getCellValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
-import type { EditAction } from '../editing/edit-action.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { isRowLocked } from '../rows/row-state.ts'
 import { readSourceRows } from '../selection/read-selected-rows.ts'
@@ -27,12 +26,12 @@ export function announceTooMany(table: Table): void {
   table.props.onMessage({ type: 'warning', text: `한 번에 셀 ${limit}개까지 바꿀 수 있습니다. 범위를 나누어 주세요.` })
 }
 
+interface WriteOptions extends Pick<PlanOptions, 'kind' | 'beyondColumns' | 'entryLine'> {
+  readonly after?: () => void
+}
+
 /** Plans the writes and applies them as one action, after a preview if the plan needs one. */
-export function writeCells(
-  table: Table,
-  writes: readonly PlannedWrite[],
-  options: { kind: EditAction['kind']; beyondColumns?: number; after?: () => void },
-): void {
+export function writeCells(table: Table, writes: readonly PlannedWrite[], options: WriteOptions): void {
   const plan = planWrites(writes, planOptions(table, options))
   if (needsPreview(plan)) {
     table.prompt = { type: 'preview', plan, ...(options.after ? { after: options.after } : {}) }
@@ -71,16 +70,18 @@ function isAtEnd({ props }: Table): boolean {
   return page === undefined || page.page === page.pages
 }
 
-function planOptions(table: Table, options: { kind: EditAction['kind']; beyondColumns?: number }): PlanOptions {
+function planOptions(table: Table, options: WriteOptions): PlanOptions {
   const { props } = table
+  const { entryLine } = options
   return {
     kind: options.kind,
     today: props.today(),
-    canAddRows: props.canAddRows === true && isAtEnd(table),
+    canAddRows: props.canAddRows === true && (entryLine !== undefined || isAtEnd(table)),
     columns: [...props.columns, ...(props.hiddenColumns ?? [])],
     isEditable: (row, column) => column.isEditable && !isRowLocked(row) && props.onEdit !== undefined,
     getCurrent: (row, column) => currentValue(table, row, column),
     beyondColumns: options.beyondColumns ?? 0,
+    ...(entryLine && { entryLine }),
   }
 }
 

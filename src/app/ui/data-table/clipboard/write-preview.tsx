@@ -76,6 +76,7 @@ function Summary({ plan }: { plan: WritePlan }) {
     [plan.unchanged, '이미 같은 값', '개'],
     [plan.beyondColumns, '마지막 컬럼을 벗어나 빠지는 셀', '개'],
     [plan.beyondRows, '마지막 행을 벗어나 빠지는 행', '행'],
+    [plan.refusedRows, '거절되어 만들지 않는 기록', '건'],
   ] as const
   return (
     <ul className="tabular flex flex-wrap gap-x-5 gap-y-1">

@@ -119,7 +119,7 @@ export function isSearched({ key, field }: Column): boolean {
 
 const widths: Record<FieldKind, number> = {
   text: 140,
-  won: 112,
+  won: 120,
   date: 112,
   datetime: 140,
   number: 96,

@@ -20,7 +20,7 @@ import {
   explainReadOnly,
 } from '../editing/cell-editor.ts'
 import { baseText } from '../editing/prepare-cell-input.ts'
-import { addEntryLine, handleEntryEscape } from '../entry-line/entry-line-actions.ts'
+import { addEntryLine, handleEntryEscape, undoEntryClear } from '../entry-line/entry-line-actions.ts'
 import { entryRow, headerRow, moves, type Move } from '../focus/cell-navigation.ts'
 import { moveBy, moveTo } from '../focus/focus-actions.ts'
 import { toggleReader } from '../screen-reader/reader-mode.tsx'
@@ -119,6 +119,7 @@ const readyCommands: Partial<Record<CommandId, CommandHandler>> = {
   clear: clearCell,
   today: writeToday,
   undo: (table) => {
+    if (undoEntryClear(table)) return true
     table.props.history?.undo()
     // Handled even without a history; otherwise the browser would undo text of earlier cells in the
     // empty cell input.

@@ -2,7 +2,7 @@ import { finishEdit } from '../editing/cell-editor.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { moveTo } from '../focus/focus-actions.ts'
-import { activeColumn, isSkippedInEntry, type Table } from '../table.ts'
+import { activeColumn, announceFocus, isSkippedInEntry, type Table } from '../table.ts'
 
 /** 추가: adds the entry line's record and starts the next one. */
 export function addEntryLine(table: Table): boolean {
@@ -32,6 +32,13 @@ export function clearEntry(table: Table): void {
 export function handleEntryEscape(table: Table): boolean {
   const column = activeColumn(table)
   return (column !== undefined && table.entry.dropText(column.key)) || table.entry.clearCarried()
+}
+
+/** Ctrl+Z right after Esc or 비우기 in the entry line restores it; false when there is nothing to. */
+export function undoEntryClear(table: Table): boolean {
+  if (table.position.row !== entryRow || !table.entry.undoClear()) return false
+  announceFocus(table)
+  return true
 }
 
 /** Shows hidden columns whose fields have errors. */

@@ -34,6 +34,8 @@ export interface EntryStore {
   dropText(key: string): boolean
   /** Resets the line to its initial state. */
   clear(): void
+  /** Restores what was just cleared or dropped; false when something else changed since. */
+  undoClear(): boolean
   /** The record added last while the table has been mounted. */
   lastDraft(): EntryDraft | null
   /** The user entered something that isn't added yet. */
@@ -56,8 +58,11 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
   /** Initial and carried values, which don't count as input. */
   let initialDraft: EntryDraft = {}
   let lastAdded: EntryDraft | null = null
+  /** The line before the change just made, if that only cleared something. */
+  let cleared: { readonly state: EntryState; readonly initialDraft: EntryDraft } | null = null
 
   function change(part: Partial<EntryState>) {
+    cleared = null
     state = { ...state, ...part }
     signals.emit('entry')
     if (part.draft) lineNow()?.onDraftChange?.(pickTyped(part.draft, initialDraft))
@@ -67,6 +72,12 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
   function startOver(keptState: Partial<EntryState>, typed: EntryDraft) {
     initialDraft = lineNow()?.initial?.() ?? {}
     change({ ...keptState, draft: { ...initialDraft, ...typed }, carried: [], derived: [] })
+  }
+
+  function clearWith(clear: () => void) {
+    const before = { state, initialDraft }
+    clear()
+    cleared = before
   }
 
   async function add() {
@@ -106,15 +117,21 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
     add,
     clearCarried() {
       const hasCarried = state.carried.length > 0
-      if (hasCarried) startOver({}, pickTyped(state.draft, initialDraft))
+      if (hasCarried) clearWith(() => startOver({}, pickTyped(state.draft, initialDraft)))
       return hasCarried
     },
     dropText(key) {
       const hasInvalidText = state.texts[key] !== undefined
-      if (hasInvalidText) change(withField(state, state.draft, key))
+      if (hasInvalidText) clearWith(() => change(withField(state, state.draft, key)))
       return hasInvalidText
     },
-    clear: () => startOver(emptyState, {}),
+    clear: () => clearWith(() => startOver(emptyState, {})),
+    undoClear() {
+      if (!cleared) return false
+      initialDraft = cleared.initialDraft
+      change(cleared.state)
+      return true
+    },
     lastDraft: () => lastAdded,
     hasInput: () => hasInput(state, initialDraft),
   }

@@ -4,7 +4,16 @@ import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
 import { columnWindowFor, visibleColumns, everyColumn } from '../columns/column-window.ts'
 import { rowLines } from '../unfolding/row-lines.ts'
-import { calculateGeometry, growWidths, fitPinned, rowAtTop, scrollTargetFor, stickyTop, topOfRow } from './geometry.ts'
+import {
+  calculateGeometry,
+  columnWidth,
+  growWidths,
+  fitPinned,
+  rowAtTop,
+  scrollTargetFor,
+  stickyTop,
+  topOfRow,
+} from './geometry.ts'
 
 const columns = buildVisibleColumns(realEstateDescription)
 const geometry = calculateGeometry({ columns, widths: {}, actionWidth: 72, hasEntry: true, isCoarse: false })
@@ -96,6 +105,27 @@ describe('widths of the case book', () => {
     expect(grown['group_id']).toBe(112 + 112)
     expect(growWidths(columns, {}, all - 1)).toEqual({})
     expect(growWidths(columns, { owner: 90 }, all + 400)).toEqual({ owner: 90 })
+  })
+
+  test('no number is cut at the right edge of an unscrolled list, in any window', () => {
+    const lastFigure = columns.findIndex(({ key }) => key === 'tax')
+    fc.assert(
+      fc.property(fc.integer({ min: 300, max: 2400 }), (room) => {
+        const fitted = growWidths(columns, {}, room)
+        let left = 0
+        const cut = columns.filter((column) => {
+          const start = left
+          left += columnWidth(column, fitted)
+          return start < room && left > room
+        })
+        expect(cut.map(({ align }) => align)).not.toContain('end')
+      }),
+    )
+    const missing = 6
+    const upToTax = columns.slice(0, lastFigure + 1).reduce((sum, { width }) => sum + width, 0)
+    const narrowed = growWidths(columns, {}, upToTax - missing)
+    expect(narrowed['tax']).toBeUndefined()
+    expect(narrowed['owner_address']).toBeLessThan(columns.find(({ key }) => key === 'owner_address')?.width ?? 0)
   })
 })
 

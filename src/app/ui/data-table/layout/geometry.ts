@@ -139,8 +139,8 @@ export function columnWidth(column: Column, widths: Readonly<Record<string, numb
 
 /**
  * Widths of the columns that share the remaining width (`grows` in their fields), in proportion to
- * their own; empty when none remains. Once the user has set a width by hand, no width changes
- * automatically.
+ * their own; without remaining width those that keep the number at the right edge whole, if any.
+ * Once the user has set a width by hand, no width changes automatically.
  */
 export function growWidths(
   columns: readonly Column[],
@@ -150,9 +150,42 @@ export function growWidths(
   const spare = room - sum(columns.map((column) => columnWidth(column, widths)))
   const growing = columns.filter(({ field }) => field.grows)
   const hasManualWidth = columns.some(({ key }) => widths[key] !== undefined)
-  if (spare <= 0 || hasManualWidth) return widths
-  const base = sum(growing.map(({ width }) => width))
-  return Object.fromEntries(growing.map(({ key, width }) => [key, width + Math.floor((spare * width) / base)]))
+  if (hasManualWidth) return widths
+  return { ...widths, ...(spare > 0 ? shareWidth(growing, spare) : keepFigureWhole(columns, room)) }
+}
+
+/** Most that text columns give up for the number at the right edge, as a part of their widths. */
+const maxNarrowing = 0.15
+
+/**
+ * The action column or the edge of the view would cover the last digits of a column there. A number
+ * cut like that reads as another one, so the columns before it make room or push it out of view.
+ */
+function keepFigureWhole(columns: readonly Column[], room: number): Readonly<Record<string, number>> {
+  const rights = columns.map((_, index) => sum(columns.slice(0, index + 1).map((column) => columnWidth(column, {}))))
+  const index = rights.findIndex((right) => right > room)
+  const cut = columns[index]
+  const left = rights[index - 1] ?? 0
+  if (cut?.align !== 'end' || index === 0 || left >= room) return {}
+  const before = columns.slice(0, index)
+  const growing = before.filter(({ field }) => field.grows)
+  const flexible = growing.length > 0 ? growing : before.slice(-1)
+  const missing = (rights[index] ?? 0) - room
+  const isNarrowable = growing.length > 0 && missing <= maxNarrowing * sum(growing.map(({ width }) => width))
+  return shareWidth(flexible, isNarrowable ? -missing : room - left)
+}
+
+/** Adds `spare` px to the columns in proportion to their widths; the last one takes the rest. */
+function shareWidth(columns: readonly Column[], spare: number): Readonly<Record<string, number>> {
+  const base = sum(columns.map(({ width }) => width))
+  const shares = columns.map(({ width }) => Math.floor((spare * width) / base))
+  const rest = spare - sum(shares)
+  return Object.fromEntries(
+    columns.map(({ key, width }, index) => [
+      key,
+      width + (shares[index] ?? 0) + (index === columns.length - 1 ? rest : 0),
+    ]),
+  )
 }
 
 /** Widths and left edges as CSS variables on the grid root, so a resize updates one element. */

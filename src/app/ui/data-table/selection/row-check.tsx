@@ -53,6 +53,7 @@ function tickNow(table: Table): boolean | 'some' {
 
 /**
  * Shows which kind of selection applies: a number of ticked rows, or everything the search finds.
+ * Below the rows, so that the first tick moves none of them under the pointer.
  */
 export function RowCheckBanner({ table }: { table: Table }) {
   const selection = useSignal(table, 'checks', () => table.props.rowSelection?.value ?? noRows)
@@ -63,7 +64,7 @@ export function RowCheckBanner({ table }: { table: Table }) {
   if (!rowSelection || count === 0) return <p role="status" className="sr-only" />
   const isAll = currentSelection.kind === 'matching'
   return (
-    <div className="relative z-1 flex min-h-9 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-b bg-(--primary-wash) px-3 py-1 text-label text-ink">
+    <div className="relative z-1 flex min-h-9 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-t bg-(--primary-wash) px-3 py-1 text-label text-ink">
       <p role="status" className="tabular">
         {isAll
           ? allSelectedText(matching, currentSelection.excluded.size)
