@@ -84,7 +84,7 @@ test('a suggestion filter and a date range find the same cases as the server', a
   await expect(page.getByRole('status').filter({ hasText: '시작일이 종료일보다 늦습니다.' })).toBeVisible()
   await until.fill('2026-02-30')
   await until.press('Tab')
-  await expect(page.getByText('날짜를 확인해 주세요.')).toBeVisible()
+  await expect(page.getByText('2026년 2월에는 30일이 없습니다.')).toBeVisible()
 
   // Reports have a separate date range.
   await page.goto(`${office.url}/services/deposit?tab=report`)

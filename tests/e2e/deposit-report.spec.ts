@@ -49,7 +49,9 @@ test('미수금 lists unpaid claims by section and age until they are paid', asy
 async function takeClaim(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '밀린 구간 비용청구' })
   const download = dialog.getByRole('button', { name: 'PDF 다운로드' })
-  await dialog.getByRole('button', { name: '전체' }).click()
+  // The claim starts with the report's period.
+  await expect(dialog.getByRole('button', { name: '전체' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(dialog.getByText('3건 · 242,000원')).toBeVisible()
   await openPaper(page, /\/export_report_pdf\/$/, dialog.getByRole('button', { name: '미리보기' }))
   const [paper] = await Promise.all([page.waitForEvent('download'), download.click()])
   expect(paper.suggestedFilename()).toBe('비용청구서_밀린 구간.pdf')

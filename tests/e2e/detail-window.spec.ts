@@ -24,7 +24,7 @@ test('edits a record next to its table and in its own window, which also opens o
   await expect(detail.getByRole('heading', { level: 1, name: '상세창1' })).toBeVisible()
   await detail.getByLabel('등기예정일').fill('2026-02-30')
   await detail.getByRole('button', { name: '저장' }).click()
-  await expect(detail.getByText('날짜는 2026-01-31 형식으로 입력해 주세요.')).toBeVisible()
+  await expect(detail.getByText('2026년 2월에는 30일이 없습니다.')).toBeVisible()
   await detail.getByRole('button', { name: '취소' }).click()
   await expect(detail.getByLabel('등기예정일')).toHaveValue('')
   await detail.getByLabel('보수료').fill('250000')

@@ -68,7 +68,7 @@ test('refuses a date that does not exist and leave that overlaps another request
   await form.getByRole('textbox', { name: /^사유/ }).fill('잘못 적은 날')
   await form.getByRole('textbox', { name: /^시작일/ }).fill('2026-02-30')
   await form.getByRole('textbox', { name: /^시작일/ }).press('Enter')
-  await expect(form.getByText('날짜를 확인해 주세요.')).toBeVisible()
+  await expect(form.getByText('2026년 2월에는 30일이 없습니다.')).toBeVisible()
   await expect(form.getByRole('textbox', { name: /^시작일/ })).toBeFocused()
   await expect(form.getByRole('textbox', { name: /^시작일/ })).toHaveValue('2026-02-30')
   await fillDay(form, '시작일', quietDay(21))

@@ -10,7 +10,9 @@ export const idSchema = z
   .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, '번호 형식이 올바르지 않습니다.')
 
 /** A date in the office's time zone (Asia/Seoul) as `YYYY-MM-DD`; 2026-02-30 is refused. */
-export const dateSchema = z.string().refine(isDate, '날짜는 2026-01-31 형식으로 입력해 주세요.')
+export const dateSchema = z
+  .string()
+  .refine(isDate, { error: ({ input }) => describeMissingDay(String(input)) ?? wrongDateForm })
 
 /** Integer won, within the range that JavaScript numbers and a bigint column both hold exactly. */
 export const wonSchema = z
@@ -63,16 +65,41 @@ function isWellFormed(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
+export const wrongDateForm = '날짜는 2026-01-31 형식으로 입력해 주세요.'
+
 /**
  * Whether a text is a calendar date `YYYY-MM-DD`; 2026-02-30 is not. Kept apart from the schemas
  * because visitors load this.
  */
 export function isDate(text: string): boolean {
+  const parts = splitDate(text)
+  return parts !== null && parts.day >= 1 && parts.day <= monthLength(parts)
+}
+
+/** Names the month or day that `2026-13-01` lacks; null for any other text. */
+export function describeMissingDay(text: string): string | null {
+  const parts = splitDate(text)
+  if (parts === null || isDate(text)) return null
+  const { year, month, day } = parts
+  return monthLength(parts) === 0 ? `${month}월은 없습니다.` : `${year}년 ${month}월에는 ${day}일이 없습니다.`
+}
+
+interface DateParts {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+/** The numbers of a text in the form of a date, from 1900 on. */
+function splitDate(text: string): DateParts | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  if (!match) return false
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
-  if (year < 1900 || month < 1 || month > 12 || day < 1) return false
+  if (!match || Number(match[1]) < 1900) return null
+  return { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]) }
+}
+
+/** Days of a month; 0 for a month that doesn't exist. */
+function monthLength({ year, month }: DateParts): number {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   const lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-  return day <= (lengths[month - 1] ?? 0)
+  return lengths[month - 1] ?? 0
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDay } from './day-entry.ts'
+import { describeWrongDay, describeWrongMoment, readDay } from './day-entry.ts'
 
 test.each([
   ['1125', '2026-11-25'],
@@ -66,4 +66,35 @@ test.each([
   '금요일',
 ])('refuses %j', (text) => {
   expect(readDay(text, '2026-11-21')).toEqual({ ok: false })
+})
+
+test.each([
+  ['2026-13-01', '13월은 없습니다.'],
+  ['2026.12.32', '2026년 12월에는 32일이 없습니다.'],
+  ['2026-00-10', '0월은 없습니다.'],
+  ['20261301', '13월은 없습니다.'],
+  ['2026년 2월 30일', '2026년 2월에는 30일이 없습니다.'],
+  ['2024.2.30.(금)', '2024년 2월에는 30일이 없습니다.'],
+  ['26.11.31', '2026년 11월에는 31일이 없습니다.'],
+  ['13/45', '13월은 없습니다.'],
+  ['2/30', '2026년 2월에는 30일이 없습니다.'],
+])('names the month or day that %j lacks', (text, message) => {
+  expect(describeWrongDay(text, '2026-11-21')).toBe(message)
+})
+
+test.each(['내년쯤', '2026', '202611', '31/12/2026', '2026-1-1-1', '1812-05-01', '2026-123-01'])(
+  'asks for the usual form where %j is no date at all',
+  (text) => {
+    expect(describeWrongDay(text, '2026-11-21')).toBe('날짜는 2026-01-31 형식으로 입력해 주세요.')
+  },
+)
+
+test.each([
+  ['2026-13-01 12:30', '13월은 없습니다.'],
+  ['2026. 2. 30. 오후 2:05', '2026년 2월에는 30일이 없습니다.'],
+  ['2026-02-30', '2026년 2월에는 30일이 없습니다.'],
+  ['2026-11-20 25:00', '일시는 2026-01-31 12:30 형식으로 입력해 주세요.'],
+  ['언젠가', '일시는 2026-01-31 12:30 형식으로 입력해 주세요.'],
+])('names what the instant %j lacks', (text, message) => {
+  expect(describeWrongMoment(text, '2026-11-21')).toBe(message)
 })

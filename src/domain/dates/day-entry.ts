@@ -1,11 +1,9 @@
-import { isDate } from '#contract/records/values.ts'
+import { describeMissingDay, isDate, wrongDateForm } from '#contract/records/values.ts'
 import { isEmptyEntry, plainEntry } from '#domain/entry/number-entry.ts'
 import { addDays } from './office-date.ts'
 import { officeMoment, canonicalInstant, toInstant, parseTimeEntry } from './office-moment.ts'
 
 type DayEntry = { readonly ok: true; readonly value: string | null } | { readonly ok: false }
-
-export const wrongDay = '날짜는 2026-01-31 형식으로 입력해 주세요.'
 
 /**
  * Parses days, typed, pasted or imported: `2026-11-20`, `2026.11.20.(금)`, `2026년 11월 20일 금요일`,
@@ -22,6 +20,21 @@ export function readDay(text: string, today: string): DayEntry {
   const moment = /^[^T]*T.+(?:Z|[+-]\d{2}:?\d{2})$/.test(entry) ? officeMoment(entry) : null
   const value = moment?.day ?? dayFromDigits(withoutRest(entry), today)
   return value !== null && isDate(value) ? { ok: true, value } : { ok: false }
+}
+
+/** Says why `readDay` refuses a text: which month or day doesn't exist, else the form of a date. */
+export function describeWrongDay(text: string, today: string): string {
+  return findMissingDay(text, today) ?? wrongDateForm
+}
+
+/**
+ * The month or day that a text names but that doesn't exist. Null for short digits and American
+ * dates, which name no month for certain.
+ */
+export function findMissingDay(text: string, today: string): string | null {
+  const entry = withoutRest(plainEntry(text))
+  if (/^\d{4}$|^\d{6}$|^\d{1,2}\/\d{1,2}\/\d{4}$/.test(entry)) return null
+  return describeMissingDay(dayFromDigits(entry, today) ?? '')
 }
 
 const dayWords = new Map(Object.entries({ 오늘: 0, 어제: -1, 내일: 1, 그제: -2, 모레: 2 }))
@@ -85,6 +98,11 @@ export function parseMomentEntry(text: string, today: string): MomentEntry {
   const parts = dayAndTime(text, today)
   if (parts.instant !== null) return { ok: true, value: parts.instant }
   return parts.day === null ? { ok: false } : { ok: true, value: toInstant(parts.day, parts.time ?? '00:00') }
+}
+
+/** Says why `parseMomentEntry` refuses a text. */
+export function describeWrongMoment(text: string, today: string): string {
+  return findMissingDay(splitDayAndTime(text).dayText, today) ?? wrongMoment
 }
 
 /** The day and time in a text; `today` without a day, null for each that is invalid or missing. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { fieldSchema } from '#contract/books/record-schema.ts'
-import { readDay, wrongDay, parseMomentEntry, wrongMoment } from '#domain/dates/day-entry.ts'
+import { describeWrongDay, describeWrongMoment, parseMomentEntry, readDay } from '#domain/dates/day-entry.ts'
 import { readWon } from '#domain/money/won.ts'
 import { flagLabels } from '#domain/sheets/record-sheet.ts'
 import { plainName } from '#domain/text/search-text.ts'
@@ -42,11 +42,11 @@ function readByKind(field: Field, text: string, { today, options }: EntryContext
       return inScale(readNumber(text, field.label), field)
     case 'date': {
       const day = readDay(text, today)
-      return day.ok ? day : { ok: false, message: wrongDay }
+      return day.ok ? day : { ok: false, message: describeWrongDay(text, today) }
     }
     case 'datetime': {
       const moment = parseMomentEntry(text, today)
-      return moment.ok ? moment : { ok: false, message: wrongMoment }
+      return moment.ok ? moment : { ok: false, message: describeWrongMoment(text, today) }
     }
     case 'flag':
       return readFlag(text)

@@ -15,6 +15,8 @@ export interface FilledForm {
    * memory at once.
    */
   readonly continues?: true
+  /** The longest text of each column, for a table whose widths follow its content. */
+  readonly longest?: readonly string[]
 }
 
 export type FormName =

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   dayOffNote,
+  firstWorkingDay,
   leaveDays,
   findLeaveError,
   findLeaveErrors,
@@ -8,6 +9,7 @@ import {
   leaveUses,
   remainingText,
   statutoryLeaveDays,
+  waitingNote,
 } from './leave.ts'
 
 function span(type: string, startDate: string, endDate = startDate) {
@@ -147,4 +149,22 @@ test('counts used and waiting days of annual leave only, per person and year, wi
 
 test('shows by how much a year is overdrawn', () => {
   expect([remainingText(3.5), remainingText(0), remainingText(-2)]).toEqual(['3.5일', '0일', '초과 2일'])
+})
+
+test.each([
+  ['2026-11-23', '2026-11-23'],
+  ['2026-11-29', '2026-11-30'],
+  ['2026-12-25', '2026-12-28'],
+  ['2026-12-31', '2026-12-31'],
+  ['2027-01-01', '2027-01-04'],
+])('the first working day from %s on is %s', (day, first) => {
+  expect(firstWorkingDay(day)).toBe(first)
+})
+
+test('names the days awaiting approval that a balance leaves out', () => {
+  expect([waitingNote(3), waitingNote(0.5), waitingNote(0)]).toEqual([
+    '(승인 대기 3일 제외)',
+    '(승인 대기 0.5일 제외)',
+    null,
+  ])
 })

@@ -87,9 +87,14 @@ export function dayOffNote(span: LeaveSpan): string | null {
   if (isMissing(startDate) || isWorkingDay(startDate)) return null
   const dayName = holidayName(startDate) ?? `${weekdayNames[computeWeekday(startDate)] ?? ''}요일`
   if (leaveDays(span) === 0) return `쉬는 날(${dayName})이라 신청할 날이 없습니다.`
-  let first = startDate
+  return `쉬는 날(${dayName})입니다. 휴가는 ${formatDay(firstWorkingDay(startDate))}부터 셉니다.`
+}
+
+/** The day itself, or the next working day when it is a day off. */
+export function firstWorkingDay(day: string): string {
+  let first = day
   while (!isWorkingDay(first)) first = addDays(first, 1)
-  return `쉬는 날(${dayName})입니다. 휴가는 ${formatDay(first)}부터 셉니다.`
+  return first
 }
 
 /**
@@ -205,4 +210,9 @@ export function leaveUses(rows: Iterable<Omit<LeaveRow, 'id'>>, year: number): L
 /** `1.5일`, or `초과 2일` beyond the granted days. */
 export function remainingText(days: number): string {
   return days < 0 ? `초과 ${-days}일` : `${days}일`
+}
+
+/** Names the days awaiting approval that a balance already leaves out; null for none. */
+export function waitingNote(days: number): string | null {
+  return days > 0 ? `(승인 대기 ${days}일 제외)` : null
 }

@@ -148,6 +148,21 @@ export function claimFormRows(
   return { form, continues: true, texts: {}, lists: { rows: rows.map((cells) => formatCells(sheet.columns, cells)) } }
 }
 
+/** The longest printed text of each column; `before`: those of earlier rows. */
+export function longestTexts(
+  { sheet }: CostClaim,
+  rows: readonly (readonly SheetCell[])[],
+  before: readonly string[] = [],
+): readonly string[] {
+  return rows
+    .map((cells) => formatCells(sheet.columns, cells))
+    .reduce((widest, texts) => texts.map((text, at) => longer(widest[at] ?? '', text)), before)
+}
+
+function longer(a: string, b: string): string {
+  return b.length > a.length ? b : a
+}
+
 /** `total`: the last row of the sheet. */
 export function claimFormFoot(
   form: FormName,
@@ -165,7 +180,7 @@ export function claimFormFoot(
       ...Object.fromEntries(
         [...costKeys, 'sum'].map((key, index) => [key, cells.at(index - costKeys.length - 1) ?? '']),
       ),
-      in_words: wonInHangul(totalAmount),
+      in_words: `${wonInHangul(totalAmount)} (₩${formatWon(totalAmount)})`,
       account: office.account,
       signature: `${writtenDay(today)}\n${office.name}   ${formatScrivener(office)}        (인)`,
     },

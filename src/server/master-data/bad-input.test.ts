@@ -26,7 +26,7 @@ describe('refuses a project and names the field', () => {
     [{ manager: newId() }, 422, 'manager', '관리자: 없는 자료를 가리킵니다. 다시 선택해 주세요.'],
     [{ progress_percentage: 101 }, 400, 'progress_percentage', '0에서 100 사이의 숫자로 입력해 주세요.'],
     [{ progress_percentage: 1.5 }, 400, 'progress_percentage', '정수로 입력해 주세요.'],
-    [{ start_date: '2026-02-30' }, 400, 'start_date', '날짜는 2026-01-31 형식으로 입력해 주세요.'],
+    [{ start_date: '2026-02-30' }, 400, 'start_date', '2026년 2월에는 30일이 없습니다.'],
     [{ is_demo: true }, 400, 'is_demo', '알 수 없는 항목입니다.'],
   ])('with %j', async (change, status, field, message) => {
     const payload = { id: newId(), name: '구간', manager: office.road.manager, status: '대기중', ...change }

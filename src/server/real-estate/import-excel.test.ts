@@ -84,7 +84,7 @@ describe('a dry run', () => {
     expect(report.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
       [4, 'group_id', '등록되지 않은 사업구간(그룹)입니다: 없는 구간'],
       [4, 'fees', '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.'],
-      [4, 'created_at', '날짜는 2026-01-31 형식으로 입력해 주세요.'],
+      [4, 'created_at', '2026년 2월에는 30일이 없습니다.'],
       [5, 'group_id', '사업구간(그룹) 정보가 없습니다.'],
       [5, 'fees', '0 이상으로 입력해 주세요.'],
       [6, 'owner', '100자 이하로 입력해 주세요.'],

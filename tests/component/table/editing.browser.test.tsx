@@ -113,7 +113,7 @@ describe('a cell being edited', () => {
     expect(activePlace()).toBe('3-2')
     await expect
       .element(page.getByCss('[data-anchored][id$="-notice"]'))
-      .toMatchTextContent('날짜는 2026-01-31 형식으로 입력해 주세요.')
+      .toMatchTextContent('2026년 2월에는 30일이 없습니다.')
     await cell(6, owner).click()
     expect(activePlace()).toBe('6-1')
     await expect.element(cell(3, date)).toMatchTextContent('2026-02-30')

@@ -147,6 +147,19 @@ test('lists filters as tags, edits them by a click, and removes them one by one 
   await expect.element(total()).toHaveTextContent('총 1,000건')
 })
 
+test('Escape in the bar removes neither a filter nor the search', async () => {
+  await openFilters()
+  await fillAndEnter(searchBox(), '소유자')
+  const owner = page.getByCss('search [role=combobox]')
+  await owner.fill('소유자 99')
+  await expect.element(tags()).toHaveLength(1)
+  await press('Escape', 'Escape', 'Escape')
+  await pressIn(searchBox(), 'Escape')
+  await expect.element(searchBox()).toHaveValue('소유자')
+  await expect.element(owner).toHaveValue('소유자 99')
+  await expect.element(tags()).toHaveLength(1)
+})
+
 test('applies, renames, deletes and restores a saved view, and the device remembers it', async () => {
   await openFilters()
   await searchBox().fill('소유자 12')

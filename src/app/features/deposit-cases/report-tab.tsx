@@ -98,12 +98,16 @@ function DepositYear({ state: { search, change }, by }: { state: SearchState<Sea
   )
 }
 
-const claimPaths = { pdf: depositClaimPdfPath, excel: '/api/mysql/deposition/export_report_excel/' }
+const claimSource = {
+  pdf: depositClaimPdfPath,
+  excel: '/api/mysql/deposition/export_report_excel/',
+  figure: 'deposit-summary',
+} as const
 
 function SummaryView({ state: { search, change } }: { state: SearchState<Search> }) {
   const range = useMemo(() => toRangeParams(search), [search])
   const { status, value } = useFigure(useOfflineCopy(), 'deposit-summary', range)
-  const action = useCostClaim(depositCaseDescription, claimPaths, search)
+  const action = useCostClaim(depositCaseDescription, claimSource, search)
   return (
     <CostReport
       book={depositCaseDescription}

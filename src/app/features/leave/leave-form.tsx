@@ -17,11 +17,13 @@ import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '#contract/people/leave.ts'
 import {
   dayOffNote,
+  firstWorkingDay,
   isAnnualLeave,
   leaveDays,
   findLeaveErrors,
   overlapText,
   remainingText,
+  waitingNote,
   type LeaveError,
   type LeaveSpan,
 } from '#domain/ledgers/leave.ts'
@@ -40,7 +42,7 @@ interface LeaveFormProps {
   onDirty?: (isDirty: boolean) => void
 }
 
-/** 휴가신청 form: both dates start as today, the end follows the start, and a half day has one date. */
+/** 휴가신청 form: both dates start as today or the next working day, the end follows the start, and a half day has one date. */
 export function LeaveForm({ copy, userId, record, onSave, onCancel, onDirty }: LeaveFormProps) {
   const [start, setStart] = useState(() => createLeaveDraft(record))
   const [draft, setDraft] = useState(start)
@@ -167,13 +169,16 @@ function RequestedDays(props: { copy: OfflineCopy; userId: string; record: AnyRe
     if (balance === null || balance.granted === null) return null
     // The saved request is already counted in `waiting`.
     const before = record && isAnnualLeave(readLeaveSpan(record).type) ? leaveDays(readLeaveSpan(record), year) : 0
-    const remainingDays = balance.granted - balance.used - balance.waiting + before - leaveDays(span, year)
+    const waiting = balance.waiting - before
+    const note = waitingNote(waiting)
+    const remainingDays = balance.granted - balance.used - waiting - leaveDays(span, year)
     return (
       <span>
         신청 후 {year}년 잔여{' '}
         <strong className={`tabular font-semibold ${remainingDays < 0 ? 'text-seal' : 'text-ink'}`}>
           {remainingText(remainingDays)}
         </strong>
+        {note === null ? null : <span className="text-ink-3"> {note}</span>}
       </span>
     )
   }
@@ -181,7 +186,10 @@ function RequestedDays(props: { copy: OfflineCopy; userId: string; record: AnyRe
 
 function createLeaveDraft(record: AnyRecord | null): LeaveDraft {
   const today = officeToday()
-  if (record === null) return { type: 'annual', half: null, startDate: today, endDate: today, reason: '' }
+  if (record === null) {
+    const day = firstWorkingDay(today)
+    return { type: 'annual', half: null, startDate: day, endDate: day, reason: '' }
+  }
   const { type, half, startDate, endDate } = readLeaveSpan(record)
   const reason = String(record['reason'] ?? '')
   return { type: type ?? 'annual', half, startDate: startDate ?? today, endDate: endDate ?? today, reason }

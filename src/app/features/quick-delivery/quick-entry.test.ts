@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { canSave, emptyTexts, readQuickFields, readTopUp, toQuickTexts } from './quick-entry.ts'
+import { canSave, emptyTexts, readQuickFields, readTopUp, toQuickTexts, overdraftNote } from './quick-entry.ts'
 
 const today = '2026-11-21'
 const ride = {
@@ -80,4 +80,20 @@ test('keeps an old memo with a resident number while other fields are edited, bu
   })
   expect(readQuickFields({ ...texts, memo: '900102-1234567' }, { before, today }).errors).toHaveProperty('memo')
   expect(readTopUp({ amount: '1000', memo: '9001011234567' }).errors?.['memo']).toContain('주민등록번호')
+})
+
+test.each<[string, number | null, number | null, string | null]>([
+  ['50,000', 12_900, null, '잔액보다 37,100원 많습니다.'],
+  ['5만', 12_900, null, '잔액보다 37,100원 많습니다.'],
+  ['12,900', 12_900, null, null],
+  ['10,000', -5_000, null, '잔액보다 15,000원 많습니다.'],
+  ['', 12_900, null, null],
+  ['많이', 12_900, null, null],
+  ['50,000', null, null, null],
+  // The balance already contains the charge that is being changed.
+  ['30,000', 2_900, 10_000, '잔액보다 17,100원 많습니다.'],
+  ['12,900', 2_900, 10_000, null],
+  ['10,000', -5_000, 10_000, null],
+])('a charge of %j with the balance %s, before %s, notes %s', (text, balance, before, note) => {
+  expect(overdraftNote(text, { balance, before })).toBe(note)
 })

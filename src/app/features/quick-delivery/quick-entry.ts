@@ -8,7 +8,7 @@ import {
 import { hasContent, quickEntryKeys, quickDeliveryRules } from '#domain/books/quick-delivery.ts'
 import { momentEntryText } from '#domain/dates/day-entry.ts'
 import { readEntry as readFieldEntry } from '#domain/entry/read-entry.ts'
-import { formatWon } from '#domain/money/won.ts'
+import { formatWon, readWon } from '#domain/money/won.ts'
 
 /**
  * The form's texts. `created_at` is used only while editing; a new record gets the time of its
@@ -34,6 +34,20 @@ export function toQuickTexts(record: AnyRecord): QuickTexts {
 /** 저장 is possible once any field has content. */
 export function canSave(texts: QuickTexts): boolean {
   return quickEntryKeys.some((key) => hasContent(texts[key]))
+}
+
+/**
+ * Says by how much a typed charge exceeds the balance. `before`: the amount of the charge being
+ * edited, which the balance already contains.
+ */
+export function overdraftNote(
+  text: string,
+  { balance, before }: { balance: number | null; before: number | null },
+): string | null {
+  const amount = readWon(text)
+  if (balance === null || !amount.ok || amount.value === null || amount.value === before) return null
+  const excess = amount.value - (balance + (before ?? 0))
+  return excess > 0 ? `잔액보다 ${formatWon(excess)}원 많습니다.` : null
 }
 
 export type ReadQuickEntry =

@@ -25,6 +25,7 @@ function FormWithKeys({ done, onForm }: { done: string[]; onForm: (form: FormSta
       formRef={formRef}
       isOpen
       isSaving={false}
+      balance={12_900}
       suggestions={{ textsOf: (key) => texts.get(key), refresh: () => undefined }}
       onToggle={() => undefined}
       onSave={() => void done.push('save')}
@@ -134,4 +135,13 @@ test('leaves Enter, Ctrl+S and Escape to the input method during composition', a
   await press('Escape')
   await expect.element(page.getByRole('button', { name: '저장' })).toBeVisible()
   expect(done).toEqual(['save', 'cancel edit'])
+})
+
+test('says at the amount how far a charge exceeds the balance, and still saves it', async () => {
+  const { done } = await openForm()
+  await field('금액(원)').click()
+  await commands.typeText('50000')
+  await expect.element(field('금액(원)')).toHaveAccessibleDescription('잔액보다 37,100원 많습니다.')
+  await press('Control+KeyS')
+  await expect.poll(() => done).toEqual(['save'])
 })

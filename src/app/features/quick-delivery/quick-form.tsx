@@ -9,7 +9,7 @@ import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { chargeStep } from '#contract/books/quick-delivery.ts'
-import { canSave, type QuickTexts, emptyTexts, toQuickTexts } from './quick-entry.ts'
+import { canSave, type QuickTexts, emptyTexts, overdraftNote, toQuickTexts } from './quick-entry.ts'
 import { useFormKeys } from './quick-keys.ts'
 
 interface QuickFormProps {
@@ -17,6 +17,8 @@ interface QuickFormProps {
   formRef: RefObject<HTMLFormElement | null>
   isOpen: boolean
   isSaving: boolean
+  /** Current balance; null until computed. */
+  balance: number | null
   suggestions: Pick<UsedTexts, 'textsOf' | 'refresh'>
   onToggle(): void
   onSave(): void
@@ -69,7 +71,7 @@ export function QuickForm({ formRef, form, ...props }: QuickFormProps) {
           onSave()
         }}
       >
-        <Fields form={form} suggestions={suggestions} />
+        <Fields form={form} balance={props.balance} suggestions={suggestions} />
         {/* Aligned with the fields, regardless of the hints below them. */}
         <div
           className={`col-span-full flex items-start justify-end gap-2 md:pt-5.5 max-md:[&>*]:flex-1 xl:col-span-1 ${isEditing ? 'md:col-span-1' : 'md:col-span-2'}`}
@@ -90,8 +92,10 @@ export function QuickForm({ formRef, form, ...props }: QuickFormProps) {
   )
 }
 
-function Fields({ form, suggestions }: Pick<QuickFormProps, 'form' | 'suggestions'>) {
+function Fields({ form, balance, suggestions }: Pick<QuickFormProps, 'form' | 'balance' | 'suggestions'>) {
   const { texts, errors } = form
+  const charged = form.edited?.['amount']
+  const before = typeof charged === 'number' ? charged : null
   const field = (key: keyof QuickTexts, label: string) => ({
     label,
     value: texts[key],
@@ -112,7 +116,11 @@ function Fields({ form, suggestions }: Pick<QuickFormProps, 'form' | 'suggestion
       <SuggestField {...renderSuggested('rider', '기사명')} limit={8} />
       <SuggestField {...renderSuggested('sender', '보내는 분')} limit={8} />
       <SuggestField {...renderSuggested('receiver', '받는 분')} limit={8} />
-      <AmountField {...field('amount', '금액(원)')} step={chargeStep} />
+      <AmountField
+        {...field('amount', '금액(원)')}
+        hint={overdraftNote(texts.amount, { balance, before }) ?? undefined}
+        step={chargeStep}
+      />
       <div className="col-span-full md:col-span-2 xl:col-span-1">
         <TextField {...field('memo', '메모')} />
       </div>

@@ -157,6 +157,7 @@ function QuickRecords(records: Parameters<typeof useQuickScreen>[0]) {
         formRef={formRef}
         isOpen={!isFolded}
         isSaving={isSaving}
+        balance={screen.figures.value?.available_balance ?? null}
         suggestions={suggestions}
         onToggle={toggleForm}
         onSave={() => void save()}

@@ -95,7 +95,7 @@ function SummaryView({ state: { search, change } }: { state: SearchState<Search>
   const range = useMemo(() => toRangeParams(search), [search])
   const { status, value } = useFigure(useOfflineCopy(), 'real-estate-summary', range)
   const { groups, unnamed } = useGroups()
-  const action = useCostClaim(realEstateDescription, claimPaths, search)
+  const action = useCostClaim(realEstateDescription, claimSource, search)
   const names = useMemo(() => new Map(groups.map(({ id, name }) => [id, String(name)])), [groups])
   const isNamed = value?.every(({ group_id: id }) => names.has(id)) === true
   return (
@@ -112,7 +112,11 @@ function SummaryView({ state: { search, change } }: { state: SearchState<Search>
   )
 }
 
-const claimPaths = { pdf: groupClaimPdfPath, excel: '/api/mysql/realestate/export_report_excel/' }
+const claimSource = {
+  pdf: groupClaimPdfPath,
+  excel: '/api/mysql/realestate/export_report_excel/',
+  figure: 'real-estate-summary',
+} as const
 const groupList = ['real-estate-groups'] as const
 
 /**

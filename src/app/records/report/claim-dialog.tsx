@@ -1,6 +1,7 @@
 import { FileDown, FileSpreadsheet, Printer } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
+import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -11,21 +12,24 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import type { Book } from '#contract/books/field.ts'
-import { claimPdfNames, costClaimFileNames } from '#contract/deposit-cases/cost-summary.ts'
+import { type Costs, claimPdfNames, costClaimFileNames } from '#contract/deposit-cases/cost-summary.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { findRangeError } from '#domain/dates/office-date.ts'
+import { formatWon } from '#domain/money/won.ts'
 import type { SectionCosts } from './cost-report.tsx'
-import { PeriodButtons, PeriodFields, type ReportPeriod, firstClaimPeriod, quickPeriods } from './period-fields.tsx'
+import { PeriodButtons, PeriodFields, type ReportPeriod, quickPeriods } from './period-fields.tsx'
 import { toRangeParams, type ReportSearch } from './report-search.ts'
 
-/** Endpoints of a claim as PDF and as a workbook. */
-export interface ClaimPaths {
+/** Endpoints of a claim as PDF and as a workbook, and the figure with the sums of its sections. */
+export interface ClaimSource {
   readonly pdf: string
   readonly excel: string
+  readonly figure: 'deposit-summary' | 'real-estate-summary'
 }
 
 export interface ClaimProps {
   book: Book
-  paths: ClaimPaths
+  source: ClaimSource
   /** Range of the report, the initial range of the claim. */
   search: ReportSearch
   section: SectionCosts
@@ -37,7 +41,10 @@ export interface ClaimProps {
  */
 export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): void }) {
   const { section, book, search } = props
-  const [period, setPeriod] = useState<ReportPeriod>(() => firstClaimPeriod(search, officeToday()))
+  const [period, setPeriod] = useState<ReportPeriod>(() => {
+    const { date_field, start, end } = search
+    return { date_field, start, end }
+  })
   const frame = useRef<HTMLIFrameElement>(null)
   const claim = useDownloadClaim(props, period)
   const isOffline = useSyncStatus().connection === 'offline'
@@ -90,12 +97,13 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
       <div className="mt-3 grid grid-cols-1 items-end gap-2 sm:grid-cols-3">
         <PeriodFields book={book} period={period} onPeriod={choose} />
       </div>
-      <div className="mt-2 mb-3">
+      <div className="mt-2 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <PeriodButtons
           period={period}
           periods={[...quickPeriods(officeToday()), { label: '전체', start: '', end: '' }]}
           onPeriod={choose}
         />
+        <ClaimSum source={props.source} section={section} period={period} />
       </div>
       {paper ? <PdfSheet file={paper} label={`${section.business_section} 비용청구서`} frame={frame} /> : null}
       {paper && claim.isAhead() ? (
@@ -107,7 +115,29 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
   )
 }
 
-function useDownloadClaim({ paths, section }: ClaimProps, period: ReportPeriod) {
+/** Count and amount of the claim, from this device's copy, before anything is made. */
+function ClaimSum({ source, section, period }: Pick<ClaimProps, 'source' | 'section'> & { period: ReportPeriod }) {
+  const range = useMemo(() => toRangeParams(period), [period])
+  const { value } = useFigure(useOfflineCopy(), source.figure, range)
+  if (value === null || findRangeError({ from: period.start, to: period.end }) !== null) return null
+  return (
+    <p role="status" className="tabular font-semibold">
+      {claimSumText(value, section)}
+    </p>
+  )
+}
+
+type SectionSum = Pick<Costs, 'count' | 'sum'> & Partial<Pick<SectionCosts, 'business_section' | 'group_id'>>
+
+/** `12건 · 91,371,130원`. A group is known by its id, a section by its name. */
+export function claimSumText(sums: readonly SectionSum[], { business_section, group_id }: SectionCosts): string {
+  const own = sums.find((sum) =>
+    group_id === undefined ? sum.business_section === business_section : sum.group_id === group_id,
+  )
+  return `${formatNumber(own?.count ?? 0)}건 · ${formatWon(own?.sum ?? 0)}원`
+}
+
+function useDownloadClaim({ source, section }: ClaimProps, period: ReportPeriod) {
   const api = useApi()
   const copy = useOfflineCopy()
   const toast = useToast()
@@ -119,7 +149,7 @@ function useDownloadClaim({ paths, section }: ClaimProps, period: ReportPeriod) 
     if (findRangeError({ from: period.start, to: period.end }) !== null) return null
     setBusy(kind)
     const searchParams = { ...toRangeParams(period), business_section, ...(group_id !== undefined && { group_id }) }
-    const result = await toResult(api.get(paths[kind], { searchParams, timeout: 120_000 }).blob())
+    const result = await toResult(api.get(source[kind], { searchParams, timeout: 120_000 }).blob())
     setBusy(null)
     if (result.ok) return result.value
     const title = kind === 'pdf' ? '비용청구서를 만들지 못했습니다.' : '엑셀 파일 생성 실패'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstClaimPeriod, quickPeriods } from './period-fields.tsx'
+import { quickPeriods } from './period-fields.tsx'
 
 test.each([
   ['2028-03-15', ['2028-03-01', '2028-03-31'], ['2028-02-01', '2028-02-29'], 2028],
@@ -11,14 +11,4 @@ test.each([
     ['올해', `${year}-01-01`, `${year}-12-31`],
     ['작년', `${year - 1}-01-01`, `${year - 1}-12-31`],
   ])
-})
-
-test("starts with the report's range, or with the previous month without one", () => {
-  const report = { date_field: 'receipted_at', start: '2026-05-01', end: '' } as const
-  expect(firstClaimPeriod(report, '2026-11-20')).toEqual(report)
-  expect(firstClaimPeriod({ ...report, start: '' }, '2026-11-20')).toEqual({
-    date_field: 'receipted_at',
-    start: '2026-10-01',
-    end: '2026-10-31',
-  })
 })

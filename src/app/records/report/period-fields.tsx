@@ -135,11 +135,3 @@ export function periodText(book: Book, { date_field: field, start, end }: Report
   const label = dayChoices(book, caseDateFields).find(({ value }) => value === field)?.label ?? ''
   return start === '' && end === '' ? `기간 전체 (${label} 기준)` : `${label} ${formatDay(start)} ~ ${formatDay(end)}`
 }
-
-/** Initial range of a claim: that of the report, otherwise the previous month. */
-export function firstClaimPeriod({ date_field, start, end }: ReportPeriod, today: string): ReportPeriod {
-  const lastMonth = quickPeriods(today).find(({ label }) => label === '지난달')
-  return start + end === '' && lastMonth
-    ? { date_field, start: lastMonth.start, end: lastMonth.end }
-    : { date_field, start, end }
-}

@@ -3,17 +3,17 @@ import { lazy, Suspense, useState } from 'react'
 import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { Book } from '#contract/books/field.ts'
-import type { ClaimPaths, ClaimProps } from './claim-dialog.tsx'
+import type { ClaimSource, ClaimProps } from './claim-dialog.tsx'
 import type { SectionAction } from './cost-report.tsx'
 import type { ReportSearch } from './report-search.ts'
 
 const ClaimDialog = lazy(async () => ({ default: (await import('./claim-dialog.tsx')).ClaimDialog }))
 
 /** 비용청구 button per section of a report: asks for the days, shows the PDF, and offers the file. */
-export function useCostClaim(book: Book, paths: ClaimPaths, search: ReportSearch): SectionAction {
+export function useCostClaim(book: Book, source: ClaimSource, search: ReportSearch): SectionAction {
   return {
     label: '비용청구',
-    renderButton: (section) => <ClaimButton book={book} paths={paths} search={search} section={section} />,
+    renderButton: (section) => <ClaimButton book={book} source={source} search={search} section={section} />,
   }
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type RefObject, useState, type KeyboardEvent } from 'react'
-import { flushSync } from 'react-dom'
-import { readDay, dayInMoment, momentOnDay } from '#domain/dates/day-entry.ts'
+import { dayInMoment, findMissingDay, momentOnDay, readDay } from '#domain/dates/day-entry.ts'
 import { CalendarTextField } from '../calendar/calendar-text-field.tsx'
 import { isImeKey } from '../composition.ts'
 import { officeToday } from '../office-today.ts'
@@ -43,7 +42,7 @@ export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
       {...frame}
       {...input}
       ref={element}
-      error={isWrong ? '날짜를 확인해 주세요.' : error}
+      error={isWrong ? (findMissingDay(draft ?? '', officeToday()) ?? '날짜를 확인해 주세요.') : error}
       value={draft ?? value}
       onDay={(day) => {
         drop()

@@ -51,6 +51,20 @@ test('takes a suggestion by press or Enter, and none by Escape or Tab', async ()
   await expect.element(field()).toHaveValue('공구')
 })
 
+test('Escape keeps what was chosen, with the list open or closed', async () => {
+  await render(<Section />)
+  await userEvent.fill(field(), '공구')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(field()).toHaveValue('제1공구')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field()).toHaveValue('제1공구')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(line('제1공구')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field()).toHaveValue('제1공구')
+})
+
 test('in a dialog Escape closes the list first, and the list is not clipped', async () => {
   await render(
     <Dialog open title="새 사건" onClose={() => undefined}>

@@ -37,7 +37,10 @@ export function SuggestField(props: SuggestFieldProps) {
           items={suggestions}
           filteredItems={rankSuggestions(suggestions, value, (label) => ({ label })).slice(0, limit)}
           value={value}
-          onValueChange={(next) => onValue(next)}
+          onValueChange={(next, { reason }) => {
+            // With the list closed, Base UI would clear the field.
+            if (reason !== 'escape-key') onValue(next)
+          }}
           open={isOpen}
           onOpenChange={setIsOpen}
           actionsRef={actions}

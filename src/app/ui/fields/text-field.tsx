@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode, type KeyboardEvent } from 'react'
 
 /** The look of a one-line input, for components that bring their own element. */
 export const inputClass =
@@ -74,6 +74,12 @@ export interface TextFieldProps
 export function TextField(props: TextFieldProps) {
   const { frame, inputProps } = splitFrame(props)
   const { value, onValue, icon, trailing, className = '', ...rest } = inputProps
+  function keepSearch(event: KeyboardEvent<HTMLInputElement>) {
+    rest.onKeyDown?.(event)
+    // The browser would clear a search box. In a floating list Escape closes the list.
+    const isFloating = event.currentTarget.closest('[popover], [role="dialog"]') !== null
+    if (event.key === 'Escape' && rest.type === 'search' && !isFloating) event.preventDefault()
+  }
   return (
     <FieldFrame {...frame}>
       {(control) => (
@@ -87,6 +93,7 @@ export function TextField(props: TextFieldProps) {
             {...rest}
             {...control}
             value={value}
+            onKeyDown={keepSearch}
             onChange={(event) => onValue(event.target.value)}
             className={`${inputClass} read-only:bg-paper-sunk ${icon ? 'pl-8' : ''} ${trailing ? buttonPadding : ''} ${className}`}
           />

@@ -129,7 +129,7 @@ describe('the record', () => {
     ['name', { name: '  ' }, '이름: 필수 항목입니다.'],
     ['email', { email: null }, '이메일: 필수 항목입니다.'],
     ['phone_num', { phone_num: '' }, '휴대전화: 필수 항목입니다.'],
-    ['employment_date', { employment_date: '2026-02-30' }, '날짜는 2026-01-31 형식으로 입력해 주세요.'],
+    ['employment_date', { employment_date: '2026-02-30' }, '2026년 2월에는 30일이 없습니다.'],
   ])('%s is refused at its field', async (field, change, message) => {
     const response = await put('', { id: await officePerson(server.db), ...change })
     expect([response.statusCode, response.json().fields]).toEqual([400, { [field]: message }])

@@ -14,6 +14,7 @@ import {
   claimFormHead,
   claimFormRows,
   type ClaimSums,
+  longestTexts,
 } from '#domain/sheets/cost-claim.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
@@ -128,14 +129,26 @@ async function* claimForms<Query extends z.ZodObject>(
   { form, claim, collection }: ClaimPaper<Query>,
   context: ClaimScope,
 ): AsyncGenerator<FilledForm[]> {
-  yield [claimFormHead(form, claim, context)]
+  const longest = await readLongestTexts(db, claimBook(claim, collection, context), claim)
+  yield [{ ...claimFormHead(form, claim, context), longest }]
   let sums: ClaimSums = { count: 0, total: [] }
   for await (const { rows, isTotal } of readChunks(db, claimBook(claim, collection, context))) {
     if (isTotal) sums = { ...sums, total: rows[0] ?? [] }
     else {
       sums = { ...sums, count: sums.count + rows.length }
-      yield [claimFormRows(form, claim, rows)]
+      yield [{ ...claimFormRows(form, claim, rows), longest }]
     }
   }
-  yield [claimFormFoot(form, claim, { sums, context })]
+  yield [{ ...claimFormFoot(form, claim, { sums, context }), longest }]
+}
+
+/** Reads the claim once before it is drawn: the first page needs the widths of the whole table. */
+async function readLongestTexts(
+  db: Database,
+  book: Workbook<ClaimedRecord>,
+  claim: CostClaim,
+): Promise<readonly string[]> {
+  let longest: readonly string[] = []
+  for await (const { rows } of readChunks(db, book)) longest = longestTexts(claim, rows, longest)
+  return longest
 }

@@ -4,6 +4,8 @@ interface ClaimColumn {
   readonly template: string
   readonly width: number
   readonly align?: Cell['align']
+  /** A number or a day. */
+  readonly isUnbroken?: true
 }
 
 const costs: readonly (ClaimColumn & { readonly sum: string })[] = [
@@ -23,20 +25,33 @@ const bold = { size: 8.5, align: 'right', isBold: true } as const
  */
 function claimForm(named: readonly ClaimColumn[]): FormDescription {
   const columns: readonly ClaimColumn[] = [
-    { template: '순번', width: 10, align: 'center' },
-    { template: '등기접수일', width: 22, align: 'center' },
+    { template: '순번', width: 10, align: 'center', isUnbroken: true },
+    { template: '등기접수일', width: 22, align: 'center', isUnbroken: true },
     ...named,
-    ...costs.map((cost): ClaimColumn => ({ ...cost, align: 'right' })),
+    ...costs.map((cost): ClaimColumn => ({ ...cost, align: 'right', isUnbroken: true })),
   ]
   const head: Band = {
     kind: 'row',
     height: 9,
     staysWith: 'next',
-    cells: columns.map(({ width, template }) => ({ width, template, align: 'center', size: 8.5, isBold: true })),
+    cells: columns.map(({ width, template }, index) => ({
+      width,
+      columns: [index, index],
+      template,
+      align: 'center',
+      size: 8.5,
+      isBold: true,
+    })),
   }
   return {
     isLandscape: true,
     hasPageNumbers: true,
+    columns: columns.map(({ template, width, isUnbroken }) => ({
+      header: template,
+      width,
+      size: 8.5,
+      ...(isUnbroken && { isUnbroken }),
+    })),
     heads: [head],
     pages: [
       [
@@ -49,13 +64,14 @@ function claimForm(named: readonly ClaimColumn[]): FormDescription {
           fitsText: true,
           cells: columns.map(({ width, template, align }, index) => ({
             width,
+            columns: [index, index],
             template: `{${index}}`,
             size: 8.5,
             name: template,
             ...(align && { align }),
           })),
         },
-        ...sumBands(),
+        ...sumBands(named.length + 2),
       ],
     ],
   }
@@ -80,7 +96,8 @@ const headingBands: readonly Band[] = [
   above('{statement}', { size: 10, align: 'left' }),
 ]
 
-function sumBands(): readonly Band[] {
+/** `costsFrom`: index of the first column with a cost. */
+function sumBands(costsFrom: number): readonly Band[] {
   return [
     {
       kind: 'row',
@@ -89,9 +106,14 @@ function sumBands(): readonly Band[] {
       when: 'total',
       staysWith: 'before',
       cells: [
-        { width: 32, template: '{total}', align: 'center', size: 9, isBold: true },
-        { width: 123, template: '{count}', size: 9, isBold: true },
-        ...costs.map(({ width, sum }) => ({ ...bold, width, template: `{${sum}}` })),
+        { width: 32, columns: [0, 1], template: '{total}', align: 'center', size: 9, isBold: true },
+        { width: 123, columns: [2, costsFrom - 1], template: '{count}', size: 9, isBold: true },
+        ...costs.map(({ width, sum }, index) => ({
+          ...bold,
+          width,
+          columns: [costsFrom + index, costsFrom + index] as const,
+          template: `{${sum}}`,
+        })),
       ],
     },
     below('청구금액', 'in_words'),

@@ -7,6 +7,8 @@
 export interface FormDescription {
   /** Each begins on a new page. */
   readonly pages: readonly (readonly Band[])[]
+  /** Columns whose widths follow the content of the filled form. */
+  readonly columns?: readonly TableColumn[]
   readonly isLandscape?: true
   /** Table header, repeated on each page of the table. */
   readonly heads?: readonly Band[]
@@ -83,8 +85,20 @@ export interface ItemsBand extends AnyBand {
   readonly name: string
 }
 
+export interface TableColumn {
+  readonly header: string
+  /** The usual width, in mm; columns of text share the free space in proportion to it. */
+  readonly width: number
+  /** Letter size of its cells. */
+  readonly size: number
+  /** As wide as its widest text: numbers and days. */
+  readonly isUnbroken?: true
+}
+
 export interface Cell extends LetterStyle {
   readonly width: number
+  /** First and last of the form's `columns` under it, whose widths it takes. */
+  readonly columns?: readonly [first: number, last: number]
   readonly template: string
   /** Title in the annex when the text does not fit; absent: the first box of its row. */
   readonly name?: string

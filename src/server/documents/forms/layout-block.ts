@@ -39,12 +39,21 @@ export function textBlock(measure: TextMeasure, letters: PlacedLetters, { name, 
   return {
     x: letters.x,
     width: letters.width,
-    size: letters.size ?? defaultFontSize,
+    size: numberSize(measure, letters, printed) ?? letters.size ?? defaultFontSize,
     heightAt: (size) => linesAt(size).length * lineHeight(size) + 2 * padding.down,
     runsAt: (size, box) => positionLines(measure, letters, { lines: linesAt(size), size, box }),
     short: () => textBlock(measure, letters, { name, text: inAnnex }),
     annex: { name, text },
   }
+}
+
+/** The size at which an amount wider than its box fits in one line; null for any other text. */
+function numberSize(measure: TextMeasure, letters: PlacedLetters, text: string): number | null {
+  if (!/^[+−-]?\d{1,3}(?:,\d{3})+$/.test(text)) return null
+  const room = (letters.width - 2 * padding.across) / mmOfPoint
+  const size = letters.size ?? defaultFontSize
+  const wide = lettersWidth(measure, letters, text)
+  return wide * size <= room ? null : Math.floor((room / wide) * 100) / 100
 }
 
 /**
@@ -120,7 +129,9 @@ function annexRow(columns: readonly EntryColumn[], row: readonly string[], posit
 
 /** The largest size at which a block fits a height; null when it belongs in the annex. */
 export function fitLetterSize(block: Block, height: number): number | null {
-  for (let size = block.size; size >= smallestSize; size -= 0.5) if (block.heightAt(size) <= height + 0.01) return size
+  // An amount in a narrow box is smaller than that already.
+  const smallest = Math.min(block.size, smallestSize)
+  for (let size = block.size; size >= smallest; size -= 0.5) if (block.heightAt(size) <= height + 0.01) return size
   return null
 }
 
@@ -265,4 +276,4 @@ export function lineHeight(size: number): number {
 }
 
 /** Distance between a rule and the letters next to it. */
-const padding = { across: 1.5, down: 0.8 } as const
+export const padding = { across: 1.5, down: 0.8 } as const

@@ -1,4 +1,5 @@
 import type { FilledForm } from '#domain/filings/filing.ts'
+import { fitTable } from './fit-table.ts'
 import { contentArea, type FormDescription, type Paper, choosePaper, defaultFontSize } from './form-description.ts'
 import { fill, layoutBand, type BandLayout, type PaperMeasure } from './layout-band.ts'
 import {
@@ -28,9 +29,10 @@ export interface PagedForm {
  */
 export function layoutForm(
   letters: TextMeasure,
-  description: FormDescription,
+  form: FormDescription,
   { filled, open }: { filled: FilledForm; open: PagedForm | null },
 ): { pages: FormPage[]; open: PagedForm | null } {
+  const description = fitTable(letters, form, filled.longest)
   const paper = choosePaper(description)
   const measure: PaperMeasure = { toPrint: letters.toPrint, measureWidth: letters.measureWidth, paper }
   const annex: AnnexEntry[] = [...(open?.annex ?? [])]

@@ -26,12 +26,17 @@ describe('a date column', () => {
     expect(read('created_at', cell)).toEqual({ value: day })
   })
 
-  test.each<[ReadCell]>([['2026-02-30'], ['미정'], [12], [-1], [{ day: null, shown: '1900-02-29' }], ['2026-13-01']])(
-    'refuses %j',
-    (cell) => {
-      expect(read('created_at', cell)).toEqual({ message: '날짜는 2026-01-31 형식으로 입력해 주세요.' })
-    },
-  )
+  test.each<[ReadCell]>([['미정'], [12], [-1], [{ day: null, shown: '1900-02-29' }]])('refuses %j', (cell) => {
+    expect(read('created_at', cell)).toEqual({ message: '날짜는 2026-01-31 형식으로 입력해 주세요.' })
+  })
+
+  test.each<[ReadCell, string]>([
+    ['2026-02-30', '2026년 2월에는 30일이 없습니다.'],
+    ['2026-13-01', '13월은 없습니다.'],
+    [20_261_301, '13월은 없습니다.'],
+  ])('says what is missing in %j', (cell, message) => {
+    expect(read('created_at', cell)).toEqual({ message })
+  })
 })
 
 describe('a money column', () => {

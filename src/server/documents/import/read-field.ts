@@ -1,6 +1,7 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { wrongDay, wrongMoment, recoverTypedText } from '#domain/dates/day-entry.ts'
+import { wrongDateForm } from '#contract/records/values.ts'
+import { wrongMoment, recoverTypedText } from '#domain/dates/day-entry.ts'
 import { parseExcelDay, parseExcelTime } from '#domain/dates/office-date.ts'
 import { readEntry } from '#domain/entry/read-entry.ts'
 import { textFromSheet } from '#domain/sheets/record-sheet.ts'
@@ -96,7 +97,7 @@ function readDayEntry(field: Field, { day, time, shown }: DayCell): { text: stri
   if (field.kind === 'won') return { message: '금액 셀에 날짜가 있습니다.' }
   if (field.kind === 'number') return { message: '숫자로 입력해 주세요.' }
   if (field.kind === 'datetime') return day === null ? { message: wrongMoment } : { text: `${day} ${time ?? '00:00'}` }
-  if (field.kind === 'date') return day === null ? { message: wrongDay } : { text: day }
+  if (field.kind === 'date') return day === null ? { message: wrongDateForm } : { text: day }
   return field.kind === 'text' || field.kind === 'secret' ? readTurnedText(field, shown) : { text: day ?? shown }
 }
 
@@ -127,7 +128,7 @@ function readSerialEntry({ kind }: Field, number: number): { text: string } | { 
   const day = number >= 20_000 && number < 80_000 ? parseExcelDay(number) : null
   if (day !== null) return { text: kind === 'date' ? day : `${day} ${parseExcelTime(number) ?? '00:00'}` }
   if (number > 0) return { text: formatDigits(number) }
-  return { message: kind === 'date' ? wrongDay : wrongMoment }
+  return { message: kind === 'date' ? wrongDateForm : wrongMoment }
 }
 
 function formatDigits(number: number): string {

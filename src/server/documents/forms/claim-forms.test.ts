@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import type { FilledForm } from '#domain/filings/filing.ts'
+import {
+  claimFormFoot,
+  claimFormHead,
+  claimFormRows,
+  depositClaim,
+  longestTexts,
+  type ClaimedRecord,
+} from '#domain/sheets/cost-claim.ts'
+import { printForms } from '#tests/support/print-forms.ts'
+import { clashes, readBoxes } from '#tests/support/read-boxes.ts'
+
+const office = {
+  name: '온결 법무사사무소',
+  address: '서울특별시 (가상의 주소)',
+  telephone: '02-000-0000',
+  account: '가람은행 000-00-000000',
+  scrivener_title: '법무사',
+  scrivener: '한온결',
+}
+const context = { section: '가온', range: {}, today: '2026-11-20', office }
+
+function claimCase(fees: number, more: Partial<ClaimedRecord> = {}): ClaimedRecord {
+  const costs = { fees, fees_vat: fees / 10, proof: 3000, tax: null, stamp: null }
+  return { ...costs, created_at: '2026-11-20', owner_name: '김가온', address: '솔빛시', purpose: '소유권이전', ...more }
+}
+
+function claimParts(records: readonly ClaimedRecord[], isMeasured = true): FilledForm[] {
+  const rows = records.map((record, index) => depositClaim.sheet.toCells({ place: index + 1, record }))
+  const total = ['합계', null, null, null, null, ...[5, 6, 7, 8, 9, 10].map((at) => sumOf(rows, at))]
+  const sums = { count: rows.length, total }
+  const parts = [
+    claimFormHead('deposit_claim', depositClaim, context),
+    claimFormRows('deposit_claim', depositClaim, rows),
+    claimFormFoot('deposit_claim', depositClaim, { sums, context }),
+  ]
+  const longest = longestTexts(depositClaim, [...rows, total])
+  return isMeasured ? parts.map((part) => ({ ...part, longest })) : parts
+}
+
+function sumOf(rows: readonly (readonly unknown[])[], at: number): number {
+  return rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0)
+}
+
+async function printedLines(parts: readonly FilledForm[]) {
+  const { pages } = await printForms(...parts)
+  expect(pages.flatMap(clashes)).toEqual([])
+  return pages.flatMap(readBoxes)
+}
+
+const large = [claimCase(4_812_345_670), claimCase(198_765_432_100)]
+
+describe('large amounts', () => {
+  test('never break, and keep their letter size where the columns can be wider', async () => {
+    const { pages } = await printForms(...claimParts(large))
+    const pieces = pages.flatMap((page) => page.pieces)
+    for (const amount of ['4,812,345,670', '198,765,432,100', '203,577,777,770']) {
+      const found = pieces.filter(({ text }) => text === amount)
+      expect(found.length, amount).toBeGreaterThan(0)
+      for (const { size } of found) expect(size).toBeCloseTo(8.5)
+    }
+    expect(pages.flatMap(clashes)).toEqual([])
+  })
+
+  test('shrink rather than break where the width is fixed', async () => {
+    const boxes = await printedLines(claimParts(large, false))
+    expect(boxes.map(({ lines }) => lines.join('/'))).toEqual(
+      expect.arrayContaining(['198,765,432,100', '203,577,777,770']),
+    )
+  })
+})
+
+test('a nearly empty column leaves its room to the texts', async () => {
+  const address = '가람도 솔빛시 해든구 달빛로 12길 34, 101동 1203호'
+  const boxes = await printedLines(claimParts([claimCase(1000, { address })]))
+  expect(boxes.map(({ lines }) => lines.join('/'))).toContain(address)
+})
+
+test('the amount is in words and in digits', async () => {
+  const boxes = await printedLines(claimParts(large))
+  expect(boxes.map(({ lines }) => lines.join(' '))).toContainEqual(
+    expect.stringMatching(/^금.+원정 \(₩223,935,561,547\)$/),
+  )
+})

@@ -1,0 +1,84 @@
+import { type Band, choosePaper, contentArea, type FormDescription, type TableColumn } from './form-description.ts'
+import { type TextMeasure, mmOfPoint, padding } from './layout-block.ts'
+
+/** Least width of a column of text, in mm. */
+const minTextWidth = 16
+
+/**
+ * The form with the widths of its table taken from the content: numbers and days get the width of
+ * their widest text, and columns of text share the rest. Unchanged when that doesn't fit on the
+ * paper; numbers then shrink.
+ */
+export function fitTable(
+  measure: TextMeasure,
+  description: FormDescription,
+  longest: readonly string[] | undefined,
+): FormDescription {
+  const { columns } = description
+  if (columns === undefined || longest === undefined) return description
+  const widths = columnWidths(measure, columns, { longest, room: contentArea(choosePaper(description)).width })
+  if (widths === null) return description
+  const fit = (band: Band) => fitBand(band, widths)
+  return {
+    ...description,
+    pages: description.pages.map((bands) => bands.map(fit)),
+    ...(description.heads && { heads: description.heads.map(fit) }),
+  }
+}
+
+/** Null when the columns are wider than the paper. */
+function columnWidths(
+  { toPrint, measureWidth }: TextMeasure,
+  columns: readonly TableColumn[],
+  { longest, room }: { longest: readonly string[]; room: number },
+): readonly number[] | null {
+  // A total is bold, like the header.
+  const wide = (text: string) => measureWidth(text, true)
+  const widestDigit = [...'0123456789'].reduce((a, b) => (wide(b) > wide(a) ? b : a))
+  const content = columns.map(({ header, size }, at) => {
+    // Digits differ in width, and only the longest text is known.
+    const texts = [header, (longest[at] ?? '').replaceAll(/\d/g, widestDigit)]
+    return Math.max(...texts.map((text) => wide(toPrint(text)))) * size * mmOfPoint + 2 * padding.across + 0.2
+  })
+  const needs = columns.map(({ isUnbroken }, at) => (isUnbroken ? (content[at] ?? 0) : minTextWidth))
+  if (sum(needs) > room) return null
+  return shareRoom(columns, { content, needs, room })
+}
+
+/**
+ * Gives the columns of text the free space in proportion to their usual widths, none more than its
+ * content while another needs it.
+ */
+function shareRoom(
+  columns: readonly TableColumn[],
+  { content, needs, room }: { content: readonly number[]; needs: readonly number[]; room: number },
+): readonly number[] {
+  const widths = [...needs]
+  const wanted = (at: number) => Math.max(0, (content[at] ?? 0) - (needs[at] ?? 0))
+  const usual = (at: number) => columns[at]?.width ?? 0
+  const texts = [...columns.keys()]
+    .filter((at) => !columns[at]?.isUnbroken)
+    .toSorted((a, b) => wanted(a) / usual(a) - wanted(b) / usual(b))
+  for (const [order, at] of texts.entries()) {
+    const share = ((room - sum(widths)) * usual(at)) / sum(texts.slice(order).map(usual))
+    widths[at] = (widths[at] ?? 0) + Math.min(wanted(at), share)
+  }
+  const [spareRoom, all] = [room - sum(widths), sum(texts.map(usual))]
+  return widths.map((width, at) => (texts.includes(at) ? width + (spareRoom * usual(at)) / all : width))
+}
+
+function fitBand(band: Band, widths: readonly number[]): Band {
+  if (band.kind !== 'row' && band.kind !== 'each') return band
+  return {
+    ...band,
+    cells: band.cells.map((cell) => {
+      if (cell.columns === undefined) return cell
+      const [first, last] = cell.columns
+      return { ...cell, width: sum(widths.slice(first, last + 1)) }
+    }),
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, value) => total + value, 0)
+}
