@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countDrafts, discardDrafts, removeRefetchable, createUserStorage } from './own-keys.ts'
+import { countDrafts, discardDrafts, isOwnKey, removeRefetchable, createUserStorage } from './own-keys.ts'
 
 /** In-memory local storage. */
 function fakeStorage(entries: Record<string, string>): { storage: Storage; keys: () => string[] } {
@@ -24,6 +24,7 @@ const everything = {
   'download-task-b-1': '{}',
   'chat-draft-a': '미수금',
   'recent-records-a': '[]',
+  'record-drafts-a': '{}',
   'last_edit:a:1': '{}',
   'blog-draft-a-new': '{}',
   'blog-draft-ab-new': '{}',
@@ -36,12 +37,14 @@ test('removes only refetchable values, and only of users who are not in the keep
   removeRefetchable(storage, ['b'])
   expect(keys()).toEqual(
     Object.keys(everything).filter(
-      (key) => !/^(reference-answers|download-task|chat-draft|recent-records)-a/.test(key),
+      (key) => !/^(reference-answers|download-task|chat-draft|recent-records|record-drafts)-a/.test(key),
     ),
   )
   removeRefetchable(storage, [])
   expect(keys()).toEqual(
-    Object.keys(everything).filter((key) => !/^(reference-answers|download-task|chat-draft|recent-records)-/.test(key)),
+    Object.keys(everything).filter(
+      (key) => !/^(reference-answers|download-task|chat-draft|recent-records|record-drafts)-/.test(key),
+    ),
   )
 })
 
@@ -66,3 +69,11 @@ test('gives a value without an owner to the first user who opens it, and to no o
   expect(createUserStorage('b', storage).getItem('saved-filters:book')).toBeNull()
   expect(keys()).not.toContain('saved-filters:book')
 })
+
+test.each(['recent-records-a', 'chat-draft-a', 'record-drafts-a', 'saved-filters:book@a'])(
+  'seals %s on a sealed device, for its owner only',
+  (key) => {
+    expect(isOwnKey('a', key)).toBe(true)
+    expect(isOwnKey('b', key)).toBe(false)
+  },
+)

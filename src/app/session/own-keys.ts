@@ -7,13 +7,20 @@
  * filters, which only their owner's screens show. Other keys hold device settings (columns, widths,
  * collapsed parts, whether copies must be sealed) or public data (the office) and name no one.
  */
-const removedPrefixes = ['reference-answers-', 'download-task-', 'sealing-key-', 'chat-draft-', 'recent-records-']
+const removedPrefixes = [
+  'reference-answers-',
+  'download-task-',
+  'sealing-key-',
+  'chat-draft-',
+  'record-drafts-',
+  'recent-records-',
+]
 
 /**
  * Prefixes of values that are sealed on a device with a sealed copy; keys with the suffix of
  * `createUserStorage` are sealed too. They may name people or show whose records were viewed.
  */
-const sealedPrefixes = ['reference-answers-', 'recent-records-', 'chat-draft-']
+const sealedPrefixes = ['reference-answers-', 'recent-records-', 'chat-draft-', 'record-drafts-']
 
 /** Whether the key belongs to this user and is sealed where their copy is sealed. */
 export function isOwnKey(userId: string, key: string): boolean {

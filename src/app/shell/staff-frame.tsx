@@ -4,6 +4,7 @@ import { useState, type ReactNode, useEffect } from 'react'
 import { useSyncStatus, useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { setDemoMark, showsDemo } from '#app/session/demo-mark.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { besideSheetClass } from '#app/ui/detail-panel/detail-split.tsx'
 import { screenSlot } from '#app/ui/display/frame-slot.tsx'
 import { ShortName } from '#app/ui/display/short-name.tsx'
 import { demoMarkSchema } from '#contract/admin/demo-data.ts'
@@ -84,7 +85,7 @@ export function StaffFrame({ meta, children }: { meta: ScreenMeta; children: Rea
           <TopLine meta={meta} onOpenDrawer={() => setIsDrawerOpen(true)} />
           <main
             id="main"
-            className="min-h-0 flex-1 overflow-auto px-4 py-4 laptop:py-2 max-sm:px-3 max-sm:py-3 tablet:px-3 tablet:pt-2 tablet:pb-0 print:overflow-visible"
+            className={`min-h-0 flex-1 overflow-auto px-4 py-4 laptop:py-2 max-sm:px-3 max-sm:py-3 tablet:pl-3 tablet:pt-2 tablet:pb-0 print:overflow-visible ${besideSheetClass}`}
           >
             {children}
           </main>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Cloud, CloudOff, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { besideSheetClass } from '#app/ui/detail-panel/detail-split.tsx'
 import { pagerSlot } from '#app/ui/display/frame-slot.tsx'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
@@ -27,13 +28,14 @@ export function StatusLine() {
   const papers = papersText(status)
   // On a phone photographs need the place of a zero.
   const isShort = papers !== null && status.sending === 0
-  const holdText = status.needsSignIn || status.needsFactor ? null : pausedReason(status)
+  const isSignedIn = !status.needsSignIn && !status.needsFactor
+  const holdText = isSignedIn ? pausedReason(status) : null
   return (
     <footer
       data-screen-only
       data-below-toasts
       aria-label="연결과 전송 상태"
-      className="flex h-7 shrink-0 items-center gap-3 overflow-x-clip border-t bg-paper-sunk px-4 text-label text-ink-2 max-sm:h-8 max-sm:justify-between typing:hidden max-sm:gap-2 max-sm:px-3 tablet:h-11 tablet:px-3"
+      className={`flex h-7 shrink-0 items-center gap-3 overflow-x-clip border-t bg-paper-sunk px-4 text-label text-ink-2 max-sm:h-8 max-sm:justify-between typing:hidden max-sm:gap-2 max-sm:px-3 tablet:h-11 tablet:pl-3 ${besideSheetClass}`}
     >
       <Connection status={status} />
       {/* On touch screens the target extends above the line, which is lower than a thumb. */}
@@ -72,7 +74,14 @@ export function StatusLine() {
       </button>
       <CopyBadge lastSyncAt={status.lastSyncAt} />
       {progress ? <span className="tabular truncate text-info max-sm:hidden">{progress}</span> : null}
-      {holdText ? <span className="truncate text-warn max-sm:hidden">{holdText}</span> : null}
+      {holdText ? (
+        <>
+          <span className="truncate text-warn max-2xl:hidden">{holdText}</span>
+          <span title={holdText} className="truncate text-warn max-sm:hidden 2xl:hidden">
+            {pausedReason(status, 'short')}
+          </span>
+        </>
+      ) : null}
       {status.isStuck && !holdText ? (
         <span className="truncate text-warn max-sm:hidden">10분 넘게 보내지 못한 작업이 있습니다.</span>
       ) : null}

@@ -94,3 +94,11 @@ test.each([
     expect(sentence === null ? text === null : text?.startsWith(sentence)).toBe(true)
   }
 })
+
+test('fits the sentence about a server that does not respond next to the outbox on a small tablet', () => {
+  const trouble = { kind: 'failed', status: 500 } as const
+  expect(pausedReason({ ...baseStatus, trouble }, 'short')).toBe('이 기기에 저장됨 · 자동 재전송')
+  expect(pausedReason({ ...baseStatus, serverHolds: 'unavailable' }, 'short')).toBe('이 기기에 저장됨 · 자동 재전송')
+  expect(pausedReason({ ...baseStatus, storeFailure: 'full' }, 'short')).toBe('이 기기에 저장할 공간 없음')
+  expect(pausedReason(baseStatus, 'short')).toBeNull()
+})

@@ -3,6 +3,7 @@ import { useUnstoredCount } from '#app/records/unstored-values/unstored-values.t
 import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { ProblemCode } from '#contract/problem.ts'
+import type { StoreFailure } from '#contract/records/row-source.ts'
 import { formatDay, officeDay } from '#domain/dates/office-date.ts'
 import { momentToTheSecond } from '#domain/dates/office-moment.ts'
 import { describeServerFailure, nameServerFailure } from '#domain/office/server-trouble-texts.ts'
@@ -29,21 +30,30 @@ export function connectionText(
 
 /**
  * Explains the state in a sentence; null while this device accepts the server's data and the server
- * accepts its writes.
+ * accepts its writes. `short` fits next to the outbox on a small tablet, where the connection's
+ * word names the cause.
  */
-export function pausedReason({
-  serverHolds,
-  storeFailure,
-  trouble,
-}: Pick<SyncStatus, 'serverHolds' | 'storeFailure' | 'trouble'>): string | null {
-  if (storeFailure === 'full') return '이 기기에 저장할 공간이 없어 새 내용을 받지 못합니다.'
-  if (storeFailure === 'failing')
-    return '이 기기에 저장하지 못해 새 내용을 받지 못합니다. 브라우저를 다시 시작해 주세요.'
+export function pausedReason(
+  { serverHolds, storeFailure, trouble }: Pick<SyncStatus, 'serverHolds' | 'storeFailure' | 'trouble'>,
+  length: 'long' | 'short' = 'long',
+): string | null {
+  if (storeFailure) return storeFailureTexts[storeFailure][length]
   const holdText = serverHolds && pausedTexts[serverHolds]
-  if (holdText) return holdText.long
+  if (holdText) return length === 'long' ? holdText.long : keptText
   // Working without a network is normal and needs no sentence.
   if (!trouble || trouble.kind === 'no_network') return null
+  if (length === 'short') return keptText
   return `${describeServerFailure(trouble)} 입력한 내용은 이 기기에 있으며 자동으로 다시 시도합니다.`
+}
+
+const keptText = '이 기기에 저장됨 · 자동 재전송'
+
+const storeFailureTexts: Record<StoreFailure, { long: string; short: string }> = {
+  full: { long: '이 기기에 저장할 공간이 없어 새 내용을 받지 못합니다.', short: '이 기기에 저장할 공간 없음' },
+  failing: {
+    long: '이 기기에 저장하지 못해 새 내용을 받지 못합니다. 브라우저를 다시 시작해 주세요.',
+    short: '브라우저를 다시 시작해 주세요.',
+  },
 }
 
 const pausedTexts: Partial<Record<ProblemCode, { short: string; long: string }>> = {

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { cleanup, render } from 'vitest-browser-react'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
-import type { ConflictSettlement, TableMessage } from '#app/ui/data-table/data-table-props.ts'
+import type { ConflictSettlement, RowAction, TableMessage } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'
+import type { DetailDrafts, DraftField } from '#app/ui/detail-panel/detail-draft.ts'
 import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'
-import { DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'
+import { besideSheetClass, DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'
 import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useDetailPanel, useSharedCells } from '#app/ui/detail-panel/use-detail-panel.ts'
 import type { FieldValue } from '#contract/books/field.ts'
@@ -25,6 +26,10 @@ export interface DetailOptions {
   holds?: boolean
   /** Record id in the URL. */
   opened?: string
+  /** Drafts of the device, which outlive the page. */
+  drafts?: DetailDrafts
+  /** Rows have actions beyond opening. */
+  hasActions?: boolean
 }
 
 /** What table and panel reported, and controls for the test. */
@@ -71,11 +76,22 @@ export async function openDetail(options: DetailOptions = {}): Promise<DetailHar
       harness={harness}
       holdsEdits={options.holds ?? false}
       opened={options.opened ?? null}
+      drafts={options.drafts}
+      hasActions={options.hasActions ?? false}
       onEdit={onEdit}
     />,
   )
   await cell(0, 1).findElement()
   return harness
+}
+
+/** Drafts in memory. */
+export function deviceDrafts(): DetailDrafts {
+  const stored = new Map<string, readonly DraftField[]>()
+  return {
+    read: (rowId) => stored.get(rowId) ?? [],
+    save: (rowId, fields) => void stored.set(rowId, fields),
+  }
 }
 
 const columns = buildAllColumns(harnessDescription, {
@@ -96,18 +112,20 @@ interface HarnessPageProps {
   harness: DetailHarness
   holdsEdits: boolean
   opened: string | null
+  drafts: DetailDrafts | undefined
+  hasActions: boolean
   onEdit: (editAction: EditAction) => { message: string } | undefined
 }
 
 /** Table and panel as a screen composes them. */
-function HarnessPage({ harness, holdsEdits, opened, onEdit }: HarnessPageProps) {
+function HarnessPage({ harness, holdsEdits, opened, drafts, hasActions, onEdit }: HarnessPageProps) {
   const { source } = harness
   const [rowId, setRowId] = useState<string | null>(opened)
   const [tab, setTab] = useState('basic')
   const cells = useSharedCells(source, { defersEdits: holdsEdits })
-  const detail = useDetailPanel({ source, cells, rowId, onRowId: setRowId, onEdit })
+  const detail = useDetailPanel({ source, cells, rowId, onRowId: setRowId, onEdit, ...(drafts && { drafts }) })
   return (
-    <main className="flex h-dvh flex-col gap-2 bg-paper p-4">
+    <main className={`flex h-dvh flex-col gap-2 bg-paper p-4 ${besideSheetClass}`}>
       <h1 className="text-title font-semibold">상세 패널 시험대</h1>
       {holdsEdits ? (
         <UnsavedBar cells={cells} onEdit={onEdit} onMessage={(message) => harness.messages.push(message)} />
@@ -142,6 +160,7 @@ function HarnessPage({ harness, holdsEdits, opened, onEdit }: HarnessPageProps) 
           today={() => '2026-11-20'}
           onEdit={onEdit}
           onOpenRow={detail.open}
+          {...(hasActions && { rowActions: extraActions })}
           goTo={detail.goTo}
           onSettleConflict={(settlement) => harness.settled.push(settlement)}
           onMessage={(message) => harness.messages.push(message)}
@@ -150,6 +169,8 @@ function HarnessPage({ harness, holdsEdits, opened, onEdit }: HarnessPageProps) 
     </main>
   )
 }
+
+const extraActions: readonly RowAction[] = [{ key: 'extra', label: '시험 동작', icon: null, run: () => undefined }]
 
 const noSort: readonly [] = []
 

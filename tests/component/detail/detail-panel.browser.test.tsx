@@ -3,7 +3,7 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../accessibility.ts'
 import { expectGone, focus, pressOn } from '../steps.ts'
 import { activePlace, cell, ime, isCellInputFocused, press } from '../table/table-steps.ts'
-import { openDetail } from './detail-harness.tsx'
+import { deviceDrafts, openDetail } from './detail-harness.tsx'
 import { acts, button, field, lines, openRow, owner, panel, question, title, write } from './detail-steps.ts'
 
 describe('keyboard only', () => {
@@ -71,6 +71,22 @@ describe('keyboard only', () => {
     await expect.element(panel()).toBeVisible()
     await press('Escape')
     await expectGone(panel())
+  })
+
+  test('shows what waited for 저장 when the page ended, until it is cancelled', async () => {
+    const drafts = deviceDrafts()
+    await openDetail({ drafts })
+    await openRow(2)
+    await write('소유자', '김가온')
+    await openDetail({ drafts })
+    await openRow(2)
+    await expect.element(field('소유자')).toHaveValue('김가온')
+    await expect.element(button('변경 1건')).toBeVisible()
+    await button('취소').click()
+    await openDetail({ drafts })
+    await openRow(2)
+    await expect.element(field('소유자')).toHaveValue('소유자 3')
+    await expectGone(button('저장'))
   })
 
   test('Escape closes an open list before anything else', async () => {

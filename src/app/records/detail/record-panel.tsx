@@ -9,6 +9,7 @@ import { useLatest } from '#app/ui/use-latest.ts'
 import type { Book } from '#contract/books/field.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import type { FieldFollow } from '#domain/books/book-rules.ts'
 import { usePrintRecord } from '../print/record-paper.ts'
 import { absentText, captionOfRow, isCreatedByHand } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
@@ -107,6 +108,7 @@ export function RecordPanel({
       finder={<FindRecord screen={screen} onChoose={(row) => void show(row)} />}
       {...(headActions && { actions: headActions })}
       onSettleConflict={(settlement) => void actions.settleConflict(settlement)}
+      follows={book.rules.follows ?? noFollows}
       today={officeToday}
     />
   )
@@ -118,6 +120,7 @@ export function RecordPanel({
 }
 
 const noParts: readonly EmbeddedTab[] = []
+const noFollows: readonly FieldFollow[] = []
 
 /** One tab per group of fields. */
 export function groupTabs({ groups, fields }: Book): DetailTab[] {

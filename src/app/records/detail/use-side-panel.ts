@@ -1,4 +1,4 @@
-import { useState, useEffect, useSyncExternalStore } from 'react'
+import { useState, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { findRow } from '#app/action-history/find-row.ts'
 import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
 import type { OnEdit } from '#app/ui/data-table/editing/edit-action.ts'
@@ -17,6 +17,7 @@ import type { ScreenState } from '../screen/use-screen-state.ts'
 import { useLeaveGuard } from '../unstored-values/use-leave-guard.ts'
 import { turnToRow } from '../url-state/table-position.ts'
 import type { OpenRecord } from '../url-state/use-url-search.ts'
+import { panelDrafts } from './panel-drafts.ts'
 
 interface DetailDeps {
   readonly screen: ScreenState
@@ -43,7 +44,9 @@ export function useSidePanel({ screen, opened, onEdit, label, missingText }: Det
   const { rowId } = opened
   const toast = useToast()
   const [missingId, setMissingId] = useState<string | null>(null)
-  const cells = useRegisterCells(source.wholeSource, label)
+  const { book, copy } = screen
+  const drafts = useMemo(() => panelDrafts({ book, userId: copy.userId }), [book, copy.userId])
+  const cells = useRegisterCells(source.wholeSource, label, (id) => drafts.save(id, []))
   const goToRow = (id: string) => turnToRow(screen, source.wholeSource.indexOf(id))
   const detail = useDetailPanel({
     source: source.wholeSource,
@@ -54,6 +57,7 @@ export function useSidePanel({ screen, opened, onEdit, label, missingText }: Det
       if (id !== null) goToRow(id)
     },
     onEdit,
+    drafts,
   })
   const linkedTarget = useLinkedRecord({
     source: source.wholeSource,
@@ -130,14 +134,16 @@ function isFullyLoaded(source: RowSource): boolean {
 /**
  * Unsent values of a table and its detail panel. Input waiting for 저장 and text that is not a valid
  * value (a day that doesn't exist) exist only here. `name` tells the user where before they are
- * dropped.
+ * dropped; `onDiscard` is called for each row with such input once the user agrees.
  */
-export function useRegisterCells(source: RowSource, name: string): PendingCells {
+export function useRegisterCells(source: RowSource, name: string, onDiscard?: (rowId: string) => void): PendingCells {
   const cells = useSharedCells(source)
   const unstoredIds = useSyncExternalStore(cells.subscribeUnstored, cells.unstoredRows)
   // Values the device has no room for have their own guard (unstored-guard.tsx) and return with
   // their table.
-  useLeaveGuard(hasOtherRows(useUnsavedRows(cells), unstoredIds), name)
+  useLeaveGuard(hasOtherRows(useUnsavedRows(cells), unstoredIds), name, () =>
+    cells.unsavedRows().forEach((id) => onDiscard?.(id)),
+  )
   return cells
 }
 

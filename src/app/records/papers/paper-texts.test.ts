@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paperState, sizeText, deriveTitle } from './paper-texts.ts'
+import { addingHint, paperState, sizeText, deriveTitle } from './paper-texts.ts'
 
 const lastModified = Date.parse('2026-11-26T14:05:00+09:00')
 
@@ -22,4 +22,10 @@ test('names a document after its file, and a photograph without a name after the
   expect(deriveTitle({ name: 'IMG_20261126.jpg', lastModified }, 'image/jpeg')).toBe('사진 2026.11.26 14:05')
   expect(deriveTitle({ name: 'image.png', lastModified }, 'image/png')).toBe('사진 2026.11.26 14:05')
   expect(deriveTitle({ name: '초본 900101-1234567.pdf', lastModified }, 'application/pdf')).toBe('초본 900101-1******')
+})
+
+test('a touch device is only offered what a finger can do', () => {
+  expect(addingHint({ isDraggedOver: false, isTouch: true })).toBe('한 건에 20MB까지입니다.')
+  expect(addingHint({ isDraggedOver: false, isTouch: false })).toContain('끌어다 놓거나 붙여 넣을 수 있습니다.')
+  expect(addingHint({ isDraggedOver: true, isTouch: true })).toBe('여기에 놓으면 추가됩니다.')
 })

@@ -12,6 +12,13 @@ export function sizeText(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / 1024))}KB`
 }
 
+/** Next to the buttons that add documents. Fingers neither drop nor paste files. */
+export function addingHint({ isDraggedOver, isTouch }: { isDraggedOver: boolean; isTouch: boolean }): string {
+  if (isDraggedOver) return '여기에 놓으면 추가됩니다.'
+  const limit = '한 건에 20MB까지입니다.'
+  return isTouch ? limit : `사진과 PDF를 끌어다 놓거나 붙여 넣을 수 있습니다. ${limit}`
+}
+
 interface PaperState {
   readonly text: string
   readonly tone: 'info' | 'plain' | 'seal'

@@ -1,6 +1,7 @@
 import { Camera, FilePlus, FileText, Image } from 'lucide-react'
 import { useRef, useState, type ChangeEvent, useSyncExternalStore, useEffect, type RefObject } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { AdjustDialog } from '#app/ui/pictures/adjust-dialog.tsx'
@@ -12,7 +13,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { useOfflineCopy, useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
 import { useParts, PartsPending } from '../parts/use-parts.tsx'
-import { type PapersTarget, kindLabel, paperOf, paperState, sizeText } from './paper-texts.ts'
+import { addingHint, type PapersTarget, kindLabel, paperOf, paperState, sizeText } from './paper-texts.ts'
 import { PaperViewer } from './paper-viewer.tsx'
 import { usePaperAdding } from './use-paper-adding.ts'
 import { useContentsOnDevice, useThumb } from './use-paper-bytes.ts'
@@ -130,9 +131,7 @@ function AddPapers({ isBusy, isDraggedOver, onFiles }: AddPapersProps) {
         파일 추가
       </Button>
       <p className="min-w-0 flex-1 basis-48 text-label text-ink-2">
-        {isDraggedOver
-          ? '여기에 놓으면 추가됩니다.'
-          : '사진과 PDF를 끌어다 놓거나 붙여 넣을 수 있습니다. 한 건에 20MB까지입니다.'}
+        {addingHint({ isDraggedOver, isTouch: hasCoarsePointer() })}
       </p>
     </div>
   )

@@ -4,7 +4,7 @@ import { Spinner } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { Tabs, type TabChoice } from '#app/ui/display/tabs.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { dirtyForms } from '../unstored-values/unsaved-work.ts'
+import { dirtyForms, discardForms } from '../unstored-values/unsaved-work.ts'
 import { unstoredValues } from '../unstored-values/unstored-values.ts'
 import { leavingQuestion } from '../unstored-values/use-leave-guard.ts'
 import { useUrlWriter } from '../url-state/url-writer.ts'
@@ -49,6 +49,7 @@ export function TabbedScreen<Key extends string>({ label, tabs, sharesQuery, imp
     const forms = dirtyForms()
     const isConfirmed = forms.length === 0 || (await confirm(leavingQuestion(forms)))
     if (!isConfirmed) return
+    discardForms()
     unstoredValues.release()
     const keepsQuery = sharesQuery?.(open.key, next) === true
     const tab = next === defaultTab.key ? undefined : next

@@ -6,6 +6,14 @@ import { proxy } from 'valtio'
  */
 export const unsaved = proxy<{ forms: Record<string, string>; isSending: boolean }>({ forms: {}, isSending: false })
 
+/** Of the open forms with unsaved input: removes what is stored of them. */
+export const discardActions = new Map<string, () => void>()
+
+/** The caller has asked the user first. */
+export function discardForms(): void {
+  for (const discard of discardActions.values()) discard()
+}
+
 /** Names of the open forms with unsaved input. */
 export function dirtyForms(): readonly string[] {
   return Object.values(unsaved.forms)

@@ -5,10 +5,12 @@ import { useDirtyForm } from './dirty-form.ts'
 
 /**
  * Like `useDirtyForm`, for input that exists only on its screen: links to another screen ask too. A
- * screen with tabs itself asks before switching (`leavingQuestion`).
+ * screen with tabs itself asks before switching (`leavingQuestion`). `onDiscard` is called once the
+ * user agrees to lose the input.
  */
-export function useLeaveGuard(isDirty: boolean, name: string): void {
-  useBlockLeaving(isDirty, name, ({ current, next }) => current.pathname !== next.pathname)
+export function useLeaveGuard(isDirty: boolean, name: string, onDiscard?: () => void): void {
+  const isLeaving = ({ current, next }: RouteChange) => current.pathname !== next.pathname
+  useBlockLeaving({ isDirty, name, onDiscard }, isLeaving)
 }
 
 /**
@@ -16,7 +18,7 @@ export function useLeaveGuard(isDirty: boolean, name: string): void {
  * closing it ask too. `settle` first stores what it can and resolves to whether something is left.
  */
 export function useRecordGuard(isDirty: boolean, name: string, settle: () => Promise<boolean>): void {
-  useBlockLeaving(isDirty, name, async ({ current, next }) => {
+  useBlockLeaving({ isDirty, name }, async ({ current, next }) => {
     // Switching the screen's tab; the tabs have already asked.
     const isTabSwitch = current.pathname === next.pathname && read(current, 'tab') !== read(next, 'tab')
     const keepsRecord = ['open', 'detail'].every((key) => read(current, key) === read(next, key))
@@ -34,13 +36,18 @@ interface RouteLocation {
   readonly search: unknown
 }
 
+interface GuardedInput {
+  readonly isDirty: boolean
+  readonly name: string
+  readonly onDiscard?: (() => void) | undefined
+}
+
 function useBlockLeaving(
-  isDirty: boolean,
-  name: string,
+  { isDirty, name, onDiscard }: GuardedInput,
   isLeaving: (change: RouteChange) => boolean | Promise<boolean>,
 ): void {
   const confirm = useConfirm()
-  useDirtyForm(isDirty, name)
+  useDirtyForm(isDirty, name, onDiscard)
   useBlocker({
     disabled: !isDirty,
     // useDirtyForm handles that.
@@ -48,7 +55,9 @@ function useBlockLeaving(
     async shouldBlockFn(change) {
       // The sign-out has already asked.
       if (!session.user || !(await isLeaving(change))) return false
-      return !(await confirm(leavingQuestion([name])))
+      const isConfirmed = await confirm(leavingQuestion([name]))
+      if (isConfirmed) onDiscard?.()
+      return !isConfirmed
     },
   })
 }

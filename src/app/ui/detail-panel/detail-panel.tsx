@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { SourceRow, RowSource } from '#contract/records/row-source.ts'
+import type { FieldFollow } from '#domain/books/book-rules.ts'
 import { stoppedWord } from '#domain/keeping/stopped-texts.ts'
 import { Button } from '../buttons/button.tsx'
 import { hasCoarsePointer } from '../coarse-pointer.ts'
@@ -23,6 +24,7 @@ import { QuestionDialog } from '../overlays/question-dialog.tsx'
 import { listChangedColumns, ChangeList, DetailField } from './detail-field.tsx'
 import { DetailHeader } from './detail-header.tsx'
 import { columnsIn, tabLabel, findFieldTab, type DetailTab } from './detail-tabs.ts'
+import { withDerivedCells } from './field-look.ts'
 import type { DetailPanelState, UnsavedAnswer } from './use-detail-panel.ts'
 import { useNotifyShown } from './use-notify-shown.ts'
 
@@ -63,6 +65,8 @@ interface DetailPanelProps {
    * once when the record is shown.
    */
   readonly accessGate?: { renderPrompt(row: SourceRow): ReactNode; onShown(id: string): void }
+  /** Derived fields, which show their new value while the field they follow is typed. */
+  readonly follows?: readonly FieldFollow[]
   /** The office's current day (YYYY-MM-DD). Called on each use. */
   readonly today: () => string
 }
@@ -213,7 +217,7 @@ function PanelTabs(props: DetailPanelProps & { id: string; row: SourceRow | unde
 
 function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): ReactNode {
   const { detail, id, row, columns, tabs, onSettleConflict } = props
-  const pending = usePendingRow(detail.cells, row.id)
+  const pending = withDerivedCells(usePendingRow(detail.cells, row.id), props.follows ?? noFollows)
   const tab = tabs.find((candidate) => candidate.key === props.tab) ?? tabs[0]
   if (!tab) return null
   const isLocked = isRowLocked(row)
@@ -256,6 +260,8 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
     </>
   )
 }
+
+const noFollows: readonly FieldFollow[] = []
 
 function MissingRecord({ text }: { text: string }) {
   return (

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { isImeKey } from '../composition.ts'
 import { useMediaQuery } from '../use-media-query.ts'
@@ -46,21 +46,18 @@ interface DetailSplitProps {
 
 /**
  * The table, with the open record to its right. On a tablet in landscape the record is a sheet of
- * full window height and the table keeps the rest. In portrait and on small screens the sheet
- * covers everything.
+ * full window height, and the page next to it narrows (`besideSheetClass`). In portrait and on
+ * small screens the sheet covers everything.
  */
 export function DetailSplit({ tableId, panel, children }: DetailSplitProps) {
   const isSmall = useMediaQuery('(max-width: 768px), (pointer: coarse) and (width < 60rem)')
   const isSheet = useMediaQuery('(pointer: coarse)') && !isSmall
   const [width, setWidth] = usePanelWidth(tableId)
   const isCovered = isSmall && panel !== null
+  useSheetWidth(isSheet && panel !== null ? sheetWidth(width) : null)
   return (
     <div className="relative flex h-full min-h-0 flex-1 cramped:min-h-80 typing:min-h-80">
-      <div
-        className="flex min-w-0 flex-1 flex-col"
-        inert={isCovered}
-        style={isSheet && panel !== null ? { paddingRight: sheetWidth(width) } : undefined}
-      >
+      <div className="flex min-w-0 flex-1 flex-col" inert={isCovered}>
         {children}
       </div>
       {panel === null ? null : (
@@ -74,6 +71,18 @@ export function DetailSplit({ tableId, panel, children }: DetailSplitProps) {
       )}
     </div>
   )
+}
+
+/** Keeps the page, such as the table and the search line above it, clear of an open sheet. */
+export const besideSheetClass = 'tablet:pr-[calc(0.75rem+var(--detail-sheet,0px))]'
+
+function useSheetWidth(width: string | null): void {
+  useLayoutEffect(() => {
+    if (width === null) return undefined
+    const { style } = document.documentElement
+    style.setProperty('--detail-sheet', width)
+    return () => void style.removeProperty('--detail-sheet')
+  }, [width])
 }
 
 const modeClasses = {

@@ -3,7 +3,7 @@ import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { plainRow } from '#tests/support/array-row-source.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
-import { changeTexts, fieldLook, toFieldType } from './field-look.ts'
+import { changeTexts, fieldLook, toFieldType, withDerivedCells } from './field-look.ts'
 
 const description: RecordDescription = {
   name: 'cases',
@@ -126,5 +126,25 @@ test('shows refusals and conflicts from the server as the table does', () => {
     mine: '1,100,000',
     theirs: '550,000',
     by: '김온결',
+  })
+})
+
+describe('a field that follows another', () => {
+  const follows = [{ key: 'area', of: 'fees', derive: (fees: unknown) => Number(fees) / 10, note: '' }]
+  const typed = { fees: { value: 500_000, text: null, error: null, base: row } }
+
+  test('shows the derived value as soon as the other is typed, and is no change of its own', () => {
+    const look = fieldLook(requireColumn('area'), row, withDerivedCells(typed, follows))
+    expect(look).toMatchObject({ text: '50,000', mark: null, isChanged: false })
+  })
+
+  test('keeps a value typed into it', () => {
+    const own = { value: 7, text: null, error: null, base: row }
+    expect(withDerivedCells({ ...typed, area: own }, follows)['area']).toBe(own)
+  })
+
+  test('does not follow text that is not a valid value', () => {
+    const refused = { fees: { value: 1_100_000, text: '오십만', error: '숫자', base: row } }
+    expect(withDerivedCells(refused, follows)).toEqual(refused)
   })
 })

@@ -1,4 +1,5 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { withFollowing, type FieldFollow } from '#domain/books/book-rules.ts'
 import { type ShownMark, findConflict, markText } from '../data-table/cells/cell-corner.tsx'
 import { displayText, editText, formatCellValue } from '../data-table/cells/cell-text.ts'
 import type { Conflict } from '../data-table/cells/conflict-card.tsx'
@@ -33,6 +34,18 @@ export function fieldLook(column: Column, row: SourceRow, pending: PendingRow): 
     conflict: findConflict(column, row, pending),
     isChanged: isUnsaved(cell),
   }
+}
+
+/**
+ * Adds the values that 저장 derives from the waiting ones (부가세 from 보수료), so that they show while
+ * typing. They are no changes of their own; a field with a pending value keeps it.
+ */
+export function withDerivedCells(pending: PendingRow, follows: readonly FieldFollow[]): PendingRow {
+  const waiting = Object.entries(pending).filter(([, cell]) => isUnsaved(cell) && cell.text === null)
+  const values = Object.fromEntries(waiting.map(([key, { value }]) => [key, value]))
+  const derived = Object.entries(withFollowing({ follows }, values)).filter(([key]) => pending[key] === undefined)
+  if (derived.length === 0) return pending
+  return { ...pending, ...Object.fromEntries(derived.map(([key, value]) => [key, { value, text: null, error: null }])) }
 }
 
 /** The old and new text of a field, for the list of changes. */

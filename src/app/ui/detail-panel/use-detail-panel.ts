@@ -6,6 +6,7 @@ import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
 import { pendingCells } from '../data-table/pending/pending-cells.ts'
 import { useSourceState } from '../data-table/use-table.ts'
 import { useLatest } from '../use-latest.ts'
+import { followDraft, type DetailDrafts } from './detail-draft.ts'
 
 interface DetailOptions {
   /** The whole result, not one page, so that previous and next cross page boundaries. */
@@ -23,6 +24,8 @@ interface DetailOptions {
    * record is read-only.
    */
   readonly onEdit?: OnEdit
+  /** Stores changes that wait for 저장, so that they outlive the page; keep the same object. */
+  readonly drafts?: DetailDrafts
 }
 
 /**
@@ -57,6 +60,7 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
   const [goTo, setGoTo] = useState<CellTarget | null>(null)
   const [focusTurn, setFocusTurn] = useState(0)
   const focus = useReturnFocus(rowId)
+  useDraft(options)
 
   function requestNavigation(next: NavigationTarget) {
     if (rowId === null || next.rowId === rowId || !unsaved.includes(rowId)) navigate(next)
@@ -104,6 +108,14 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
     save: () => rowId !== null && onEdit !== undefined && cells.save([rowId], onEdit),
     discard: () => rowId !== null && cells.discard(rowId),
   }
+}
+
+function useDraft({ source, cells, rowId, drafts, onEdit }: DetailOptions): void {
+  const isEditable = onEdit !== undefined
+  useEffect(() => {
+    if (rowId === null || !drafts || !isEditable) return undefined
+    return followDraft({ source, cells, rowId, drafts })
+  }, [source, cells, rowId, drafts, isEditable])
 }
 
 /** Where the user wants to go: another record, or null to close the panel. */

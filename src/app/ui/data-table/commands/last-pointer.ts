@@ -28,7 +28,16 @@ export function isTouchPointer(pointerType: string): boolean {
 function recordPointer({ pointerType }: PointerEvent): void {
   const before = isTouch()
   state.type = pointerType
+  document.documentElement.toggleAttribute('data-touched', isTouchPointer(pointerType))
   if (isTouch() !== before) for (const listener of state.listeners) listener()
 }
 
-if (typeof document !== 'undefined') document.addEventListener('pointerdown', recordPointer, { capture: true })
+/** `data-touched` on the root: the last input was a touch, so a focused title shows no ring. */
+function recordKey(): void {
+  document.documentElement.removeAttribute('data-touched')
+}
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('pointerdown', recordPointer, { capture: true })
+  document.addEventListener('keydown', recordKey, { capture: true })
+}
