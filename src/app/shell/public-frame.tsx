@@ -107,25 +107,36 @@ function Telephone() {
   )
 }
 
-/** Footer, and on phones a bottom bar with the two ways to reach the office. */
+/**
+ * Footer, and on phones a bottom bar with the two ways to reach the office. The contact page offers
+ * both itself, and the bar would cover its fields.
+ */
 function FooterWithBottomBar() {
-  const office = useOffice()
+  const isContactPage = useLocation({ select: ({ pathname }) => /^\/contact\/?$/.test(pathname) })
   return (
     <>
       <PublicFooter />
-      <nav
-        aria-label="바로 연락"
-        data-screen-only
-        className="sticky bottom-0 z-30 grid grid-cols-2 bg-paper-raised pb-[env(safe-area-inset-bottom)] sm:hidden"
-      >
-        <a href={`tel:${office.telephone}`} className={`${barClass} bg-primary text-primary-ink`}>
-          <Phone size={18} strokeWidth={1.5} aria-hidden /> 전화 문의
-        </a>
-        <a href="/contact" className={`${barClass} border-t border-rule-strong`}>
-          <MessageSquare size={18} strokeWidth={1.5} aria-hidden /> 상담 문의
-        </a>
-      </nav>
+      {isContactPage ? null : <BottomBar />}
     </>
+  )
+}
+
+/** At the end of the page where the window is too low to give it room. */
+function BottomBar() {
+  const office = useOffice()
+  return (
+    <nav
+      aria-label="바로 연락"
+      data-screen-only
+      className="sticky bottom-0 z-30 grid grid-cols-2 bg-paper-raised pb-[env(safe-area-inset-bottom)] sm:hidden low:static"
+    >
+      <a href={`tel:${office.telephone}`} className={`${barClass} bg-primary text-primary-ink`}>
+        <Phone size={18} strokeWidth={1.5} aria-hidden /> 전화 문의
+      </a>
+      <a href="/contact" className={`${barClass} border-t border-rule-strong`}>
+        <MessageSquare size={18} strokeWidth={1.5} aria-hidden /> 상담 문의
+      </a>
+    </nav>
   )
 }
 

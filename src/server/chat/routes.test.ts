@@ -270,11 +270,8 @@ test('answers one of several sentences and says which', async () => {
 })
 
 test.each([
-  ['주차 되나요? 토요일에도 문 여나요?', ['주차할 수 있나요?', '전화와 방문']],
-  [
-    '예약해야 하나요? 주차되나요? 상담료 있나요?',
-    ['예약하고 가야 하나요?', '주차할 수 있나요?', '상담료가 있나요, 무료 상담인가요?'],
-  ],
+  ['주차 되나요? 토요일에도 문 여나요?', ['주차·결제·상담료가 궁금해요', '전화와 방문']],
+  ['예약해야 하나요? 주차되나요? 상담료 있나요?', ['예약하고 가야 하나요?', '주차·결제·상담료가 궁금해요']],
 ])('%s gets an answer to each question', async (prompt, headings) => {
   const answer = await ask(prompt, undefined, '203.0.113.10')
   const titles = answer.message.split('\n').filter((line) => line.startsWith('문의하기 · '))

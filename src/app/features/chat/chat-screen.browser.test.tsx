@@ -11,13 +11,19 @@ import { useChat } from './use-chat.ts'
 const nowhere: ConversationStore = { read: () => noConversation, save: () => undefined }
 const about = { greeting: '안내 도우미입니다.', examples: ['공탁이 뭔가요'] }
 
-function Screen({ ask, store = nowhere }: { ask: SendChat; store?: ConversationStore }) {
+interface ScreenProps {
+  ask: SendChat
+  store?: ConversationStore
+  greeting?: string
+}
+
+function Screen({ ask, store = nowhere, greeting = about.greeting }: ScreenProps) {
   const chat = useChat(store, { ask, attach: () => Promise.reject(new Error('nothing is attached')) })
   const box = useRef<HTMLTextAreaElement>(null)
   return (
     <ChatScreen
       chat={chat}
-      about={about}
+      about={{ ...about, greeting }}
       box={box}
       className=""
       tools={null}
@@ -110,4 +116,18 @@ test('restores the conversation and the unfinished question after a reload', asy
   await render(<Screen ask={echo} store={tabStore} />)
   await expect.element(log.getByText('공탁?', { exact: true })).toBeVisible()
   await expect.element(box).toHaveValue('쓰다 만 질문')
+})
+
+test('stays at the top until there is a conversation, then follows it', async () => {
+  await page.viewport(390, 400)
+  const greeting = '안내 도우미입니다. '.repeat(60)
+  const { rerender } = await render(<Screen ask={echo} greeting={greeting} />)
+  await rerender(<Screen ask={echo} greeting={`${greeting}전화로도 물어보세요.`} />)
+  await expect.element(log.getByText(/전화로도 물어보세요/)).toBeVisible()
+  const scroller = document.documentElement
+  expect(scroller.scrollHeight).toBeGreaterThan(scroller.clientHeight)
+  expect(scroller.scrollTop).toBe(0)
+  await askFor('공탁')
+  await expect.element(log.getByText('공탁?', { exact: true })).toBeVisible()
+  await expect.poll(() => scroller.scrollTop).toBeGreaterThan(0)
 })

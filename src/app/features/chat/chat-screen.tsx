@@ -41,7 +41,7 @@ interface ChatScreenProps {
 /** A conversation, from the title bar to the input box. */
 export function ChatScreen(props: ChatScreenProps) {
   const { chat, about, box, tools, above, note, offlineText, className, renderers } = props
-  const { mark, isInView, follow: followEnd } = useEndInView()
+  const { mark, isInView, follow: followEnd } = useEndInView(chat.bubbles.length > 0)
   const focusBox = () => box.current?.focus()
   const ask = (question?: string) => {
     chat.ask(question)
@@ -216,8 +216,11 @@ interface EndInView {
   follow(): void
 }
 
-/** Keeps the end of the conversation in view on every render, unless the reader has scrolled up. */
-function useEndInView(): EndInView {
+/**
+ * Keeps the end of the conversation in view on every render, unless the reader has scrolled up or
+ * nothing was asked yet.
+ */
+function useEndInView(hasConversation: boolean): EndInView {
   const [isInView, setIsInView] = useState(true)
   const isFollowed = useRef(true)
   const observer = useRef<IntersectionObserver | null>(null)
@@ -245,7 +248,7 @@ function useEndInView(): EndInView {
   // The first render stays at the top of the page.
   const hasRendered = useRef(false)
   useLayoutEffect(() => {
-    if (hasRendered.current && isFollowed.current) toEnd(end.current)
+    if (hasConversation && hasRendered.current && isFollowed.current) toEnd(end.current)
     hasRendered.current = true
   })
   return {

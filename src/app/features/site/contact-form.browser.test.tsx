@@ -114,6 +114,22 @@ test('warns before leaving if the browser cannot store the draft', async () => {
   full.mockRestore()
 })
 
+test('shows what was sent and when it was received', async () => {
+  const receive = vi.spyOn(globalThis, 'fetch').mockImplementation((_input, init) => {
+    const key = new Headers(init?.headers).get('idempotency-key') ?? ''
+    return Promise.resolve(Response.json({ id: key, state: 'received' }, { status: 201, headers: { 'op-id': key } }))
+  })
+  await render(<ContactForm />)
+  await writeHalf()
+  await page.getByRole('checkbox', { name: /동의합니다/ }).click()
+  await send()
+  const outcome = page.getByRole('status')
+  await expect.element(outcome.getByText('전송되었습니다')).toBeVisible()
+  await expect.element(outcome.getByText(/제목: 쓰다 만 문의\s*접수: \d{4}\.\d{2}\.\d{2} \d{2}:\d{2}$/)).toBeVisible()
+  await expect.element(textField('제목')).toHaveValue('')
+  receive.mockRestore()
+})
+
 test('makes 보내기 full width and touch-sized on a phone', async () => {
   await page.viewport(390, 844)
   await render(<ContactForm />)

@@ -246,6 +246,17 @@ function ContactOutcome({ outcome }: { outcome: ContactResult | null }) {
         <div className={`border-l-[3px] py-1 pl-4 ${isGood ? 'border-good' : isBad ? 'border-seal' : 'border-warn'}`}>
           <p className="font-serif text-title font-semibold">{shown.title}</p>
           <p className="mt-1 text-lead text-ink-2">{shown.text}</p>
+          {outcome?.kind === 'sent' ? (
+            <p className="mt-1 text-lead text-ink-2">
+              {outcome.subject ? (
+                <>
+                  제목: <span className="font-written break-words">{outcome.subject}</span>
+                  <br />
+                </>
+              ) : null}
+              접수: {momentText(outcome.receivedAt)}
+            </p>
+          ) : null}
         </div>
       ) : null}
     </div>

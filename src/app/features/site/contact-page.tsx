@@ -42,6 +42,13 @@ export function ContactPage() {
       </Part>
       <Part id="questions" title="자주 묻는 질문">
         <QuestionList questions={contactQuestions(office)} />
+        <p className="mt-6 text-lead text-ink-2">
+          다른 궁금한 점은{' '}
+          <a href="/features" className="font-semibold text-primary underline underline-offset-4">
+            AI 채팅
+          </a>
+          에서 바로 찾아보실 수 있습니다.
+        </p>
       </Part>
     </>
   )

@@ -3,7 +3,7 @@ import type { PageEntry } from './page-parts.tsx'
 
 /**
  * Questions asked before a first visit. True for any office: what only the office knows, such as
- * parking, is left to its telephone.
+ * parking, is one question and left to its telephone.
  */
 export function contactQuestions({ telephone }: Pick<Office, 'telephone'>): readonly PageEntry[] {
   const byTelephone = telephone ? `전화(${telephone})로` : '전화로'
@@ -13,20 +13,8 @@ export function contactQuestions({ telephone }: Pick<Office, 'telephone'>): read
       text: `전화 상담은 예약 없이 상담 시간에 하시면 됩니다. 방문하실 때는 담당자가 잔금이나 접수로 자리를 비울 수 있으니 ${byTelephone} 시간을 먼저 정해 주세요.`,
     },
     {
-      title: '상담료가 있나요, 무료 상담인가요?',
-      text: `상담료가 있는지는 ${byTelephone} 확인해 주세요. 맡기실 일의 비용은 시작하기 전에 항목을 나눈 견적으로 알려 드립니다.`,
-    },
-    {
-      title: '카카오톡이나 문자, 이메일로 상담할 수 있나요?',
-      text: `카카오톡이나 문자, 이메일로 상담하는지는 ${byTelephone} 확인해 주세요. 글로 물으시려면 이 페이지에 문의를 남겨 주세요. 담당자가 읽고 답을 드립니다. 주민등록번호가 보이는 서류는 미리 보내지 마세요.`,
-    },
-    {
-      title: '카드 결제나 현금영수증이 되나요?',
-      text: `카드 결제와 현금영수증은 ${byTelephone} 확인해 주세요.`,
-    },
-    {
-      title: '주차할 수 있나요?',
-      text: `주차는 ${byTelephone} 확인해 주세요.`,
+      title: '주차·결제·상담료가 궁금해요',
+      text: `주차 자리, 카드 결제와 현금영수증, 상담료와 무료 상담, 카카오톡이나 문자·이메일 상담은 여기에 적어 두지 않았으니 ${byTelephone} 확인해 주세요.`,
     },
     {
       title: '준비물과 필요한 서류는 무엇인가요?',

@@ -1,4 +1,6 @@
+import { depositPapers, depositQuestions } from './deposit-texts.ts'
 import { ClosingCall, PageOpening, Part, RegisterEntries, type PageEntry } from './page-parts.tsx'
+import { QuestionList } from './service-page-parts.tsx'
 
 /** The six kinds of deposit. */
 const depositKinds: readonly PageEntry[] = [
@@ -38,7 +40,7 @@ const depositSteps: readonly PageEntry[] = [
   },
 ]
 
-/** /services/deposit for visitors: six kinds, four steps, telephone. */
+/** /services/deposit for visitors: six kinds, four steps, papers, questions, telephone. */
 export function DepositServicePage() {
   return (
     <>
@@ -51,6 +53,12 @@ export function DepositServicePage() {
       </Part>
       <Part id="deposit-steps" title="진행 순서">
         <RegisterEntries entries={depositSteps} />
+      </Part>
+      <Part id="deposit-papers" title="준비하실 서류">
+        <RegisterEntries entries={depositPapers} />
+      </Part>
+      <Part id="deposit-questions" title="자주 묻는 질문">
+        <QuestionList questions={depositQuestions} />
       </Part>
       <ClosingCall title="수용개시일이 다가온다면 먼저 전화를 주세요.">
         사업시행자가 수용개시일까지 보상금을 지급하거나 공탁하지 않으면 재결이 효력을 잃습니다(토지보상법 제42조).

@@ -13,11 +13,18 @@ import {
 } from '#mirror/visitor-queue.ts'
 import { markWaitingInquiries } from './visitor-queue-mark.ts'
 
+/** An inquiry that the server has confirmed. */
+interface SentInquiry {
+  readonly key: string
+  /** By this device's clock. */
+  readonly receivedAt: number
+}
+
 /**
  * A visitor's inquiries on this device: waiting ones, and those confirmed since the page was
  * opened.
  */
-export const visitorQueue = proxy<{ waiting: readonly WaitingInquiry[]; sent: readonly string[] }>({
+export const visitorQueue = proxy<{ waiting: readonly WaitingInquiry[]; sent: readonly SentInquiry[] }>({
   waiting: [],
   sent: [],
 })
@@ -68,7 +75,7 @@ export async function submitInquiry(
     await withdrawQueuedInquiry(inquiry.key)
     return { kind: 'refused', refusal: { message: refusal.message, fields: { ...refusal.fields } } }
   }
-  return { kind: visitorQueue.sent.includes(inquiry.key) ? 'sent' : 'kept' }
+  return { kind: visitorQueue.sent.some(({ key }) => key === inquiry.key) ? 'sent' : 'kept' }
 }
 
 /** Takes an inquiry out of the queue and returns it; undefined if it has been sent. */
@@ -136,7 +143,8 @@ function listen(): void {
 }
 
 function recordSent(keys: readonly string[]): void {
-  if (keys.length > 0) visitorQueue.sent = [...visitorQueue.sent, ...keys]
+  const receivedAt = Date.now()
+  if (keys.length > 0) visitorQueue.sent = [...visitorQueue.sent, ...keys.map((key) => ({ key, receivedAt }))]
 }
 
 function sentKeys(message: unknown): string[] {

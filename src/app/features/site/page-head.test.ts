@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { postSchema, type Post } from '#contract/blog/blog-public.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { civilQuestions } from './civil-texts.ts'
+import { depositQuestions } from './deposit-texts.ts'
 import { pageDescriptions, pageHead, type HeadPage } from './page-head.ts'
 import { pageTitles, type PagePath } from './page-metadata.ts'
 
@@ -94,12 +95,15 @@ test.each(shared.filter((path) => path !== '/'))('gives %s a breadcrumb trail', 
   ])
 })
 
-test("gives search engines the questions in the page's own words", () => {
-  const questions = thingsIn(renderHead({ path: '/services/civil', origin })).find((of) => of['@type'] === 'FAQPage')
+test.each([
+  ['/services/civil', civilQuestions],
+  ['/services/deposit', depositQuestions],
+] as const)("gives search engines the questions of %s in the page's own words", (path, entries) => {
+  const questions = thingsIn(renderHead({ path, origin })).find((of) => of['@type'] === 'FAQPage')
   expect(questions?.['mainEntity']).toMatchObject(
-    civilQuestions.map(({ title, text }) => ({ name: title, acceptedAnswer: { text } })),
+    entries.map(({ title, text }) => ({ name: title, acceptedAnswer: { text } })),
   )
-  expect(thingsIn(renderHead({ path: '/services/deposit', origin })).map((of) => of['@type'])).not.toContain('FAQPage')
+  expect(thingsIn(renderHead({ path: '/about', origin })).map((of) => of['@type'])).not.toContain('FAQPage')
 })
 
 test('describes a post as an article with author, date, picture and summary', () => {

@@ -4,6 +4,7 @@ import { formatScrivener, type Office } from '#domain/office/office-texts.ts'
 import { civilQuestions } from './civil-texts.ts'
 import { contactQuestions } from './contact-texts.ts'
 import { corporateQuestions } from './corporate-texts.ts'
+import { depositQuestions } from './deposit-texts.ts'
 import { pageTitle, type PagePath } from './page-metadata.ts'
 import type { PageEntry } from './page-parts.tsx'
 import { registrationQuestions } from './real-estate-texts.ts'
@@ -42,6 +43,7 @@ interface PageTexts extends SiteContext {
 const questions: Partial<Record<PagePath, (office: Office) => readonly PageEntry[]>> = {
   '/services/real-estate': () => registrationQuestions({}),
   '/services/corporate': () => corporateQuestions,
+  '/services/deposit': () => depositQuestions,
   '/services/civil': () => civilQuestions,
   '/contact': contactQuestions,
 }

@@ -40,7 +40,10 @@ export interface ContactFormState {
   rewrite(key: string): Promise<void>
 }
 
-export type ContactResult = { kind: 'sent' | 'kept' | 'failed' | 'gone' } | { kind: 'refused'; message: string }
+export type ContactResult =
+  | { kind: 'sent'; subject: string; receivedAt: number }
+  | { kind: 'kept' | 'failed' | 'gone' }
+  | { kind: 'refused'; message: string }
 
 const emptyQueue = { waiting: [], sent: [] }
 
@@ -83,7 +86,7 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
   function onOutcome(outcome: SubmitOutcome, key: string) {
     if (outcome.kind === 'failed') setUnsaved(true)
     else attempt.current = null
-    setLast({ key, outcome: toContactResult(outcome) })
+    setLast({ key, subject: draft.subject.trim(), outcome: toContactResult(outcome, draft.subject.trim()) })
     if (outcome.kind === 'failed') return
     put(outcome.kind === 'refused' ? draft : emptyDraft)
     if (outcome.kind === 'refused') showErrors(outcome.refusal.fields)
@@ -96,7 +99,7 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
     errors,
     isBusy,
     submit,
-    outcome: last && queue.sent.includes(last.key) ? { kind: 'sent' } : (last?.outcome ?? null),
+    outcome: last && toShownResult(last, queue.sent),
     waiting: queue.waiting,
     write(key, text) {
       change(key, text)
@@ -110,7 +113,7 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
     discard: async (key) => setLast(await discardInquiry(last, key)),
     async rewrite(key) {
       const withdrawn = await withdrawQueuedInquiry(key)
-      setLast(withdrawn ? null : { key, outcome: { kind: 'gone' } })
+      setLast(withdrawn ? null : { key, subject: '', outcome: { kind: 'gone' } })
       if (!withdrawn) return
       put(draftIn(withdrawn.body))
       showErrors(withdrawn.refusal?.fields ?? {})
@@ -118,12 +121,20 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
   }
 }
 
-function toContactResult(outcome: SubmitOutcome): ContactResult {
-  return outcome.kind === 'refused' ? { kind: 'refused', message: outcome.refusal.message } : { kind: outcome.kind }
+function toContactResult(outcome: SubmitOutcome, subject: string): ContactResult {
+  if (outcome.kind === 'refused') return { kind: 'refused', message: outcome.refusal.message }
+  return outcome.kind === 'sent' ? { kind: 'sent', subject, receivedAt: Date.now() } : { kind: outcome.kind }
+}
+
+/** A stored inquiry may be sent later, while its result is shown. */
+function toShownResult({ key, subject, outcome }: LastResult, sent: typeof visitorQueue.sent): ContactResult {
+  const confirmed = sent.find((inquiry) => inquiry.key === key)
+  return confirmed ? { kind: 'sent', subject, receivedAt: confirmed.receivedAt } : outcome
 }
 
 interface LastResult {
   readonly key: string
+  readonly subject: string
   readonly outcome: ContactResult
 }
 
@@ -160,7 +171,7 @@ function useSavedDraft(formRef: RefObject<HTMLFormElement | null>) {
 /** Removes an inquiry from the queue and clears its result, unless it was already sent. */
 async function discardInquiry(last: LastResult | null, key: string): Promise<LastResult | null> {
   const withdrawn = await withdrawQueuedInquiry(key)
-  if (!withdrawn) return { key, outcome: { kind: 'gone' } }
+  if (!withdrawn) return { key, subject: '', outcome: { kind: 'gone' } }
   return last?.key === key ? null : last
 }
 

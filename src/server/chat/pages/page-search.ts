@@ -56,8 +56,8 @@ export function createPageSearch(texts: PublicTexts): PageSearch {
 }
 
 /**
- * A passage for each of two or three questions asked at once, if each names a subject and has an
- * answer of its own.
+ * The passages for two or three questions asked at once, if each names a subject and has an answer,
+ * and not all the same one.
  */
 function searchEachQuestion(rank: RankSections, question: string): FoundPassage[] {
   const questions = question
@@ -66,15 +66,20 @@ function searchEachQuestion(rank: RankSections, question: string): FoundPassage[
     .map((text) => text.trim())
     .filter(Boolean)
   if (questions.length < 2 || questions.length > 3 || !questions.every(namesSubject)) return []
-  const replies = questions.flatMap((text) =>
-    rank(text, 1).map(({ section, score }) => ({
-      ...toPassage(section, score),
-      says: formatReplyNote(text),
-      isReply: true,
-    })),
-  )
-  const sections = new Set(replies.map(({ heading, link }) => `${link.href} ${heading}`))
-  return sections.size === questions.length ? replies : []
+  const replies = new Map<string, { found: RankedSection; asked: string[] }>()
+  for (const text of questions) {
+    const [found] = rank(text, 1)
+    if (!found) return []
+    const { page, heading, href } = found.section
+    const reply = replies.get(`${href} ${page} ${heading}`) ?? { found, asked: [] }
+    replies.set(`${href} ${page} ${heading}`, { ...reply, asked: [...reply.asked, text] })
+  }
+  if (replies.size < 2) return []
+  return [...replies.values()].map(({ found: { section, score }, asked }) => ({
+    ...toPassage(section, score),
+    says: formatReplyNote(asked.join("', '")),
+    isReply: true,
+  }))
 }
 
 function namesSubject(sentence: string): boolean {
@@ -221,9 +226,9 @@ type RankSections = (question: string, limit: number) => RankedSection[]
  * Ranks sections by how much of the question they cover, then by BM25 (Robertson & Zaragoza, "The
  * Probabilistic Relevance Framework", 2009; k1 1.2, b 0.5), with words of headings counted four
  * times and the openings of pages half as much again. Lists of papers come last where none were
- * asked for. Leaves out sections that cover hardly more
- * than half of the question, or not its rarest word: an answer must contain what was asked. Only
- * the first 500 letters of a question are used.
+ * asked for, and the blurbs of the home page after every other section. Leaves out sections that
+ * cover hardly more than half of the question, or not its rarest word: an answer must contain what
+ * was asked. Only the first 500 letters of a question are used.
  */
 export function rankSections(sections: readonly Section[]): RankSections {
   const texts = sections.map((section) => countTerms(section))
@@ -234,10 +239,10 @@ export function rankSections(sections: readonly Section[]): RankSections {
     const having = holders.get(term) ?? 0
     return Math.log(1 + (sections.length - having + 0.5) / (having + 0.5))
   }
-  const pages = new Map<string, Set<string>>()
+  const pages = new Map<string, Map<string, number>>()
   for (const [at, section] of sections.entries()) {
-    const terms = pages.get(stripAnchor(section)) ?? new Set<string>()
-    for (const term of texts[at]?.counts.keys() ?? []) terms.add(term)
+    const terms = pages.get(stripAnchor(section)) ?? new Map<string, number>()
+    for (const [term, count] of texts[at]?.counts ?? []) terms.set(term, (terms.get(term) ?? 0) + count)
     pages.set(stripAnchor(section), terms)
   }
   const words = [...new Set(sections.flatMap(({ heading, text }) => splitWords(`${heading} ${text}`)))]
@@ -252,13 +257,14 @@ export function rankSections(sections: readonly Section[]): RankSections {
     const rarest = weights.indexOf(Math.max(...weights))
     const ranked = sections.flatMap((section, index) => {
       const { counts, length, headed } = texts[index] ?? nothing
-      const pageTerms = pages.get(stripAnchor(section)) ?? new Set<string>()
+      const pageTerms = pages.get(stripAnchor(section)) ?? nothing.counts
       const shares = queryWords.map((word) =>
         Math.max(scoreWord(word, counts), pageWeight * scoreWord(word, pageTerms)),
       )
       const score = shares.reduce((sum, share, position) => sum + share * (weights[position] ?? 0), 0) / total
       if (score < (isSmallPrint(section) ? minPolicyShare : minSpokenShare) || (shares[rarest] ?? 0) < minRarestShare)
         return []
+      if (isPost(section) && isMentionedOnce(queryWords[rarest], pageTerms)) return []
       const rank = terms.reduce((sum, term) => {
         const count = counts.get(term) ?? 0
         return sum + (computeWeight(term) * count * 2.2) / (count + 1.2 * (0.5 + (0.5 * length) / mean))
@@ -267,7 +273,8 @@ export function rankSections(sections: readonly Section[]): RankSections {
       const position =
         Math.round(score * (isSmallPrint(section) ? 12 : 20)) +
         (isAboutThat(headed, queryWords) ? maxHeadingPosition : 0) -
-        (headed.has('서류') && !terms.includes('서류') ? 1 : 0)
+        (headed.has('서류') && !terms.includes('서류') ? 1 : 0) -
+        (isBlurb(section) ? blurbDemotion : 0)
       return [{ section, score, place: position, rank: rank * opens }]
     })
     const best = ranked.toSorted((a, b) => b.place - a.place || b.rank - a.rank).slice(0, limit)
@@ -299,8 +306,26 @@ const minPolicyShare = 0.8
 const minRarestShare = 0.4
 const headingWeight = 4
 
-function stripAnchor({ href }: Section): string {
+function stripAnchor({ href }: Pick<Section, 'href'>): string {
   return href.replace(/#.*/, '')
+}
+
+/** The top of the home page and its list of services. */
+function isBlurb({ href }: Section): boolean {
+  return href === '/' || href === '/#services'
+}
+
+/** More than any position. */
+const blurbDemotion = 100
+
+function isPost({ href }: Pick<Section, 'href'>): boolean {
+  return href.startsWith('/blog/')
+}
+
+/** A long post that names a thing once, as one paper among others, is not about it. */
+function isMentionedOnce(word: QueryWord | undefined, pageTerms: ReadonlyMap<string, number>): boolean {
+  const mentions = word?.wordings.map((terms) => Math.min(...terms.map((term) => pageTerms.get(term) ?? Infinity)))
+  return mentions?.every((count) => count < 2) === true
 }
 
 /** The policies mention everything, so they rank lower; questions about them still find them. */
