@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject, useState, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { dayInMoment, findMissingDay, momentOnDay, readDay } from '#domain/dates/day-entry.ts'
 import { CalendarTextField } from '../calendar/calendar-text-field.tsx'
 import { isImeKey } from '../composition.ts'
