@@ -23,7 +23,7 @@ test('a trip is created and corrected offline and deleted, and sheets go out and
   await expect(page.getByRole('grid', { name: '출장 기록' })).toBeVisible()
   await goOffline(page, office)
 
-  await page.getByRole('button', { name: '출장 추가' }).click()
+  await page.getByRole('button', { name: '출장 추가' }).first().click()
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: /^행선지/ }).fill('가온등기소')
   await form.getByRole('textbox', { name: /^교통비/ }).fill('12000')
