@@ -26,6 +26,7 @@ test('only the cell input and a few listed parts of the table listen to key even
       'src/app/ui/data-table/screen-reader/cell-events.ts',
       'src/app/ui/data-table/editing/cell-input-events.ts',
       'src/app/ui/data-table/commands/screen-keys.ts',
+      'src/app/ui/data-table/commands/last-pointer.ts',
     ].toSorted(),
   )
 })

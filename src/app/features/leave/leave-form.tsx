@@ -42,7 +42,10 @@ interface LeaveFormProps {
   onDirty?: (isDirty: boolean) => void
 }
 
-/** 휴가신청 form: both dates start as today or the next working day, the end follows the start, and a half day has one date. */
+/**
+ * 휴가신청 form: both dates start as today or the next working day, the end follows the start, and a
+ * half day has one date.
+ */
 export function LeaveForm({ copy, userId, record, onSave, onCancel, onDirty }: LeaveFormProps) {
   const [start, setStart] = useState(() => createLeaveDraft(record))
   const [draft, setDraft] = useState(start)

@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode, type KeyboardEvent } from 'react'
+import { isImeKey } from '../composition.ts'
 
 /** The look of a one-line input, for components that bring their own element. */
 export const inputClass =
@@ -76,6 +77,7 @@ export function TextField(props: TextFieldProps) {
   const { value, onValue, icon, trailing, className = '', ...rest } = inputProps
   function keepSearch(event: KeyboardEvent<HTMLInputElement>) {
     rest.onKeyDown?.(event)
+    if (isImeKey(event)) return
     // The browser would clear a search box. In a floating list Escape closes the list.
     const isFloating = event.currentTarget.closest('[popover], [role="dialog"]') !== null
     if (event.key === 'Escape' && rest.type === 'search' && !isFloating) event.preventDefault()
