@@ -336,8 +336,8 @@ export function baseForNew(seenVersion: number, lane: readonly StoredOp[]): numb
 }
 
 /** The newest version of which the entry hides nothing. */
-function unhiddenVersion({ ack, request, state }: StoredOp): number {
-  return ack || state === 'acked' ? Infinity : (request?.ifMatch ?? Infinity)
+function unhiddenVersion({ ack, request }: StoredOp): number {
+  return ack ? Infinity : (request?.ifMatch ?? Infinity)
 }
 
 const papers: readonly string[] = Object.values(paperCollections)

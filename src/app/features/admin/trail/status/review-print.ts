@@ -27,12 +27,7 @@ export function reviewPaper({ month, figures, alerts, signed }: TrailReview, by:
     blocks: [
       ...buildTable(
         [...textColumns('사용자'), ...buildFigureColumns('전체', '번호 열람', '내보내기·인쇄', '거부', '야간·일요일')],
-        people.map((person) => [
-          person.user_name,
-          ...[person.count, person.reveals, person.taken_out, person.refusals, person.unusual_hours].map((figure) =>
-            formatNumber(figure),
-          ),
-        ]),
+        people.map(toPersonRow),
       ),
       buildEntries(
         `행위별 ${formatNumber(figures.rows)}건`,
@@ -85,4 +80,11 @@ function buildEntries(title: string, columnCount: 1 | 2, entries: readonly (read
     columnCount,
     entries: listed.length > 0 ? listed : [{ label: '없음', text: '' }],
   }
+}
+
+/** A person's name and figures, for the table 사용자별 on screen and paper. */
+export function toPersonRow(person: TrailReview['figures']['people'][number]): readonly string[] {
+  const { user_name, count, reveals, taken_out, refusals, unusual_hours } = person
+  const figures = [count, reveals, taken_out, refusals, unusual_hours]
+  return [user_name, ...figures.map((figure) => formatNumber(figure))]
 }

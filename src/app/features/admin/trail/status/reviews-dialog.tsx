@@ -14,7 +14,7 @@ import { printPaper, usePrintShortcut } from '#app/ui/print/print-paper.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { ReviewMonth, TrailReview } from '#contract/trail/trail-reviews.ts'
 import { monthText, actWord, alertText, alertWord, areaWord } from '#domain/trail/trail-words.ts'
-import { reviewPaper } from './review-print.ts'
+import { reviewPaper, toPersonRow } from './review-print.ts'
 import { type useReviewMonths, useTrailReview } from './use-trail-status.ts'
 
 interface ReviewsDialogProps {
@@ -188,12 +188,7 @@ function ReviewDetails({ review: { figures, signed } }: { review: TrailReview })
       <CountTable
         caption="사용자별"
         heads={['사용자', '전체', '번호 열람', '내보내기·인쇄', '거부', '야간·일요일']}
-        rows={people.map((person) => [
-          person.user_name,
-          ...[person.count, person.reveals, person.taken_out, person.refusals, person.unusual_hours].map((figure) =>
-            formatNumber(figure),
-          ),
-        ])}
+        rows={people.map(toPersonRow)}
       />
       <CountTable
         caption={`내보내기와 인쇄 ${formatNumber(takenOut.count)}건 (사유 없음 ${formatNumber(takenOut.without_reason)}건)`}
