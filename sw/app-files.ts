@@ -1,6 +1,6 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute, NavigationRoute } from 'workbox-routing'
-import { notPages } from '#contract/sync/offline-files.ts'
+import { nonPagePatterns } from '#contract/sync/offline-files.ts'
 import { onMessage } from './worker-events.ts'
 
 /**
@@ -17,19 +17,19 @@ const cacheName = 'assets'
 export function cacheStaffCode(scope: ServiceWorkerGlobalScope, staffFiles: readonly string[]): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-    ({ request }) => fromCacheFirst(request),
+    ({ request }) => respondCacheFirst(request),
   )
 
   scope.addEventListener('install', (event) => {
     event.waitUntil(storeIfStaffDevice(staffFiles))
   })
   onMessage(scope, 'STORE_STAFF_CODE', async () => {
-    await storeAll(staffFiles)
-    await dropOld(scope, staffFiles)
+    await storeStaffFiles(staffFiles)
+    await dropOldCode(scope, staffFiles)
   })
 }
 
-async function fromCacheFirst(request: Request): Promise<Response> {
+async function respondCacheFirst(request: Request): Promise<Response> {
   const stored = await caches.match(request, { cacheName, ignoreVary: true })
   if (stored) return stored
   // Retry once when the connection breaks, as when a server process dies, before a screen fails to
@@ -51,33 +51,34 @@ async function cacheIfRoom(request: Request, response: Response): Promise<void> 
 async function storeIfStaffDevice(staffFiles: readonly string[]): Promise<void> {
   if (!(await caches.has(cacheName))) return
   const stored = await (await caches.open(cacheName)).keys()
-  if (stored.some((request) => new URL(request.url).pathname.startsWith('/assets/staff-'))) await storeAll(staffFiles)
+  if (stored.some((request) => new URL(request.url).pathname.startsWith('/assets/staff-')))
+    await storeStaffFiles(staffFiles)
 }
 
 /**
- * Retries missing files with growing pauses for about a minute. Later a page requests all that is
- * missing.
+ * Pauses before missing files are retried, about a minute in total. After that a page requests what
+ * is still missing.
  */
 const pausesMs = [1000, 2000, 4000, 8000, 16_000, 32_000]
 
-async function storeAll(staffFiles: readonly string[]): Promise<void> {
+async function storeStaffFiles(staffFiles: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheName)
-  const storeMissing = () => Promise.allSettled(staffFiles.map((file) => storeOne(cache, file)))
-  let failures = failuresIn(await storeMissing())
+  const storeMissing = () => Promise.allSettled(staffFiles.map((file) => storeFile(cache, file)))
+  let failures = listFailures(await storeMissing())
   for (const pauseMs of pausesMs) {
     if (failures.length === 0 || failures.some(isOutOfRoom)) break
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    failures = failuresIn(await storeMissing())
+    failures = listFailures(await storeMissing())
   }
   if (failures.length > 0) throw failures[0]
 }
 
-async function storeOne(cache: Cache, file: string): Promise<void> {
+async function storeFile(cache: Cache, file: string): Promise<void> {
   const url = new URL(file, location.origin).href
   if (!(await cache.match(url, { ignoreVary: true }))) await cache.add(url)
 }
 
-function failuresIn(results: readonly PromiseSettledResult<void>[]): unknown[] {
+function listFailures(results: readonly PromiseSettledResult<void>[]): unknown[] {
   return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
 }
 
@@ -86,7 +87,7 @@ function isOutOfRoom(error: unknown): boolean {
 }
 
 /** Removes code of older versions once no other window could still need it. */
-async function dropOld(scope: ServiceWorkerGlobalScope, staffFiles: readonly string[]): Promise<void> {
+async function dropOldCode(scope: ServiceWorkerGlobalScope, staffFiles: readonly string[]): Promise<void> {
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (windows.length > 1 || scope.registration.waiting || scope.registration.installing) return
   const current = new Set(staffFiles.map((file) => new URL(file, location.origin).href))
@@ -103,5 +104,5 @@ async function dropOld(scope: ServiceWorkerGlobalScope, staffFiles: readonly str
 export function serveShell(files: { url: string; revision: string | null }[]): void {
   cleanupOutdatedCaches()
   precacheAndRoute(files)
-  registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: notPages }))
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { denylist: nonPagePatterns }))
 }

@@ -12,8 +12,8 @@ const files = self.__WB_MANIFEST.map((entry) =>
 )
 const { shell, staff } = splitBuiltFiles(files)
 
-// Without it a page of the first visit is never controlled, and a reload after an update never
-// ends.
+// Without it the page of a first visit is never controlled, and a reload after an update never
+// finishes.
 clientsClaim()
 // Only the public blog has a route under /api and /oauth. All other calls go to the network, and
 // their responses are never stored.

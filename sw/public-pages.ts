@@ -13,12 +13,12 @@ import {
 import { officeSealPath } from '#contract/office/office-texts.ts'
 import { onMessage } from './worker-events.ts'
 
-/** Timeout for prefetching. */
+/** Timeout for one public page. */
 const maxPrefetchMs = 15_000
 
 /**
- * Fetches the public pages again when a page asks for it: the office's details in them change
- * without a new version of the app. `urls`: the stored pages that the server renders.
+ * Fetches the public pages again when a page requests it, because the office's details in them
+ * change without a new version of the app. `urls`: the stored pages that the server renders.
  */
 export function prefetchPages(scope: ServiceWorkerGlobalScope, urls: readonly string[]): void {
   onMessage(scope, 'DRAW_ANEW', async () => {
@@ -60,7 +60,7 @@ const pictureCacheName = 'blog-pictures'
 /** How long to wait for the network when there is a stored response. */
 const timeoutMs = 4000
 
-/** Timeout for prefetching. */
+/** Timeout for one prefetched post, list page or picture. */
 const maxCallMs = 15_000
 
 /**
@@ -72,7 +72,7 @@ export function cacheBlogPosts(scope: ServiceWorkerGlobalScope): void {
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(blogPath),
     async ({ request, url, event }) => {
       const isList = url.pathname === blogPath
-      const response = await fromNetworkFirst(request)
+      const response = await respondNetworkFirst(request)
       if (isList && response.ok && url.search === '') event.waitUntil(cacheNewest())
       return response
     },
@@ -80,14 +80,14 @@ export function cacheBlogPosts(scope: ServiceWorkerGlobalScope): void {
   registerRoute(
     ({ url, sameOrigin }) =>
       sameOrigin && [blogPicturePath, officeSealPath].some((path) => url.pathname.startsWith(path)),
-    ({ request }) => fromCacheFirst(request),
+    ({ request }) => respondCacheFirst(request),
   )
   // Not passed to waitUntil: every page waits for an activating worker, and a hanging network would
   // block them all.
   scope.addEventListener('activate', () => void cacheNewest())
 }
 
-async function fromNetworkFirst(request: Request): Promise<Response> {
+async function respondNetworkFirst(request: Request): Promise<Response> {
   const stored = await caches.match(request.url, { cacheName })
   try {
     const timeout = stored ? AbortSignal.timeout(timeoutMs) : null
@@ -149,7 +149,7 @@ async function readStoredVersion(url: string): Promise<number | undefined> {
   return post?.data?.version
 }
 
-async function fromCacheFirst(request: Request): Promise<Response> {
+async function respondCacheFirst(request: Request): Promise<Response> {
   const stored = await caches.match(request.url, { cacheName: pictureCacheName })
   if (stored) return stored
   const response = await fetch(request)
@@ -171,9 +171,9 @@ async function cachePicture(url: string, response: Response): Promise<void> {
 }
 
 /** Cache keys are in insertion order. */
-async function dropOldest(cache: Cache, most: number): Promise<void> {
+async function dropOldest(cache: Cache, limit: number): Promise<void> {
   const keys = await cache.keys()
-  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)))
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - limit)).map((key) => cache.delete(key)))
 }
 
 function toAbsoluteUrl(path: string): string {

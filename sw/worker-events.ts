@@ -1,4 +1,4 @@
-import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { drainOnce } from '#mirror/outbox/sending/drain-once.ts'
 import { holdKeys, holdKeysSchema } from '#mirror/vault/vault-channel.ts'
 import { inquiryChannel, inquiryTag, sendInquiries } from '#mirror/visitor-queue.ts'
@@ -45,17 +45,17 @@ function isSyncEvent(event: Event): event is SyncEvent {
 export function holdKeysForReload(scope: ServiceWorkerGlobalScope): void {
   onMessage(scope, 'CARRY_KEYS', async (data) => {
     const message = holdKeysSchema.safeParse(data).data
-    if (message) await holdKeys(browserRuntime(), message)
+    if (message) await holdKeys(createBrowserRuntime(), message)
   })
 }
 
 /**
  * Sends visitors' waiting inquiries when the connection is back, with or without a page open. A
- * lock keeps page and worker apart.
+ * lock prevents page and worker from sending at once.
  */
 export function sendInquiriesOnSync(scope: ServiceWorkerGlobalScope): void {
   onSync(scope, inquiryTag, async (signal) => {
-    const runtime = browserRuntime()
+    const runtime = createBrowserRuntime()
     const { sent, waiting } = await sendInquiries(runtime, signal)
     if (sent.length > 0) {
       const channel = runtime.openChannel(inquiryChannel)
@@ -77,6 +77,6 @@ export function wakeOutbox(scope: ServiceWorkerGlobalScope): void {
   onSync(scope, outboxTag, async (signal) => {
     const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
     for (const window of windows) window.postMessage({ type: 'DRAIN' })
-    return windows.length > 0 ? 0 : (await drainOnce(browserRuntime(), signal)).remaining
+    return windows.length > 0 ? 0 : (await drainOnce(createBrowserRuntime(), signal)).remaining
   })
 }

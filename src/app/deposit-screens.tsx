@@ -4,7 +4,7 @@ import { DepositPage, type MasterTabs } from './features/deposit-cases/deposit-p
 
 const extras = addressCompanions('deposit-cases')
 
-/** The deposits' page together with the parts it takes from addresses, loaded as one chunk. */
+/** The deposit page with the parts that the addresses feature adds, loaded as one chunk. */
 export function DepositScreen({ masterTabs }: { masterTabs: MasterTabs }) {
   return <DepositPage masterTabs={masterTabs} extras={extras} />
 }

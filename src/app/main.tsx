@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { officePath } from '#contract/office/office-texts.ts'
 import type { EmbeddedData } from '#contract/site/public-page.ts'
-import { keepEarlyPress, readEmbeddedData, takeFrom } from './features/site/prerendered-page.ts'
+import { recordEarlyPress, readEmbeddedData, createTakeEmbedded } from './features/site/prerendered-page.ts'
 import { hasWaitingInquiries } from './features/site/visitor-queue-mark.ts'
 import { createAppRouter } from './router.tsx'
 import { startDemoMark } from './session/demo-mark.ts'
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('index.html has no #root')
   startDemoMark(root)
   if (!root.hasAttribute('data-prerendered')) applyTheme()
-  const repeatEarlyPress = keepEarlyPress(root)
+  const repeatEarlyPress = recordEarlyPress(root)
   const embedded = readEmbeddedData()
   await Promise.all([restoreSession(), startOffice(embedded[officePath])])
   await renderApp(root, embedded)
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
  * their page is rendered from scratch.
  */
 async function renderApp(root: HTMLElement, embedded: EmbeddedData): Promise<void> {
-  const router = createAppRouter({ takeEmbedded: takeFrom(embedded) })
+  const router = createAppRouter({ takeEmbedded: createTakeEmbedded(embedded) })
   const app = (
     <StrictMode>
       <RouterProvider router={router} />

@@ -3,11 +3,11 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { officePath } from '#contract/office/office-texts.ts'
 import { embeddedDataId, type EmbeddedData, type RenderRequest, type RenderedPage } from '#contract/site/public-page.ts'
-import { isUnnamed, officeTitle, type KnownOffice } from '#domain/office/office-texts.ts'
+import { isUnnamed, getOfficeTitle, type KnownOffice } from '#domain/office/office-texts.ts'
 import { isPost } from './features/site/blog-shape.ts'
 import { escapeHtml, pageHead, type HeadPage } from './features/site/page-head.ts'
 import { pageTitles, type PagePath } from './features/site/page-metadata.ts'
-import { takeFrom } from './features/site/prerendered-page.ts'
+import { createTakeEmbedded } from './features/site/prerendered-page.ts'
 import { createAppRouter } from './router.tsx'
 import { isOffice } from './session/follow-office.ts'
 import { isNotFound } from './shell/screen-meta.ts'
@@ -19,14 +19,14 @@ import { currentOffice, setRenderedOffice } from './ui/office-profile.ts'
  * same tree. Rethrows what a page throws.
  */
 export async function renderPage({ path, origin, answers, template }: RenderRequest): Promise<RenderedPage> {
-  if (path === null) return { status: 200, html: shell(template, answers) }
+  if (path === null) return { status: 200, html: renderShell(template, answers) }
   const router = createAppRouter({
-    takeEmbedded: takeFrom(answers),
+    takeEmbedded: createTakeEmbedded(answers),
     history: createMemoryHistory({ initialEntries: [path] }),
   })
   await router.load()
   // The office is module state. Nothing else renders between here and the page's head.
-  takeOffice(answers)
+  applyOffice(answers)
   const body = renderToString(
     <StrictMode>
       <RouterProvider router={router} />
@@ -35,11 +35,11 @@ export async function renderPage({ path, origin, answers, template }: RenderRequ
   const page = toHeadPage(router.state.matches, { canonical: path, origin })
   return {
     status: 'notFound' in page ? 404 : 200,
-    html: fill(template, { head: pageHead(page, currentOffice()), body, answers }),
+    html: fillTemplate(template, { head: pageHead(page, currentOffice()), body, answers }),
   }
 }
 
-function takeOffice(answers: EmbeddedData): KnownOffice {
+function applyOffice(answers: EmbeddedData): KnownOffice {
   const office = answers[officePath]
   if (!isOffice(office)) throw new Error('renderPage needs the office in its answers')
   setRenderedOffice(office)
@@ -64,27 +64,30 @@ function isPagePath(path: string): path is PagePath {
 }
 
 /** Document for screens that render in the browser only. */
-function shell(template: string, answers: EmbeddedData): string {
-  const office = takeOffice(answers)
-  const name = officeTitle(office)
-  const reach = isUnnamed(office) ? '' : ` 전화 ${escapeHtml(office.telephone)} (${escapeHtml(office.hours)})`
+function renderShell(template: string, answers: EmbeddedData): string {
+  const office = applyOffice(answers)
+  const name = getOfficeTitle(office)
+  const contactText = isUnnamed(office) ? '' : ` 전화 ${escapeHtml(office.telephone)} (${escapeHtml(office.hours)})`
   const noscript = [
     `<noscript><h1>${escapeHtml(name)}</h1>`,
-    `<p>이 누리집은 자바스크립트를 켜야 온전히 보입니다.${reach}</p></noscript>`,
+    `<p>이 누리집은 자바스크립트를 켜야 온전히 보입니다.${contactText}</p></noscript>`,
   ].join('')
   // Fills the wait for the scripts, which is long on a slow phone (theme.css).
-  const starting = `<p data-starting="${escapeHtml(name)} · 불러오는 중..."></p>`
+  const loadingText = `<p data-starting="${escapeHtml(name)} · 불러오는 중..."></p>`
   const page = { head: `<title>${escapeHtml(name)}</title>`, answers }
-  return fill(template, page).replace('<div id="root"></div>', (root) => root + starting + noscript)
+  return fillTemplate(template, page).replace('<div id="root"></div>', (root) => root + loadingText + noscript)
 }
 
 /**
  * Replaces with a function because the text may contain `$`. `body`: what a reader sees before any
  * script runs.
  */
-function fill(template: string, { head, body, answers }: { head: string; body?: string; answers: object }): string {
+function fillTemplate(
+  template: string,
+  { head, body, answers }: { head: string; body?: string; answers: object },
+): string {
   const { seal_letters: letters } = currentOffice()
-  const icon = `<meta name="apple-mobile-web-app-title" content="${escapeHtml(letters || officeTitle(currentOffice()))}" />`
+  const icon = `<meta name="apple-mobile-web-app-title" content="${escapeHtml(letters || getOfficeTitle(currentOffice()))}" />`
   const root = body === undefined ? '<div id="root"></div>' : `<div id="root" data-prerendered>${body}</div>`
   const dataScript = `<script type="application/json" id="${embeddedDataId}">${asScriptText(answers)}</script>`
   return template

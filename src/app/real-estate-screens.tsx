@@ -4,7 +4,7 @@ import { RealEstatePage } from './features/real-estate/real-estate-page.tsx'
 
 const extras = addressCompanions('real-estate-units')
 
-/** The real-estate page together with the parts it takes from addresses, loaded as one chunk. */
+/** The real-estate page with the parts that the addresses feature adds, loaded as one chunk. */
 export function RealEstateScreen() {
   return <RealEstatePage extras={extras} />
 }

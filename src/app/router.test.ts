@@ -2,17 +2,17 @@ import { createMemoryHistory, isRedirect } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appPaths } from '#contract/app-paths.ts'
 import { newId } from '#mirror/new-id.ts'
-import { fakeStorage } from '#tests/support/local-storage.ts'
+import { createFakeStorage } from '#tests/support/local-storage.ts'
 import { createAppRouter } from './router.tsx'
 import { homeRedirect, requestedPath } from './session/guards.ts'
 import { session, setSignedOut, setUser } from './session/session-store.ts'
 import { storageKeys } from './session/stored-login.ts'
-import { listPlaces } from './shell/places.tsx'
+import { listNavGroups } from './shell/places.tsx'
 
 type Visitor = 'visitor' | 'member' | 'staff' | 'superuser'
 
 const stored = new Map<string, string>()
-beforeEach(() => vi.stubGlobal('localStorage', fakeStorage(stored)))
+beforeEach(() => vi.stubGlobal('localStorage', createFakeStorage(stored)))
 afterEach(() => {
   stored.clear()
   setSignedOut()
@@ -95,7 +95,7 @@ describe('closes screens', () => {
 
 test.each(['staff', 'superuser'] as const)('leaves screens closed to them out of the navigation of %s', (visitor) => {
   enterAs(visitor)
-  const places = listPlaces(session.user).flatMap((group) => group.places.map(({ path }) => path))
+  const places = listNavGroups(session.user).flatMap((group) => group.places.map(({ path }) => path))
   expect(places).toContain('/services/real-estate')
   expect(places.filter((path) => leadFrom(path) !== null)).toEqual([])
   expect(places.includes('/settings')).toBe(visitor === 'superuser')

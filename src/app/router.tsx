@@ -60,7 +60,7 @@ const realEstate = createRoute({
   path: '/services/real-estate',
   validateSearch: anySearch,
   // Everyone except staff sees the service page.
-  component: byReader(CaseBookPage, ServicePage),
+  component: chooseByRole(CaseBookPage, ServicePage),
   loader: ({ cause }) => fetchScreen(CaseBookPage, ServicePage, cause),
   staticData: {
     title: pageTitle('/services/real-estate'),
@@ -90,8 +90,8 @@ interface PreloadableRoute {
 }
 
 /** One path with one screen for staff and another for everyone else. */
-function byReader(ForStaff: ComponentType, ForOthers: ComponentType) {
-  return function ByReader() {
+function chooseByRole(ForStaff: ComponentType, ForOthers: ComponentType) {
+  return function RoleScreen() {
     return isStaff(useSession()) ? <ForStaff /> : <ForOthers />
   }
 }
@@ -118,7 +118,7 @@ const deposit = createRoute({
   getParentRoute: () => root,
   path: '/services/deposit',
   validateSearch: anySearch,
-  component: byReader(() => <DepositPage masterTabs={masterTabs} />, DepositServicePage),
+  component: chooseByRole(() => <DepositPage masterTabs={masterTabs} />, DepositServicePage),
   loader: ({ cause }) => fetchScreen(DepositPage, DepositServicePage, cause),
   staticData: {
     title: pageTitle('/services/deposit'),
@@ -136,7 +136,7 @@ const quick = createRoute({
   path: '/quick',
   validateSearch: anySearch,
   // Open to anyone, but its records are only for staff.
-  component: byReader(QuickPage, QuickSignIn),
+  component: chooseByRole(QuickPage, QuickSignIn),
   loader: () => void (isStaff(session) ? QuickPage : QuickSignIn).preload?.(),
   staticData: { title: '퀵', frame: 'staff_if_staff', canFillScreen: true },
 })
@@ -178,7 +178,7 @@ const chat = createRoute({
   getParentRoute: () => root,
   path: '/features',
   // Staff can also ask about the office's records.
-  component: byReader(StaffChatPage, ChatPage),
+  component: chooseByRole(StaffChatPage, ChatPage),
   loader: ({ cause }) => fetchScreen(StaffChatPage, ChatPage, cause),
   staticData: { title: pageTitle('/features'), frame: 'staff_if_staff', hasNoFooter: true },
 })
@@ -304,7 +304,7 @@ export function createAppRouter({ takeEmbedded, history }: RouterContext & { his
     defaultErrorComponent: ScreenError,
     defaultPendingComponent: ScreenPending,
     // In Node, scroll restoration would add an inline script, which the CSP refuses.
-    scrollRestoration: history === undefined && maySetScroll(),
+    scrollRestoration: history === undefined && createScrollCheck(),
   })
 }
 
@@ -312,11 +312,11 @@ export function createAppRouter({ takeEmbedded, history }: RouterContext & { his
  * Whether the router may set the scroll position. Not on the first page if its reader has already
  * scrolled: the page came as HTML before any script ran.
  */
-function maySetScroll(): () => boolean {
+function createScrollCheck(): () => boolean {
   let isFirst = true
   return () => {
-    const isReaderOnTheWay = isFirst && window.scrollY > 0
+    const hasReaderScrolled = isFirst && window.scrollY > 0
     isFirst = false
-    return !isReaderOnTheWay
+    return !hasReaderScrolled
   }
 }

@@ -100,9 +100,9 @@ const blog = createRoute({
   loader: async ({ deps, context, abortController }) => {
     void BlogPage.preload?.()
     const { parseBlogQuery, blogTitle, readPosts } = await import('./features/site/read-blog.ts')
-    const question = parseBlogQuery(deps)
-    const answer = await readPosts(question, { ...context, signal: abortController.signal })
-    return { question, answer, documentTitle: blogTitle(question) }
+    const query = parseBlogQuery(deps)
+    const result = await readPosts(query, { ...context, signal: abortController.signal })
+    return { query, result, documentTitle: blogTitle(query) }
   },
   component: BlogRoute,
   staticData: { title: pageTitle('/blog'), frame: 'public' },

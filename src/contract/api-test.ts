@@ -8,7 +8,7 @@ import { idSchema, instantSchema } from './records/values.ts'
  * `not_configured` until they are set.
  */
 export const apiTestPaths = {
-  /** `POST`: asks the office's helper program for a refresh token of the vehicle maker. */
+  /** `POST`: asks the token helper (TOKEN_HELPER_URL) for a Kia refresh token. */
   refreshToken: '/api/kia/refresh_token/',
   /** `GET`: which external services this server is connected to. */
   get: '/api/kia/test/',

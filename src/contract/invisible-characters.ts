@@ -9,12 +9,12 @@ const invisible = /\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffc]/gu
  * Normalizes a name: removes invisible characters and turns every blank into a plain one. Invisible
  * characters between emoji stay, because they decide how these are drawn.
  */
-export function withoutDisguise(text: string): string {
-  return (/\p{Extended_Pictographic}/u.test(text) ? text : withoutInvisible(text)).replace(otherBlanks, ' ')
+export function normalizeCharacters(text: string): string {
+  return (/\p{Extended_Pictographic}/u.test(text) ? text : removeInvisible(text)).replace(otherBlanks, ' ')
 }
 
 const otherBlanks = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g
 
-export function withoutInvisible(text: string): string {
+export function removeInvisible(text: string): string {
   return text.replace(invisible, '')
 }

@@ -47,7 +47,7 @@ export const problemStatus = {
 export type ProblemCode = keyof typeof problemStatus
 
 /** Default messages, shown to the user if the refusing code gives none. */
-const defaultMessage: Record<ProblemCode, string> = {
+const defaultMessages: Record<ProblemCode, string> = {
   invalid_request: '입력한 내용을 확인해 주세요.',
   unsupported_file: '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.',
   signed_out: '로그인이 필요합니다.',
@@ -120,5 +120,5 @@ export type Problem = z.infer<typeof problemSchema>
 
 /** Builds the response of a refusal; without `message` it uses the default of the code. */
 export function problem(code: ProblemCode, more: Partial<Omit<Problem, 'code'>> = {}): Problem {
-  return { code, message: defaultMessage[code], ...more }
+  return { code, message: defaultMessages[code], ...more }
 }

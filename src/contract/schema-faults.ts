@@ -13,9 +13,9 @@ export function formatSchemaError(issue: core.$ZodRawIssue): string {
     case 'invalid_value':
       return listAllowedValues(issue.values.map(String))
     case 'too_small':
-      return tooSmall(issue)
+      return formatTooSmall(issue)
     case 'too_big':
-      return tooBig(issue)
+      return formatTooBig(issue)
     case 'invalid_format':
       return formatErrors[issue.format] ?? '형식이 올바르지 않습니다.'
     case 'not_multiple_of':
@@ -50,7 +50,7 @@ function listAllowedValues(values: readonly string[]): string {
   return values.length === 1 ? `입력할 수 있는 값: ${named}` : `다음 중 하나로 입력해 주세요: ${named}`
 }
 
-function tooSmall({ origin, minimum, inclusive }: core.$ZodRawIssue<core.$ZodIssueTooSmall>): string {
+function formatTooSmall({ origin, minimum, inclusive }: core.$ZodRawIssue<core.$ZodIssueTooSmall>): string {
   if (origin === 'string')
     return isOne(minimum) ? '비워 둘 수 없습니다.' : `${formatNumber(minimum)}자 이상 입력해 주세요.`
   if (isCounted(origin)) return `${formatNumber(minimum)}개 이상 보내 주세요.`
@@ -59,7 +59,7 @@ function tooSmall({ origin, minimum, inclusive }: core.$ZodRawIssue<core.$ZodIss
     : `${formatNumber(minimum)} 이상으로 입력해 주세요.`
 }
 
-function tooBig({ origin, maximum, inclusive }: core.$ZodRawIssue<core.$ZodIssueTooBig>): string {
+function formatTooBig({ origin, maximum, inclusive }: core.$ZodRawIssue<core.$ZodIssueTooBig>): string {
   if (origin === 'string') return `${formatNumber(maximum)}자 이하로 입력해 주세요.`
   if (isCounted(origin)) return `${formatNumber(maximum)}개 이하로 보내 주세요.`
   return inclusive === false

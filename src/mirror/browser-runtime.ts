@@ -7,7 +7,7 @@ import type { Seals } from './store/seal.ts'
  * Locks). `seals` is set on devices with a sealed copy; it is created elsewhere because visitors'
  * pages use this file too.
  */
-export function browserRuntime(seals: Seals | null = null): Runtime {
+export function createBrowserRuntime(seals: Seals | null = null): Runtime {
   return {
     now: () => Date.now(),
     newId,

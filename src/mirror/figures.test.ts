@@ -6,11 +6,11 @@ import { realEstateDescription, type RealEstateRecord } from '#contract/books/re
 import { depositCaseRules } from '#domain/books/deposit-cases.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { summarizeByGroup, summarizeBySection, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
-import { receivablesBySection } from '#domain/deposit-cases/deposit-receivables.ts'
-import { deadlinesWithin } from '#domain/today/deadlines.ts'
+import { summarizeReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
+import { findDeadlines } from '#domain/today/deadlines.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeDepositCase, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
+import { testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from './client/open-offline-copy.ts'
 import type { FigureState } from './figures.ts'
 import { closeOutbox, openOutbox } from './outbox/open-outbox.ts'
@@ -57,10 +57,10 @@ test('figures over the packed records equal those over plain records, edited and
       const packed = () => readSlots(cases, slots) as Iterable<unknown> as Iterable<DepositCaseRecord>
       const plain = [...new Map([...records, ...changed].map((record) => [record.id, record])).values()]
       expect(summarizeBySection(packed(), {})).toEqual(summarizeBySection(plain, {}))
-      expect(receivablesBySection(packed(), today)).toEqual(receivablesBySection(plain, today))
+      expect(summarizeReceivables(packed(), today)).toEqual(summarizeReceivables(plain, today))
       if (!deadline) throw new Error('deposit cases have a deadline')
-      expect(deadlinesWithin(asAnyRecords(packed()), deadline, today)).toEqual(
-        deadlinesWithin(asAnyRecords(plain), deadline, today),
+      expect(findDeadlines(asAnyRecords(packed()), deadline, today)).toEqual(
+        findDeadlines(asAnyRecords(plain), deadline, today),
       )
     }),
   )
@@ -98,7 +98,7 @@ async function openedCopy() {
   const browser = makeFakeBrowser()
   const tab = browser.openTab({ fetch: server.fetch })
   const outbox = await openOutbox(tab.runtime, testUserId)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   closeOutbox(outbox)
   const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
   return { server, browser, copy }

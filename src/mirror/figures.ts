@@ -15,18 +15,18 @@ import {
   summarizeBySection,
   type CostRange,
 } from '#domain/deposit-cases/cost-summary.ts'
-import { receivablesBySection } from '#domain/deposit-cases/deposit-receivables.ts'
-import { cardMonths, cardTotals, type InstantRange } from '#domain/ledgers/card-usage.ts'
-import { leaveUses, overlappingLeave, type RequestedLeave, type LeaveRow } from '#domain/ledgers/leave.ts'
-import { quickFigures, type QuickParams } from '#domain/ledgers/quick-balance.ts'
-import { deadlinesWithin, type Deadlines } from '#domain/today/deadlines.ts'
-import { hasAny } from '#domain/today/first-steps.ts'
+import { summarizeReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
+import { sumByMonth, sumByPurpose, type InstantRange } from '#domain/ledgers/card-usage.ts'
+import { sumLeaveUses, findOverlappingLeave, type RequestedLeave, type LeaveRow } from '#domain/ledgers/leave.ts'
+import { computeQuickFigures, type QuickParams } from '#domain/ledgers/quick-balance.ts'
+import { findDeadlines, type Deadlines } from '#domain/today/deadlines.ts'
+import { hasRecords } from '#domain/today/first-steps.ts'
 
 /** Due dates of each book by its own rule (`deadline`); empty for a book without one. */
 type DeadlineFigure = `deadlines:${CollectionName}`
 const deadlineFigures = Object.fromEntries(
-  collectionNames.map((name) => [`deadlines:${name}`, countDeadlines(name)]),
-) as Readonly<Record<DeadlineFigure, ReturnType<typeof countDeadlines>>>
+  collectionNames.map((name) => [`deadlines:${name}`, defineDeadlineFigure(name)]),
+) as Readonly<Record<DeadlineFigure, ReturnType<typeof defineDeadlineFigure>>>
 
 /**
  * The figures a screen may follow over a whole collection: sums, balances, deadlines. Each is a
@@ -41,7 +41,7 @@ export const figures = {
     summarizeByGroup(rows, range),
   ),
   'deposit-receivables': defineFigure('deposit-cases', (rows: Iterable<DepositCaseRecord>, today: string) =>
-    receivablesBySection(rows, today),
+    summarizeReceivables(rows, today),
   ),
   'deposit-year': defineFigure('deposit-cases', (rows: Iterable<DepositCaseRecord>, params: YearReportParams) =>
     reportYear(rows, params, depositYearBook),
@@ -51,28 +51,28 @@ export const figures = {
   ),
   ...deadlineFigures,
   'card-totals': defineFigure('card-usage', (rows: Iterable<CardUsageRecord>, range: InstantRange) =>
-    cardTotals(rows, range),
+    sumByPurpose(rows, range),
   ),
   'card-months': defineFigure(
     'card-usage',
-    (rows: Iterable<CardUsageRecord>, months: { first: string; last: string }) => cardMonths(rows, months),
+    (rows: Iterable<CardUsageRecord>, months: { first: string; last: string }) => sumByMonth(rows, months),
   ),
   'quick-balance': defineFigure('quick-deliveries', (rows: Iterable<QuickDeliveryRecord>, params: QuickParams) =>
-    quickFigures(rows, params),
+    computeQuickFigures(rows, params),
   ),
-  'leave-uses': defineFigure('leave-requests', (rows: Iterable<LeaveRow>, year: number) => leaveUses(rows, year)),
+  'leave-uses': defineFigure('leave-requests', (rows: Iterable<LeaveRow>, year: number) => sumLeaveUses(rows, year)),
   'leave-overlap': defineFigure('leave-requests', (rows: Iterable<LeaveRow>, request: RequestedLeave) =>
-    overlappingLeave(rows, request),
+    findOverlappingLeave(rows, request),
   ),
   'new-inquiries': defineFigure('inquiries', (rows: Iterable<Inquiry>, _question: null) => countNewInquiries(rows)),
   // For the first steps of an office: whether any record exists.
-  'any-group': checkAny('real-estate-groups'),
-  'any-case': checkAny('real-estate'),
-  'any-company': checkAny('companies'),
-  'any-department': checkAny('departments'),
-  'any-manager': checkAny('managers'),
-  'any-project': checkAny('projects'),
-  'any-title': checkAny('titles'),
+  'any-group': defineAnyFigure('real-estate-groups'),
+  'any-case': defineAnyFigure('real-estate'),
+  'any-company': defineAnyFigure('companies'),
+  'any-department': defineAnyFigure('departments'),
+  'any-manager': defineAnyFigure('managers'),
+  'any-project': defineAnyFigure('projects'),
+  'any-title': defineAnyFigure('titles'),
 }
 
 export type FigureName = keyof typeof figures
@@ -88,16 +88,16 @@ export interface FigureState<Name extends FigureName = FigureName> {
   readonly value: FigureResult<Name> | null
 }
 
-function countDeadlines(collection: CollectionName) {
+function defineDeadlineFigure(collection: CollectionName) {
   const rule = bookRules[collection].deadline
   const none: Deadlines = { total: 0, overdue: 0, first: [] }
   return defineFigure(collection, (rows: Iterable<AnyRecord>, today: string) =>
-    rule ? deadlinesWithin(rows, rule, today) : none,
+    rule ? findDeadlines(rows, rule, today) : none,
   )
 }
 
-function checkAny(collection: CollectionName) {
-  return defineFigure(collection, (rows: Iterable<unknown>, _question: null) => hasAny(rows))
+function defineAnyFigure(collection: CollectionName) {
+  return defineFigure(collection, (rows: Iterable<unknown>, _question: null) => hasRecords(rows))
 }
 
 /** @param count HAZARD: `rows` yields one reused object; copy what you need from a row. */

@@ -5,12 +5,12 @@ import type { ProblemCode } from '#contract/problem.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { RowSource, SourceRow, StoreFailure, ValueCount } from '#contract/records/row-source.ts'
 import type { FigureName, FigureParams, FigureState } from './figures.ts'
-import type { GlobalSearchParams, FoundEverything } from './global-search/global-search.ts'
+import type { GlobalSearchParams, GlobalSearchResult } from './global-search/global-search.ts'
 import type { StoredOp } from './outbox/stored-op.ts'
 import type { PapersView, PapersStatus } from './papers/papers-api.ts'
 import type { GroupQuery, GroupsState } from './query/group-records.ts'
 import type { Seals } from './store/seal.ts'
-import type { SeenLog } from './view-log/view-log.ts'
+import type { ViewLog } from './view-log/view-log.ts'
 
 /**
  * What screens see of one signed-in user's offline copy. The mirror holds what the server
@@ -75,7 +75,7 @@ export interface OfflineCopy {
    * Reports the best matches of a text in all collections, now and as records arrive and change. An
    * empty text prepares the index for the next one. Returns the unsubscribe function.
    */
-  watchEverything(params: GlobalSearchParams, listener: (found: FoundEverything) => void): () => void
+  watchGlobalSearch(params: GlobalSearchParams, listener: (found: GlobalSearchResult) => void): () => void
   readonly outbox: OutboxView
   /**
    * Lets this device hold only these sections of work; null for everything. Resolves when
@@ -87,11 +87,11 @@ export interface OfflineCopy {
    * How many records of each collection are on this device, and roughly how many bytes they take on
    * disk.
    */
-  measureRoom(): Promise<Readonly<Partial<Record<CollectionName, HeldRoom>>>>
+  measureStorage(): Promise<Readonly<Partial<Record<CollectionName, StorageUsage>>>>
   /** The contents of photographs and papers, which are transferred apart from their records. */
   readonly papers: PapersView
-  /** What screens have shown of this data, for the trail (접속기록). */
-  readonly seen: SeenLog
+  /** Records what screens have shown of this data, for the trail (접속기록). */
+  readonly viewLog: ViewLog
   getStatus(): SyncStatus
   subscribeStatus(listener: () => void): () => void
   /** Requests a pull and a drain now (refresh button, `online` event, tab coming to the front). */
@@ -101,7 +101,7 @@ export interface OfflineCopy {
   close(): void
 }
 
-export interface HeldRoom {
+export interface StorageUsage {
   readonly count: number
   readonly bytes: number
 }
@@ -138,10 +138,10 @@ interface EditedRecord {
 }
 
 /**
- * The fields of an entry that screens see. `caption` is the owner's name or another name of the
+ * Fields of an entry that screens show. `caption` is the owner's name or another name of the
  * record; `problem` is the last refusal or failure.
  */
-type SeenOfEntry =
+type DisplayedEntryKey =
   | 'seq'
   | 'opId'
   | 'kind'
@@ -155,7 +155,7 @@ type SeenOfEntry =
   | 'problem'
 
 /** One line of the outbox screen. */
-export interface OutboxEntry extends Readonly<Pick<StoredOp, SeenOfEntry>> {
+export interface OutboxEntry extends Readonly<Pick<StoredOp, DisplayedEntryKey>> {
   /** Waits behind an entry of the same record that needs attention. */
   readonly isBlocked: boolean
   /**

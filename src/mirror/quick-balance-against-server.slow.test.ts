@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
-import { instantText } from '#contract/records/values.ts'
+import { formatInstant } from '#contract/records/values.ts'
 import {
   calculateBalance,
   compareInLedger,
-  quickFigures,
-  runningBalances,
+  computeQuickFigures,
+  calculateRunningBalances,
   type QuickFigures,
 } from '#domain/ledgers/quick-balance.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
@@ -104,7 +104,7 @@ async function expectOwnBalances(device: Device): Promise<void> {
   await soon(async () => {
     const rows = await readRows(device)
     const ids = rows.map(({ id }) => id)
-    expect(await readFigures(device, ids)).toEqual(quickFigures(rows, { ids }))
+    expect(await readFigures(device, ids)).toEqual(computeQuickFigures(rows, { ids }))
   })
 }
 
@@ -144,7 +144,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 )
 
 const start = Date.UTC(2026, 0, 5)
-const timeAt = (step: number) => instantText(start + (step % 12) * 250)
+const timeAt = (step: number) => formatInstant(start + (step % 12) * 250)
 
 function newRecord(step: NewStep): Edit {
   const isTopUp = step.kind === 'top_up'
@@ -205,7 +205,7 @@ async function expectTheSameEverywhere(devices: readonly [Device, Device]): Prom
   const list: ListedBalances = (await staff.inject({ method: 'GET', url: '/api/quick/?page_size=1000' })).json()
   const balance: unknown = (await staff.inject({ method: 'GET', url: '/api/quick/balance/' })).json()
   const serverBalances = Object.fromEntries(list.results.map((row) => [row.id, row.balance]))
-  expect(serverBalances).toEqual(Object.fromEntries(runningBalances(list.results)))
+  expect(serverBalances).toEqual(Object.fromEntries(calculateRunningBalances(list.results)))
   expect(balance).toEqual(calculateBalance(list.results))
   const ids = Object.keys(serverBalances)
   for (const startedDevice of devices) {

@@ -1,6 +1,6 @@
 import type { Runtime } from './runtime.ts'
 
-const firstMs = 1_000
+const baseDelayMs = 1_000
 /** Maximum pause of our own choosing. */
 export const maxBackoffMs = 300_000
 
@@ -17,7 +17,7 @@ export function backoffMs(
   bounds: { retryAfterMs?: number | null; minMs?: number; maxMs?: number } = {},
 ): number {
   const { retryAfterMs, minMs = 0, maxMs = maxBackoffMs } = bounds
-  const ceiling = Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 20))
+  const ceiling = Math.min(maxMs, baseDelayMs * 2 ** Math.min(failures - 1, 20))
   return Math.min(maxWaitMs, Math.max(Math.ceil(random * ceiling), minMs, retryAfterMs ?? 0))
 }
 
@@ -58,13 +58,13 @@ export function callAfter(
   return () => cancellation.abort()
 }
 
-/** A signal that several parties may give, also before anybody waits. */
+/** A signal that several callers may send, also before anybody waits for it. */
 export interface WakeSignal {
   notify(): void
-  /** Drops a signal given before. */
+  /** Discards a signal sent before. */
   clear(): void
   /**
-   * True when the signal is given, or was since the last wait; false after `ms` or when `signal`
+   * True when the signal is sent, or was since the last wait; false after `ms` or when `signal`
    * aborts. Only one caller may wait at a time.
    */
   wait(limit?: { ms: number; signal?: AbortSignal }): Promise<boolean>
@@ -105,7 +105,7 @@ async function elapse(
   await clock.wait(ms, signal ? AbortSignal.any([signal, controller]) : controller).catch(() => undefined)
 }
 
-/** Open transactions of this thread (`Outbox.open`). */
+/** Open transactions of this thread (`Outbox.openTransactions`). */
 type OpenTransactions = Set<Promise<unknown>>
 
 /** Maximum rounds to wait, so that a long replay doesn't stop a copy. */

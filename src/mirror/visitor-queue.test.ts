@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp } from '#tests/support/build-test-app.ts'
 import { makeFakeLocks } from '#tests/support/fake-locks.ts'
-import { sendInquiries, withdrawInquiry, storeInquiry, waitingInquiries } from './visitor-queue.ts'
+import { sendInquiries, withdrawInquiry, storeInquiry, listWaitingInquiries } from './visitor-queue.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)
@@ -48,7 +48,7 @@ async function readStored(): Promise<string[]> {
 }
 
 async function remaining() {
-  return (await waitingInquiries(context)).map(({ key, refusal }) => ({ key, refused: refusal !== null }))
+  return (await listWaitingInquiries(context)).map(({ key, refusal }) => ({ key, refused: refusal !== null }))
 }
 
 test('sends waiting inquiries in order and removes each when the server confirms its key', async () => {
@@ -100,7 +100,7 @@ test('a refused inquiry waits for the visitor with the reasons and does not hold
   const wrong = await write({ email: '<script>' })
   const right = await write()
   expect(await sendInquiries(context)).toEqual({ sent: [right], waiting: 0, pauseMs: null })
-  const [refused] = await waitingInquiries(context)
+  const [refused] = await listWaitingInquiries(context)
   expect([refused?.key, Object.keys(refused?.refusal?.fields ?? {})]).toEqual([wrong, ['email']])
   expect(await sendInquiries(context)).toEqual({ sent: [], waiting: 0, pauseMs: null })
 })

@@ -21,7 +21,7 @@ export function sendInquiries(context: SendContext, signal?: AbortSignal): Promi
   return withQueueLock(context, async () => {
     const sent: string[] = []
     let pauseMs: number | null = null
-    for (const inquiry of await waitingInquiries(context)) {
+    for (const inquiry of await listWaitingInquiries(context)) {
       if (inquiry.refusal !== null) continue
       if (signal?.aborted) break
       await storeInquiry(context, { ...inquiry, tries: inquiry.tries + 1 })
@@ -37,7 +37,7 @@ export function sendInquiries(context: SendContext, signal?: AbortSignal): Promi
       await deleteInquiry(context, inquiry.key)
       sent.push(inquiry.key)
     }
-    const remaining = await waitingInquiries(context)
+    const remaining = await listWaitingInquiries(context)
     return { sent, waiting: remaining.filter(({ refusal }) => refusal === null).length, pauseMs }
   })
 }
@@ -48,7 +48,7 @@ export function sendInquiries(context: SendContext, signal?: AbortSignal): Promi
  */
 export function withdrawInquiry(context: SendContext, key: string): Promise<WaitingInquiry | undefined> {
   return withQueueLock(context, async () => {
-    const found = (await waitingInquiries(context)).find((inquiry) => inquiry.key === key)
+    const found = (await listWaitingInquiries(context)).find((inquiry) => inquiry.key === key)
     if (found) await deleteInquiry(context, key)
     return found
   })
@@ -93,14 +93,14 @@ export async function sendInquiry(
  * Statuses by which the server says that this text will never be accepted. Anything else may
  * succeed later.
  */
-const refusals: readonly number[] = [400, 413, 415, 422]
+const refusalStatuses: readonly number[] = [400, 413, 415, 422]
 
 function classifyOutcome(response: Response, key: string, body: unknown): SendOutcome {
   const result: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
   const isFromServer = result['id'] === key && result['state'] === 'received' && response.headers.get('op-id') === key
   if (response.ok && isFromServer) return { kind: 'sent' }
   const { code, message, fields } = result
-  if (refusals.includes(response.status) && typeof code === 'string' && typeof message === 'string') {
+  if (refusalStatuses.includes(response.status) && typeof code === 'string' && typeof message === 'string') {
     return { kind: 'refused', refusal: { message, fields: pickTexts(fields) } }
   }
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
@@ -140,7 +140,7 @@ export async function storeInquiry(runtime: DatabaseRuntime, inquiry: WaitingInq
 }
 
 /** Oldest first. */
-export async function waitingInquiries(runtime: DatabaseRuntime): Promise<WaitingInquiry[]> {
+export async function listWaitingInquiries(runtime: DatabaseRuntime): Promise<WaitingInquiry[]> {
   const found = await runInStore(runtime, 'readonly', (store) => store.getAll() as IDBRequest<WaitingInquiry[]>)
   return found.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }

@@ -167,7 +167,7 @@ describe('trouble', () => {
     const app = await buildApp({ ...server.deps, db }, { distDir: '/nowhere' })
     app.get('/api/needs-database', () => db.selectFrom('meta').selectAll().execute())
     expect((await app.inject('/api/needs-database')).statusCode).toBe(200)
-    await line.setState('refuse')
+    await line.setMode('refuse')
     const response = await app.inject('/api/needs-database')
     expect(response.statusCode).toBe(503)
     expect(problemSchema.parse(response.json()).code).toBe('unavailable')

@@ -20,7 +20,7 @@ import { cardUsageRoutes } from './card-usage/routes.ts'
 import { chatUploadRoutes } from './chat/files/upload-routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { chatThreadRoutes } from './chat/threads.ts'
-import { removeDemoOthers } from './commands/demo-data.ts'
+import { removeOtherDemoData } from './commands/demo-data.ts'
 import type { Config } from './config.ts'
 import { createDemoMark } from './demo/demo-rows.ts'
 import { depositCaseRoutes } from './deposit-cases/routes.ts'
@@ -42,7 +42,7 @@ import { officeRoutes } from './office/routes.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { registerApiDocs } from './plugins/api-docs.ts'
 import { registerBearer } from './plugins/bearer.ts'
-import { createBrokenRequestHandler, headMs } from './plugins/broken-requests.ts'
+import { createBrokenRequestHandler, headTimeoutMs } from './plugins/broken-requests.ts'
 import { sendError, registerErrorHandlers } from './plugins/error-handlers.ts'
 import { healthRoutes } from './plugins/health.ts'
 import { registerKnownHosts } from './plugins/known-hosts.ts'
@@ -81,12 +81,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   const app = createInstance(deps.config, options.logTo)
   const times = createRequestTimes()
   for (const guard of guards) await guard(app, { ...deps, times })
-  const shared = await openShared(app, { ...deps, times }, options)
-  // Loaded before this function ends, because returning the app waits for its plugins. HAZARD:
-  // waiting for them here as well (`app.after()`) hangs once a caller adds a route. One scope for
-  // all of them: a scope each makes every start some milliseconds slower.
+  const shared = await createSharedDeps(app, { ...deps, times }, options)
+  // Returning the app from this async function awaits it, which loads the plugin. HAZARD: awaiting
+  // `app.after()` here as well hangs once a caller adds a route. All routes share one scope,
+  // because a scope for each slows every start by some milliseconds.
   app.register(async (scope: App) => {
-    for (const routes of contents) await routes(scope, shared)
+    for (const routes of allRoutes) await routes(scope, shared)
   })
   await registerStaticFiles(app, shared)
   return app
@@ -127,11 +127,11 @@ const guards: readonly ((app: App, deps: GuardDeps) => void | Promise<void>)[] =
 ]
 
 /** All routes. The API description lists them in this order. */
-const contents: readonly Routes[] = [
+const allRoutes: readonly Routes[] = [
   healthRoutes,
   metricsRoutes,
   setupRoutes,
-  downloadWork,
+  registerDownloadQueue,
   sessionRoutes,
   syncRoutes,
   bookRoutes,
@@ -166,10 +166,8 @@ const contents: readonly Routes[] = [
   chatRoutes,
 ]
 
-/**
- * The parts that several routes share. Adds the hooks that must reach the routes of all of them.
- */
-async function openShared(app: App, deps: GuardDeps, options: AppOptions): Promise<ServerDeps> {
+/** Creates what several routes share, and adds the hooks that must reach all routes. */
+async function createSharedDeps(app: App, deps: GuardDeps, options: AppOptions): Promise<ServerDeps> {
   const refuseUnlessSuperuser = requireKnownSuperuser(app, deps)
   const batchCalls = collectBatchCalls(app)
   const { distDir = builtApp, isWorking = deps.config.hasWorker } = options
@@ -179,7 +177,7 @@ async function openShared(app: App, deps: GuardDeps, options: AppOptions): Promi
     ...deps,
     distDir,
     isWorking,
-    pages: await openPublicPages(deps, { distDir, demo, office, extraData, living: blogPages(deps) }),
+    pages: await openPublicPages(deps, { distDir, demo, office, extraData, dynamicPages: blogPages(deps) }),
     books: servedBooks,
     collections: servedBooks.map(({ collection }) => collection),
     batchCalls,
@@ -194,7 +192,7 @@ async function openShared(app: App, deps: GuardDeps, options: AppOptions): Promi
     remainingLeave: (db) => remainingLeave(db, deps.now()),
     leaveOf: ownLeave,
     readPosts: (count) => readPublishedPaths(deps.db, count),
-    removeDemoOthers,
+    removeOtherDemoData,
   }
 }
 
@@ -202,7 +200,7 @@ async function openShared(app: App, deps: GuardDeps, options: AppOptions): Promi
  * Background work. A working process picks up tasks of earlier processes as soon as the server is
  * ready.
  */
-function downloadWork(app: App, { queue, isWorking }: ServerDeps): void {
+function registerDownloadQueue(app: App, { queue, isWorking }: ServerDeps): void {
   app.addHook('onReady', async () => queue.start({ isWorking }))
   app.addHook('onClose', () => queue.stop())
 }
@@ -214,7 +212,7 @@ function taskRoutes(app: App, deps: ServerDeps): void {
 
 function createInstance(config: Config, logTo: AppOptions['logTo']): App {
   const tls = readTlsFiles(config)
-  const broken = createBrokenRequestHandler()
+  const brokenRequests = createBrokenRequestHandler()
   const app = Fastify({
     logger: {
       ...logSettings(config),
@@ -227,10 +225,10 @@ function createInstance(config: Config, logTo: AppOptions['logTo']): App {
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     requestIdHeader: false,
-    // A unique id per log line, also across restarts.
+    // Unique across restarts, so that the log lines of one request can be found.
     genReqId: newId,
     trustProxy: config.trustProxy ?? false,
-    clientErrorHandler: broken.answer,
+    clientErrorHandler: brokenRequests.answer,
     frameworkErrors: (error, request, reply) =>
       void sendError(error, request, reply.header('x-request-id', request.id)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -239,8 +237,8 @@ function createInstance(config: Config, logTo: AppOptions['logTo']): App {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
-  broken.watch(app.server)
-  app.server.headersTimeout = headMs
+  brokenRequests.watch(app.server)
+  app.server.headersTimeout = headTimeoutMs
   return app
 }
 

@@ -31,8 +31,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(`환경 변수 ${name}="${hideSecret(name, values[name])}": ${first?.message}`)
   }
   const config = toConfig(parsed.data)
-  refuseOpenDoors(config)
-  refuseUnknownName(config)
+  refuseUnsafeHost(config)
+  requirePublicUrl(config)
   return config
 }
 
@@ -41,7 +41,7 @@ export class ConfigError extends Error {
 }
 
 /** URL of an external service. Must be https unless local, because responses hold personal data. */
-const helperUrl = z.url({ protocol: /^https?$/, error: 'https://로 시작하는 주소여야 합니다.' }).refine(
+const externalUrl = z.url({ protocol: /^https?$/, error: 'https://로 시작하는 주소여야 합니다.' }).refine(
   (text) => {
     const url = URL.parse(text)
     return url === null || url.protocol === 'https:' || isLoopback(url.hostname.replace(/^\[(.*)\]$/, '$1'))
@@ -77,15 +77,15 @@ const environmentSchema = z.object({
   BACKUP_DIR: z.string().optional(),
   RRN_KEY_FILE: z.string().optional(),
   TRAIL_KEY_FILE: z.string().optional(),
-  REGISTRY_URL: helperUrl.optional(),
+  REGISTRY_URL: externalUrl.optional(),
   REGISTRY_TOKEN: z.string().optional(),
   METRICS_TOKEN: metricsToken,
   KIA_CLIENT_ID: z.string().optional(),
   KIA_CLIENT_SECRET: z.string().optional(),
-  KIA_HOST: helperUrl.default('https://prd.kr-ccapi.kia.com'),
-  TOKEN_HELPER_URL: helperUrl.optional(),
+  KIA_HOST: externalUrl.default('https://prd.kr-ccapi.kia.com'),
+  TOKEN_HELPER_URL: externalUrl.optional(),
   TOKEN_HELPER_KEY: z.string().optional(),
-  CHAT_BASE_URL: helperUrl.optional(),
+  CHAT_BASE_URL: externalUrl.optional(),
   CHAT_API_KEY: z.string().optional(),
   CHAT_MODEL: z.string().max(200).optional(),
   CHAT_DAILY_QUESTIONS: dailyQuestions,
@@ -147,9 +147,9 @@ export interface Config {
   registry: { url: string; token: string | undefined } | undefined
   /** Bearer token for reading /metrics from other machines. Absent: only local programs may. */
   metricsToken: string | undefined
-  /** Additional sign-in through the vehicle maker, for linked users. Absent: not offered. */
+  /** Additional sign-in with a Kia account, for linked users. Absent: not offered. */
   kia: { clientId: string; clientSecret: string; host: string } | undefined
-  /** Service that issues refresh tokens for the vehicle maker's API (API 테스트). */
+  /** Service that issues refresh tokens for Kia's API (API 테스트). */
   tokenHelper: { url: string; key: string | undefined } | undefined
   /** Language model of the chat and its daily limit per user. Absent: fixed rules answer. */
   chatModel: { baseUrl: string; apiKey: string; model: string; questionsPerDay: number } | undefined
@@ -201,7 +201,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     redisUrl: env.REDIS_URL,
     hasWorker: env.WORKER,
     kakao,
-    // refuseOpenDoors fails the start when others could reach the demo accounts.
+    // refuseUnsafeHost fails the start when others could reach the demo accounts.
     localLogin: env.LOCAL_LOGIN && kakao === undefined,
     publicUrl: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     siteVerification: {
@@ -233,8 +233,8 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
 
 /** True if no setting lets other machines reach the server; same condition as for demo accounts. */
 function isLocalOnly(env: z.output<typeof environmentSchema>): boolean {
-  const isNamed = env.PUBLIC_URL !== undefined && !isLoopback(parseOriginHost(env.PUBLIC_URL))
-  return isLoopback(env.HOST) && !isNamed && env.TRUST_PROXY === undefined && env.TLS_CERT === undefined
+  const hasPublicName = env.PUBLIC_URL !== undefined && !isLoopback(parseOriginHost(env.PUBLIC_URL))
+  return isLoopback(env.HOST) && !hasPublicName && env.TRUST_PROXY === undefined && env.TLS_CERT === undefined
 }
 
 /** Treats placeholder keys copied from an example as not configured. */
@@ -261,7 +261,7 @@ function readChatModel(env: z.output<typeof environmentSchema>): Config['chatMod
  * anybody could sign in with a demo account or read tokens off the wire. With a proxy or TLS that
  * is assumed even on loopback.
  */
-function refuseOpenDoors(config: Config): void {
+function refuseUnsafeHost(config: Config): void {
   if (isLoopback(config.host)) return refuseDemoAccountsForOthers(config)
   const missing = [
     ...(config.kakao === undefined ? ['카카오 로그인 키(KAKAO_REST_KEY)'] : []),
@@ -278,20 +278,20 @@ function refuseOpenDoors(config: Config): void {
 
 function refuseDemoAccountsForOthers({ kakao, publicUrl, trustProxy, tls }: Config): void {
   if (kakao !== undefined) return
-  const report = [
+  const exposingSettings = [
     ...(publicUrl !== undefined && !isLoopback(parseOriginHost(publicUrl)) ? [`PUBLIC_URL="${publicUrl}"`] : []),
     ...(trustProxy === undefined ? [] : ['TRUST_PROXY']),
     ...(tls === undefined ? [] : ['TLS_CERT']),
   ]
-  if (report.length === 0) return
-  const names = report.join(', ')
+  if (exposingSettings.length === 0) return
+  const names = exposingSettings.join(', ')
   throw new ConfigError(
     `${names}: 다른 사람도 이 서버에 접속할 수 있는 설정이므로 카카오 로그인 키(KAKAO_REST_KEY)가 필요합니다. 이 컴퓨터에서만 쓰려면 이 변수를 비워 두세요.`,
   )
 }
 
 /** Behind a proxy PUBLIC_URL is required, because known-hosts.ts refuses hosts it doesn't know. */
-function refuseUnknownName({ publicUrl, trustProxy }: Config): void {
+function requirePublicUrl({ publicUrl, trustProxy }: Config): void {
   if (trustProxy === undefined || publicUrl !== undefined) return
   throw new ConfigError('TRUST_PROXY를 적으면 브라우저가 여는 주소도 PUBLIC_URL에 적어 주세요.')
 }

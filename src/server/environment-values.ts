@@ -73,7 +73,7 @@ function isIpAddressOrRange(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)
 }
 
-/** `error` states the valid range, whatever was wrong. */
+/** `error` states the valid range; every violation gets this message. */
 export function wholeNumber(min: number, max: number, error: string) {
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factorPath, newTotpSchema } from '#contract/session/second-factor.ts'
-import { codeAt } from '#tests/support/authenticator-app.ts'
+import { generateCode } from '#tests/support/authenticator-app.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { isFreshRoute } from './auth/factor-gate.ts'
 
@@ -31,7 +31,7 @@ async function enroll(account: 'staff' | 'superuser'): Promise<SignedIn> {
   const person = await server.signIn(account)
   const started = await person.inject({ method: 'POST', url: `${factorPath}/totp/new` })
   const { secret } = newTotpSchema.parse(started.json())
-  await person.inject({ method: 'POST', url: `${factorPath}/totp`, payload: { code: codeAt(secret, clock) } })
+  await person.inject({ method: 'POST', url: `${factorPath}/totp`, payload: { code: generateCode(secret, clock) } })
   return person
 }
 

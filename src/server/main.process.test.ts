@@ -10,7 +10,7 @@ import { tokensSchema } from '#contract/session/session.ts'
 import { jsonPost, signInByCalls } from '#tests/support/sign-in-calls.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { ownerUrlOfRunning } from './postgres/embedded.ts'
+import { readRunningOwnerUrl } from './postgres/embedded.ts'
 import { readProcessMark } from './postgres/stop-orphans.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'server main '))
@@ -47,7 +47,7 @@ describe('the embedded database', () => {
     expect(healthSchema.parse(await signInResponse.json())).toEqual({ status: 'ok' })
     expect((await fetch(`${await server.origin}/api/health/ready`)).status).toBe(200)
     expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600)
-    const client = new pg.Client(ownerUrlOfRunning(dataDir))
+    const client = new pg.Client(readRunningOwnerUrl(dataDir))
     await client.connect()
     const { rows } =
       await client.query(`select current_setting('data_checksums') as checksums, current_setting('fsync') as fsync,
@@ -70,7 +70,7 @@ describe('the embedded database', () => {
   test('keeps every row after kill -9, stops the left-over PostgreSQL and serves', async () => {
     const first = serve()
     await first.origin
-    const client = new pg.Client(ownerUrlOfRunning(dataDir))
+    const client = new pg.Client(readRunningOwnerUrl(dataDir))
     client.on('error', () => undefined)
     await client.connect()
     await client.query(`insert into audit (user_name, act) values ('남은 행', 'read')`)
@@ -82,7 +82,7 @@ describe('the embedded database', () => {
     const next = serve()
     expect((await fetch(`${await next.origin}/api/health/ready`)).status).toBe(200)
     expect(readProcessMark(orphan)).toBeUndefined()
-    const reader = new pg.Client(ownerUrlOfRunning(dataDir))
+    const reader = new pg.Client(readRunningOwnerUrl(dataDir))
     await reader.connect()
     const { rows } = await reader.query(`select user_name from audit where user_name = '남은 행'`)
     await reader.end()

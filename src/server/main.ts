@@ -1,4 +1,4 @@
-import { operatorMessage, stopRequested } from './commands/operator-message.ts'
+import { toOperatorMessage, waitForStopRequest } from './commands/operator-message.ts'
 import { type RunningServer, startServer } from './commands/start-server.ts'
 import { loadConfig } from './config.ts'
 
@@ -9,7 +9,7 @@ import { loadConfig } from './config.ts'
 await main()
 
 async function main(): Promise<void> {
-  const stopping = stopRequested()
+  const stopping = waitForStopRequest()
   try {
     const server = await startServer(loadConfig(process.env), {
       onNotice: console.log,
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     await stopping
     await stopCleanly(server)
   } catch (error) {
-    console.error(operatorMessage(error))
+    console.error(toOperatorMessage(error))
     process.exitCode = 1
   }
 }

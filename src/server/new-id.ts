@@ -8,7 +8,7 @@ const pool = Buffer.alloc(4096)
 let used = pool.length
 
 /**
- * Draws random bytes in batches: a page from the system costs as much as eight bytes, and every
+ * Draws random bytes in batches: 4 KB from the system cost as much as eight bytes, and every
  * request needs an id.
  */
 function eightRandomBytes(): Uint8Array {

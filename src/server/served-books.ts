@@ -11,7 +11,7 @@ import { quickDeliveryBooks } from './quick-delivery/books.ts'
 import { realEstateBooks } from './real-estate/books.ts'
 
 /** Books with additional server-side behaviour. */
-const own: readonly ServedBook[] = [
+const customBooks: readonly ServedBook[] = [
   ...realEstateBooks,
   ...depositBooks,
   ...masterDataBooks,
@@ -25,5 +25,5 @@ const own: readonly ServedBook[] = [
 
 /** Every book, as the server serves it and devices may copy it. */
 export const servedBooks: readonly ServedBook[] = collectionNames.map(
-  (name) => own.find(({ collection }) => collection.name === name) ?? plainBook(name),
+  (name) => customBooks.find(({ collection }) => collection.name === name) ?? plainBook(name),
 )

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { RemainingLeave } from './admin/people/list-people.ts'
+import type { ReadRemainingLeave } from './admin/people/list-people.ts'
 import type { ServedBook } from './books/served-book.ts'
 import type { BatchCalls } from './books/write-routes.ts'
 import type { OfficeSources } from './chat/office/office-data.ts'
@@ -18,8 +18,8 @@ import type { RegistrySource } from './registry/registry-source.ts'
 import type { ChangingPage } from './site/sitemap.ts'
 
 /**
- * What all routes of a server get, so that nobody imports `app.ts`. Besides `Deps` it holds the
- * parts that several businesses share.
+ * Dependencies of all routes, so that nothing imports `app.ts`: `Deps` and the parts that several
+ * businesses share.
  */
 export type ServerDeps = Deps & {
   /** The built app. */
@@ -28,7 +28,7 @@ export type ServerDeps = Deps & {
   pages: PublicPages | null
   times: RequestTimes
   books: readonly ServedBook[]
-  /** Those of `books`. */
+  /** The collections of `books`. */
   collections: readonly WritableCollection[]
   batchCalls: BatchCalls
   writes: WritePipeline
@@ -40,19 +40,19 @@ export type ServerDeps = Deps & {
   demo: DemoMark
   privacy: KnownPrivacy
   source: RegistrySource
-  /** Throws 401, 403 or 503. Also works while the database is away. */
+  /** Throws 401, 403 or 503. Also works while the database is unavailable. */
   refuseUnlessSuperuser(request: FastifyRequest): void
-} & BetweenBusinesses
+} & CrossBusinessDeps
 
-/** What one business needs of another, which it may not import. */
-interface BetweenBusinesses {
+/** Functions of one business that another needs but may not import. */
+interface CrossBusinessDeps {
   readRates: ReadRates
-  remainingLeave: RemainingLeave
-  leaveOf: OfficeSources['leaveOf']
+  remainingLeave: ReadRemainingLeave
+  leaveOf: OfficeSources['readLeave']
   /** Published posts, newest first, at most `count`. */
   readPosts(count: number): Promise<readonly ChangingPage[]>
   /** Removes demo data outside the books; returns the number removed by label. */
-  removeDemoOthers(db: Database): Promise<Readonly<Record<string, number>>>
+  removeOtherDemoData(db: Database): Promise<Readonly<Record<string, number>>>
 }
 
 /**

@@ -11,10 +11,10 @@ import { requireStaff } from './plugins/bearer.ts'
 import { readKnownRates } from './rates/rates.ts'
 import {
   applicationFileName,
-  applicationPapers,
+  createFilingDeps,
   writeApplications,
   refuseWrongSelection,
-  trailUnits,
+  auditUnits,
 } from './real-estate/filings/filing-set.ts'
 import type { ReadRates } from './real-estate/filings/read-filing-sources.ts'
 import type { RegistrySource } from './registry/registry-source.ts'
@@ -24,11 +24,11 @@ import { servedBooks } from './served-books.ts'
  * Registers every kind of background task of all businesses. Servers (`app.ts`) and worker
  * processes (`commands/start-work.ts`) share this list.
  */
-export function addTaskKinds(to: TaskRegistrar, { deps, writes, source }: TaskContext): void {
-  for (const book of servedBooks) addBookTask(to, deps, book)
-  to.addKind(applicationKind(deps, readKnownRates))
-  addAddressTasks(to, { deps, writes, source })
-  to.addItemKind(destroyKind())
+export function addTaskKinds(registrar: TaskRegistrar, { deps, writes, source }: TaskContext): void {
+  for (const book of servedBooks) addBookTask(registrar, deps, book)
+  registrar.addKind(createApplicationKind(deps, readKnownRates))
+  addAddressTasks(registrar, { deps, writes, source })
+  registrar.addItemKind(destroyKind())
 }
 
 interface TaskContext {
@@ -38,8 +38,8 @@ interface TaskContext {
 }
 
 /** Filings of many units as one file, made in the background. */
-function applicationKind(deps: Deps, readRates: ReadRates): DownloadKind<typeof downloadApplicationSchema> {
-  const papers = applicationPapers(deps, readRates)
+function createApplicationKind(deps: Deps, readRates: ReadRates): DownloadKind<typeof downloadApplicationSchema> {
+  const filingDeps = createFilingDeps(deps, readRates)
   return {
     name: 'application-forms',
     path: downloadApplicationTaskPath,
@@ -52,7 +52,7 @@ function applicationKind(deps: Deps, readRates: ReadRates): DownloadKind<typeof 
     policy: requireStaff,
     fileNames: (requestedAt, input) => applicationFileName(requestedAt, downloadApplicationSchema.parse(input)),
     check: ({ property_ids }) => refuseWrongSelection(deps.db, property_ids),
-    trail: (trx, { by, input }) => trailUnits(trx, by, input.property_ids),
-    write: (input, onProgress) => writeApplications(papers, input, onProgress),
+    trail: (trx, { by, input }) => auditUnits(trx, by, input.property_ids),
+    write: (input, onProgress) => writeApplications(filingDeps, input, onProgress),
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Tokens } from '#contract/session/session.ts'
-import { tokensByCalls } from '../support/sign-in-calls.ts'
+import { signInForTokens } from '../support/sign-in-calls.ts'
 
 export interface BenchOffice {
   url: string
@@ -44,7 +44,7 @@ export async function openBenchOffice(options: {
     url,
     ...open,
     cpuMs: () => measureCpu(child),
-    signIn: () => tokensByCalls(url, 'staff'),
+    signIn: () => signInForTokens(url, 'staff'),
     stop: async () => {
       await new Promise<void>((resolve) => {
         child.once('exit', () => resolve())

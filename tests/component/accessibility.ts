@@ -17,7 +17,7 @@ export async function expectAccessible(container: Element = document.documentEle
     expect(await runAxe({ ...axeContext, runOnly: everyRule })).toEqual([])
     await commands.emulateMedia({ colorScheme: 'dark' })
     expect(matchMedia('(prefers-color-scheme: dark)').matches).toBe(true)
-    expect(await runAxe({ ...axeContext, runOnly: contrastRule }), 'at night').toEqual([])
+    expect(await runAxe({ ...axeContext, runOnly: contrastRule }), 'in dark mode').toEqual([])
   } finally {
     await commands.emulateMedia({ reducedMotion: null, colorScheme: null })
   }

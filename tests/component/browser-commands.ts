@@ -46,16 +46,18 @@ export const emulateMedia = defineBrowserCommand<
   await page.emulateMedia(media)
 })
 
-type Parameters<Command> = Command extends (context: never, ...payload: infer Payload) => unknown ? Payload : never
+type CommandParameters<Command> = Command extends (context: never, ...payload: infer Payload) => unknown
+  ? Payload
+  : never
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    press(...payload: Parameters<typeof press>): Promise<void>
-    holdKey(...payload: Parameters<typeof holdKey>): Promise<void>
-    typeText(...payload: Parameters<typeof typeText>): Promise<void>
-    moveMouse(...payload: Parameters<typeof moveMouse>): Promise<void>
-    mouseButton(...payload: Parameters<typeof mouseButton>): Promise<void>
-    tap(...payload: Parameters<typeof tap>): Promise<void>
-    emulateMedia(...payload: Parameters<typeof emulateMedia>): Promise<void>
+    press(...payload: CommandParameters<typeof press>): Promise<void>
+    holdKey(...payload: CommandParameters<typeof holdKey>): Promise<void>
+    typeText(...payload: CommandParameters<typeof typeText>): Promise<void>
+    moveMouse(...payload: CommandParameters<typeof moveMouse>): Promise<void>
+    mouseButton(...payload: CommandParameters<typeof mouseButton>): Promise<void>
+    tap(...payload: CommandParameters<typeof tap>): Promise<void>
+    emulateMedia(...payload: CommandParameters<typeof emulateMedia>): Promise<void>
   }
 }

@@ -1,4 +1,4 @@
-import { addDays, officeDay } from '#domain/dates/office-date.ts'
+import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { findCell, openCaseBook, findCaseRow } from './support/case-book.ts'
 import { expectDeadlineLine } from './support/deadline-line.ts'
 import { makeCases } from './support/own-cases.ts'
@@ -11,7 +11,7 @@ test('shows all amounts and the progress of each case at 1440 px without scrolli
   colleague,
   staffPage: page,
 }) => {
-  const today = officeDay(Date.now())
+  const today = toOfficeDay(Date.now())
   const cases = await makeCases(colleague, '돈칸', 4)
   const days = [
     { created_at: null, regi_date: addDays(today, 40) },

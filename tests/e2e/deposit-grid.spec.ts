@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addDays, officeDay } from '#domain/dates/office-date.ts'
+import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { typeIntoCell } from './support/case-book.ts'
 import { caseCell, caseRow, listDeposits, makeDeposits, makeSection, openGrid } from './support/deposits.ts'
 import { goOffline } from './support/go-offline.ts'
@@ -58,7 +58,7 @@ test('the panel opens a case outside the search and asks before dropping changes
   const numbers = Array.from({ length: 51 }, (_, index) => `의뢰-${index}`)
   await Promise.all(numbers.map((number) => colleague.send('PUT', path, { id, request_number: number })))
   // The last of all cases, and the one with the oldest date.
-  const expropriatedAt = addDays(officeDay(Date.now()), -400)
+  const expropriatedAt = addDays(toOfficeDay(Date.now()), -400)
   await colleague.send('PUT', path, { id, created_at: '1990-01-01', expropriated_at: expropriatedAt })
   const panel = page.getByRole('region', { name: '공탁 사건 상세: 곁패널1' })
   await openGrid(page, office.url, `?search=이런사건은없다&open=${id}`)

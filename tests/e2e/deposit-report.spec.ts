@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { addDays, officeDay } from '#domain/dates/office-date.ts'
+import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { newId } from '#server/new-id.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import type { Colleague } from './support/colleague.ts'
@@ -17,7 +17,7 @@ test('미수금 lists unpaid claims by section and age until they are paid', asy
   colleague,
   staffPage: page,
 }) => {
-  const today = officeDay(Date.now())
+  const today = toOfficeDay(Date.now())
   await makeCase(colleague, '밀린 구간', { fees: 100_000, cost_request_at: addDays(today, -10) })
   await makeCase(colleague, '밀린 구간', { fees: 50_000, cost_request_at: addDays(today, -100) })
   await makeCase(colleague, '밀린 구간', { fees: 70_000, cost_request_at: addDays(today, -5), deposit_at: today })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codeAt } from '../support/authenticator-app.ts'
+import { generateCode } from '../support/authenticator-app.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openBook } from './support/deposits.ts'
 import { allowCodesAgain, enrolApp, inDatabase, letPass, test } from './support/factors.ts'
@@ -28,7 +28,7 @@ test('opens a document or a letter only after a fresh second factor, also when i
   await startSession(other, office)
   await allowCodesAgain(office)
   await other.goto(`${office.url}/staff`)
-  await other.locator('[data-lock-layer]').getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+  await other.locator('[data-lock-layer]').getByLabel('인증 앱의 6자리 코드').fill(generateCode(secret))
   await other.keyboard.press('Enter')
   await expect(other.locator('[data-lock-layer]')).toHaveCount(0)
   await openPapersOfCase(other, office.url, owner.owner)
@@ -40,7 +40,7 @@ test('opens a document or a letter only after a fresh second factor, also when i
   await expectAccessible(other)
   await other.getByRole('button', { name: '2단계 인증하고 열기' }).click()
   await allowCodesAgain(office)
-  await factorDialog.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+  await factorDialog.getByLabel('인증 앱의 6자리 코드').fill(generateCode(secret))
   await factorDialog.getByRole('button', { name: '인증', exact: true }).click()
   await expect(other.getByRole('img', { name: '현관' })).toBeVisible()
   await other.getByRole('dialog', { name: '현관' }).getByRole('button', { name: '닫기' }).last().click()
@@ -55,7 +55,7 @@ test('opens a document or a letter only after a fresh second factor, also when i
   await letPass(office, '11 minutes')
   await allowCodesAgain(office)
   await letter.getByRole('button', { name: '미리보기' }).click()
-  await factorDialog.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+  await factorDialog.getByLabel('인증 앱의 6자리 코드').fill(generateCode(secret))
   await factorDialog.getByRole('button', { name: '인증', exact: true }).click()
   await expect(letter.getByRole('button', { name: '계속 작성' })).toBeVisible()
   await other.context().close()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { invitationsPath, madeInvitationSchema } from '#contract/people/invitations.ts'
+import { invitationsPath, createdInvitationSchema } from '#contract/people/invitations.ts'
 import { peoplePath } from '#contract/people/people.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 import { signInAt } from '../support/sign-in-at.ts'
@@ -27,7 +27,7 @@ async function asSuperuser(office: Office, call: `${'POST' | 'PUT'} ${string}`, 
 
 /** An invitation link at the public URL. */
 async function linkFor(office: Office, note: string): Promise<string> {
-  const invitation = madeInvitationSchema.parse(await asSuperuser(office, `POST ${invitationsPath}`, { note }))
+  const invitation = createdInvitationSchema.parse(await asSuperuser(office, `POST ${invitationsPath}`, { note }))
   return `${office.url}/invitation${new URL(invitation.link).hash}`
 }
 
@@ -137,7 +137,7 @@ test('explains whether a link is truncated, unknown or withdrawn, or the server 
   await page.unroute('**/api/invitation/look')
   await page.getByRole('button', { name: '다시 시도' }).click()
   await expect(heading(page, '알 수 없는 초대 링크입니다')).toBeVisible()
-  const invitation = madeInvitationSchema.parse(
+  const invitation = createdInvitationSchema.parse(
     await asSuperuser(office, `POST ${invitationsPath}`, { note: '철회할 링크' }),
   )
   const headers = { ...(await signInAt(office.origin, 'superuser')), 'content-type': 'application/json' }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { destroyPath, keepingPath } from '#contract/keeping/keeping.ts'
+import { destroyPath, retentionPath } from '#contract/keeping/keeping.ts'
 import { newId } from '#server/new-id.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { signInColleague, type Colleague } from './support/colleague.ts'
@@ -101,7 +101,7 @@ test('removes a destroyed record from other devices and refuses to add it again'
   await page.goto(`${office.url}/services/real-estate?tab=table&search=${encodeURIComponent('모든기기의이')}`)
   const cell = page.getByRole('gridcell', { name: '모든기기의이', exact: true })
   await expect(cell).toBeVisible()
-  expect((await colleague.send('POST', `${keepingPath}/look`, {})).status).toBe(200)
+  expect((await colleague.send('POST', `${retentionPath}/look`, {})).status).toBe(200)
   const confirmed = { destruction: newId(), kind: 'cases', ids: [id], typed: '파기' }
   expect((await colleague.send('POST', destroyPath, confirmed)).status).toBe(200)
   await expect(cell).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { filterKnownRates, rateListSchema, ratesPath } from '#contract/office/rates.ts'
 import { proposeSums } from '#domain/rates/proposed-sums.ts'
-import { sumsInput } from '#domain/rates/sums-input.ts'
+import { createSumsInput } from '#domain/rates/sums-input.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openCaseBook } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
@@ -23,7 +23,7 @@ async function openRates(page: Page, office: Office): Promise<Locator> {
 /** The proposal for a sale of three hundred million won filed on a given day. */
 async function proposeOn(colleague: Colleague, day: string) {
   const rates = filterKnownRates(rateListSchema.parse(await colleague.get(ratesPath)))
-  return proposeSums(sumsInput({ part: 'ownership_transfer', day, price: 300_000_000, area: 84 }), rates)
+  return proposeSums(createSumsInput({ part: 'ownership_transfer', day, price: 300_000_000, area: 84 }), rates)
 }
 
 test('shows rates offline, and applies changed ones to applications of their dates @offline', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { newId } from '#server/new-id.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { untilCopied } from './support/go-offline.ts'
@@ -62,7 +62,7 @@ test('shows a receipt number as 처리중 until it is 처리완료, and marks a 
   staffPage: page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 900 })
-  const unit = { dongho: '101-101', owner: '접수인', regi_date: officeDay(Date.now()) }
+  const unit = { dongho: '101-101', owner: '접수인', regi_date: toOfficeDay(Date.now()) }
   await makeUnits(colleague, '접수단지', [unit])
   await openUnits(page, office.url, `?search=${encodeURIComponent('접수단지')}`)
   await expect(page.getByRole('tab', { name: '데이터' })).toHaveAttribute('aria-selected', 'true')

@@ -1,4 +1,4 @@
-import { entry, extractWith, party } from '../support/registry-extracts.ts'
+import { createEntry, createExtract, createParty } from '../support/registry-extracts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import {
   requestAction,
@@ -15,15 +15,15 @@ import { untilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/registry-office.ts'
 import { makeUnits, openUnits, unitRow } from './support/units.ts'
 
-const currentEntry = entry('1 소유권보존', [party('김가온', '', { num_masked: '900101-1******' })])
-const mortgage = entry('1 근저당권설정', [party('해든은행')], { claim_amount: 120_000_000 })
+const currentEntry = createEntry('1 소유권보존', [createParty('김가온', '', { num_masked: '900101-1******' })])
+const mortgage = createEntry('1 근저당권설정', [createParty('해든은행')], { claim_amount: 120_000_000 })
 /** The register after a sale: another owner, the mortgage deleted, and a new one. */
-const sold = extractWith({
-  ownership: [currentEntry, entry('2 소유권이전', [party('박새론', '', { num_masked: '850505-2******' })])],
+const sold = createExtract({
+  ownership: [currentEntry, createEntry('2 소유권이전', [createParty('박새론', '', { num_masked: '850505-2******' })])],
   rights: [
     { ...mortgage, is_cancelled: true },
-    entry('2 1번근저당권설정등기말소'),
-    entry('3 근저당권설정', [party('달빛은행')], { claim_amount: 90_000_000 }),
+    createEntry('2 1번근저당권설정등기말소'),
+    createEntry('3 근저당권설정', [createParty('달빛은행')], { claim_amount: 90_000_000 }),
   ],
 })
 
@@ -48,7 +48,7 @@ test('flags changes in a new register extract with old and new values, and appli
     address_id: id,
   })
   await makeUnits(colleague, '변동단지', [{ dongho: '101-1', owner: '김가온', address_id: id }])
-  bridge.extract = extractWith({ ownership: [currentEntry], rights: [mortgage] })
+  bridge.extract = createExtract({ ownership: [currentEntry], rights: [mortgage] })
   await openGrid(page, office.url)
   await untilCopied(page)
   await tickAll(page, 1)

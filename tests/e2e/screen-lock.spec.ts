@@ -1,4 +1,4 @@
-import { codeAt } from '../support/authenticator-app.ts'
+import { generateCode } from '../support/authenticator-app.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { bookRows, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { allowCodesAgain, enrolApp, inDatabase, letPass, test } from './support/factors.ts'
@@ -42,7 +42,7 @@ test('half an hour without activity locks the screens of all tabs and keeps type
   await expect(cover).toBeVisible()
   await letPass(office, '31 minutes')
   await allowCodesAgain(office)
-  await cover.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+  await cover.getByLabel('인증 앱의 6자리 코드').fill(generateCode(secret))
   await cover.getByRole('button', { name: '인증', exact: true }).click()
   await expect(cover).toHaveCount(0)
   await expect(otherTab.locator('[data-lock-layer]')).toHaveCount(0)

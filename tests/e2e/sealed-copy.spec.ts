@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sealingKeyPath } from '#contract/numbers/sealed-number.ts'
-import { codeAt } from '../support/authenticator-app.ts'
+import { generateCode } from '../support/authenticator-app.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { leftOnDevice } from './support/browser-storage.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
@@ -184,7 +184,7 @@ test('the first sign-in to an office reachable from outside asks for a factor, s
     await page.getByRole('button', { name: '인증 앱 등록' }).click()
     const secret = await readShownKey(page)
     await expectAccessible(page)
-    await page.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+    await page.getByLabel('인증 앱의 6자리 코드').fill(generateCode(secret))
     await page.getByRole('button', { name: '등록', exact: true }).click()
     await expect(page.getByRole('list', { name: '복구 코드 목록' }).getByRole('listitem')).toHaveCount(10)
     await page.getByRole('button', { name: '보관했습니다' }).click()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codeAt } from '../support/authenticator-app.ts'
+import { generateCode } from '../support/authenticator-app.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { findCell, openCaseBook, typeIntoCell, bookRows } from './support/case-book.ts'
 import { confirmDialog } from './support/confirm-dialog.ts'
@@ -53,7 +53,7 @@ test('leads staff through registering a passkey, and accepts it on a second devi
   await expectAccessible(page)
   await page.getByRole('button', { name: '인증 앱 추가' }).click()
   await page.getByRole('button', { name: '인증 앱 등록' }).click()
-  await page.getByLabel('인증 앱의 6자리 코드').fill(codeAt(await readShownKey(page)))
+  await page.getByLabel('인증 앱의 6자리 코드').fill(generateCode(await readShownKey(page)))
   await page.getByRole('button', { name: '등록', exact: true }).click()
   await page
     .getByRole('dialog', { name: '인증 수단을 등록했습니다.' })
@@ -77,7 +77,7 @@ test('a new device asks for the code, locks after five wrong ones, and accepts a
   const cover = other.locator('[data-lock-layer]')
   const confirm = cover.getByRole('button', { name: '인증', exact: true })
   // The first code is correct but was used before.
-  for (const [tries, code] of [codeAt(secret), ...Array.from({ length: 4 }, () => '000000')].entries()) {
+  for (const [tries, code] of [generateCode(secret), ...Array.from({ length: 4 }, () => '000000')].entries()) {
     await cover.getByLabel('인증 앱의 6자리 코드').fill(code)
     await confirm.click()
     await expect(cover.getByText(tries < 4 ? `${4 - tries}번 더 틀리면` : '2단계 인증이 잠겼습니다')).toBeVisible()
@@ -119,7 +119,7 @@ test('after twelve hours work continues offline, but sending waits for the secon
   await page.reload()
   await expect(cover.getByRole('heading', { name: '2단계 인증' })).toBeVisible()
   await allowCodesAgain(office)
-  await cover.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+  await cover.getByLabel('인증 앱의 6자리 코드').fill(generateCode(secret))
   await cover.getByRole('button', { name: '인증', exact: true }).click()
   await expect(cover).toHaveCount(0)
   await expect(page.getByText('동기화됨')).toBeVisible()
@@ -144,7 +144,7 @@ test('an export asks for a fresh second factor, and can be cancelled and tried a
   await dialog.getByRole('button', { name: '취소' }).click()
   await expect(dialog).toHaveCount(0)
   await pressExport(page)
-  await dialog.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+  await dialog.getByLabel('인증 앱의 6자리 코드').fill(generateCode(secret))
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: '인증', exact: true }).click(),
@@ -174,7 +174,7 @@ test('shows a number after a fresh second factor, and keeps the reason typed bef
   await allowCodesAgain(office)
   await dialog.getByRole('button', { name: '보기', exact: true }).click()
   const factorDialog = page.getByRole('dialog', { name: '2단계 인증' })
-  await factorDialog.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+  await factorDialog.getByLabel('인증 앱의 6자리 코드').fill(generateCode(secret))
   await factorDialog.getByRole('button', { name: '인증', exact: true }).click()
   await expect(factorDialog).toHaveCount(0)
   await expect(dialog.getByText(/\d{6}-\d{7}/)).toBeVisible()

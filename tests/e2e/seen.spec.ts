@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { seenPath } from '#contract/sync/views.ts'
+import { viewsPath } from '#contract/sync/views.ts'
 import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail/trail.ts'
 import { bookRows, openCaseBook, findCaseRow } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
@@ -66,6 +66,6 @@ test('reports records viewed offline to 접속기록 with their time, at the lat
   await page.getByRole('dialog', { name: '로그아웃' }).getByRole('button', { name: '로그아웃', exact: true }).click()
   await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
   expect(await subjects()).toContainEqual(expect.stringContaining('열람표3'))
-  const calls = office.network.requests.filter(({ path }) => path === seenPath)
+  const calls = office.network.requests.filter(({ path }) => path === viewsPath)
   expect(calls.every(({ status }) => status === 200)).toBe(true)
 })

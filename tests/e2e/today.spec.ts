@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addDays, officeDay } from '#domain/dates/office-date.ts'
+import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Colleague } from './support/colleague.ts'
 import { goOffline } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
@@ -15,7 +15,7 @@ test.use({ reusesDevice: true })
 async function makeLateCase(colleague: Colleague, name: string) {
   const [made] = await makeCases(colleague, name)
   if (!made) throw new Error('no case was made')
-  const regiDate = addDays(officeDay(Date.now()), -800)
+  const regiDate = addDays(toOfficeDay(Date.now()), -800)
   await colleague.send('PUT', casePath, { id: made.id, regi_date: regiDate, created_at: null })
   return made
 }
@@ -43,7 +43,7 @@ test('lists due cases on the start page, opens them and drops finished ones, als
     .click()
   await expect(page.getByText(`총 ${count}`)).toBeVisible()
   await page.goBack()
-  await colleague.send('PUT', casePath, { id: late.id, created_at: officeDay(Date.now()) })
+  await colleague.send('PUT', casePath, { id: late.id, created_at: toOfficeDay(Date.now()) })
   await expect(line).toHaveCount(0)
 
   await goOffline(page, office)
@@ -53,7 +53,7 @@ test('lists due cases on the start page, opens them and drops finished ones, als
   await other.click()
   const panel = page.getByRole('region', { name: '사건부 상세: 오늘끊긴이1' })
   await panel.getByRole('tab', { name: '일자' }).click()
-  await panel.getByLabel('등기접수일').fill(officeDay(Date.now()))
+  await panel.getByLabel('등기접수일').fill(toOfficeDay(Date.now()))
   await panel.getByRole('button', { name: '저장' }).click()
   await page.getByRole('link', { name: '오늘', exact: true }).click()
   const waiting = section(page, '확인할 일').getByRole('link', { name: /보낼 작업/ })

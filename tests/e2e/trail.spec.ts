@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { trailChainPath } from '#contract/trail/trail-chain.ts'
 import { trailReviewsPath } from '#contract/trail/trail-reviews.ts'
 import { trailPath } from '#contract/trail/trail.ts'
-import { monthText } from '#domain/trail/trail-words.ts'
+import { formatMonth } from '#domain/trail/trail-words.ts'
 import { verifySignedFile } from '#server/admin/trail/signed/verify-signed.ts'
 import { connectAlone } from '#server/db/client.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -179,11 +179,11 @@ test.describe('state of the trail', () => {
     const months = page.getByRole('dialog', { name: '월별 점검' })
     const [month] = (await colleague.get<{ results: { month: string }[] }>(trailReviewsPath)).results
     if (!month) throw new Error('there is no finished month')
-    const line = months.getByRole('listitem').filter({ hasText: monthText(month.month) })
+    const line = months.getByRole('listitem').filter({ hasText: formatMonth(month.month) })
     await expect(line).toContainText('점검 필요')
     await expectAccessible(page)
     await line.getByRole('button').click()
-    const review = page.getByRole('dialog', { name: `${monthText(month.month)} 접속기록 점검` })
+    const review = page.getByRole('dialog', { name: `${formatMonth(month.month)} 접속기록 점검` })
     await expect(review).toContainText('행위별 2건')
     await review.getByLabel('점검 의견').fill('이상 없음')
     await expectAccessible(page)
@@ -194,6 +194,6 @@ test.describe('state of the trail', () => {
     const paper = await printPage(page, () => review.getByRole('button', { name: '인쇄' }).click())
     expect(bare(paper.text)).toContain(bare('의견: 이상 없음'))
     await review.getByRole('button', { name: '닫기' }).last().click()
-    await expect(months.getByRole('listitem').filter({ hasText: monthText(month.month) })).toContainText('점검 완료')
+    await expect(months.getByRole('listitem').filter({ hasText: formatMonth(month.month) })).toContainText('점검 완료')
   })
 })

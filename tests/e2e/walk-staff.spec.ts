@@ -1,4 +1,4 @@
-import { tokensByCalls } from '../support/sign-in-calls.ts'
+import { signInForTokens } from '../support/sign-in-calls.ts'
 import { avoidKilledServer } from './support/calls-avoiding-killed-server.ts'
 import { listScreens } from './support/screens/screens.ts'
 import { startSession } from './support/start-session.ts'
@@ -24,7 +24,7 @@ for (const device of ['desktop', 'phone', 'tablet'] as const) {
         const walkContext = await prepareWalk(colleague, office.url, `걸음직원${device}`)
         await startSession(page, office, 'staff')
         // Another device, which the list of devices can sign out.
-        await avoidKilledServer(office.origin, async () => await tokensByCalls(office.origin, 'staff'))
+        await avoidKilledServer(office.origin, async () => await signInForTokens(office.origin, 'staff'))
         const walk = await beginWalk(page, device, walkContext)
         await walk.through(listScreens('staff'))
         walk.end()

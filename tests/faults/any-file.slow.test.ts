@@ -4,10 +4,10 @@ import { blogPicturePath } from '#contract/blog/blog-texts.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { officeSealPath } from '#contract/office/office-texts.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../support/build-test-app.ts'
-import { declare, makePaperFile, sendPiece } from '../support/paper-sender.ts'
-import { formPayload } from '../support/pictures.ts'
+import { declareFile, makePaperFile, sendPiece } from '../support/paper-sender.ts'
+import { createFormPayload } from '../support/pictures.ts'
 import { propertyRuns } from '../support/test-depth.ts'
-import { changeBytes, drawFrom } from './fuzz/change-bytes.ts'
+import { changeBytes, createDraw } from './fuzz/change-bytes.ts'
 import { type FileReader, readAsPaper, readAsPicture, readAsText, readAsWorkbook } from './fuzz/file-readers.ts'
 import { findFault } from './fuzz/judge.ts'
 import {
@@ -36,8 +36,8 @@ const maxGrowth = 1_600 * 1_048_576
 let server: TestApp
 let staff: SignedIn
 const logLines: string[] = []
-let peak = 0
-const memory = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50)
+let peakMemory = 0
+const memoryTimer = setInterval(() => (peakMemory = Math.max(peakMemory, process.memoryUsage.rss())), 50)
 
 beforeAll(async () => {
   server = await buildTestApp({
@@ -47,7 +47,7 @@ beforeAll(async () => {
   staff = await server.signIn('superuser')
 })
 afterAll(async () => {
-  clearInterval(memory)
+  clearInterval(memoryTimer)
   await server.close()
 })
 
@@ -55,7 +55,7 @@ const binaries = [...sampleWorkbooks, ...samplePictures, samplePdf, sampleText]
 
 /** The same number always gives the same file. */
 async function pickSampleFile(samples: readonly SampleFile[], number: number): Promise<SampleFile> {
-  const draw = drawFrom(seed + number * 7919)
+  const draw = createDraw(seed + number * 7919)
   const { name, bytes } = draw.oneOf(samples as [SampleFile, ...SampleFile[]])
   const other = draw.oneOf(binaries as [SampleFile, ...SampleFile[]]).bytes
   const isInside = name.endsWith('.xlsx') && draw.below(4) > 0
@@ -63,7 +63,7 @@ async function pickSampleFile(samples: readonly SampleFile[], number: number): P
 }
 
 async function tryFiles(
-  what: string,
+  label: string,
   {
     samples,
     tries,
@@ -72,7 +72,7 @@ async function tryFiles(
   }: { samples: readonly SampleFile[]; tries: number; lanes?: number; read: FileReader },
 ): Promise<readonly string[]> {
   const [started, before] = [Date.now(), process.memoryUsage.rss()]
-  peak = before
+  peakMemory = before
   const findings: string[] = []
   const slowest = { ms: 0, number: 0 }
   const numbers = Array.from({ length: tries }, (_, number) => number).values()
@@ -85,16 +85,16 @@ async function tryFiles(
       if (ms > slowest.ms) Object.assign(slowest, { ms, number })
       if (fault === null) continue
       findings.push(`try ${number}, ${file.name}: ${fault}\n${formatBytes(file.bytes)}`)
-      say(`finding: ${findings.at(-1)}`)
+      printLine(`finding: ${findings.at(-1)}`)
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane))
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
-  const growth = Math.round((peak - before) / 1_048_576)
-  say(
-    `${what}: FUZZ_SEED=${seed}, ${tries} files in ${seconds} s, slowest ${slowest.ms} ms (try ${slowest.number}), ${growth} MB more`,
+  const growth = Math.round((peakMemory - before) / 1_048_576)
+  printLine(
+    `${label}: FUZZ_SEED=${seed}, ${tries} files in ${seconds} s, slowest ${slowest.ms} ms (try ${slowest.number}), ${growth} MB more`,
   )
-  if (peak - before > maxGrowth) findings.push(`${growth} MB more`)
+  if (peakMemory - before > maxGrowth) findings.push(`${growth} MB more`)
   for (const sample of samples) {
     const fault = await attempt(read, sample)
     if (fault !== null) findings.push(`${sample.name} afterwards: ${fault}`)
@@ -114,7 +114,7 @@ function formatBytes(bytes: Buffer): string {
   return bytes.length > 20_000 ? `${bytes.length} bytes` : bytes.toString('base64')
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
@@ -171,7 +171,7 @@ async function sendToRoutes({ name, bytes }: SampleFile): Promise<string | null>
   const faults: (string | null)[] = []
   const isPicture = !name.includes('.')
   for (const { url, field } of formRoutes.filter((route) => (route.field === 'img') === isPicture)) {
-    const { payload, headers } = await formPayload({
+    const { payload, headers } = await createFormPayload({
       [field]: [name, bytes, 'application/octet-stream'],
       mode: 'dry_run',
     })
@@ -181,7 +181,7 @@ async function sendToRoutes({ name, bytes }: SampleFile): Promise<string | null>
   // Empty files are refused before they are sent.
   if (bytes.length === 0) return faults.find((fault) => fault !== null) ?? null
   const paper = makePaperFile(bytes, isPicture ? 'image/jpeg' : 'application/pdf')
-  faults.push(checkResponse(await declare(staff, paper)))
+  faults.push(checkResponse(await declareFile(staff, paper)))
   faults.push(checkResponse(await sendPiece(staff, paper, { from: 0, end: Math.min(bytes.length, 500_000) })))
   return faults.find((fault) => fault !== null) ?? null
 }

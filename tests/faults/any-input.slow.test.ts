@@ -20,7 +20,7 @@ import { makeTinyBuild } from './fuzz/tiny-build.ts'
 const seed = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] ? 20_261_122 : Date.now() % 2_147_483_647))
 const requestLimit = propertyRuns(1_500, 30_000)
 /** Between rounds roles are restored, sessions renewed and ids of new records collected. */
-const perRound = 500
+const requestsPerRound = 500
 
 let database: TestDatabase
 let server: TestApp
@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 test('handles any request by anybody without a 500 or internal details, and stays consistent', async () => {
-  say(`any input: FUZZ_SEED=${seed}, ${requestLimit} requests`)
+  printLine(`any input: FUZZ_SEED=${seed}, ${requestLimit} requests`)
   const started = Date.now()
   const calls = readCalls(server.app)
   const sender = createSender(await server.listen())
@@ -55,9 +55,9 @@ test('handles any request by anybody without a 500 or internal details, and stay
   const statuses = new Map<string, number>()
   const workbooks = await readWorkbooks()
   const trail = await readTrail(server.db)
-  for (let sentCount = 0; sentCount < requestLimit; sentCount += perRound) {
-    if (sentCount > 0 && sentCount % 5_000 === 0) say(`any input: ${sentCount} requests so far`)
-    const numRuns = Math.min(perRound, requestLimit - sentCount)
+  for (let sentCount = 0; sentCount < requestLimit; sentCount += requestsPerRound) {
+    if (sentCount > 0 && sentCount % 5_000 === 0) printLine(`any input: ${sentCount} requests so far`)
+    const numRuns = Math.min(requestsPerRound, requestLimit - sentCount)
     const tokens = await signInAll()
     const known = { ids: await readKnownIds(server.db), workbooks }
     const requests = fc.sample(requestArbitrary(calls, known), { seed: seed + sentCount, numRuns })
@@ -68,13 +68,15 @@ test('handles any request by anybody without a 500 or internal details, and stay
       const fault = findFault(request, response)
       const kind = `${request.call}: ${fault?.slice(0, 60)}`
       if (fault === null || findings.has(kind)) return
-      findings.set(kind, `${fault}\n${show(request)}`)
-      say(`finding: ${findings.get(kind)}`)
+      findings.set(kind, `${fault}\n${formatRequest(request)}`)
+      printLine(`finding: ${findings.get(kind)}`)
     })
   }
   sender.close()
-  say(`any input: ${requestLimit} requests to ${calls.length} calls in ${Math.round((Date.now() - started) / 1000)} s`)
-  say(
+  printLine(
+    `any input: ${requestLimit} requests to ${calls.length} calls in ${Math.round((Date.now() - started) / 1000)} s`,
+  )
+  printLine(
     [...statuses]
       .toSorted(([status], [other]) => status.localeCompare(other))
       .map(([status, count]) => `${status}: ${count}`)
@@ -113,12 +115,12 @@ async function inParallel<T>(items: readonly T[], lanes: number, work: (item: T)
   await Promise.all(Array.from({ length: lanes }, lane))
 }
 
-function show({ role, method, target, headers, body }: FuzzRequest): string {
-  const sentCount =
+function formatRequest({ role, method, target, headers, body }: FuzzRequest): string {
+  const bodyText =
     body === null ? '' : ` ${body.length} bytes ${JSON.stringify(body.subarray(0, 400).toString('utf8'))}`
-  return `  ${role} ${method} ${target.slice(0, 400)} ${JSON.stringify(headers)}${sentCount}`
+  return `  ${role} ${method} ${target.slice(0, 400)} ${JSON.stringify(headers)}${bodyText}`
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Checksums } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
 import { freePort } from '#server/postgres/cluster.ts'
-import { ownerUrlOfRunning } from '#server/postgres/embedded.ts'
+import { readRunningOwnerUrl } from '#server/postgres/embedded.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { signInColleague, type Colleague } from '../e2e/support/colleague.ts'
 import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts'
@@ -32,12 +32,12 @@ test('loses and duplicates no write while server and database are killed again a
   let server = spawnServer(env)
   cleanUps.push(() => rmSync(folder, { recursive: true }))
   cleanUps.push(() => endServer(server))
-  const colleague = await openOffice([server])
+  const office = await openOffice([server])
   const ledger = emptyLedger()
   const started = Date.now()
-  const work = writeUntilDone(colleague.all, { clerks: 16, writes, groupId: colleague.groupId, ledger })
+  const work = writeUntilDone(office.all, { clerks: 16, writes, groupId: office.groupId, ledger })
   for (let death = 1; death <= deaths; death += 1) {
-    if (!(await reaches(ledger, (writes * death) / (deaths + 1)))) break
+    if (!(await waitForWrites(ledger, (writes * death) / (deaths + 1)))) break
     if (death % 2 === 0) {
       // The server restarts it automatically.
       process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
@@ -50,29 +50,29 @@ test('loses and duplicates no write while server and database are killed again a
   }
   await work
   report('server and database killed in turn', ledger, started)
-  expect(ledger.strange).toEqual([])
+  expect(ledger.unexpectedResponses).toEqual([])
   expect(ledger.acknowledged.length).toBeGreaterThanOrEqual(writes)
-  expect(ledger.resent).toBeGreaterThan(0)
-  expect(await findLosses(ownerUrlOfRunning(dataDir), ledger)).toEqual([])
+  expect(ledger.retryCount).toBeGreaterThan(0)
+  expect(await findLosses(readRunningOwnerUrl(dataDir), ledger)).toEqual([])
 })
 
 test('three processes on one database lose and repeat no write while they are killed in turn', async () => {
   const database = await createTestDatabase()
   cleanUps.push(database.drop)
   await loadDemoUsers(database.db)
-  const places = await Promise.all(
+  const serverSettings = await Promise.all(
     [0, 1, 2].map(async () => ({ DATABASE_URL: database.url, PORT: String(await freePort()), ...settings })),
   )
-  const servers = places.map((env) => spawnServer(env))
+  const servers = serverSettings.map((env) => spawnServer(env))
   cleanUps.push(async () => void (await Promise.all(servers.map(endServer))))
-  const colleague = await openOffice(servers)
+  const office = await openOffice(servers)
   const ledger = emptyLedger()
   const started = Date.now()
-  const work = writeUntilDone(colleague.all, { clerks: 16, writes, groupId: colleague.groupId, ledger })
+  const work = writeUntilDone(office.all, { clerks: 16, writes, groupId: office.groupId, ledger })
   for (let death = 1; death <= deaths; death += 1) {
-    if (!(await reaches(ledger, (writes * death) / (deaths + 1)))) break
+    if (!(await waitForWrites(ledger, (writes * death) / (deaths + 1)))) break
     const victim = servers[death % servers.length]
-    const env = places[death % servers.length]
+    const env = serverSettings[death % servers.length]
     if (!victim || !env) throw new Error('no such process')
     victim.child.kill('SIGKILL')
     await victim.ended
@@ -81,12 +81,12 @@ test('three processes on one database lose and repeat no write while they are ki
   await work
   await Promise.all(servers.map((server) => server.origin))
   report('three processes, killed in turn', ledger, started)
-  expect(ledger.strange).toEqual([])
+  expect(ledger.unexpectedResponses).toEqual([])
   expect(ledger.acknowledged.length).toBeGreaterThanOrEqual(writes)
   expect(await findLosses(database.url, ledger)).toEqual([])
   // Ignores the log's position, which moves on with every transaction, heartbeats included.
   const checksums = await Promise.all(
-    colleague.all.map(async (client) => (await client.get<Checksums>('/api/sync/real-estate/checksums')).buckets),
+    office.all.map(async (client) => (await client.get<Checksums>('/api/sync/real-estate/checksums')).buckets),
   )
   expect(checksums[1]).toEqual(checksums[0])
   expect(checksums[2]).toEqual(checksums[0])
@@ -103,13 +103,13 @@ async function openOffice(servers: readonly SpawnedServer[]): Promise<{ all: Col
 }
 
 function emptyLedger(): ClerkLedger {
-  return { acknowledged: [], resent: 0, strange: [] }
+  return { acknowledged: [], retryCount: 0, unexpectedResponses: [] }
 }
 
 /** False when the clerks gave up before. */
-async function reaches(ledger: ClerkLedger, count: number): Promise<boolean> {
-  while (ledger.acknowledged.length < count && ledger.strange.length === 0) await delay(5)
-  return ledger.strange.length === 0
+async function waitForWrites(ledger: ClerkLedger, count: number): Promise<boolean> {
+  while (ledger.acknowledged.length < count && ledger.unexpectedResponses.length === 0) await delay(5)
+  return ledger.unexpectedResponses.length === 0
 }
 
 async function endServer(server: SpawnedServer): Promise<void> {
@@ -117,9 +117,9 @@ async function endServer(server: SpawnedServer): Promise<void> {
   await server.ended
 }
 
-function report(what: string, { acknowledged, resent }: ClerkLedger, started: number): void {
+function report(label: string, { acknowledged, retryCount }: ClerkLedger, started: number): void {
   const seconds = Math.round((Date.now() - started) / 1000)
   process.stdout.write(
-    `${what}: ${acknowledged.length} writes in ${seconds} s, ${deaths} deaths, ${resent} sent again\n`,
+    `${label}: ${acknowledged.length} writes in ${seconds} s, ${deaths} deaths, ${retryCount} sent again\n`,
   )
 }

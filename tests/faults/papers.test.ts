@@ -5,7 +5,7 @@ import { makeFakeBrowser, type FakeBrowser } from '../support/fake-runtime.ts'
 import { type NetworkFault, createFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { makeRecord } from '../support/make-record.ts'
 import { enqueueEdit } from '../support/outbox-fixtures.ts'
-import { keepPdf, openPaperTab, pdfBytes, type PaperTab } from '../support/paper-device.ts'
+import { storePdf, openPaperTab, makePdfBytes, type PaperTab } from '../support/paper-device.ts'
 import { startSending } from '../support/start-sending.ts'
 import { propertyRuns, testDepth } from '../support/test-depth.ts'
 
@@ -48,7 +48,7 @@ afterAll(async () => {
 })
 
 /** A deterministic random generator. */
-function makeChance(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -64,29 +64,29 @@ test(
   `delivers ${files} files exactly once and unchanged while the connection fails and tabs are killed`,
   { timeout: 3_600_000 },
   async () => {
-    const chance = makeChance(20)
+    const random = createRandom(20)
     const caseId = String((await makeRecord(staff, 'real-estate'))['id'])
     const browser = makeFakeBrowser({ clock: 'real' })
     let tab = await openTab(browser)
     const added = new Map<string, Uint8Array>()
     for (let number = 0; number < files; number += 1) {
-      const bytes = pdfBytes(64 + Math.floor(chance() ** 3 * maxBytes), number)
-      const contentId = await keepPdf(tab, bytes, `서류 ${number}`)
+      const bytes = makePdfBytes(64 + Math.floor(random() ** 3 * maxBytes), number)
+      const contentId = await storePdf(tab, bytes, `서류 ${number}`)
       added.set(contentId, bytes)
       const { unrecorded } = tab.papers.waiting.find((content) => content.contentId === contentId) ?? {}
-      if (!unrecorded) throw new Error('the record of a content was not kept with it')
+      if (!unrecorded) throw new Error('a content was stored without its record')
       const { collection, id, fields } = unrecorded
       const completeFields = { case_id: caseId, paper_kind: 'other', media_type: 'application/pdf' }
       await enqueueEdit(tab.outbox, { kind: 'create', collection, id, fields: { ...fields, ...completeFields } })
     }
     proxy.setFaults(
       () =>
-        (chance() < 0.5 ? (faults[Math.floor(chance() * faults.length)] ?? faults[0]) : undefined) ?? { kind: 'pass' },
+        (random() < 0.5 ? (faults[Math.floor(random() * faults.length)] ?? faults[0]) : undefined) ?? { kind: 'pass' },
     )
 
     // Kills the tab after each fifth of the files.
     for (let kill = 4; kill >= 0; kill -= 1) {
-      const [sending, stop] = [startSending(tab.outbox, { isVisible: true }), tab.lead()]
+      const [sending, stop] = [startSending(tab.outbox, { isVisible: true }), tab.startLeading()]
       await browser.runUntil(() => tab.papers.waiting.length <= (files * kill) / 5, 3_000_000)
       if (kill === 0)
         await browser.runUntil(

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { startServer, stopServer } from './model/office.ts'
 import { advance } from './model/world.ts'
-import { make, restAndCheck, sitDown, states, useStage } from './scenarios/stage.ts'
+import { createCase, settleAndCheck, signInAndOpenTab, listEntryStates, useStage } from './scenarios/stage.ts'
 
 const stage = useStage()
 
 test('stores every edit exactly once when the server dies during a replay and another takes its place', async () => {
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   const { world, office } = stage()
   world.devices.pc.isOffline = true
   const ids: string[] = []
-  for (let number = 1; number <= 60; number++) ids.push(await make(stage(), tab, { owner: `줄 ${number}` }))
+  for (let number = 1; number <= 60; number++) ids.push(await createCase(stage(), tab, { owner: `줄 ${number}` }))
   let writes = 0
   const stops: Promise<void>[] = []
   office.proxy.setFaults((request) => {
@@ -23,10 +23,10 @@ test('stores every edit exactly once when the server dies during a replay and an
   await advance(world, 5_000)
   await Promise.all(stops)
   expect(stops).toHaveLength(1)
-  expect(states(tab).length).toBeGreaterThan(0)
+  expect(listEntryStates(tab).length).toBeGreaterThan(0)
   await startServer(office)
-  const server = await restAndCheck(stage())
+  const server = await settleAndCheck(stage())
   expect(ids.every((id) => server.rows['real-estate'].has(id))).toBe(true)
   expect(server.changes.filter((change) => change.opId !== null)).toHaveLength(60)
-  expect(states(tab)).toEqual([])
+  expect(listEntryStates(tab)).toEqual([])
 })

@@ -10,7 +10,7 @@ import { newOffice } from '#domain/office/office.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
 import { newId } from '#server/new-id.ts'
 import type { TestAccount } from '../support/build-test-app.ts'
-import { eventsAt } from '../support/events-at.ts'
+import { openEventStream } from '../support/events-at.ts'
 import { openOfficeOfProcesses, type OfficeOfProcesses } from '../support/office-of-processes.ts'
 import { jsonPost, signInByCalls } from '../support/sign-in-calls.ts'
 
@@ -33,12 +33,16 @@ async function signIn(account: TestAccount, origin = here): Promise<Tokens> {
   return tokensSchema.parse(await response.json())
 }
 
-const by = ({ access_token: token }: Tokens) => ({ authorization: `Bearer ${token}` })
+const toAuthorization = ({ access_token: token }: Tokens) => ({ authorization: `Bearer ${token}` })
 
 const sendAs = (who: Tokens) => (method: 'POST' | 'PUT' | 'DELETE', url: string, body: object) =>
-  fetch(url, { method, headers: { ...by(who), 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  fetch(url, {
+    method,
+    headers: { ...toAuthorization(who), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 
-const readStatus = async (url: string, who: Tokens) => (await fetch(url, { headers: by(who) })).status
+const readStatus = async (url: string, who: Tokens) => (await fetch(url, { headers: toAuthorization(who) })).status
 const listPath = '/api/mysql/realestate/list/'
 
 async function makeGroup(origin: string, who: Tokens): Promise<string> {
@@ -51,15 +55,15 @@ async function makeGroup(origin: string, who: Tokens): Promise<string> {
 test('a device at one process is notified of an edit at the other and finds it there', async () => {
   const staff = await signIn('staff')
   const groupId = await makeGroup(here, staff)
-  const events = await eventsAt(there, staff.access_token)
+  const events = await openEventStream(there, staff.access_token)
   // The first listener gets one event when listening begins.
-  await events.until('changed', agreed.timeout)
+  await events.waitFor('changed', agreed.timeout)
   const id = newId()
   expect((await sendAs(staff)('POST', `${here}${listPath}`, { id, group_id: groupId, owner: '김가온' })).status).toBe(
     201,
   )
-  expect(await events.until('changed', agreed.timeout)).toBe(true)
-  const changes = await fetch(`${there}/api/sync/changes?after=0.0&limit=5000`, { headers: by(staff) })
+  expect(await events.waitFor('changed', agreed.timeout)).toBe(true)
+  const changes = await fetch(`${there}/api/sync/changes?after=0.0&limit=5000`, { headers: toAuthorization(staff) })
   expect(await changes.text()).toContain(id)
   events.close()
 })
@@ -67,12 +71,12 @@ test('a device at one process is notified of an edit at the other and finds it t
 test('a listener gets an event once an interrupted database connection is back', async () => {
   const staff = await signIn('staff')
   const groupId = await makeGroup(here, staff)
-  const events = await eventsAt(there, staff.access_token)
-  await events.until('changed', agreed.timeout)
+  const events = await openEventStream(there, staff.access_token)
+  await events.waitFor('changed', agreed.timeout)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'
     and datname = current_database()`.execute(office.database.ownerDb)
   expect((await sendAs(staff)('POST', `${here}${listPath}`, { id: newId(), group_id: groupId })).status).toBe(201)
-  expect(await events.until('changed', 2 * agreed.timeout)).toBe(true)
+  expect(await events.waitFor('changed', 2 * agreed.timeout)).toBe(true)
   events.close()
 })
 
@@ -84,7 +88,7 @@ test('a sign-in begun at one process ends at the other, and signing out takes ef
   ])
   await fetch(`${here}/oauth/logout`, {
     ...jsonPost({}),
-    headers: { ...by(tokens), 'content-type': 'application/json' },
+    headers: { ...toAuthorization(tokens), 'content-type': 'application/json' },
   })
   expect(await readStatus(`${there}/api/sync/probe`, tokens)).toBe(401)
 })
@@ -114,7 +118,7 @@ test('visitors at both processes see the same office within a second of a change
   const superuser = await signIn('superuser')
   const read = async (origin: string, headers = {}) => await (await fetch(origin + officePath, { headers })).json()
   expect((await read(there)).name).toBe((await read(here)).name)
-  const { version } = await read(here, by(superuser))
+  const { version } = await read(here, toAuthorization(superuser))
   const settings = { ...newOffice, version, name: '새솔 법무사사무소' }
   const response = await sendAs(superuser)('PUT', here + officePath, settings)
   expect(response.status).toBe(200)
@@ -133,11 +137,11 @@ test('demo data removed at one process is no longer announced by the other withi
 
 test('a rate or post written at one process appears at the other at once', async () => {
   const superuser = await signIn('superuser')
-  const { results } = await (await fetch(`${there}${ratesPath}`, { headers: by(superuser) })).json()
+  const { results } = await (await fetch(`${there}${ratesPath}`, { headers: toAuthorization(superuser) })).json()
   const { kind, data } = results[0]
   const rate = { id: newId(), kind, data, effective_from: '2031-05-05', note: '두 프로세스' }
   expect((await sendAs(superuser)('POST', `${here}${ratesPath}`, rate)).status).toBe(201)
-  const after = await (await fetch(`${there}${ratesPath}`, { headers: by(superuser) })).text()
+  const after = await (await fetch(`${there}${ratesPath}`, { headers: toAuthorization(superuser) })).text()
   expect(after).toContain('두 프로세스')
   const post = {
     title: '두 곳에서',
@@ -159,19 +163,21 @@ test('a file requested at one process is polled, fetched and cancelled at the ot
   const exportResponse = await sendAs(staff)('POST', here + caseBookExportTaskPath, {})
   const { task_id } = downloadStartSchema.parse(await exportResponse.json())
   const poll = async () => {
-    const response = await fetch(`${there}${caseBookExportTaskPath}?task_id=${task_id}`, { headers: by(staff) })
+    const response = await fetch(`${there}${caseBookExportTaskPath}?task_id=${task_id}`, {
+      headers: toAuthorization(staff),
+    })
     return downloadProgressSchema.parse(await response.json())
   }
   await expect.poll(async () => (await poll()).status).toBe('completed')
   const { download_url } = await poll()
-  const file = await fetch(there + download_url, { headers: by(staff) })
+  const file = await fetch(there + download_url, { headers: toAuthorization(staff) })
   expect(
     Buffer.from(await file.arrayBuffer())
       .subarray(0, 2)
       .toString(),
   ).toBe('PK')
   expect((await sendAs(staff)('DELETE', here + caseBookExportTaskPath, { task_id })).status).toBe(200)
-  expect((await fetch(there + download_url, { headers: by(staff) })).status).toBe(404)
+  expect((await fetch(there + download_url, { headers: toAuthorization(staff) })).status).toBe(404)
 })
 
 test('invalid tokens sent to both processes in turn are one streak and one trail row', async () => {
@@ -188,12 +194,12 @@ test('invalid tokens sent to both processes in turn are one streak and one trail
 test('a person who used up the limit at one process is refused by the other too', async () => {
   const member = await signIn('member')
   const fetchHealth = (origin: string) => readStatus(`${origin}/api/health`, member)
-  const crowd = async (origin: string, times: number) =>
+  const fetchMany = async (origin: string, times: number) =>
     await Promise.all(Array.from({ length: times }, () => fetchHealth(origin)))
-  for (let hundred = 0; hundred < limit / 100; hundred += 1) await crowd(here, 100)
+  for (let hundred = 0; hundred < limit / 100; hundred += 1) await fetchMany(here, 100)
   expect(await fetchHealth(here)).toBe(429)
   // A fiftieth of the limit may pass before the other process reads the shared count.
-  const late = await crowd(there, limit / 50 + 1)
+  const late = await fetchMany(there, limit / 50 + 1)
   expect(new Set(late)).toEqual(new Set([200]))
   await delay(agreed.timeout)
   expect(await fetchHealth(there)).toBe(429)

@@ -81,7 +81,7 @@ const activeCount = async () =>
   overviewResponseSchema.parse((await call(`${here}${taskMonitorPath}/overview/`)).json).data.workers
 
 /** The single live worker, in another process than `before`; waits for it. */
-async function worker(before?: { pid: number }) {
+async function waitForWorker(before?: { pid: number }) {
   for (;;) {
     const [only, ...more] = await listWorkers()
     if (only?.status === 'active' && more.length === 0 && only.pid !== before?.pid) return only
@@ -89,7 +89,7 @@ async function worker(before?: { pid: number }) {
   }
 }
 
-const isGone = (pid: number) => readProcessMark(pid) === undefined
+const hasEnded = (pid: number) => readProcessMark(pid) === undefined
 
 async function beginIssuing(): Promise<string> {
   const task = await postTask(issuing, { address_ids: ids })
@@ -135,7 +135,7 @@ test('a task waits without a worker, and a worker process does it instead of a s
   // Encrypted by the worker, decrypted by a server.
   expect(file.subarray(0, 2).toString()).toBe('PK')
   await expectOnce(issue)
-  const only = await worker()
+  const only = await waitForWorker()
   expect(only.pid).not.toBe(child.pid)
   expect(await activeCount()).toEqual({ active: 1, total: 1 })
   const runs = await office.database.db
@@ -149,44 +149,44 @@ test('a task waits without a worker, and a worker process does it instead of a s
 
 test('a restart brings another process, which continues where the previous one stopped', async () => {
   await startWorker()
-  const before = await worker()
+  const before = await waitForWorker()
   const task = await beginIssuing()
   const path = `${taskMonitorPath}/workers/${encodeURIComponent(before.name)}/restart/`
   expect(await call(here + path, { method: 'POST' })).toMatchObject({ status: 200 })
-  const after = await worker(before)
+  const after = await waitForWorker(before)
   expect(after.name).toContain(String(after.pid))
-  expect(isGone(before.pid)).toBe(true)
-  expect(isGone(after.pid)).toBe(false)
+  expect(hasEnded(before.pid)).toBe(true)
+  expect(hasEnded(after.pid)).toBe(false)
   expect(await countLeft(task)).toBeGreaterThan(0)
   await expectOnce(task)
 })
 
 test('kill -9 of the worker in the middle of a task loses nothing and does nothing twice', async () => {
-  const keeper = await startWorker()
+  const supervisor = await startWorker()
   const task = await beginIssuing()
-  const first = await worker()
+  const first = await waitForWorker()
   process.kill(first.pid, 'SIGKILL')
-  await keeper.waitForOutput(/워커 프로세스가 예기치 않게 종료되었습니다\(SIGKILL\)\. 0\.5초 뒤 다시 시작합니다\./)
+  await supervisor.waitForOutput(/워커 프로세스가 예기치 않게 종료되었습니다\(SIGKILL\)\. 0\.5초 뒤 다시 시작합니다\./)
   expect(await countLeft(task)).toBeGreaterThan(0)
-  const second = await worker(first)
-  await keeper.waitForOutput(/워커 프로세스를 다시 시작했습니다/)
+  const second = await waitForWorker(first)
+  await supervisor.waitForOutput(/워커 프로세스를 다시 시작했습니다/)
   process.kill(second.pid, 'SIGKILL')
-  await keeper.waitForOutput(/ 1초 뒤 다시 시작합니다\./)
+  await supervisor.waitForOutput(/ 1초 뒤 다시 시작합니다\./)
   await expectOnce(task)
 })
 
 test('the supervisor ends its worker: at once when killed, in order when told to end', async () => {
   const killed = await startWorker()
-  const first = await worker()
+  const first = await waitForWorker()
   killed.child.kill('SIGKILL')
-  await expect.poll(() => isGone(first.pid), pollOptions).toBe(true)
+  await expect.poll(() => hasEnded(first.pid), pollOptions).toBe(true)
   await expect.poll(listWorkers, pollOptions).toEqual([])
   const firstWorker = await startWorker()
   const task = await beginIssuing()
-  const second = await worker()
+  const second = await waitForWorker()
   firstWorker.child.kill('SIGTERM')
   expect(await firstWorker.ended).toBe(0)
-  expect(isGone(second.pid)).toBe(true)
+  expect(hasEnded(second.pid)).toBe(true)
   expect(await listWorkers()).toEqual([])
   expect(await countLeft(task)).toBeGreaterThan(0)
   await startWorker()

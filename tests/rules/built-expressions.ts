@@ -111,12 +111,12 @@ async function callReadChange() {
     today,
     collections: new Set(collectionNames),
     reader: { name: '김가온', isSuperuser: true },
-    leavesOut: nothing,
+    hasStoppedRecords: nothing,
     find: nothing,
-    record: nothing,
+    findRecord: nothing,
     sum: nothing,
-    words: nothing,
-    leaveLeft: nothing,
+    listValues: nothing,
+    readLeaveBalance: nothing,
   })
 }
 
@@ -132,7 +132,7 @@ async function callReadStates() {
 }
 
 async function callPlaceFinder() {
-  const { matchFinder: placeFinder } = await import('../../src/domain/text/match-ranges.ts')
+  const { createMatchFinder: placeFinder } = await import('../../src/domain/text/match-ranges.ts')
   placeFinder(query)
 }
 

@@ -39,7 +39,7 @@ const cell = fc.oneof(
   fc.record({ row, field: fc.constant('fees'), value: won }),
   fc.record({ row, field: fc.constant('regi_date'), value: day }),
 )
-const few = fc.array(fc.nat(30), { minLength: 1, maxLength: 3 })
+const someRows = fc.array(fc.nat(30), { minLength: 1, maxLength: 3 })
 const cells = fc.array(cell, { minLength: 2, maxLength: 8 })
 
 /**
@@ -50,7 +50,7 @@ export const traces = fc.array(
     { weight: 8, arbitrary: cell.map((single): TraceStep => ({ kind: 'edit', cells: [single] })) },
     { weight: 3, arbitrary: cells.map((many): TraceStep => ({ kind: 'edit', cells: many })) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('paste' as const), cells, made: fc.nat(2) }) },
-    { weight: 3, arbitrary: few.map((rows): TraceStep => ({ kind: 'delete', rows })) },
+    { weight: 3, arbitrary: someRows.map((rows): TraceStep => ({ kind: 'delete', rows })) },
     {
       weight: 2,
       arbitrary: fc.record({
@@ -74,31 +74,34 @@ export const traces = fc.array(
  * equal `undone`, and `end` must equal `redone`.
  */
 export async function runTrace(stage: TraceStage, steps: readonly TraceStep[]) {
-  const start = await snapshot(stage)
+  const start = await takeSnapshot(stage)
   for (const step of steps) await runStep(stage, step)
   while (await stage.history().redo());
-  const end = await snapshot(stage)
+  const end = await takeSnapshot(stage)
   const complaints: unknown[] = []
   for (let step = await stage.history().undo(); step; step = await stage.history().undo()) {
     complaints.push(...step.skipped, ...(step.failure === null ? [] : [step.failure]))
   }
-  const undone = await snapshot(stage)
+  const undone = await takeSnapshot(stage)
   for (let step = await stage.history().redo(); step; step = await stage.history().redo()) {
     complaints.push(...step.skipped, ...(step.failure === null ? [] : [step.failure]))
   }
-  return { start, end, undone, redone: await snapshot(stage), complaints }
+  return { start, end, undone, redone: await takeSnapshot(stage), complaints }
 }
 
 async function runStep(stage: TraceStage, step: TraceStep): Promise<void> {
   switch (step.kind) {
     case 'edit':
-      return perform(stage, await cellEdits(stage, step.cells))
+      return perform(stage, await createCellEdits(stage, step.cells))
     case 'paste':
-      return perform(stage, [...(await cellEdits(stage, step.cells)), ...makeEdits(stage, step.made, '붙여넣은 이')])
+      return perform(stage, [
+        ...(await createCellEdits(stage, step.cells)),
+        ...createMakeEdits(stage, step.made, '붙여넣은 이'),
+      ])
     case 'delete':
-      return perform(stage, await deleteEdits(stage, step.rows))
+      return perform(stage, await createDeleteEdits(stage, step.rows))
     case 'make':
-      return perform(stage, makeEdits(stage, step.made, step.owner))
+      return perform(stage, createMakeEdits(stage, step.made, step.owner))
     case 'layout':
       return setWidth(stage, step.width)
     case 'undo':
@@ -115,7 +118,7 @@ async function perform(stage: TraceStage, edits: readonly ActionEdit[]): Promise
   await performAction({ copy: stage.copy(), history: stage.history() }, { label: '작업', edits })
 }
 
-async function cellEdits(
+async function createCellEdits(
   stage: TraceStage,
   wantedCells: readonly { row: number; field: string; value: FieldValue }[],
 ): Promise<ActionEdit[]> {
@@ -135,17 +138,17 @@ async function cellEdits(
   }))
 }
 
-async function deleteEdits(stage: TraceStage, rows: readonly number[]): Promise<ActionEdit[]> {
+async function createDeleteEdits(stage: TraceStage, rows: readonly number[]): Promise<ActionEdit[]> {
   const records = await readSorted(stage)
-  const doomed = new Set(rows.flatMap((place) => records[place % records.length] ?? []))
-  return [...doomed].map((record) => ({
+  const deletedRecords = new Set(rows.flatMap((place) => records[place % records.length] ?? []))
+  return [...deletedRecords].map((record) => ({
     edit: { kind: 'delete', collection: 'real-estate', id: record.id, baseVersion: record.version },
     record,
     caption: '',
   }))
 }
 
-function makeEdits(stage: TraceStage, count: number, owner: string): ActionEdit[] {
+function createMakeEdits(stage: TraceStage, count: number, owner: string): ActionEdit[] {
   return Array.from({ length: count }, (_, index) => ({
     edit: {
       kind: 'create',
@@ -172,7 +175,7 @@ async function readSorted(stage: TraceStage): Promise<AnyRecord[]> {
   return (await stage.records()).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-async function snapshot(stage: TraceStage) {
+async function takeSnapshot(stage: TraceStage) {
   const records = (await readSorted(stage)).map((record) => [record.id, writableFields('real-estate', record)])
   return { records, width: stage.layout.width }
 }

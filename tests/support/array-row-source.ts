@@ -1,7 +1,7 @@
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { Filter, Query } from '#contract/records/query.ts'
 import type { RowSource, RowSourceState, SourceRow, ValueCount } from '#contract/records/row-source.ts'
-import { compareKorean, compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
+import { compareKorean, compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 
 /**
  * A RowSource over rows in memory, for tests, benches and the gallery. Everything is loaded from
@@ -18,18 +18,18 @@ export interface ArrayRowSource extends RowSource {
   setState(state: Partial<Omit<RowSourceState, 'total' | 'generation'>>): void
 }
 
-export function arrayRowSource(initial: readonly SourceRow[], firstQuery: Query = emptyQuery): ArrayRowSource {
+export function createArrayRowSource(initial: readonly SourceRow[], firstQuery: Query = emptyQuery): ArrayRowSource {
   const listeners = new Set<() => void>()
   const rowListeners = new Map<string, Set<() => void>>()
-  let all = byId(initial)
+  let all = indexById(initial)
   let query = firstQuery
   let order: readonly string[] = []
-  let places: Map<string, number> | null = null
+  let positions: Map<string, number> | null = null
   let state: RowSourceState = { status: 'ready', total: 0, isComplete: true, arrived: 0, generation: 0 }
 
   function evaluate() {
     order = findMatchingIds([...all.values()], query)
-    places = null
+    positions = null
     state = { ...state, total: order.length, arrived: 0, generation: state.generation + 1 }
     for (const listener of listeners) listener()
   }
@@ -48,8 +48,8 @@ export function arrayRowSource(initial: readonly SourceRow[], firstQuery: Query 
     indexOf(id) {
       // Computed on demand: rendering and scrolling don't need it, so a long list does not wait for
       // it.
-      places ??= mapPositions(order)
-      return places.get(id) ?? -1
+      positions ??= mapPositions(order)
+      return positions.get(id) ?? -1
     },
     subscribeRow(id, listener) {
       const set = rowListeners.get(id) ?? new Set()
@@ -68,7 +68,7 @@ export function arrayRowSource(initial: readonly SourceRow[], firstQuery: Query 
       rowListeners.clear()
     },
     setRows(rows) {
-      all = byId(rows)
+      all = indexById(rows)
       evaluate()
     },
     replaceRow(row) {
@@ -83,14 +83,14 @@ export function arrayRowSource(initial: readonly SourceRow[], firstQuery: Query 
 }
 
 /** A row without unsent changes. */
-export function plainRow(record: AnyRecord): SourceRow {
+export function createPlainRow(record: AnyRecord): SourceRow {
   return { id: record.id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }
 
 const emptyQuery: Query = { filters: [], search: '', sort: [] }
 
 /** Filled in a loop, because an array of pairs for 100,000 rows costs more than the map itself. */
-function byId(rows: readonly SourceRow[]): Map<string, SourceRow> {
+function indexById(rows: readonly SourceRow[]): Map<string, SourceRow> {
   const map = new Map<string, SourceRow>()
   for (const row of rows) map.set(row.id, row)
   return map
@@ -110,27 +110,28 @@ function subscribeTo(set: Set<() => void>, listener: () => void): () => void {
 function findMatchingIds(rows: readonly SourceRow[], query: Query): string[] {
   const search = query.search.trim() === '' ? null : compileSearch(query.search)
   const matching = rows.filter(
-    (row) => query.filters.every((filter) => matches(row, filter)) && (!search || matchesSearch(rowText(row), search)),
+    (row) =>
+      query.filters.every((filter) => matches(row, filter)) && (!search || matchesSearch(buildRowText(row), search)),
   )
   if (query.sort.length > 0) matching.sort((a, b) => compareRows(a, b, query))
   return matching.map((row) => row.id)
 }
 
-function valueAt(row: SourceRow, field: string): FieldValue {
+function readValue(row: SourceRow, field: string): FieldValue {
   const dot = field.indexOf('.')
   if (dot === -1) return row.record[field] ?? null
   return row.joined[field.slice(0, dot)]?.[field.slice(dot + 1)] ?? null
 }
 
 function matches(row: SourceRow, filter: Filter): boolean {
-  const value = emptyAsNull(valueAt(row, filter.field))
+  const value = emptyAsNull(readValue(row, filter.field))
   switch (filter.op) {
     case 'equals':
       return value === emptyAsNull(filter.value)
     case 'one_of':
       return typeof value !== 'boolean' && filter.values.some((accepted) => emptyAsNull(accepted) === value)
     case 'contains':
-      return matchesSearch(searchText([String(value ?? '')]), compileSearch(filter.text))
+      return matchesSearch(buildSearchText([String(value ?? '')]), compileSearch(filter.text))
     case 'between':
       return value !== null && isFrom(value, filter.from) && isTo(value, filter.to)
   }
@@ -150,7 +151,7 @@ function countValues(
   const counts = new Map<FieldValue, ValueCount>()
   for (const row of rows) {
     if (!found.has(row.id)) continue
-    const value = emptyAsNull(valueAt(row, field))
+    const value = emptyAsNull(readValue(row, field))
     const label = String(row.joined[field]?.['name'] ?? value ?? '')
     counts.set(value, { value, label, count: (counts.get(value)?.count ?? 0) + 1 })
   }
@@ -165,14 +166,14 @@ function isTo(value: FieldValue, to: FieldValue): boolean {
   return to === null || value === null || value <= to
 }
 
-function rowText(row: SourceRow): string {
-  return searchText(Object.values(row.record).filter((value) => typeof value === 'string'))
+function buildRowText(row: SourceRow): string {
+  return buildSearchText(Object.values(row.record).filter((value) => typeof value === 'string'))
 }
 
 /** Empty values come last in both directions, then ordered by id, as every source does. */
 function compareRows(a: SourceRow, b: SourceRow, query: Query): number {
   for (const { field, direction } of query.sort) {
-    const [left, right] = [emptyAsNull(valueAt(a, field)), emptyAsNull(valueAt(b, field))]
+    const [left, right] = [emptyAsNull(readValue(a, field)), emptyAsNull(readValue(b, field))]
     if (left === right) continue
     if (left === null) return 1
     if (right === null) return -1

@@ -13,11 +13,11 @@ export interface SentEntry {
 }
 
 /** An update of a case-book entry; `more` overrides parts of it. */
-export function put(body: Record<string, unknown>, more: Partial<SentEntry> = {}): SentEntry {
+export function createUpdateEntry(body: Record<string, unknown>, more: Partial<SentEntry> = {}): SentEntry {
   return { op_id: newId(), method: 'PUT', path: '/api/mysql/realestate/list/', body, ...more }
 }
 
-export function post(
+export function postBatch(
   who: SignedIn,
   entries: readonly unknown[],
   more: { v?: number; headers?: Record<string, string> } = {},
@@ -28,7 +28,7 @@ export function post(
 
 /** Sends a batch that must be accepted; returns one response per entry, in order. */
 export async function send(who: SignedIn, entries: readonly SentEntry[]): Promise<BatchResponseEntry[]> {
-  const response = await post(who, entries)
+  const response = await postBatch(who, entries)
   expect(response.statusCode).toBe(200)
   const { answers } = batchResponseSchema.parse(response.json())
   expect(answers.map(({ op_id: opId }) => opId)).toEqual(entries.map(({ op_id: opId }) => opId))

@@ -80,7 +80,7 @@ export async function buildTestApp(
   const drain = new AbortController()
   const deps: Deps = {
     config: {
-      ...loadConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', PUBLIC_URL: here, DATA_DIR: tempFolder() }),
+      ...loadConfig({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', PUBLIC_URL: localOrigin, DATA_DIR: tempFolder() }),
       // Workers cost five connections and their loops; the few tests that need them set `config: {
       // hasWorker: true }`.
       hasWorker: false,
@@ -108,7 +108,7 @@ export async function buildTestApp(
     databaseUrl: database.url,
     ownerDb: database.ownerDb,
     signIn: (account, userAgent = 'a test', invitation) =>
-      signIn(app, account, { origin: deps.config.publicUrl ?? here, userAgent, invitation }),
+      signIn(app, account, { origin: deps.config.publicUrl ?? localOrigin, userAgent, invitation }),
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     close: async () => {
       drain.abort()
@@ -118,7 +118,7 @@ export async function buildTestApp(
   }
 }
 
-const here = 'http://localhost'
+const localOrigin = 'http://localhost'
 
 async function signIn(
   app: App,

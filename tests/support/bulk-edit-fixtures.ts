@@ -1,6 +1,6 @@
 import type { FieldValue, RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { FieldFollow } from '#domain/books/book-rules.ts'
+import type { DerivedField } from '#domain/books/book-rules.ts'
 import { buildVisibleColumns } from './from-description.ts'
 
 const description: RecordDescription = {
@@ -28,10 +28,10 @@ export const columns = buildVisibleColumns(description, {
   group_id: { options: () => [{ value: 'g1', label: '누리천' }] },
 })
 
-export const follows: readonly FieldFollow[] = [
+export const follows: readonly DerivedField[] = [
   {
     key: 'fees_vat',
-    of: 'fees',
+    source: 'fees',
     derive: (fees) => (typeof fees === 'number' ? Math.floor((fees + 5) / 10) : null),
     note: '보수료를 따릅니다.',
   },

@@ -48,16 +48,16 @@ function checkRows(ops: readonly StoredOp[], userId: string): string[] {
   for (const op of ops) {
     const name = `entry ${op.seq}`
     for (const opId of [op.opId, ...op.formerOpIds]) {
-      if (opIds.has(opId)) breaches.push(`${name}: opId ${opId} stands twice`)
+      if (opIds.has(opId)) breaches.push(`${name}: opId ${opId} occurs twice`)
       opIds.add(opId)
     }
     if (op.userId !== userId) breaches.push(`${name} belongs to another user`)
     if ((op.state === 'sending') !== (op.lease !== null))
       breaches.push(`${name}: lease and state disagree (${op.state})`)
     if ((op.state === 'acked') !== (op.ack !== null)) breaches.push(`${name}: acknowledgement and state disagree`)
-    if (op.attempts > 0 && op.request === null) breaches.push(`${name} was sent without its request being kept`)
+    if (op.attempts > 0 && op.request === null) breaches.push(`${name} was sent without its request being stored`)
     if (op.request && JSON.parse(op.request.body).id !== op.recordId)
-      breaches.push(`${name}: request is of another record`)
+      breaches.push(`${name}: request is for another record`)
     if (isRefused(op) && !op.problem) breaches.push(`${name} is ${op.state} without a reason`)
   }
   return breaches
@@ -68,13 +68,14 @@ function checkRows(ops: readonly StoredOp[], userId: string): string[] {
  * sent.
  */
 function checkLanes(ops: readonly StoredOp[]): string[] {
-  const open = new Map<string, StoredOp>()
+  const unsettled = new Map<string, StoredOp>()
   const breaches: string[] = []
   for (const op of ops) {
-    const before = open.get(op.entityKey)
+    const unsettledBefore = unsettled.get(op.entityKey)
     const isOut = op.state === 'sending' || op.state === 'acked'
-    if (before && isOut) breaches.push(`entry ${op.seq} (${op.state}) overtook ${before.seq} (${before.state})`)
-    if (op.state !== 'acked' && !before) open.set(op.entityKey, op)
+    if (unsettledBefore && isOut)
+      breaches.push(`entry ${op.seq} (${op.state}) overtook ${unsettledBefore.seq} (${unsettledBefore.state})`)
+    if (op.state !== 'acked' && !unsettledBefore) unsettled.set(op.entityKey, op)
   }
   return breaches
 }

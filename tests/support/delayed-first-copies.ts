@@ -5,12 +5,12 @@ import type { Runtime } from '#mirror/runtime.ts'
  * A `fetch` that holds back the first copies of some collections until released. `requestedPaths`:
  * collections in the order of their first pages.
  */
-export function holdRows(fetch: Runtime['fetch'], heldCollections: readonly CollectionName[]) {
+export function delayFirstCopies(fetch: Runtime['fetch'], heldCollections: readonly CollectionName[]) {
   const requestedPaths: string[] = []
   const gate = { isOpen: false, takesWrites: true, waiting: [] as (() => void)[] }
   const cable = new AbortController()
 
-  function opened(signal: AbortSignal | null | undefined): Promise<void> {
+  function waitUntilOpen(signal: AbortSignal | null | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       gate.waiting.push(resolve)
       for (const end of [signal, cable.signal])
@@ -35,7 +35,7 @@ export function holdRows(fetch: Runtime['fetch'], heldCollections: readonly Coll
       const collection = /\/api\/sync\/([a-z-]+)\/rows/.exec(input)?.[1]
       if (collection !== undefined && !requestedPaths.includes(collection)) requestedPaths.push(collection)
       if (!gate.takesWrites && (init?.method ?? 'GET') !== 'GET') throw new TypeError('no network')
-      if (!gate.isOpen && heldCollections.some((name) => name === collection)) await opened(init?.signal)
+      if (!gate.isOpen && heldCollections.some((name) => name === collection)) await waitUntilOpen(init?.signal)
       return fetch(input, { ...init, signal: AbortSignal.any([cable.signal, ...(init?.signal ? [init.signal] : [])]) })
     },
   }

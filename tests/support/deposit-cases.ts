@@ -2,7 +2,7 @@ import { newId } from '#server/new-id.ts'
 import type { SignedIn } from './build-test-app.ts'
 
 /** Required fields of a deposit case. */
-export const neededFields = {
+export const requiredFields = {
   business_section: '가온–솔빛 고속도로 제1공구',
   business_manager: '김가온 과장',
   owner_name: '박새론',
@@ -18,7 +18,7 @@ export async function makeDepositCase(
   const response = await staff.inject({
     method: 'POST',
     url: '/api/mysql/deposition/list/',
-    payload: { id: newId(), ...neededFields, ...fields },
+    payload: { id: newId(), ...requiredFields, ...fields },
   })
   if (response.statusCode !== 201) throw new Error(`deposit case was refused: ${response.body}`)
   return response.json()

@@ -1,5 +1,5 @@
 import { createDownloadTasks, type TaskNotification } from '#app/downloads/download-tasks.ts'
-import { keptTasks } from '#app/downloads/saved-tasks.ts'
+import { createTaskStorage } from '#app/downloads/saved-tasks.ts'
 import type { Result } from '#app/session/api-result.ts'
 import { problem } from '#contract/problem.ts'
 import type { DownloadProgress, DownloadStart } from '#contract/records/download-task.ts'
@@ -21,7 +21,7 @@ export function openDownloadDevice() {
   const locks = makeFakeLocks()
   const values = new Map<string, string>()
   const tabs = new Set<{ hear(): void }>()
-  const [online, sent] = [gate(), gate()]
+  const [online, sent] = [createGate(), createGate()]
   const asked: string[] = []
   const server = {
     start: (): Result<DownloadStart> => ({ ok: true, value: { success: true, task_id: 'server-1' } }),
@@ -61,19 +61,19 @@ export function openDownloadDevice() {
       removeEventListener: (_: string, listener: (event: StorageEvent) => void) => listeners.delete(listener),
     } as unknown as Window
     const saved: string[] = []
-    const news: TaskNotification[] = []
+    const notifications: TaskNotification[] = []
     const log: string[] = []
-    const say = async <Value>(what: string, compute: () => Value): Promise<Value> => {
-      asked.push(what)
+    const recordCall = async <Value>(call: string, compute: () => Value): Promise<Value> => {
+      asked.push(call)
       return compute()
     }
     const tasks = createDownloadTasks({
-      storage: keptTasks('u1', openStorage(tab), page),
+      storage: createTaskStorage('u1', openStorage(tab), page),
       calls: {
-        start: (task, body) => say(`start ${task.id} ${JSON.stringify(body)}`, server.start),
-        poll: (task) => say(`poll ${task.taskId ?? task.id}`, server.poll),
-        cancel: (task) => say(`give up ${task.taskId ?? task.id}`, () => undefined),
-        file: (url) => say(`file ${url}`, server.file),
+        start: (task, body) => recordCall(`start ${task.id} ${JSON.stringify(body)}`, server.start),
+        poll: (task) => recordCall(`poll ${task.taskId ?? task.id}`, server.poll),
+        cancel: (task) => recordCall(`give up ${task.taskId ?? task.id}`, () => undefined),
+        file: (url) => recordCall(`file ${url}`, server.file),
       },
       locks: locks.openFor(tab, () => undefined),
       whenOnline: online.whenOpen,
@@ -82,14 +82,14 @@ export function openDownloadDevice() {
       now: () => clock.now(),
       newId: () => `task-${(ids += 1)}`,
       saveFile: (name) => void saved.push(name),
-      notify: (item) => void news.push(item),
+      notify: (item) => void notifications.push(item),
       log: (message) => void log.push(message),
     })
     const close = tasks.open()
     return {
       tasks,
       saved,
-      news,
+      news: notifications,
       log,
       statuses: () => tasks.getTasks().map(({ status }) => status),
       /** Closes or reloads it: its memory is lost and its locks are released. */
@@ -109,7 +109,7 @@ export function openDownloadDevice() {
     openTab,
     setOnline: online.setOpen,
     setSent: sent.setOpen,
-    async pass(ms: number) {
+    async advance(ms: number) {
       const end = clock.now() + ms
       await settle()
       while (clock.now() < end) {
@@ -120,7 +120,7 @@ export function openDownloadDevice() {
   }
 }
 
-function gate() {
+function createGate() {
   let isNowOpen = true
   const waiting = new Set<() => void>()
   return {

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { syncEventSchema, type SyncEvent } from '#contract/sync/sync.ts'
 
-export interface EventsAt {
+export interface EventStream {
   /**
    * Reads until the next event of this type. Returns false when none came within `ms`, or the
    * stream has ended.
    */
-  until(type: SyncEvent['type'], ms?: number): Promise<boolean>
+  waitFor(type: SyncEvent['type'], ms?: number): Promise<boolean>
   close(): void
 }
 
 /** The event stream of a signed-in person on a listening server. */
-export async function eventsAt(origin: string, accessToken: string): Promise<EventsAt> {
-  const leaving = new AbortController()
+export async function openEventStream(origin: string, accessToken: string): Promise<EventStream> {
+  const controller = new AbortController()
   const headers = { authorization: `Bearer ${accessToken}` }
-  const response = await fetch(`${origin}/api/sync/events`, { headers, signal: leaving.signal })
+  const response = await fetch(`${origin}/api/sync/events`, { headers, signal: controller.signal })
   if (!response.body || !response.ok) throw new Error(`no events: ${response.status}`)
   const received: SyncEvent['type'][] = []
   let hasEnded = false
@@ -22,7 +22,7 @@ export async function eventsAt(origin: string, accessToken: string): Promise<Eve
     hasEnded = true
   })
   return {
-    async until(type, ms = 30_000) {
+    async waitFor(type, ms = 30_000) {
       const end = Date.now() + ms
       for (;;) {
         const place = received.indexOf(type)
@@ -31,7 +31,7 @@ export async function eventsAt(origin: string, accessToken: string): Promise<Eve
         await delay(5)
       }
     },
-    close: () => leaving.abort(),
+    close: () => controller.abort(),
   }
 }
 

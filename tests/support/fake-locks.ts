@@ -10,7 +10,7 @@ export interface FakeLocks {
    * settles its promises.
    */
   releaseAll(tab: object): void
-  holderOf(name: string): object | null
+  findHolder(name: string): object | null
 }
 
 interface LockRequest {
@@ -104,7 +104,7 @@ export function makeFakeLocks(): FakeLocks {
         grantNext(name)
       }
     },
-    holderOf: (name) => held.get(name)?.tab ?? null,
+    findHolder: (name) => held.get(name)?.tab ?? null,
   }
 }
 

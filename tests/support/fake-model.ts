@@ -41,7 +41,7 @@ export interface FakeModel {
  */
 export async function startFakeModel(): Promise<FakeModel> {
   const state = { calls: [] as ModelCall[], turns: [] as (Turn | ((call: ModelCall) => Turn))[], aborted: 0 }
-  const server = createServer((request, response) => void serve(request, response, state))
+  const server = createServer((request, response) => void handleRequest(request, response, state))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -65,7 +65,7 @@ export async function startFakeModel(): Promise<FakeModel> {
   }
 }
 
-async function serve(
+async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
   state: { calls: ModelCall[]; turns: (Turn | ((call: ModelCall) => Turn))[]; aborted: number },

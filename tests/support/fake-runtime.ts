@@ -118,7 +118,7 @@ export function makeFakeBrowser(options: { clock?: 'virtual' | 'real' } = {}): F
   return browser
 }
 
-interface Surroundings {
+interface BrowserContext {
   clock: FakeClock
   locks: FakeLocks
   storage: IDBFactory
@@ -128,7 +128,7 @@ interface Surroundings {
 
 type OpenTab = FakeTab & { pendingFetches: number }
 
-function openTab(surroundings: Surroundings, options: TabOptions): OpenTab {
+function openTab(surroundings: BrowserContext, options: TabOptions): OpenTab {
   let isDead = false
   let frozen: Promise<void> | null = null
   let thaw = () => {}
@@ -142,7 +142,7 @@ function openTab(surroundings: Surroundings, options: TabOptions): OpenTab {
     if (crashIn <= 0) tab.kill()
   }
   /** Passes a result on unless the tab died; a frozen tab gets it when it thaws. */
-  async function passOn<T>(work: Promise<T>, name: string): Promise<T> {
+  async function passUnlessDead<T>(work: Promise<T>, name: string): Promise<T> {
     const outcome = await work.then(
       (value) => () => value,
       (error: unknown) => () => {
@@ -163,7 +163,7 @@ function openTab(surroundings: Surroundings, options: TabOptions): OpenTab {
 
   const runtime: Runtime = {
     now: () => surroundings.clock.now() + tab.skewMs,
-    newId: makeIds(surroundings.number),
+    newId: createIdMaker(surroundings.number),
     random: options.random ?? (() => 0.5),
     async fetch(input, init) {
       step('request')
@@ -172,7 +172,7 @@ function openTab(surroundings: Surroundings, options: TabOptions): OpenTab {
       const response = tab.fetch(input, init).finally(() => {
         tab.pendingFetches -= 1
       })
-      return passOn(response, 'answer')
+      return passUnlessDead(response, 'answer')
     },
     hasNetwork: () => tab.hasNetwork,
     locks: surroundings.locks.openFor(surroundings.locks, () => undefined),
@@ -186,7 +186,7 @@ function openTab(surroundings: Surroundings, options: TabOptions): OpenTab {
       channels.add(channel)
       return channel
     },
-    wait: (ms, signal) => passOn(surroundings.clock.wait(ms, signal), 'timer'),
+    wait: (ms, signal) => passUnlessDead(surroundings.clock.wait(ms, signal), 'timer'),
     indexedDB: storage.indexedDB,
     IDBKeyRange: FakeIDBKeyRange,
     baseUrl: options.baseUrl ?? '',
@@ -231,7 +231,7 @@ function openTab(surroundings: Surroundings, options: TabOptions): OpenTab {
 }
 
 function openChannel(
-  hub: Surroundings['hub'],
+  hub: BrowserContext['hub'],
   name: string,
   tab: { isDead: () => boolean; whenAwake: () => Promise<void> },
 ): Channel {
@@ -265,7 +265,7 @@ function openChannel(
 }
 
 /** Ids shaped like UUIDv7 and the same in every run: tab number and a counter. */
-function makeIds(tab: number): () => string {
+function createIdMaker(tab: number): () => string {
   let count = 0
   return () => {
     count += 1

@@ -135,7 +135,7 @@ async function handle(incoming: IncomingMessage, outgoing: ServerResponse, proxy
   if (fault.kind === 'reorder')
     await Promise.race([wait(fault.ms), new Promise<void>((resolve) => (proxy.state.release = resolve))])
   else proxy.state.release()
-  const forwardedBody = fault.kind === 'partial' && path === batchPath ? firstHalf(body.toString()) : body
+  const forwardedBody = fault.kind === 'partial' && path === batchPath ? takeFirstHalf(body.toString()) : body
   const forwardOnce = () => forwardTo(proxy.state.target, incoming, forwardedBody)
   const forward = () =>
     proxy.state.retriesReads && method === 'GET' ? forwardOnce().catch(forwardOnce) : forwardOnce()
@@ -144,7 +144,7 @@ async function handle(incoming: IncomingMessage, outgoing: ServerResponse, proxy
     const response = await forward()
     passed.status = response.statusCode ?? null
     if (fault.kind === 'hang') return await withhold(response, outgoing, proxy)
-    await giveBack(fault, { incoming, outgoing, response })
+    await sendResponse(fault, { incoming, outgoing, response })
   } catch {
     incoming.socket.destroy()
   }
@@ -167,7 +167,7 @@ function readRecordId(body: unknown): string {
   return z.object({ id: z.string() }).safeParse(body).data?.id ?? ''
 }
 
-function firstHalf(body: string): Buffer {
+function takeFirstHalf(body: string): Buffer {
   const batch = batchSchema.parse(JSON.parse(body))
   return Buffer.from(JSON.stringify({ ...batch, entries: batch.entries.slice(0, Math.ceil(batch.entries.length / 2)) }))
 }
@@ -185,7 +185,7 @@ function respondWithFault(fault: NetworkFault, outgoing: ServerResponse): boolea
   return true
 }
 
-async function giveBack(
+async function sendResponse(
   fault: NetworkFault,
   { incoming, outgoing, response }: { incoming: IncomingMessage; outgoing: ServerResponse; response: IncomingMessage },
 ) {
@@ -196,7 +196,7 @@ async function giveBack(
   }
   if (fault.kind === 'truncate') {
     const body = await readBody(response)
-    const { 'content-length': _length, ...kept } = passHeaders(response)
+    const { 'content-length': _length, ...kept } = dropConnectionHeaders(response)
     outgoing.writeHead(response.statusCode ?? 502, { ...kept, 'transfer-encoding': 'chunked' })
     outgoing.write(body.subarray(0, Math.floor(body.length / 2)))
     setTimeout(() => incoming.socket.destroy(), 5)
@@ -204,7 +204,7 @@ async function giveBack(
   }
   // Otherwise an event stream whose client has left would stay open.
   if (outgoing.destroyed) return void response.destroy()
-  outgoing.writeHead(response.statusCode ?? 502, passHeaders(response))
+  outgoing.writeHead(response.statusCode ?? 502, dropConnectionHeaders(response))
   response.pipe(outgoing)
   outgoing.on('close', () => response.destroy())
 }
@@ -213,7 +213,7 @@ async function giveBack(
  * Drops the connection headers, which concern only one hop: otherwise a client would reuse a
  * connection that this proxy is about to close.
  */
-function passHeaders({ headers }: IncomingMessage) {
+function dropConnectionHeaders({ headers }: IncomingMessage) {
   const { connection: _connection, 'keep-alive': _keepAlive, ...kept } = headers
   return kept
 }

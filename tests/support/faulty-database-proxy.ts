@@ -9,7 +9,7 @@ export type ProxyMode = 'pass' | 'swallow' | 'refuse'
 export interface FaultyProxy {
   /** The database's connection string through this proxy. */
   url: string
-  setState(state: ProxyMode): Promise<void>
+  setMode(state: ProxyMode): Promise<void>
   /**
    * Silences the connections that are open now, permanently; new ones pass. Returns their number.
    */
@@ -35,7 +35,7 @@ export interface FaultyProxy {
 export async function createFaultyProxy(databaseUrl: string): Promise<FaultyProxy> {
   const target = new URL(databaseUrl)
   const pairs = new Set<Pair>()
-  const proxy: ProxyState = { state: 'pass', loseResponseTo: null, resetting: null }
+  const proxy: ProxyState = { mode: 'pass', loseResponseTo: null, resetting: null }
   const server = createServer((near) => openPair({ near, target, proxy, pairs }))
   const port = await listen(server, 0)
   const reset = () => {
@@ -44,8 +44,8 @@ export async function createFaultyProxy(databaseUrl: string): Promise<FaultyProx
   }
   return {
     url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(port) }).href,
-    async setState(state) {
-      proxy.state = state
+    async setMode(state) {
+      proxy.mode = state
       if (state === 'pass') proxy.loseResponseTo = null
       // Swallowed packets are lost, as on a real network, so these connections stay silent.
       if (state === 'swallow') for (const pair of pairs) pair.isSilent = true
@@ -79,7 +79,7 @@ interface Pair {
 }
 
 interface ProxyState {
-  state: ProxyMode
+  mode: ProxyMode
   /** Statement whose response is to be lost. */
   loseResponseTo: RegExp | null
   resetting: { readonly statement: RegExp; times: number } | null
@@ -97,7 +97,7 @@ function openPair({
   pairs: Set<Pair>
 }): void {
   const far = connect(Number(target.port || 5432), target.hostname)
-  const pair: Pair = { near, far, isSilent: proxy.state === 'swallow' }
+  const pair: Pair = { near, far, isSilent: proxy.mode === 'swallow' }
   pairs.add(pair)
   near.on('data', (chunk) => {
     if (pair.isSilent) return
@@ -109,7 +109,7 @@ function openPair({
     far.write(chunk)
     // Forwards the statement, then silences all connections.
     if (proxy.loseResponseTo?.test(chunk.toString('latin1'))) {
-      proxy.state = 'swallow'
+      proxy.mode = 'swallow'
       for (const knownPair of pairs) knownPair.isSilent = true
     }
   })

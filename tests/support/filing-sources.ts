@@ -1,9 +1,9 @@
-import { filingSums, type ProposedFilings } from '#domain/filings/filing-kinds.ts'
+import { computeFilingSums, type ProposedFilings } from '#domain/filings/filing-kinds.ts'
 import type { ApplicationValues, FilingParty, FilingSource } from '#domain/filings/filing.ts'
 import { newOffice } from '#domain/office/office.ts'
 
 /** A fictional person; nobody has such a number. */
-export function person(name: string, own: Partial<FilingParty> = {}): FilingParty {
+export function createPerson(name: string, overrides: Partial<FilingParty> = {}): FilingParty {
   return {
     id: name,
     party_kind: 'person',
@@ -17,18 +17,26 @@ export function person(name: string, own: Partial<FilingParty> = {}): FilingPart
     business_num: null,
     business_owner_name: null,
     share_ratio: 100,
-    ...own,
+    ...overrides,
   }
 }
 
-export function corporation(name: string, own: Partial<FilingParty> = {}): FilingParty {
-  const words = { num: '000000-0000001', business_num: '999-99-99999', business_owner_name: '박새론' }
-  return person(name, { party_kind: 'corporation', ...words, address: '가람도 솔빛시 해든대로 1', ...own })
+export function createCorporation(name: string, overrides: Partial<FilingParty> = {}): FilingParty {
+  const defaults = { num: '000000-0000001', business_num: '999-99-99999', business_owner_name: '박새론' }
+  return createPerson(name, {
+    party_kind: 'corporation',
+    ...defaults,
+    address: '가람도 솔빛시 해든대로 1',
+    ...overrides,
+  })
 }
 
 /** A unit with everything its filings need; `own` overrides values of the application. */
-export function filingSource(own: Partial<ApplicationValues> = {}, more: Partial<FilingSource> = {}): FilingSource {
-  const application: ApplicationValues = { ...filled, ...own }
+export function createFilingSource(
+  overrides: Partial<ApplicationValues> = {},
+  more: Partial<FilingSource> = {},
+): FilingSource {
+  const application: ApplicationValues = { ...filledApplication, ...overrides }
   return {
     application,
     unit: {
@@ -44,8 +52,8 @@ export function filingSource(own: Partial<ApplicationValues> = {}, more: Partial
       office: '솔빛지방법원 해든등기소',
     },
     lands: [{ id: 'land', address: '가람도 솔빛시 해든구 달빛동 123-4', land_kind: '대', area: 35123.4 }],
-    grantees: [person('김가온')],
-    grantors: [corporation('달빛건설', { role: 'seller' })],
+    grantees: [createPerson('김가온')],
+    grantors: [createCorporation('달빛건설', { role: 'seller' })],
     bank: {
       id: 'bank',
       name: '해든은행',
@@ -56,7 +64,7 @@ export function filingSource(own: Partial<ApplicationValues> = {}, more: Partial
       owner_name: '이든',
     },
     office: newOffice,
-    sums: filingSums(application, proposed),
+    sums: computeFilingSums(application, proposed),
     ...more,
   }
 }
@@ -71,7 +79,7 @@ const proposed: ProposedFilings = {
   lease_cancellation: { registration_tax: 6000, education_tax: 1200, filing_fee: 4000 },
 }
 
-const filled: ApplicationValues = {
+const filledApplication: ApplicationValues = {
   application_type: 'ownership_transfer',
   registration_cause_date: '2026-09-10',
   cause: null,

@@ -13,15 +13,15 @@ export interface HandmadeEntry {
  */
 export function buildZip(
   entries: readonly HandmadeEntry[],
-  lie: { claimedSize?: number; isHidden?: boolean; before?: Buffer } = {},
+  forgery: { claimedSize?: number; isHidden?: boolean; before?: Buffer } = {},
 ): Buffer {
-  const pieces: Buffer[] = [lie.before ?? Buffer.alloc(0)]
+  const pieces: Buffer[] = [forgery.before ?? Buffer.alloc(0)]
   const directory: Buffer[] = []
-  let offset = lie.before?.length ?? 0
+  let offset = forgery.before?.length ?? 0
   for (const [index, { name, content }] of entries.entries()) {
-    const isHidden = lie.isHidden === true && index === entries.length - 1
+    const isHidden = forgery.isHidden === true && index === entries.length - 1
     const packed = isHidden ? content : deflateRawSync(content)
-    const size = index === entries.length - 1 ? (lie.claimedSize ?? content.length) : content.length
+    const size = index === entries.length - 1 ? (forgery.claimedSize ?? content.length) : content.length
     const shared = Buffer.alloc(26)
     shared.writeUInt16LE(20, 0)
     shared.writeUInt16LE(isHidden ? 0 : 8, 4)
@@ -29,11 +29,11 @@ export function buildZip(
     shared.writeUInt32LE(packed.length, 14)
     shared.writeUInt32LE(size, 18)
     shared.writeUInt16LE(Buffer.byteLength(name), 22)
-    const own = Buffer.from(shared)
-    if (isHidden) own.writeUInt32LE(0x0008_0008, 2)
-    if (isHidden) own.fill(0, 10, 22)
+    const localHeader = Buffer.from(shared)
+    if (isHidden) localHeader.writeUInt32LE(0x0008_0008, 2)
+    if (isHidden) localHeader.fill(0, 10, 22)
     const sizes = isHidden ? [Buffer.from('504b0708', 'hex'), shared.subarray(10, 22)] : []
-    const local = Buffer.concat([Buffer.from('504b0304', 'hex'), own, Buffer.from(name), packed, ...sizes])
+    const local = Buffer.concat([Buffer.from('504b0304', 'hex'), localHeader, Buffer.from(name), packed, ...sizes])
     const tail = Buffer.alloc(14)
     tail.writeUInt32LE(offset, 10)
     directory.push(Buffer.concat([Buffer.from('504b01021400', 'hex'), shared, tail, Buffer.from(name)]))

@@ -12,7 +12,7 @@ import { registerErrorHandlers } from '#server/plugins/error-handlers.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { buildTestApp, type SignedIn } from './build-test-app.ts'
 import { countEffects } from './counted-items.ts'
-import { keepItems } from './stored-items.ts'
+import { storeItemTask } from './stored-items.ts'
 
 export interface ItemProcess {
   send(method: 'GET' | 'POST' | 'DELETE', more: object, who?: SignedIn): Promise<ItemResponse>
@@ -89,15 +89,15 @@ export async function openItemOffice(redis?: { url: string }) {
     /** Inserts a task without notifying any process. */
     async storeTask(ids: readonly string[]): Promise<string> {
       const id = newId()
-      await keepItems(office.db, { id, userId: staff.user.id, ids })
+      await storeItemTask(office.db, { id, userId: staff.user.id, ids })
       return id
     },
-    async untilOver(process: ItemProcess, task: string): Promise<DownloadProgress> {
+    async waitUntilOver(process: ItemProcess, task: string): Promise<DownloadProgress> {
       const isOver = async () => !/pending|processing/.test((await poll(process, task)).status ?? '')
       await expect.poll(isOver, { timeout: 30_000 }).toBe(true)
       return await poll(process, task)
     },
-    async timesDone(ids: readonly string[]): Promise<number[]> {
+    async countTimesDone(ids: readonly string[]): Promise<number[]> {
       const effects = await countEffects(office.db)
       return ids.map((id) => effects.get(id) ?? 0)
     },
@@ -111,5 +111,5 @@ export async function openItemOffice(redis?: { url: string }) {
   }
 }
 
-export const someIds = (count: number) => Array.from({ length: count }, () => newId())
-export const once = (ids: readonly string[]) => ids.map(() => 1)
+export const createIds = (count: number) => Array.from({ length: count }, () => newId())
+export const onceEach = (ids: readonly string[]) => ids.map(() => 1)

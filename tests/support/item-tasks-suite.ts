@@ -5,16 +5,16 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import { downloadStartSchema } from '#contract/records/download-task.ts'
 import { type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
 import { createCountedKind } from './counted-items.ts'
-import { type ItemOffice, once, someIds } from './item-office.ts'
+import { type ItemOffice, onceEach, createIds } from './item-office.ts'
 import { makeRecord } from './make-record.ts'
 import { stopRecords } from './stop-record.ts'
 
 /** A kind whose file lists the items that were done. */
-function madeFile(
+function createFileOptions(
   textOf: (doneIds: readonly string[]) => string,
 ): Pick<ItemKind, 'finish' | 'mediaType' | 'fileNames'> {
   return {
-    finish: async (_ground, doneIds) => Readable.from([textOf(doneIds)]),
+    finish: async (_context, doneIds) => Readable.from([textOf(doneIds)]),
     mediaType: 'text/plain',
     fileNames: () => ({ ascii: 'items.txt', korean: '항목.txt' }),
   }
@@ -31,9 +31,9 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
 
   test('does every item once and reports progress in the published form', async () => {
     const process = await itemOffice.startProcess(createCountedKind())
-    const ids = someIds(120)
+    const ids = createIds(120)
     const task = await itemOffice.ask(process, [...ids, ...ids.slice(0, 5)])
-    expect(await itemOffice.untilOver(process, task)).toMatchObject({
+    expect(await itemOffice.waitUntilOver(process, task)).toMatchObject({
       success: true,
       status: 'completed',
       message: '120건을 처리했습니다.',
@@ -44,7 +44,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       estimated_time: 0,
       batch_info: { batch_progress: 3, remaining_batches: 0, current_batch_size: 50 },
     })
-    expect(await itemOffice.timesDone(ids)).toEqual(once(ids))
+    expect(await itemOffice.countTimesDone(ids)).toEqual(onceEach(ids))
   })
 
   test('returns exactly the published keys for starts and polls', async () => {
@@ -53,10 +53,10 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     const process = await itemOffice.startProcess(
       createCountedKind(
         () => blocked,
-        madeFile(() => 'file'),
+        createFileOptions(() => 'file'),
       ),
     )
-    const started = (await process.send('POST', { payload: { ids: someIds(120) } })).json()
+    const started = (await process.send('POST', { payload: { ids: createIds(120) } })).json()
     expect(started).toEqual({
       success: true,
       task_id: expect.any(String),
@@ -73,7 +73,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     expect(listSortedKeys(await itemOffice.poll(process, task ?? ''))).toEqual([...fields, ...itemKeys].toSorted())
     release()
     const fileKeys = ['estimated_time', 'download_url', 'filename', 'file_size']
-    expect(listSortedKeys(await itemOffice.untilOver(process, task ?? ''))).toEqual(
+    expect(listSortedKeys(await itemOffice.waitUntilOver(process, task ?? ''))).toEqual(
       [...fields, ...itemKeys, ...fileKeys].toSorted(),
     )
   })
@@ -81,7 +81,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
   test('reports progress item by item', async () => {
     let release = () => undefined as void
     const blocked = new Promise<void>((done) => (release = done))
-    const ids = someIds(60)
+    const ids = createIds(60)
     const process = await itemOffice.startProcess(
       createCountedKind((id) => (id === ids[10] || id === ids[55] ? blocked : undefined)),
     )
@@ -94,36 +94,39 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       batch_info: { batch_progress: 1, remaining_batches: 1, current_batch_size: 50 },
     })
     release()
-    await itemOffice.untilOver(process, task)
+    await itemOffice.waitUntilOver(process, task)
   })
 
   test('shows a task to nobody else, not even the superuser', async () => {
     const process = await itemOffice.startProcess(createCountedKind())
-    const task_id = await itemOffice.ask(process, someIds(1))
+    const task_id = await itemOffice.ask(process, createIds(1))
     const superuser = await itemOffice.office.signIn('superuser')
     for (const [method, more] of [
       ['GET', { query: { task_id } }],
       ['DELETE', { payload: { task_id } }],
     ] as const)
       expect((await process.send(method, more, superuser)).statusCode).toBe(404)
-    expect((await itemOffice.untilOver(process, task_id)).success).toBe(true)
+    expect((await itemOffice.waitUntilOver(process, task_id)).success).toBe(true)
   })
 
-  test('fails only the broken item, with words for people, or neutral ones for a bug', async () => {
-    const [broken, buggy, ...rest] = someIds(5)
+  test('fails only the broken item, with a readable message, or a neutral one for a bug', async () => {
+    const [broken, buggy, ...rest] = createIds(5)
     const process = await itemOffice.startProcess(
       createCountedKind((id) => {
         if (id === broken) throw new ItemError('등기부가 없는 지번입니다.')
         if (id === buggy) throw new TypeError('secret path /etc')
       }),
     )
-    const end = await itemOffice.untilOver(process, await itemOffice.ask(process, [broken ?? '', ...rest, buggy ?? '']))
+    const end = await itemOffice.waitUntilOver(
+      process,
+      await itemOffice.ask(process, [broken ?? '', ...rest, buggy ?? '']),
+    )
     expect(end).toMatchObject({ status: 'completed', message: '3건을 처리했고, 2건은 처리하지 못했습니다.' })
     expect(end.failed_items).toEqual([
       { id: broken, message: '등기부가 없는 지번입니다.' },
       { id: buggy, message: '처리 중 오류가 발생했습니다.' },
     ])
-    expect(await itemOffice.timesDone(rest)).toEqual(once(rest))
+    expect(await itemOffice.countTimesDone(rest)).toEqual(onceEach(rest))
   })
 
   test('retries a source that fails for a while after pauses, without redoing finished items', async () => {
@@ -131,30 +134,30 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     const process = await itemOffice.startProcess(
       createCountedKind((id) => {
         calls.push(id)
-        const isAway = calls.length > 20 && calls.length < 30
-        if (isAway) throw new ItemError('등기소가 응답하지 않습니다.', { isTransient: true })
+        const isUnavailable = calls.length > 20 && calls.length < 30
+        if (isUnavailable) throw new ItemError('등기소가 응답하지 않습니다.', { isTransient: true })
       }),
     )
-    const ids = someIds(50)
-    expect(await itemOffice.untilOver(process, await itemOffice.ask(process, ids))).toMatchObject({
+    const ids = createIds(50)
+    expect(await itemOffice.waitUntilOver(process, await itemOffice.ask(process, ids))).toMatchObject({
       status: 'completed',
       failed_items: [],
     })
-    expect(await itemOffice.timesDone(ids)).toEqual(once(ids))
+    expect(await itemOffice.countTimesDone(ids)).toEqual(onceEach(ids))
     expect(calls).toHaveLength(50 + 9)
   })
 
   test('finishes other records although the source never responds for some', async () => {
-    const ids = someIds(40)
+    const ids = createIds(40)
     const mute = new Set(ids.slice(10, 14))
     const process = await itemOffice.startProcess(
       createCountedKind((id) => {
         if (mute.has(id)) throw new ItemError('등기소가 응답하지 않습니다.', { isTransient: true })
       }),
     )
-    const end = await itemOffice.untilOver(process, await itemOffice.ask(process, ids))
+    const end = await itemOffice.waitUntilOver(process, await itemOffice.ask(process, ids))
     expect(end.failed_items?.map(({ id }) => id)).toEqual([...mute])
-    expect((await itemOffice.timesDone(ids)).filter(Boolean)).toHaveLength(36)
+    expect((await itemOffice.countTimesDone(ids)).filter(Boolean)).toHaveLength(36)
   })
 
   test('ends the task with the message of an unreachable source, without asking for every item', async () => {
@@ -165,7 +168,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
         throw new ItemError('등기소가 응답하지 않습니다.', { isTransient: true })
       }),
     )
-    expect(await itemOffice.untilOver(process, await itemOffice.ask(process, someIds(50)))).toEqual({
+    expect(await itemOffice.waitUntilOver(process, await itemOffice.ask(process, createIds(50)))).toEqual({
       success: false,
       error: '등기소가 응답하지 않습니다.',
       failed_count: 50,
@@ -181,16 +184,16 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
 
   test('stops when cancelled and keeps what was done', async () => {
     const process = await itemOffice.startProcess(createCountedKind(() => delay(10)))
-    const ids = someIds(400)
+    const ids = createIds(400)
     const task_id = await itemOffice.ask(process, ids)
     await expect
       .poll(async () => (await itemOffice.poll(process, task_id)).processed_count ?? 0, { timeout: 10_000 })
       .toBeGreaterThan(5)
     expect((await process.send('DELETE', { payload: { task_id } })).json()).toEqual({ success: true })
-    const done = (await itemOffice.timesDone(ids)).filter(Boolean).length
+    const done = (await itemOffice.countTimesDone(ids)).filter(Boolean).length
     expect(done).toBeLessThan(400)
     await delay(300)
-    expect((await itemOffice.timesDone(ids)).filter(Boolean).length).toBe(done)
+    expect((await itemOffice.countTimesDone(ids)).filter(Boolean).length).toBe(done)
     expect((await process.send('GET', { query: { task_id } })).statusCode).toBe(404)
   })
 
@@ -205,28 +208,28 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       createCountedKind(
         async (id) => {
           if (id !== kept) return
-          await expect.poll(() => itemOffice.timesDone([stopped])).toEqual([1])
+          await expect.poll(() => itemOffice.countTimesDone([stopped])).toEqual([1])
           await stopRecords(send, [{ collection: 'addresses', id: stopped }])
         },
-        madeFile((doneIds) => doneIds.join()),
+        createFileOptions((doneIds) => doneIds.join()),
       ),
     )
     const task = await itemOffice.ask(process, ids)
-    const { download_url: url } = await itemOffice.untilOver(process, task)
+    const { download_url: url } = await itemOffice.waitUntilOver(process, task)
     expect((await process.get(url ?? '')).body).toBe(kept)
   })
 
   test('makes the file from finished items in order, keeps it for a week, and then deletes it', async () => {
-    const ids = someIds(70)
+    const ids = createIds(70)
     const kind = createCountedKind(
       (id) => {
         if (id === ids[3]) throw new ItemError('등기부가 없는 지번입니다.')
       },
-      madeFile((doneIds) => doneIds.join('\n')),
+      createFileOptions((doneIds) => doneIds.join('\n')),
     )
     const process = await itemOffice.startProcess(kind)
     const task = await itemOffice.ask(process, ids)
-    const end = await itemOffice.untilOver(process, task)
+    const end = await itemOffice.waitUntilOver(process, task)
     const url = `/api/test/counted/file?task_id=${task}`
     expect(end).toMatchObject({ status: 'completed', download_url: url, filename: '항목.txt' })
     expect((await process.get(url, await itemOffice.office.signIn('superuser'))).statusCode).toBe(404)

@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 
 /**
- * The vehicle maker's sign-in as documented, because tests must not call the real one. `person`:
- * the user who has signed in at its page.
+ * A fake of Kia's sign-in as documented, because tests must not call the real one. `person`: the
+ * user who has signed in at its page.
  */
 export interface FakeKia {
   url: string
@@ -17,10 +17,10 @@ export interface FakeKia {
  * Starts it on a free local port. It accepts only the code `good`, and its page redirects everybody
  * back with it.
  */
-export async function openMaker(keys: { clientId: string; clientSecret: string }): Promise<FakeKia> {
+export async function startFakeKia(keys: { clientId: string; clientSecret: string }): Promise<FakeKia> {
   const server = Fastify()
   const basic = `Basic ${Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString('base64')}`
-  const maker: FakeKia = { url: '', person: {}, health: 'well', requests: [], close: () => server.close() }
+  const kia: FakeKia = { url: '', person: {}, health: 'well', requests: [], close: () => server.close() }
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
@@ -30,9 +30,9 @@ export async function openMaker(keys: { clientId: string; clientSecret: string }
     return reply.redirect(`${back}?${new URLSearchParams({ code: 'good', state }).toString()}`)
   })
   server.post<{ Body: Record<string, string> }>('/api/v1/user/oauth2/token', async (request, reply) => {
-    maker.requests.push(request.body)
-    if (maker.health === 'silent') await new Promise((resolve) => setTimeout(resolve, 400))
-    if (maker.health === 'broken') return await reply.code(502).send('<html>')
+    kia.requests.push(request.body)
+    if (kia.health === 'silent') await new Promise((resolve) => setTimeout(resolve, 400))
+    if (kia.health === 'broken') return await reply.code(502).send('<html>')
     const { code, grant_type: kind } = request.body
     if (request.headers.authorization !== basic || kind !== 'authorization_code' || code !== 'good')
       return await reply.code(401).send({ errCode: '4002', errMsg: 'Invalid' })
@@ -40,8 +40,8 @@ export async function openMaker(keys: { clientId: string; clientSecret: string }
   })
   server.get('/api/v1/user/profile', (request, reply) => {
     if (request.headers.authorization !== 'Bearer maker-token') return reply.code(401).send({ errCode: '4001' })
-    return reply.send(maker.person)
+    return reply.send(kia.person)
   })
-  maker.url = await server.listen({ port: 0, host: '127.0.0.1' })
-  return maker
+  kia.url = await server.listen({ port: 0, host: '127.0.0.1' })
+  return kia
 }

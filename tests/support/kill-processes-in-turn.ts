@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OfficeOfProcesses } from './office-of-processes.ts'
 
-export interface Killing {
+export interface KillLoop {
   /** How often a process was killed. */
-  deaths(): number
+  countDeaths(): number
   /** Kills the next one now. */
-  now(): void
+  killNow(): void
   /** Kills nobody while `operation` runs; for a test's own calls that cannot be retried. */
   spare<Answer>(operation: () => Promise<Answer>): Promise<Answer>
   /** Ends the killing with all processes running. */
-  end(): Promise<void>
+  stop(): Promise<void>
 }
 
 /** Shortest and longest time between two kills, in ms; a start adds about a second. */
-export interface Pace {
+export interface KillInterval {
   readonly minMs: number
   readonly maxMs: number
 }
@@ -22,8 +22,8 @@ export interface Pace {
  * Kills the processes of an office in turn with kill -9 and restarts each, endlessly. All others
  * run meanwhile, so the office stays available.
  */
-export function killInTurn(processes: OfficeOfProcesses, { minMs, maxMs }: Pace): Killing {
-  const spared = createSpared()
+export function killInTurn(processes: OfficeOfProcesses, { minMs, maxMs }: KillInterval): KillLoop {
+  const spareGate = createSpareGate()
   let deaths = 0
   let isOver = false
   let wake = () => {}
@@ -33,17 +33,17 @@ export function killInTurn(processes: OfficeOfProcesses, { minMs, maxMs }: Pace)
       // Not seeded by a trace, because the timing depends on the machine anyway.
       await Promise.race([woken, delay(minMs + ((deaths * 379) % (maxMs - minMs)))])
       const number = deaths % processes.origins.length
-      await spared.untilNobody(() => processes.kill(number))
+      await spareGate.killWhenIdle(() => processes.kill(number))
       deaths += 1
       await startAgain(processes, number)
     }
   }
   const work = kill()
   return {
-    deaths: () => deaths,
-    now: () => wake(),
-    spare: spared.spare,
-    async end() {
+    countDeaths: () => deaths,
+    killNow: () => wake(),
+    spare: spareGate.spare,
+    async stop() {
       isOver = true
       wake()
       await work
@@ -66,7 +66,7 @@ async function startAgain(processes: OfficeOfProcesses, number: number): Promise
 }
 
 /** Calls under `spare` run before or after a kill; a kill waits only for calls already running. */
-function createSpared() {
+function createSpareGate() {
   const pendingCalls = new Set<Promise<unknown>>()
   let death: Promise<void> = Promise.resolve()
   return {
@@ -80,7 +80,7 @@ function createSpared() {
         pendingCalls.delete(result)
       }
     },
-    async untilNobody(kill: () => Promise<void>): Promise<void> {
+    async killWhenIdle(kill: () => Promise<void>): Promise<void> {
       death = Promise.allSettled(pendingCalls).then(kill)
       await death
     },

@@ -27,7 +27,7 @@ export interface LetterDesk {
  */
 export function openLetterDesk(now: () => Date) {
   const desk = {} as LetterDesk
-  const calls = letterCalls(() => desk.staff)
+  const calls = createLetterCalls(() => desk.staff)
   beforeAll(async () => {
     desk.server = await buildTestApp({ now })
     desk.staff = await desk.server.signIn('staff')
@@ -43,7 +43,7 @@ export function openLetterDesk(now: () => Date) {
 }
 
 /** Calls that create and read cases and letters as the current `staff`. */
-function letterCalls(staff: () => SignedIn) {
+function createLetterCalls(staff: () => SignedIn) {
   const post = async (payload: object) =>
     await staff().inject({
       method: 'POST',

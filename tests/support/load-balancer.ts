@@ -4,7 +4,7 @@ export interface LoadBalancer {
   /** `http://127.0.0.1:port` in front of all. */
   readonly origin: string
   /** Number of connections per process, by index. */
-  readonly requestCounts: readonly number[]
+  readonly connectionCounts: readonly number[]
   close(): Promise<void>
 }
 
@@ -14,32 +14,32 @@ export interface LoadBalancer {
  * connections are closed on this side too. It is a TCP proxy, so it leaves no trace in requests.
  */
 export async function openLoadBalancer(origins: readonly string[]): Promise<LoadBalancer> {
-  const requestCounts = origins.map(() => 0)
+  const connectionCounts = origins.map(() => 0)
   const sockets = new Set<Socket>()
   let turn = 0
-  const keep = (socket: Socket) => {
+  const trackSocket = (socket: Socket) => {
     sockets.add(socket)
     return socket.on('error', () => undefined).once('close', () => sockets.delete(socket))
   }
   // Each connection counts its own attempts: with a shared counter, several that meet the same dead
   // process could meet it again.
-  const lead = (near: Socket, first: number, tries: number): void => {
+  const connectToNext = (near: Socket, first: number, tries: number): void => {
     if (tries === origins.length || near.destroyed) return void near.destroy()
-    const place = (first + tries) % origins.length
-    const far = keep(connect({ host: '127.0.0.1', port: Number(new URL(origins[place] ?? '').port) }))
-    const next = () => lead(near, first, tries + 1)
+    const index = (first + tries) % origins.length
+    const far = trackSocket(connect({ host: '127.0.0.1', port: Number(new URL(origins[index] ?? '').port) }))
+    const next = () => connectToNext(near, first, tries + 1)
     far.once('error', next).once('connect', () => {
       far.removeListener('error', next)
-      requestCounts[place] = (requestCounts[place] ?? 0) + 1
+      connectionCounts[index] = (connectionCounts[index] ?? 0) + 1
       join(near, far)
     })
   }
-  const server = createServer((near) => lead(keep(near).pause(), (turn += 1), 0))
+  const server = createServer((near) => connectToNext(trackSocket(near).pause(), (turn += 1), 0))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
-    requestCounts,
+    connectionCounts,
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((done) => server.close(() => done()))

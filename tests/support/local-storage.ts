@@ -1,7 +1,7 @@
 /**
  * A browser's Storage over a map that tests can inspect. As in a browser, keys are own properties.
  */
-export function fakeStorage(entries: Map<string, string>): Storage {
+export function createFakeStorage(entries: Map<string, string>): Storage {
   return new Proxy({} as Storage, {
     ownKeys: () => [...entries.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),

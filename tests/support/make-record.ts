@@ -12,7 +12,7 @@ export async function makeRecord(
   name: CollectionName,
   fields: Readonly<Record<string, unknown>> = {},
 ): Promise<Record<string, unknown>> {
-  const payload = { ...(await neededFields(staff, name)), ...fields }
+  const payload = { ...(await buildRequiredFields(staff, name)), ...fields }
   const response = await staff.inject({ method: 'POST', url: bookOf(name).path, payload })
   if (response.statusCode !== 201) throw new Error(`${name}: ${response.statusCode} ${response.body}`)
   return response.json()
@@ -22,7 +22,7 @@ export async function makeRecord(
  * Required fields; creates referenced records, and consistent ones where one reference goes through
  * another.
  */
-async function neededFields(staff: SignedIn, name: CollectionName): Promise<Record<string, unknown>> {
+async function buildRequiredFields(staff: SignedIn, name: CollectionName): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {}
   if (name === 'managers') {
     const department = await makeRecord(staff, 'departments')
@@ -32,17 +32,17 @@ async function neededFields(staff: SignedIn, name: CollectionName): Promise<Reco
     const reference = listReferences(name).find(({ key }) => key === field.key)
     fields[field.key] ??= reference ? (await makeRecord(staff, reference.to))['id'] : sampleValue(field)
   }
-  return { ...fields, ...ownSamples[name], ...('digest' in fields && fileSample()) }
+  return { ...fields, ...sampleOverrides[name], ...('digest' in fields && createFileFields()) }
 }
 
 /** Fields with special formats, or needed beyond the required ones. */
-const ownSamples: Partial<Record<CollectionName, Readonly<Record<string, unknown>>>> = {
+const sampleOverrides: Partial<Record<CollectionName, Readonly<Record<string, unknown>>>> = {
   'quick-deliveries': { rider: '김가온' },
   applications: { application_type: 'ownership_transfer' },
 }
 
 /** File fields of a paper whose file has not been sent yet. */
-function fileSample() {
+function createFileFields() {
   return { content_id: newId(), digest: 'a'.repeat(64) }
 }
 

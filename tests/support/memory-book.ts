@@ -9,9 +9,9 @@ import { makeCase } from './mirror-fixtures.ts'
  * A book in memory where writes apply at once and nobody else writes, for testing the effect of
  * actions alone.
  */
-export function memoryBook(initial: readonly AnyRecord[]) {
+export function createMemoryBook(initial: readonly AnyRecord[]) {
   const records = new Map(initial.map((record) => [record.id, record]))
-  let room = Number.POSITIVE_INFINITY
+  let remainingWrites = Number.POSITIVE_INFINITY
 
   function write(edit: Edit): void {
     if (edit.kind === 'delete') return void records.delete(edit.id)
@@ -22,8 +22,8 @@ export function memoryBook(initial: readonly AnyRecord[]) {
   const copy = {
     userId: 'u1',
     async enqueue(...edits: readonly Edit[]) {
-      if (edits.length > room) throw new OutboxWriteError('full')
-      room -= edits.length
+      if (edits.length > remainingWrites) throw new OutboxWriteError('full')
+      remainingWrites -= edits.length
       for (const edit of edits) write(edit)
     },
     async getRow(_collection: string, id: string) {
@@ -36,7 +36,7 @@ export function memoryBook(initial: readonly AnyRecord[]) {
     copy,
     records,
     write,
-    fillUp: (left: number) => void (room = left),
+    fillUp: (left: number) => void (remainingWrites = left),
   }
 }
 
@@ -45,7 +45,7 @@ function newValues(changes: Record<string, { new: FieldValue }>): Record<string,
 }
 
 /** A device that stores its action history, with its clock. */
-export function historyDevice() {
+export function createHistoryDevice() {
   const storage = { indexedDB: new FakeIDBFactory(), IDBKeyRange: FakeIDBKeyRange }
   const clock = { now: Date.parse('2026-11-21T09:00:00+09:00') }
   const now = () => clock.now

@@ -90,8 +90,8 @@ export interface ScriptedServer {
   /** Called before each response; may change records, or throw to lose the response. */
   beforeResponse: (path: string) => void
   notifyChanged(): void
-  /** Sets the suspended records 처리정지, as `<collection>/<id>`. */
-  stop(...keys: string[]): void
+  /** Sets the stopped records 처리정지, as `<collection>/<id>`. */
+  setStopped(...keys: string[]): void
 }
 
 export function startScriptedServer(userId: string): ScriptedServer {
@@ -119,7 +119,7 @@ export function startScriptedServer(userId: string): ScriptedServer {
       records.get(collection)?.delete(id)
       logChange(collection, id, version)
     },
-    stop(...keys) {
+    setStopped(...keys) {
       stopped = keys
       server.notifyChanged()
     },
@@ -137,14 +137,14 @@ export function startScriptedServer(userId: string): ScriptedServer {
 
   function respond(url: URL, signal: AbortSignal | null): Response {
     if (url.pathname === '/api/sync/probe') return json({ ok: true, user_id: userId, epoch: server.epoch })
-    if (url.pathname === '/api/sync/changes') return json(changesAfter(url.searchParams))
-    if (url.pathname === '/api/sync/events') return events(signal)
+    if (url.pathname === '/api/sync/changes') return json(listChangesAfter(url.searchParams))
+    if (url.pathname === '/api/sync/events') return openEvents(signal)
     const rows = /^\/api\/sync\/([a-z-]+)\/rows$/.exec(url.pathname)
-    if (rows) return json(rowsPage(rows[1] as CollectionName, url.searchParams))
+    if (rows) return json(buildRowsPage(rows[1] as CollectionName, url.searchParams))
     return new Response('{"code":"not_found","message":"없음"}', { status: 404 })
   }
 
-  function rowsPage(collection: CollectionName, params: URLSearchParams): unknown {
+  function buildRowsPage(collection: CollectionName, params: URLSearchParams): unknown {
     const all = [...(records.get(collection)?.values() ?? [])].toSorted((a, b) => (a.id < b.id ? -1 : 1))
     const limit = Number(params.get('limit'))
     const after = params.get('after') ?? ''
@@ -153,7 +153,7 @@ export function startScriptedServer(userId: string): ScriptedServer {
     return { epoch: server.epoch, cursor: cursor(), rows, next, total: all.length }
   }
 
-  function changesAfter(params: URLSearchParams): unknown {
+  function listChangesAfter(params: URLSearchParams): unknown {
     const limit = Number(params.get('limit'))
     const after = params.get('after') ?? '0.0'
     const logged = log.filter((change) => compareChangeSeq(change.seq, after) > 0)
@@ -175,7 +175,7 @@ export function startScriptedServer(userId: string): ScriptedServer {
     }
   }
 
-  function events(signal: AbortSignal | null): Response {
+  function openEvents(signal: AbortSignal | null): Response {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         streams.add(controller)

@@ -5,7 +5,7 @@ import { newId } from '#server/new-id.ts'
  * Inserts a person who never signs in, staff unless `role` differs; `more` sets further columns.
  * Returns the id.
  */
-export async function officePerson(
+export async function insertPerson(
   db: Database,
   role: 'member' | 'staff' | 'superuser' = 'staff',
   more: object = {},

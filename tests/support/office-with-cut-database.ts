@@ -4,10 +4,10 @@ import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { createFaultyProxy, type FaultyProxy } from './faulty-database-proxy.ts'
 import { createTestDatabase } from './test-database.ts'
 
-export interface WeakOffice {
+export interface OfficeWithProxy {
   server: TestApp
   /** The proxy between the server and its database. */
-  hole: FaultyProxy
+  proxy: FaultyProxy
   /** Simulates a full disk under the database; full-disk.process.test.ts uses a real one. */
   setFull(isFull: boolean): void
   /** Current version of a case-book entry; null when there is none. */
@@ -16,17 +16,17 @@ export interface WeakOffice {
 }
 
 /** The real server, with a database connection that can be cut. */
-export async function openWeakOffice(): Promise<WeakOffice> {
+export async function openOfficeWithProxy(): Promise<OfficeWithProxy> {
   const direct = await createTestDatabase()
   await loadDemoUsers(direct.db)
-  const hole = await createFaultyProxy(direct.url)
-  const db = openDatabase({ url: hole.url, maxConnections: 4 })
+  const proxy = await createFaultyProxy(direct.url)
+  const db = openDatabase({ url: proxy.url, maxConnections: 4 })
   let isFull = false
   const storage = { isFull: () => isFull, reportFull: () => undefined, stop: async () => undefined }
-  const server = await buildTestApp({ database: { ...direct, db, url: hole.url }, storage })
+  const server = await buildTestApp({ database: { ...direct, db, url: proxy.url }, storage })
   return {
     server,
-    hole,
+    proxy,
     setFull: (full) => {
       isFull = full
     },
@@ -37,7 +37,7 @@ export async function openWeakOffice(): Promise<WeakOffice> {
     close: async () => {
       await server.close()
       await db.destroy()
-      await hole.close()
+      await proxy.close()
       await direct.drop()
     },
   }

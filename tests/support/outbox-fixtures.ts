@@ -3,11 +3,11 @@ import type { Tokens, UserInfo } from '#contract/session/session.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { enqueueEdits } from '#mirror/outbox/entries/enqueue-edits.ts'
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
-import { makeOp, type StoredOp } from '#mirror/outbox/stored-op.ts'
+import { createOp, type StoredOp } from '#mirror/outbox/stored-op.ts'
 
 export const testUserId = '0193a000-0000-7000-8000-00000000aaaa'
 
-export function userInfo(id: string = testUserId): UserInfo {
+export function makeUserInfo(id: string = testUserId): UserInfo {
   return {
     id,
     nickname: '직원',
@@ -25,12 +25,12 @@ export function userInfo(id: string = testUserId): UserInfo {
   }
 }
 
-export function tokens(more: Partial<Tokens> = {}): Tokens {
-  return { access_token: 'access-1', refresh_token: 'refresh-1', expires_in: 3600, user_info: userInfo(), ...more }
+export function makeTokens(more: Partial<Tokens> = {}): Tokens {
+  return { access_token: 'access-1', refresh_token: 'refresh-1', expires_in: 3600, user_info: makeUserInfo(), ...more }
 }
 
 /** The n-th record id. */
-export function recordId(n: number): string {
+export function makeRecordId(n: number): string {
   return `0193b000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 }
 
@@ -51,8 +51,8 @@ export function makeUpdateEdit(
 
 /** An outbox entry as stored: a queued update of record 1, overridden by `more`. */
 export function makeStoredOp(more: Partial<StoredOp> = {}): StoredOp {
-  const about = { kind: 'update', collection: 'real-estate', recordId: recordId(1) } as const
-  const op = makeOp({
+  const about = { kind: 'update', collection: 'real-estate', recordId: makeRecordId(1) } as const
+  const op = createOp({
     opId: '0193c000-0000-7000-8000-000000000001',
     ...about,
     baseVersion: 1,

@@ -24,10 +24,10 @@ export async function openOutboxTab(
 }
 
 /** States of all entries, in order. */
-export function entryStates(outbox: Outbox): string[] {
+export function listEntryStates(outbox: Outbox): string[] {
   return [...outbox.image.opsBySeq.values()].map((op) => op.state)
 }
 
 export function isAllAcked(outbox: Outbox): boolean {
-  return entryStates(outbox).every((state) => state === 'acked')
+  return listEntryStates(outbox).every((state) => state === 'acked')
 }

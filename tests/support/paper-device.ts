@@ -5,7 +5,7 @@ import { closePapers, openPapers, type Papers } from '#mirror/papers/open-papers
 import { openPaperCopies, type PaperCopies } from '#mirror/papers/paper-copies.ts'
 import type { PapersView } from '#mirror/papers/papers-api.ts'
 import { sendContents } from '#mirror/papers/send-content.ts'
-import { storeContent, papersView } from '#mirror/papers/store-content.ts'
+import { storeContent, createPapersView } from '#mirror/papers/store-content.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import type { SignedIn } from './build-test-app.ts'
 import type { FakeBrowser, FakeTab, TabOptions } from './fake-runtime.ts'
@@ -19,7 +19,7 @@ export interface PaperTab {
   readonly outbox: Outbox
   readonly view: PapersView
   /** Makes this tab the leader; returns a function that stops it. */
-  lead(): () => void
+  startLeading(): () => void
   close(): void
 }
 
@@ -42,8 +42,8 @@ export async function openPaperTab(browser: FakeBrowser, staff: SignedIn, option
     papers,
     copies,
     outbox,
-    view: papersView(papers, copies, outbox),
-    lead() {
+    view: createPapersView(papers, copies, outbox),
+    startLeading() {
       const term = new AbortController()
       void sendContents({ papers, copies, outbox }, { signal: term.signal, isOnce: false })
       return () => term.abort()
@@ -57,7 +57,7 @@ export async function openPaperTab(browser: FakeBrowser, staff: SignedIn, option
 }
 
 /** A PDF of `size` bytes; different for each seed. */
-export function pdfBytes(size: number, seed: number): Uint8Array<ArrayBuffer> {
+export function makePdfBytes(size: number, seed: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   let state = seed * 2_654_435_761 + 1
   for (let index = 0; index < size; index += 1) {
@@ -70,7 +70,7 @@ export function pdfBytes(size: number, seed: number): Uint8Array<ArrayBuffer> {
 }
 
 /** Stores a file as a screen does, without its record, which is up to the test. Returns its id. */
-export async function keepPdf(device: PaperTab, bytes: Uint8Array<ArrayBuffer>, name = '서류'): Promise<string> {
+export async function storePdf(device: PaperTab, bytes: Uint8Array<ArrayBuffer>, name = '서류'): Promise<string> {
   const paper = await storeContent(device.papers, device.copies, {
     name,
     mediaType: 'application/pdf',

@@ -18,7 +18,10 @@ export interface PaperFile {
 }
 
 /** A file with the first bytes of a PDF; the rest depends on `seed`. */
-export function paperFile(length = 1000, overrides: Partial<PaperDeclaration> & { seed?: number } = {}): PaperFile {
+export function createPaperFile(
+  length = 1000,
+  overrides: Partial<PaperDeclaration> & { seed?: number } = {},
+): PaperFile {
   const { seed = 1, ...declared } = overrides
   const bytes = Buffer.from(Array.from({ length }, (_, index) => (index * 31 + seed * 17 + (index >> 8)) % 256))
   bytes.write('%PDF-1.7', 0, 'latin1')
@@ -38,7 +41,7 @@ export function makePaperFile(
 
 type Sender = Pick<SignedIn, 'inject'>
 
-export function declare(who: Sender, { contentId, declaration }: PaperFile): Promise<LightMyRequestResponse> {
+export function declareFile(who: Sender, { contentId, declaration }: PaperFile): Promise<LightMyRequestResponse> {
   return who.inject({ method: 'PUT', url: paperContentPath(contentId), payload: declaration })
 }
 
@@ -57,7 +60,7 @@ export function sendPiece(
 }
 
 /** Parses a response as a device does: it must be valid and about the requested file. */
-export function stateIn(response: LightMyRequestResponse, { contentId }: PaperFile): PaperState {
+export function parseState(response: LightMyRequestResponse, { contentId }: PaperFile): PaperState {
   if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`)
   const state = paperStateSchema.parse(response.json())
   if (state.content_id !== contentId) throw new Error('an answer about another content')
@@ -66,10 +69,10 @@ export function stateIn(response: LightMyRequestResponse, { contentId }: PaperFi
 
 /** Declares the file and sends it in pieces of `pieceBytes` bytes. */
 export async function sendFile(who: Sender, file: PaperFile, pieceBytes = 400): Promise<PaperState> {
-  let state = stateIn(await declare(who, file), file)
+  let state = parseState(await declareFile(who, file), file)
   while (!state.is_whole) {
     const from = state.received
-    state = stateIn(await sendPiece(who, file, { from, end: from + pieceBytes }), file)
+    state = parseState(await sendPiece(who, file, { from, end: from + pieceBytes }), file)
   }
   return state
 }

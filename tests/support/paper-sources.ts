@@ -3,7 +3,7 @@ import { newOffice } from '#domain/office/office.ts'
 import type { PaperOwner, PaperSource } from '#domain/official-documents/paper-source.ts'
 
 /** A fictional parcel with everything a survey needs. */
-export function surveyLand(own: Partial<SurveyLand> = {}): SurveyLand {
+export function createSurveyLand(own: Partial<SurveyLand> = {}): SurveyLand {
   return {
     id: 'land',
     address: '가람도 솔빛시 해든구 달빛동',
@@ -18,7 +18,7 @@ export function surveyLand(own: Partial<SurveyLand> = {}): SurveyLand {
   }
 }
 
-export function paperOwner(name: string, own: Partial<PaperOwner> = {}): PaperOwner {
+export function createPaperOwner(name: string, own: Partial<PaperOwner> = {}): PaperOwner {
   return {
     id: name,
     name,
@@ -32,7 +32,7 @@ export function paperOwner(name: string, own: Partial<PaperOwner> = {}): PaperOw
 }
 
 /** An address with everything its papers need. */
-export function paperSource(own: Partial<PaperSource> = {}): PaperSource {
+export function createPaperSource(own: Partial<PaperSource> = {}): PaperSource {
   return {
     address: {
       id: 'address',
@@ -51,8 +51,8 @@ export function paperSource(own: Partial<PaperSource> = {}): PaperSource {
       deposit_number: '2026년 금 제1234호',
       deposit_amount: null,
     },
-    owners: [paperOwner('김가온')],
-    lands: [surveyLand()],
+    owners: [createPaperOwner('김가온')],
+    lands: [createSurveyLand()],
     buildings: [],
     project: '가온–솔빛 고속도로 제1공구',
     developer: { name: '가상도로공사', address: '가람도 솔빛시 해든대로 7', num: '000000-0000001' },
@@ -80,16 +80,16 @@ export function paperSource(own: Partial<PaperSource> = {}): PaperSource {
  * Seven owners of a seventh each, including one with a name in Hanja and, last, a company with a
  * name of thirty characters.
  */
-export function sevenOwners(): PaperOwner[] {
+export function createSevenOwners(): PaperOwner[] {
   const names = ['金가온', '박새론', '이든', '하람', '도담', '나래', longCompany]
-  return names.map((name) => paperOwner(name, { share: '공유자 지분 7분의 1' }))
+  return names.map((name) => createPaperOwner(name, { share: '공유자 지분 7분의 1' }))
 }
 
 export const longCompany = '주식회사 해든달빛누리가람하늘별빛온누리부동산개발투자금융지주사'
 
-export function fiveLands(): SurveyLand[] {
+export function createFiveLands(): SurveyLand[] {
   return Array.from({ length: 5 }, (_, index) =>
-    surveyLand({
+    createSurveyLand({
       id: `land-${index}`,
       lot: `산 12-${index + 1}`,
       land_kind: '임야',
@@ -99,6 +99,6 @@ export function fiveLands(): SurveyLand[] {
   )
 }
 
-export function surveySource(own: Partial<SurveySource> = {}): SurveySource {
-  return { ...paperSource(), ...own }
+export function createSurveySource(own: Partial<SurveySource> = {}): SurveySource {
+  return { ...createPaperSource(), ...own }
 }

@@ -5,7 +5,7 @@ import { smallPictures } from './pictures.ts'
 export const secrets = ['37.5665,126.9780', 'Camera of Kim Gaon', '900101-1234567'] as const
 
 /** EXIF as a phone writes it, little-endian: orientation, the camera, and the location. */
-export function photoExif(orientation: number): Buffer {
+export function createExif(orientation: number): Buffer {
   const texts = Buffer.from(`${secrets[1]}\0${secrets[0]}\0`, 'latin1')
   const cameraLength = secrets[1].length + 1
   const dataAt = 8 + 2 + 3 * 12 + 4
@@ -15,16 +15,16 @@ export function photoExif(orientation: number): Buffer {
   head.writeUInt16LE(42, 2)
   head.writeUInt32LE(8, 4)
   head.writeUInt16LE(3, 8)
-  entry(head, 10, { tag: 0x010f, type: 2, count: cameraLength, value: dataAt })
-  entry(head, 22, { tag: 0x0112, type: 3, count: 1, value: orientation })
-  entry(head, 34, { tag: 0x8825, type: 4, count: 1, value: gpsAt })
+  writeEntry(head, 10, { tag: 0x010f, type: 2, count: cameraLength, value: dataAt })
+  writeEntry(head, 22, { tag: 0x0112, type: 3, count: 1, value: orientation })
+  writeEntry(head, 34, { tag: 0x8825, type: 4, count: 1, value: gpsAt })
   const gps = Buffer.alloc(2 + 12 + 4)
   gps.writeUInt16LE(1, 0)
-  entry(gps, 2, { tag: 0x001d, type: 2, count: texts.length - cameraLength, value: dataAt + cameraLength })
+  writeEntry(gps, 2, { tag: 0x001d, type: 2, count: texts.length - cameraLength, value: dataAt + cameraLength })
   return Buffer.concat([head, texts, gps])
 }
 
-function entry(
+function writeEntry(
   into: Buffer,
   index: number,
   { tag, type, count, value }: { tag: number; type: number; count: number; value: number },
@@ -39,7 +39,7 @@ function entry(
  * The small pictures as a phone and a drawing program save them: EXIF with a location, XMP, IPTC,
  * comments, text.
  */
-export function talkativePictures(orientation: number): Record<'jpeg' | 'png' | 'webp', Buffer> {
+export function createPicturesWithMetadata(orientation: number): Record<'jpeg' | 'png' | 'webp', Buffer> {
   return { jpeg: talkativeJpeg(orientation), png: talkativePng(orientation), webp: talkativeWebp(orientation) }
 }
 
@@ -49,21 +49,21 @@ function talkativeJpeg(orientation: number): Buffer {
   const { jpeg } = smallPictures
   // SOI, then JFIF with a thumbnail of one pixel, then the metadata, then the rest.
   const jfif = Buffer.concat([jpeg.subarray(6, 18), Buffer.from([1, 1, 0x39, 0x30, 0x30])])
-  const plain = 4 + jpeg.readUInt16BE(4)
+  const restStart = 4 + jpeg.readUInt16BE(4)
   return Buffer.concat([
     jpeg.subarray(0, 2),
-    segment(0xe0, jfif),
-    segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), photoExif(orientation)])),
-    segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${xmp}`)),
-    segment(0xe2, Buffer.from(`MPF\0${secrets[0]}`)),
-    segment(0xed, Buffer.from(`Photoshop 3.0\0${secrets.join(' ')}`)),
-    segment(0xfe, Buffer.from(secrets.join(' '))),
-    jpeg.subarray(plain),
+    createSegment(0xe0, jfif),
+    createSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), createExif(orientation)])),
+    createSegment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${xmp}`)),
+    createSegment(0xe2, Buffer.from(`MPF\0${secrets[0]}`)),
+    createSegment(0xed, Buffer.from(`Photoshop 3.0\0${secrets.join(' ')}`)),
+    createSegment(0xfe, Buffer.from(secrets.join(' '))),
+    jpeg.subarray(restStart),
     Buffer.from(secrets[2]),
   ])
 }
 
-function segment(marker: number, data: Buffer): Buffer {
+function createSegment(marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(data.length + 2, 2)
   return Buffer.concat([head, data])
@@ -76,7 +76,7 @@ function talkativePng(orientation: number): Buffer {
     png.subarray(0, headerEnd),
     pngChunk('tEXt', Buffer.from(`Author\0${secrets.join(' ')}`)),
     pngChunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${xmp}`)),
-    pngChunk('eXIf', photoExif(orientation)),
+    pngChunk('eXIf', createExif(orientation)),
     pngChunk('tIME', Buffer.from([7, 0xea, 11, 20, 1, 2, 3])),
     pngChunk('prVt', Buffer.from(secrets[2])),
     png.subarray(headerEnd),
@@ -101,7 +101,7 @@ function talkativeWebp(orientation: number): Buffer {
     Buffer.from('WEBP', 'latin1'),
     webpChunk('VP8X', extended),
     smallPictures.webp.subarray(12),
-    webpChunk('EXIF', photoExif(orientation)),
+    webpChunk('EXIF', createExif(orientation)),
     webpChunk('XMP ', Buffer.from(xmp)),
   ])
   return webpChunk('RIFF', chunks)

@@ -21,7 +21,7 @@ export function makeGreyPng(width: number, height: number): Buffer {
 /**
  * A multipart form as a browser sends it, for `inject`. A file is `[name, bytes, declared type]`.
  */
-export async function formPayload(fields: Readonly<Record<string, string | readonly [string, Buffer, string]>>) {
+export async function createFormPayload(fields: Readonly<Record<string, string | readonly [string, Buffer, string]>>) {
   const form = new FormData()
   for (const [key, value] of Object.entries(fields)) {
     if (typeof value === 'string') form.set(key, value)

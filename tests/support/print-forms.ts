@@ -4,23 +4,23 @@ import { buildPowerOfAttorney } from '#domain/filings/filing-sides.ts'
 import type { FilledForm, FilingSource } from '#domain/filings/filing.ts'
 import { listFilings } from '#domain/filings/list-filings.ts'
 import { writeForms } from '#server/documents/forms/write-forms.ts'
-import { textNextTo, type ReadBox, readBoxes } from './read-boxes.ts'
+import { findTextNextTo, type ReadBox, readBoxes } from './read-boxes.ts'
 import { readPdf } from './read-pdf.ts'
 
 export const formsDocument = { title: '등기신청서', author: '온결 법무사사무소', createdAt: '2026-11-20T00:00:00Z' }
 
 /** Prints forms as a PDF and reads it back. */
 export async function printForms(...forms: FilledForm[]) {
-  return await readPdf(new Uint8Array(await buffer(writeForms(oneSet(forms), formsDocument))))
+  return await readPdf(new Uint8Array(await buffer(writeForms(yieldOneSet(forms), formsDocument))))
 }
 
 /** Wraps forms for the writer. */
-export async function* oneSet(forms: readonly FilledForm[]) {
+export async function* yieldOneSet(forms: readonly FilledForm[]) {
   yield await Promise.resolve(forms)
 }
 
 /** All forms printed for a unit. */
-export function everyForm(source: FilingSource): FilledForm[] {
+export function buildAllForms(source: FilingSource): FilledForm[] {
   const filings = listFilings(source)
   const powers = filings.map((filing) => buildPowerOfAttorney(source, filing))
   return [...filings, ...powers, buildCostStatement(source), buildReceipt(source)]
@@ -37,7 +37,7 @@ export async function printFiling(source: FilingSource, part = 0) {
     pages,
     /** Boxes of the first page. */
     boxes: boxes[0] ?? ([] as ReadBox[]),
-    textIn: (label: string) => boxes.map((page) => textNextTo(page, label)).find((text) => text !== undefined),
+    textIn: (label: string) => boxes.map((page) => findTextNextTo(page, label)).find((text) => text !== undefined),
     title: (pages[0]?.text.split('\n')[0] ?? '').replace(/\s/g, ''),
   }
 }

@@ -11,7 +11,7 @@ import { createTestDatabase } from './test-database.ts'
  * Dependencies of job queues, without a server that takes jobs from them. `userId`: a user who
  * requests tasks.
  */
-export async function openQueueGround() {
+export async function openQueueContext() {
   const { db, url, drop } = await createTestDatabase()
   await loadDemoUsers(db)
   const { id: userId } = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { instantText } from '#contract/records/values.ts'
+import { formatInstant } from '#contract/records/values.ts'
 import type { BalanceRow } from '#domain/ledgers/quick-balance.ts'
 
 const start = Date.UTC(2026, 0, 1)
@@ -21,7 +21,7 @@ export const anyQuickRow: fc.Arbitrary<AnyQuickRow> = fc
     status: isTopUp ? 'balance_add' : 'delivery',
     amount: isTopUp ? (steps + 1) * 1000 : isUnknown ? null : steps * 100,
     memo: '기록',
-    created_at: instantText(start + moment * 250),
+    created_at: formatInstant(start + moment * 250),
   }))
 
 /** Any ledger of up to `maxLength` records, in any order. */

@@ -9,7 +9,7 @@ const minRoomBytes = 2 * 1024 ** 3
  * Folder for test databases: in memory if there is room, else the temporary folder. Copying a
  * database creates some 400 files, which takes half a second on a slow disk.
  */
-export function quickTmpdir(): string {
+export function chooseTmpdir(): string {
   try {
     accessSync(inMemory, constants.W_OK)
     const { bavail, bsize } = statfsSync(inMemory)

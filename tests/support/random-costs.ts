@@ -3,10 +3,10 @@ import { caseDateFields } from '#contract/records/list-query.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
 
-export type Pick = (below: number) => number
+export type PickBelow = (below: number) => number
 
 /** Random integers below a bound, deterministic for a seed. */
-export function random(seed: number): Pick {
+export function createPicker(seed: number): PickBelow {
   let state = seed
   return (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -15,7 +15,7 @@ export function random(seed: number): Pick {
 }
 
 /** Costs and days of a case, including empty and very large ones. */
-export function randomCosts(pick: Pick) {
+export function randomCosts(pick: PickBelow) {
   const amount = () => [null, 0, 1, 999_999_999_999, pick(10_000_000)][pick(5)] ?? null
   const day = () => (pick(4) === 0 ? null : addDays('2026-01-01', pick(40)))
   return {
@@ -28,7 +28,7 @@ export function randomCosts(pick: Pick) {
 }
 
 /** A range of days, as the domain takes it and as a query states it. */
-export function randomRange(pick: Pick): { range: CostRange; query: Record<string, string> } {
+export function randomRange(pick: PickBelow): { range: CostRange; query: Record<string, string> } {
   const bound = () => ['', undefined, addDays('2026-01-01', pick(40))][pick(3)]
   const range: CostRange = Object.fromEntries(
     caseDateFields.flatMap((field) => [

@@ -5,9 +5,9 @@ import { IDBKeyRange } from 'fake-indexeddb'
  * All content of a fake browser's databases as one text, for tests that something is not on the
  * device. `isMeant` selects databases by name.
  */
-export async function readStorageText(storage: IDBFactory, isMeant: (name: string) => boolean): Promise<string> {
+export async function readStorageText(storage: IDBFactory, isSelected: (name: string) => boolean): Promise<string> {
   const found: string[] = []
-  for (const { name = '' } of (await storage.databases()).filter((database) => isMeant(database.name ?? ''))) {
+  for (const { name = '' } of (await storage.databases()).filter((database) => isSelected(database.name ?? ''))) {
     const db = await new Dexie(name, { indexedDB: storage, IDBKeyRange }).open()
     for (const table of db.tables) found.push(`${name} ${table.name} ${JSON.stringify(await table.toArray())}`)
     db.close()

@@ -16,7 +16,7 @@ export interface ReadBox {
 export function readBoxes(page: PdfPage): ReadBox[] {
   const found = new Map<string, { box: Omit<ReadBox, 'lines'>; pieces: PlacedPiece[] }>()
   for (const piece of placePieces(page)) {
-    const box = boxAround(piece, page)
+    const box = findBoxAround(piece, page)
     const key = [box.left, box.top, box.right, box.bottom].map(Math.round).join()
     const known = found.get(key) ?? { box, pieces: [] }
     known.pieces.push(piece)
@@ -31,14 +31,14 @@ export function readBoxes(page: PdfPage): ReadBox[] {
  * Text to the right of the box with this label, or below it where the label takes the whole width.
  * Ignores spaces.
  */
-export function textNextTo(boxes: readonly ReadBox[], label: string): string | undefined {
-  const at = boxes.find(({ lines }) => plain(lines.join('')) === plain(label))
-  if (!at) return undefined
-  const isWholeLine = at.right - at.left > 400
+export function findTextNextTo(boxes: readonly ReadBox[], label: string): string | undefined {
+  const labelBox = boxes.find(({ lines }) => removeSpaces(lines.join('')) === removeSpaces(label))
+  if (!labelBox) return undefined
+  const isWholeLine = labelBox.right - labelBox.left > 400
   const found = boxes.find((box) =>
     isWholeLine
-      ? Math.abs(box.top - at.bottom) < 1 && box.left < at.right && box.right > at.left
-      : Math.abs(box.left - at.right) < 1 && box.top < at.bottom - 1 && box.bottom > at.top + 1,
+      ? Math.abs(box.top - labelBox.bottom) < 1 && box.left < labelBox.right && box.right > labelBox.left
+      : Math.abs(box.left - labelBox.right) < 1 && box.top < labelBox.bottom - 1 && box.bottom > labelBox.top + 1,
   )
   return found?.lines.join('\n') ?? ''
 }
@@ -47,19 +47,19 @@ export function textNextTo(boxes: readonly ReadBox[], label: string): string | u
  * Pieces of text that overlap, stick out of the page, or are crossed by a rule; a correct page has
  * none.
  */
-export function clashes(page: PdfPage): string[] {
+export function findClashes(page: PdfPage): string[] {
   const pieces = placePieces(page)
   const overlaps = pieces.flatMap((piece, at) =>
     pieces.slice(at + 1).flatMap((other) => (overlap(piece, other) ? [`${piece.text} / ${other.text}`] : [])),
   )
-  const out = pieces.filter(
+  const outside = pieces.filter(
     ({ x, right, top, bottom }) => x < 0 || right > page.width || top < 0 || bottom > page.height,
   )
-  const cut = pieces.filter((piece) => page.lines.some((line) => isCutBy(piece, line)))
+  const crossed = pieces.filter((piece) => page.lines.some((line) => isCutBy(piece, line)))
   return [
     ...overlaps,
-    ...out.map(({ text }) => `${text} off the paper`),
-    ...cut.map(({ text }) => `${text} cut by a rule`),
+    ...outside.map(({ text }) => `${text} off the paper`),
+    ...crossed.map(({ text }) => `${text} cut by a rule`),
   ]
 }
 
@@ -102,17 +102,17 @@ function isCutBy(piece: PlacedPiece, line: PdfLine): boolean {
   )
 }
 
-function boxAround(piece: PlacedPiece, page: PdfPage): Omit<ReadBox, 'lines'> {
+function findBoxAround(piece: PlacedPiece, page: PdfPage): Omit<ReadBox, 'lines'> {
   const [x, y] = [(piece.x + piece.right) / 2, (piece.top + piece.bottom) / 2]
   const rules = page.lines.filter(isRule)
-  const upright = rules.filter(
+  const verticals = rules.filter(
     ({ from, to }) => from[0] === to[0] && Math.min(from[1], to[1]) <= y && Math.max(from[1], to[1]) >= y,
   )
-  const across = rules.filter(
+  const horizontals = rules.filter(
     ({ from, to }) => from[1] === to[1] && Math.min(from[0], to[0]) <= x && Math.max(from[0], to[0]) >= x,
   )
-  const xs = upright.map(({ from }) => from[0])
-  const ys = across.map(({ from }) => from[1])
+  const xs = verticals.map(({ from }) => from[0])
+  const ys = horizontals.map(({ from }) => from[1])
   return {
     left: Math.max(0, ...xs.filter((at) => at < x)),
     right: Math.min(page.width, ...xs.filter((at) => at > x)),
@@ -131,6 +131,6 @@ function joinLines(pieces: readonly PlacedPiece[]): string[] {
   )
 }
 
-function plain(text: string): string {
+function removeSpaces(text: string): string {
   return text.replace(/\s/g, '')
 }

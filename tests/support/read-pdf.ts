@@ -32,7 +32,7 @@ export async function readPdf(bytes: Uint8Array) {
         code === OPS.setStrokeRGBColor ? [String((argsArray[index] as unknown[])[0])] : [],
       )
       const lines = argsArray.flatMap((args: unknown, index) =>
-        fnArray[index] === OPS.constructPath ? straightLines((args as [unknown, [Float32Array]])[1][0]) : [],
+        fnArray[index] === OPS.constructPath ? readStraightLines((args as [unknown, [Float32Array]])[1][0]) : [],
       )
       pages.push({ text, pieces, inks, lines, width, height })
     }
@@ -59,7 +59,7 @@ export interface PdfLine {
 }
 
 /** For a path of lines only: pairs of a move (0) and a line (1), each with its point. */
-function straightLines(path: Float32Array): PdfLine[] {
+function readStraightLines(path: Float32Array): PdfLine[] {
   const lines: PdfLine[] = []
   for (let at = 0; at + 5 < path.length; at += 6) {
     const [move, x0, y0, line, x1, y1] = path.subarray(at, at + 6)

@@ -122,7 +122,7 @@ type Suite = z.infer<typeof suiteSchema>
 /** Errors outside of tests count as failures. */
 function countPlaywright(content: unknown): TestCounts {
   const { stats, errors, suites } = playwrightReport.parse(content)
-  const specs = specsIn(suites)
+  const specs = listSpecs(suites)
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
@@ -141,7 +141,7 @@ function countPlaywright(content: unknown): TestCounts {
 
 type Spec = Suite['specs'][number]
 
-function specsIn(suites: readonly unknown[]): Spec[] {
+function listSpecs(suites: readonly unknown[]): Spec[] {
   const flat = (suite: Suite): Spec[] => [...suite.specs, ...(suite.suites ?? []).flatMap(flat)]
   return z.array(suiteSchema).parse(suites).flatMap(flat)
 }

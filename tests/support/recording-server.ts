@@ -28,7 +28,7 @@ export interface RecordingServer {
   /** Writes one by one; those of a batch as if each had come alone. */
   readonly requests: RecordedRequest[]
   /** Writes grouped by request: the entries of a batch, or a single write. */
-  readonly parcels: (readonly RecordedRequest[])[]
+  readonly batches: (readonly RecordedRequest[])[]
   /** Effects: the first body per opId, as the real server applies it once. */
   readonly effects: Map<string, RecordedRequest>
   /**
@@ -48,19 +48,19 @@ export interface RecordingServer {
 
 export async function startRecordingServer(): Promise<RecordingServer> {
   const versions = new Map<string, number>()
-  const places = new Map<string, ScriptedResponse>()
+  const responsesByOpId = new Map<string, ScriptedResponse>()
   const server: RecordingServer = {
     baseUrl: '',
     requests: [],
-    parcels: [],
+    batches: [],
     effects: new Map(),
     respond: () => null,
     respondToBatch: () => null,
     reset() {
       versions.clear()
-      places.clear()
+      responsesByOpId.clear()
       server.requests.length = 0
-      server.parcels.length = 0
+      server.batches.length = 0
       server.effects.clear()
     },
     close: () =>
@@ -71,17 +71,17 @@ export async function startRecordingServer(): Promise<RecordingServer> {
   }
   const http = createServer((request, response) => {
     void readBody(request).then((body) => {
-      if (request.url === batchPath) takeBatch(readBatch(request, body), response)
-      else take(record(request, body), response)
+      if (request.url === batchPath) handleBatch(readBatch(request, body), response)
+      else handleWrite(toRecordedRequest(request, body), response)
     })
   })
-  function take(recorded: RecordedRequest, response: ServerResponse): void {
+  function handleWrite(recorded: RecordedRequest, response: ServerResponse): void {
     server.requests.push(recorded)
-    server.parcels.push([recorded])
+    server.batches.push([recorded])
     sendResponse(response, server.respond(recorded, server.requests.length), () => applyOnce(recorded))
   }
-  function takeBatch(entries: readonly RecordedRequest[], response: ServerResponse): void {
-    server.parcels.push(entries)
+  function handleBatch(entries: readonly RecordedRequest[], response: ServerResponse): void {
+    server.batches.push(entries)
     const batchResponse = server.respondToBatch(entries)
     if (batchResponse !== null && batchResponse !== 'cut' && batchResponse !== 'hang')
       return sendResponse(response, batchResponse, () => batchResponse)
@@ -93,10 +93,10 @@ export async function startRecordingServer(): Promise<RecordingServer> {
       const answers = entries.map((entry, index) => respondInBatch(entry, scripted[index], applyOnce))
       return { status: 200, body: JSON.stringify({ v: batchVersion, answers }) }
     }
-    sendResponse(response, batchResponse ?? scripted.find(stopsAll) ?? null, apply)
+    sendResponse(response, batchResponse ?? scripted.find(affectsBatch) ?? null, apply)
   }
   function applyOnce(request: RecordedRequest): ScriptedResponse {
-    const before = places.get(request.opId)
+    const before = responsesByOpId.get(request.opId)
     if (before) return before
     server.effects.set(request.opId, request)
     const { id } = JSON.parse(request.body) as { id: string }
@@ -112,14 +112,14 @@ export async function startRecordingServer(): Promise<RecordingServer> {
         [syncHeaders.version]: `"${version}"`,
       },
     }
-    places.set(request.opId, fresh)
+    responsesByOpId.set(request.opId, fresh)
     return fresh
   }
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   return Object.assign(server, { baseUrl: `http://127.0.0.1:${(http.address() as AddressInfo).port}` })
 }
 
-function record(request: IncomingMessage, body: string): RecordedRequest {
+function toRecordedRequest(request: IncomingMessage, body: string): RecordedRequest {
   const header = (name: string) => {
     const value = request.headers[name]
     return typeof value === 'string' ? value : null
@@ -135,11 +135,11 @@ function record(request: IncomingMessage, body: string): RecordedRequest {
 }
 
 function readBatch(request: IncomingMessage, text: string): RecordedRequest[] {
-  const around = record(request, text)
+  const outer = toRecordedRequest(request, text)
   return batchSchema
     .parse(JSON.parse(text))
     .entries.map(({ op_id: opId, method, path, body, base_version: version }) => ({
-      ...around,
+      ...outer,
       opId,
       method,
       path,
@@ -152,7 +152,7 @@ function readBatch(request: IncomingMessage, text: string): RecordedRequest[] {
  * Responses that our server gives to no single entry are transport faults and affect the whole
  * batch.
  */
-function stopsAll(scripted: ScriptedResponse | 'hang' | 'cut' | null): boolean {
+function affectsBatch(scripted: ScriptedResponse | 'hang' | 'cut' | null): boolean {
   if (scripted === null || scripted === 'hang' || scripted === 'cut') return scripted !== null
   return [401, 426, 429].includes(scripted.status) || scripted.status >= 500 || parseObject(scripted.body) === null
 }

@@ -43,7 +43,7 @@ export async function startRedis(): Promise<RedisServer> {
     empty: async () => void (await client.flushall()),
     stop: async () => {
       client.disconnect()
-      await end(child)
+      await stopProcess(child)
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -61,13 +61,13 @@ type RedisProgram = [program: string, name?: string]
  * Debian's tools package contains the server under another name, and installing it starts no
  * service.
  */
-const names: readonly RedisProgram[] = [['redis-server'], ['valkey-server'], ['redis-check-rdb', 'redis-server']]
+const candidates: readonly RedisProgram[] = [['redis-server'], ['valkey-server'], ['redis-check-rdb', 'redis-server']]
 
 function findRedis(): RedisProgram | undefined {
   const configuredPath = process.env['REDIS_SERVER_PATH']
   if (configuredPath !== undefined) return [configuredPath]
   const folders = (process.env['PATH'] ?? '').split(delimiter)
-  for (const [program, name] of names)
+  for (const [program, name] of candidates)
     for (const path of folders.map((folder) => join(folder, program)))
       if (existsSync(path)) return name === undefined ? [path] : [path, name]
   return undefined
@@ -82,7 +82,7 @@ function installRedis(): RedisProgram {
   return found
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   const ended = new Promise((done) => child.once('exit', done))
   child.kill('SIGTERM')
   await Promise.race([ended, delay(5000, undefined, { ref: false })])

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Extract } from '#contract/addresses/extract.ts'
-import { extractWith } from './registry-extracts.ts'
+import { createExtract } from './registry-extracts.ts'
 
 /** The fault of the sample bridge; absent: none. */
 export type BridgeFault =
@@ -52,7 +52,7 @@ export async function startBridge(): Promise<SampleBridge> {
     fault: undefined,
     delayMs: 0,
     hasAll: false,
-    extract: extractWith(),
+    extract: createExtract(),
     numbers: undefined,
     async close() {
       server.closeAllConnections()
@@ -69,12 +69,12 @@ async function respond(bridge: SampleBridge, request: IncomingMessage, response:
   }
   if (request.method === 'GET') return send(200, { protocol: 1, name: 'sample', sample: bridge.sample })
   if (request.headers.authorization !== `Bearer ${bridge.token}`) return send(401, { error: 'unauthorized' })
-  const received = parcelIn(await readAll(request))
+  const received = readParcel(await readAll(request))
   bridge.received.push(received)
   const { fault } = bridge
   await delay(bridge.delayMs)
   if (fault === 'silent') return
-  if (fault === 'endless') return endless(response)
+  if (fault === 'endless') return sendEndlessly(response)
   if (fault === 'no_json') return send(200, '<html>점검 중</html>')
   if (fault === 'elsewhere') return send(302, '', { location: 'http://127.0.0.1:1/' })
   if (fault === 'closed') return send(503, { error: 'unavailable', message: '등기소 운영 시간이 아닙니다.' })
@@ -85,18 +85,18 @@ async function respond(bridge: SampleBridge, request: IncomingMessage, response:
     return send(429, { error: 'busy' }, { 'retry-after': '0' })
   }
   if (received === undefined) return send(400, { error: 'invalid_request' })
-  if (bridge.hasAll) return send(200, issued({ ...bridge, extract: withParcel(bridge, received) }))
+  if (bridge.hasAll) return send(200, buildIssuedResponse({ ...bridge, extract: replaceParcel(bridge, received) }))
   const isKnown = received.num === null ? received.jibun === bridge.sample.jibun : received.num === bridge.sample.num
   if (!isKnown) return send(404, { error: 'not_found' })
   if (fault === 'wrong_shape') return send(200, { issued_at: 'yesterday', extract: {}, pdf_base64: 'x' })
-  send(200, issued(bridge))
+  send(200, buildIssuedResponse(bridge))
 }
 
-function withParcel({ extract }: SampleBridge, { num, jibun }: { num: string | null; jibun: string }): Extract {
+function replaceParcel({ extract }: SampleBridge, { num, jibun }: { num: string | null; jibun: string }): Extract {
   return { ...extract, num: num ?? '', description: { ...extract.description, address: jibun } }
 }
 
-function issued({ fault, extract, numbers }: SampleBridge) {
+function buildIssuedResponse({ fault, extract, numbers }: SampleBridge) {
   const [first] = extract.ownership
   const shown: Extract = {
     ...extract,
@@ -116,7 +116,7 @@ function issued({ fault, extract, numbers }: SampleBridge) {
   }
 }
 
-function parcelIn(text: string): { num: string | null; jibun: string } | undefined {
+function readParcel(text: string): { num: string | null; jibun: string } | undefined {
   const { num = null, jibun } = JSON.parse(text) as { num?: string | null; jibun?: string }
   return typeof jibun === 'string' ? { num, jibun } : undefined
 }
@@ -127,13 +127,13 @@ async function readAll(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-function endless(response: ServerResponse): void {
+function sendEndlessly(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' })
-  const more = () => {
+  const writeMore = () => {
     while (!response.destroyed && response.write(' '.repeat(1_048_576)));
   }
-  response.on('drain', more)
-  more()
+  response.on('drain', writeMore)
+  writeMore()
 }
 
 const body = `%PDF-1.4

@@ -1,24 +1,24 @@
 import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
 
 /** An extract of a parcel owned by 김가온 alone, overridden by `more`. */
-export function extractWith(more: Partial<Extract> = {}): Extract {
+export function createExtract(more: Partial<Extract> = {}): Extract {
   return {
     num: '2501-2020-000123',
     kind: 'land',
     description: { address: '가람도 솔빛시 해든구 달빛동 123-4', land_kind: '대', area: 330.5, details: [] },
-    ownership: [entry('1 소유권보존', [party('김가온')])],
+    ownership: [createEntry('1 소유권보존', [createParty('김가온')])],
     rights: [],
     ...more,
   }
 }
 
 /** `named`: rank and purpose, such as `1-1 1번등기명의인표시변경`. */
-export function entry(
-  named: string,
+export function createEntry(
+  rankAndPurpose: string,
   parties: readonly RegisteredParty[] = [],
   more: Partial<RegisteredEntry> = {},
 ): RegisteredEntry {
-  const [, rank = '', purpose = ''] = /^(\S+) (.+)$/.exec(named) ?? []
+  const [, rank = '', purpose = ''] = /^(\S+) (.+)$/.exec(rankAndPurpose) ?? []
   return {
     rank,
     purpose,
@@ -32,6 +32,6 @@ export function entry(
   }
 }
 
-export function party(name: string, share = '', more: Partial<RegisteredParty> = {}): RegisteredParty {
+export function createParty(name: string, share = '', more: Partial<RegisteredParty> = {}): RegisteredParty {
   return { name, num_masked: '', address: '가람도 솔빛시 해든구 달빛로 1', share, ...more }
 }

@@ -39,7 +39,7 @@ interface SentSheet {
 }
 
 /** Imports lines as a workbook at this base path. */
-export async function sendSheet(who: SignedIn, rows: readonly SheetLine[], { mode, path, opId }: SentSheet) {
+export async function importSheet(who: SignedIn, rows: readonly SheetLine[], { mode, path, opId }: SentSheet) {
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([...rows]), '시트')
   const form = new FormData()

@@ -30,10 +30,10 @@ const everything: Query = { filters: [], search: '', sort: [] }
  * Tests of the contract of every RowSource (contract/records/row-source.ts), wherever its rows come
  * from.
  */
-export function rowSourceSuite(name: string, open: Open): void {
+export function testRowSource(name: string, open: OpenSource): void {
   describe(`rows of ${name}`, () => {
     test('are in the order of the query, empty values last in both directions, then by id', async () => {
-      const opened = await openFor(open, { sort: [{ field: 'fees', direction: 'asc' }] })
+      const opened = await openSource(open, { sort: [{ field: 'fees', direction: 'asc' }] })
       opened.source.ensureRange(0, 3)
       await opened.settle()
       expect(readNumbers(opened.source)).toEqual([3, 1, 4, 2])
@@ -44,14 +44,14 @@ export function rowSourceSuite(name: string, open: Open): void {
     })
 
     test('are found by a part of a word and by its initial consonants', async () => {
-      const opened = await openFor(open)
+      const opened = await openSource(open)
       expect(await loadNumbers(opened, { search: 'ㄱㅅㅂ' })).toEqual([3])
       expect(await loadNumbers(opened, { search: '길동' })).toEqual([1])
       expect(await loadNumbers(opened, { search: '없는 말' })).toEqual([])
     })
 
     test('are the same objects, as is the state, until something in them changes', async () => {
-      const opened = await openFor(open, { sort: [{ field: 'fees', direction: 'asc' }] })
+      const opened = await openSource(open, { sort: [{ field: 'fees', direction: 'asc' }] })
       const { source } = opened
       source.ensureRange(0, 3)
       await opened.settle()
@@ -66,7 +66,7 @@ export function rowSourceSuite(name: string, open: Open): void {
     })
 
     test('notifies of the new result after another query', async () => {
-      const opened = await openFor(open)
+      const opened = await openSource(open)
       const { generation } = opened.source.getState()
       const listener = vi.fn<() => void>()
       const stop = opened.source.subscribe(listener)
@@ -80,7 +80,7 @@ export function rowSourceSuite(name: string, open: Open): void {
     })
 
     test('are found by id; one outside the result has no index', async () => {
-      const opened = await openFor(open)
+      const opened = await openSource(open)
       await loadNumbers(opened, { sort: [{ field: 'fees', direction: 'asc' }], search: '김' })
       const { source, settle } = opened
       for (const id of [makeId(4), makeId(1), 'nobody']) source.indexOf(id)
@@ -89,7 +89,7 @@ export function rowSourceSuite(name: string, open: Open): void {
     })
 
     test('sends no notifications after the source is closed', async () => {
-      const opened = await openFor(open)
+      const opened = await openSource(open)
       const listener = vi.fn<() => void>()
       opened.source.subscribe(listener)
       opened.source.close()
@@ -104,7 +104,7 @@ export function rowSourceSuite(name: string, open: Open): void {
  * Tests of sources that filter by any field and count its values; a list of the server only has the
  * filters of its route.
  */
-export function rowFilterSuite(name: string, open: Open): void {
+export function testRowFilters(name: string, open: OpenSource): void {
   describe(`rows of ${name}`, () => {
     test.each<{ filter: Filter; found: number[] }>([
       { filter: { op: 'equals', field: 'owner', value: null }, found: [2] },
@@ -114,11 +114,11 @@ export function rowFilterSuite(name: string, open: Open): void {
       { filter: { op: 'between', field: 'fees', from: 200, to: null }, found: [1, 4] },
       { filter: { op: 'between', field: 'regi_date', from: '2026-11-01', to: '2026-11-02' }, found: [3] },
     ])('are found by the filter $filter', async ({ filter, found }) => {
-      expect(await loadNumbers(await openFor(open), { filters: [filter] })).toEqual(found)
+      expect(await loadNumbers(await openSource(open), { filters: [filter] })).toEqual(found)
     })
 
     test('are counted by value without that field’s own filters, most frequent first', async () => {
-      const opened = await openFor(open)
+      const opened = await openSource(open)
       await loadNumbers(opened, { filters: [{ op: 'equals', field: 'fees', value: 100 }] })
       expect(await opened.source.countValues?.('fees', 2)).toEqual([
         { value: 300, label: '300', count: 2 },
@@ -134,9 +134,9 @@ export function rowFilterSuite(name: string, open: Open): void {
 }
 
 /** Opens a source over the suite's records. */
-type Open = (query: Query) => Promise<OpenedSource>
+type OpenSource = (query: Query) => Promise<OpenedSource>
 
-async function openFor(open: Open, query: Partial<Query> = {}): Promise<OpenedSource> {
+async function openSource(open: OpenSource, query: Partial<Query> = {}): Promise<OpenedSource> {
   const opened = await open({ ...everything, ...query })
   onTestFinished(opened.close)
   await opened.settle()

@@ -27,10 +27,10 @@ export async function runStep(step: TestStep, deadline: number): Promise<StepRes
   return { name: step.name, ...countStep(step, end), seconds: (Date.now() - started) / 1000 }
 }
 
-type End = 'ok' | 'failed' | 'too long'
+type StepOutcome = 'ok' | 'failed' | 'too long'
 
 /** Runs the step in its own process group, so that nothing it started outlives it. */
-function runToEnd(step: TestStep, until: number): Promise<{ end: End; output: string }> {
+function runToEnd(step: TestStep, until: number): Promise<{ end: StepOutcome; output: string }> {
   const child = spawn(process.execPath, [...step.command], {
     cwd: projectRoot,
     stdio: step.isLight ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
@@ -57,7 +57,7 @@ function runToEnd(step: TestStep, until: number): Promise<{ end: End; output: st
   }
   process.once('SIGINT', stopAll).once('SIGTERM', stopAll)
   return new Promise((resolve) => {
-    let end: End = 'failed'
+    let end: StepOutcome = 'failed'
     const timer = setTimeout(
       () => {
         end = 'too long'
@@ -75,7 +75,7 @@ function runToEnd(step: TestStep, until: number): Promise<{ end: End; output: st
   })
 }
 
-function countStep(step: TestStep, end: End): TestCounts & { remark: string } {
+function countStep(step: TestStep, end: StepOutcome): TestCounts & { remark: string } {
   const remark = end === 'too long' ? 'stopped: took too long' : ''
   const oneFailed = { passed: 0, failed: 1, skipped: 0, failures: [], tests: [] }
   if (!step.report) return end === 'ok' ? { ...oneFailed, passed: 1, failed: 0, remark } : { ...oneFailed, remark }

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { ensureChromium } from './ensure-chromium.ts'
 import { runStep, type StepResult } from './run-step.ts'
 import type { TestDepth } from './test-depth.ts'
-import { testSteps, type TestPart, type TestStep } from './test-steps.ts'
+import { listTestSteps, type TestPart, type TestStep } from './test-steps.ts'
 import { compareWithEarlier, recordTimings } from './test-timings.ts'
 
 /**
@@ -13,13 +13,13 @@ async function runTests(args: string[]): Promise<void> {
   const [first = ''] = args
   const depth: TestDepth = first === 'all' || first === 'long' ? first : 'default'
   const chosenParts = depth === 'default' ? args : args.slice(1)
-  const wrong = chosenParts.filter((arg) => !isPart(arg))
-  if (wrong.length > 0) {
-    console.error(`Unknown part: ${wrong.join(', ')}. Choose from ${parts.join(', ')}.`)
+  const unknownParts = chosenParts.filter((arg) => !isPart(arg))
+  if (unknownParts.length > 0) {
+    console.error(`Unknown part: ${unknownParts.join(', ')}. Choose from ${parts.join(', ')}.`)
     process.exit(2)
   }
   if (depth !== 'default') process.env['TEST_DEPTH'] = depth
-  const selectedSteps = testSteps().filter((step) => step.depths.includes(depth) && isWanted(step, chosenParts))
+  const selectedSteps = listTestSteps().filter((step) => step.depths.includes(depth) && isSelected(step, chosenParts))
   if (selectedSteps.some((step) => step.parts.some((part) => part === 'e2e' || part === 'component'))) ensureChromium()
   const results = await runSteps(selectedSteps, Date.now() + deadlines[depth] * 60_000)
   printTable(results, depth)
@@ -39,7 +39,7 @@ function isPart(arg: string): boolean {
   return parts.some((part) => part === arg)
 }
 
-function isWanted(step: TestStep, chosenParts: readonly string[]): boolean {
+function isSelected(step: TestStep, chosenParts: readonly string[]): boolean {
   return chosenParts.length === 0 || step.parts.some((part) => chosenParts.includes(part))
 }
 
@@ -83,18 +83,18 @@ function printSlowest(results: readonly StepResult[]): void {
   const tests = results.flatMap(({ name, tests: timed }) => timed.map((test) => ({ ...test, step: name })))
   if (tests.length === 0) return
   console.log(`The ${shownSlowest} slowest tests`)
-  for (const { step, file, title, seconds } of slowest(tests))
+  for (const { step, file, title, seconds } of takeSlowest(tests))
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${step}: ${file} › ${title}`.slice(0, 180))
   const files = new Map<string, number>()
   for (const { step, file, seconds } of tests)
     if (step !== 'e2e') files.set(`${step}: ${file}`, (files.get(`${step}: ${file}`) ?? 0) + seconds)
   console.log(`\nThe ${shownSlowest} slowest files below the browser stories`)
-  for (const { file, seconds } of slowest([...files].map(([name, total]) => ({ file: name, seconds: total }))))
+  for (const { file, seconds } of takeSlowest([...files].map(([name, total]) => ({ file: name, seconds: total }))))
     console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
   console.log('')
 }
 
-function slowest<Timed extends { seconds: number }>(timed: readonly Timed[]): Timed[] {
+function takeSlowest<Timed extends { seconds: number }>(timed: readonly Timed[]): Timed[] {
   return timed.toSorted((timing, other) => other.seconds - timing.seconds).slice(0, shownSlowest)
 }
 

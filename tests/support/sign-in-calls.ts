@@ -30,20 +30,20 @@ export async function signInByCalls(
   const { authorizeUrl, ...kept } = await beginSignIn(origin, send)
   // Always a real request, because the provider listens on a separate port.
   const page = await fetch(`${authorizeUrl}&account=${account}`, { redirect: 'manual' })
-  const back = new URL(z.string().parse(page.headers.get('location'))).searchParams
-  const { code, state } = z.object({ code: z.string(), state: z.string() }).parse(Object.fromEntries(back))
+  const callbackParams = new URL(z.string().parse(page.headers.get('location'))).searchParams
+  const { code, state } = z.object({ code: z.string(), state: z.string() }).parse(Object.fromEntries(callbackParams))
   return { ...kept, code, state, return_uri: '/' }
 }
 
 /** Signs in over the network and returns the tokens; throws with the reason of a refusal. */
-export async function tokensByCalls(
+export async function signInForTokens(
   origin: string,
   account: DemoAccountName,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Tokens> {
   const call = jsonPost(await signInByCalls(origin, account))
   const response = await fetch(`${origin}/oauth/callback/kakao`, { ...call, headers: { ...call.headers, ...headers } })
-  if (!response.ok) throw new Error(`signing in was answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`the sign-in failed with ${response.status}: ${await response.text()}`)
   return tokensSchema.parse(await response.json())
 }
 

@@ -25,7 +25,7 @@ export function spawnChromium(profile: string): ChildProcess {
 }
 
 /** Its debugging port on 127.0.0.1, once it listens. */
-export async function debuggingPort(profile: string): Promise<number> {
+export async function readDebuggingPort(profile: string): Promise<number> {
   const deadline = Date.now() + 30_000
   while (Date.now() < deadline) {
     try {

@@ -42,7 +42,7 @@ export function spawnProgram(
       DEMO_DATA: 'off',
       // Never the data folder of an office on this machine or of another test.
       DATA_DIR: env['DATA_DIR'] ?? tempFolder(),
-      ...compileCache(),
+      ...readCompileCache(),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,7 +75,7 @@ export function spawnProgram(
 }
 
 /** Node's compile cache as set by `npm test`. */
-function compileCache(): Record<string, string> {
+function readCompileCache(): Record<string, string> {
   const folder = process.env['NODE_COMPILE_CACHE']
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
 }

@@ -10,6 +10,6 @@ export interface SpawnedWorker extends SpawnedProgram {
  * works for.
  */
 export function spawnWorker(env: Record<string, string>): SpawnedWorker {
-  const keeper = spawnProgram('commands/worker.ts', env)
-  return { ...keeper, working: keeper.waitForOutput(/워커가 백그라운드 작업을 처리하고 있습니다/) }
+  const supervisor = spawnProgram('commands/worker.ts', env)
+  return { ...supervisor, working: supervisor.waitForOutput(/워커가 백그라운드 작업을 처리하고 있습니다/) }
 }

@@ -63,8 +63,10 @@ export function testStaffArea({ calls, paths, open = [], hasWorker = false }: St
   test('the table lists every call of the area', () => {
     const registered = Object.entries(server.app.swagger().paths ?? {})
       .filter(([path]) => paths.test(path))
-      .flatMap(([path, item]) => Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${plain(path)}`))
-    const known = new Set([...calls.map(([method, url]) => `${method} ${plain(url)}`), ...open])
+      .flatMap(([path, item]) =>
+        Object.keys(item ?? {}).map((method) => `${method.toUpperCase()} ${normalizePath(path)}`),
+      )
+    const known = new Set([...calls.map(([method, url]) => `${method} ${normalizePath(url)}`), ...open])
     expect(registered.length).toBeGreaterThan(0)
     expect(registered.filter((call) => !known.has(call))).toEqual([])
   })
@@ -73,7 +75,7 @@ export function testStaffArea({ calls, paths, open = [], hasWorker = false }: St
 }
 
 /** Without query, parameter names and trailing slash. */
-function plain(path: string): string {
+function normalizePath(path: string): string {
   return path
     .replace(/\?.*$/, '')
     .replace(/\{\w+\}|[0-9a-f-]{36}|(?<=\/)\d+(-\d\d)?(?=\/|$)/g, '{}')

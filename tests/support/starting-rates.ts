@@ -6,7 +6,7 @@ const migration = join(import.meta.dirname, '../../src/server/schema/migrations/
 const row = /\('([0-9a-f-]{36})', '(\w+)', '([\d-]{10})',\s+'((?:[^']|'')+)',\s+'((?:[^']|'')*)'\)/g
 
 /** The rates of a new database, as inserted by the migration. */
-export function startingRates(): Rate[] {
+export function readStartingRates(): Rate[] {
   const results = [...readFileSync(migration, 'utf8').matchAll(row)].map(([, id, kind, day, data, note]) => ({
     id,
     version: 1,

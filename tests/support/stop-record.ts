@@ -6,8 +6,8 @@ import { newId } from '#server/new-id.ts'
 type ChangeCall = (method: 'POST' | 'DELETE', path: string, body: object) => Promise<number>
 
 /**
- * Suspends the processing of records 처리정지 as a superuser does; returns a function that ends the
- * suspension.
+ * Stops the processing of records 처리정지 as a superuser does; returns a function that ends the
+ * stop.
  */
 export async function stopRecords(
   send: ChangeCall,
@@ -31,5 +31,5 @@ export async function stopRecords(
 
 async function expectStatus(call: Promise<number>, expectedStatus: number): Promise<void> {
   const status = await call
-  if (status !== expectedStatus) throw new Error(`answered ${String(status)} in place of ${String(expectedStatus)}`)
+  if (status !== expectedStatus) throw new Error(`status ${String(status)} instead of ${String(expectedStatus)}`)
 }

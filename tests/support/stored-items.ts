@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts'
  * Inserts a task of `createCountedKind` requested a minute ago, so that the next poll of any
  * process finds it undelivered.
  */
-export async function keepItems(
+export async function storeItemTask(
   db: Database,
   { id, userId, ids }: { id: string; userId: string; ids: readonly string[] },
 ): Promise<void> {

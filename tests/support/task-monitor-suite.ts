@@ -11,7 +11,7 @@ import {
 } from '#contract/admin/task-monitor.ts'
 import type { SignedIn } from './build-test-app.ts'
 import { createCountedKind } from './counted-items.ts'
-import { type ItemOffice, type ItemProcess, once, someIds } from './item-office.ts'
+import { type ItemOffice, type ItemProcess, onceEach, createIds } from './item-office.ts'
 
 /** Tests of the task monitor for any queue. Call it in a `describe`. */
 export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
@@ -32,7 +32,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     expect(response.statusCode, response.body).toBe(200)
     return response.json()
   }
-  const act = async (process: ItemProcess, path: string) => {
+  const postAction = async (process: ItemProcess, path: string) => {
     const { statusCode, json } = await process.post(`/api/celery/${path}`, superuser)
     return [statusCode, (json() as { message: string }).message]
   }
@@ -48,18 +48,18 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     const rows = await itemOffice.office.db.selectFrom('task_worker').select('name').execute()
     const before = new Set(rows.map(({ name }) => name))
     const process = await itemOffice.startProcess(kind)
-    const own = async () => (await fetchWorkers(process)).find(({ name }) => !before.has(name))
-    await expect.poll(own).toBeDefined()
-    const name = (await own())?.name ?? ''
+    const findOwnWorker = async () => (await fetchWorkers(process)).find(({ name }) => !before.has(name))
+    await expect.poll(findOwnWorker).toBeDefined()
+    const name = (await findOwnWorker())?.name ?? ''
     return { process, name, worker: async () => (await fetchWorkers(process)).find((worker) => worker.name === name) }
   }
 
   test('shows what a worker is and what it is doing', async () => {
     const gate = Promise.withResolvers<void>()
     const { process, name, worker } = await startProcessWithWorker(createCountedKind(() => gate.promise))
-    const task = await itemOffice.ask(process, someIds(3))
+    const task = await itemOffice.ask(process, createIds(3))
     await expect.poll(async () => (await fetchTask(process, task)).status).toBe('STARTED')
-    await act(process, 'tasks/update-metrics/')
+    await postAction(process, 'tasks/update-metrics/')
     const detail = workerDetailResponseSchema.parse(
       await fetchJson(process, `workers/${encodeURIComponent(name)}/`),
     ).data
@@ -75,8 +75,8 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     const queues = queuesResponseSchema.parse(await fetchJson(process, 'queues/stats/')).data
     expect(queues.find(({ queue_name }) => queue_name === 'items')).toMatchObject({ active_tasks: 1 })
     gate.resolve()
-    await itemOffice.untilOver(process, task)
-    await act(process, 'tasks/update-metrics/')
+    await itemOffice.waitUntilOver(process, task)
+    await postAction(process, 'tasks/update-metrics/')
     await expect.poll(async () => (await worker())?.processed_tasks).toBe(2)
     expect(await fetchWorkers(process, `search=${encodeURIComponent(name)}&status=active`)).toHaveLength(1)
     expect(await fetchWorkers(process, `search=${encodeURIComponent(name)}&status=inactive`)).toEqual([])
@@ -85,18 +85,18 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
   test('puts running work back on a restart, starts it again, and does nothing twice', async () => {
     const { process, name, worker } = await startProcessWithWorker(createCountedKind(() => delay(10)))
     const before = await worker()
-    const ids = someIds(200)
+    const ids = createIds(200)
     const task = await itemOffice.ask(process, ids)
-    await expect.poll(async () => (await itemOffice.timesDone(ids)).filter(Boolean).length).toBeGreaterThan(5)
-    expect(await act(process, `workers/${encodeURIComponent(name)}/restart/`)).toEqual([
+    await expect.poll(async () => (await itemOffice.countTimesDone(ids)).filter(Boolean).length).toBeGreaterThan(5)
+    expect(await postAction(process, `workers/${encodeURIComponent(name)}/restart/`)).toEqual([
       200,
       '워커 재시작 명령을 전송했습니다.',
     ])
     await expect.poll(async () => (await worker())?.started_at, { timeout: 10_000 }).not.toBe(before?.started_at)
     await expect.poll(async () => (await worker())?.status).toBe('active')
-    expect((await itemOffice.timesDone(ids)).filter(Boolean).length).toBeLessThan(200)
-    expect(await itemOffice.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 200 })
-    expect(await itemOffice.timesDone(ids)).toEqual(once(ids))
+    expect((await itemOffice.countTimesDone(ids)).filter(Boolean).length).toBeLessThan(200)
+    expect(await itemOffice.waitUntilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 200 })
+    expect(await itemOffice.countTimesDone(ids)).toEqual(onceEach(ids))
   })
 
   test('shows a silent worker as inactive and refuses to restart it', async () => {
@@ -104,7 +104,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     await itemOffice.office.db
       .insertInto('task_worker')
       .values({
-        id: someIds(1)[0] ?? '',
+        id: createIds(1)[0] ?? '',
         name: 'worker-1@away',
         host: 'away',
         pid: 1,
@@ -115,9 +115,9 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
         seen_at: new Date(Date.now() - 16_000).toISOString(),
       })
       .execute()
-    const [away] = await fetchWorkers(process, 'search=AWAY')
-    expect(away).toMatchObject({ status: 'inactive', is_online: false })
-    const [status, message] = await act(process, 'workers/worker-1@away/restart/')
+    const [silentWorker] = await fetchWorkers(process, 'search=AWAY')
+    expect(silentWorker).toMatchObject({ status: 'inactive', is_online: false })
+    const [status, message] = await postAction(process, 'workers/worker-1@away/restart/')
     expect([status, message]).toEqual([422, expect.stringContaining('응답하지 않는 워커')])
     expect((await worker())?.name).toBe(name)
     await itemOffice.office.db.deleteFrom('task_worker').where('host', '=', 'away').execute()
@@ -125,23 +125,23 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
 
   test('cancels and retries a task, and finished items stay done once', async () => {
     const { process } = await startProcessWithWorker(createCountedKind(() => delay(10)))
-    const ids = someIds(150)
+    const ids = createIds(150)
     const task = await itemOffice.ask(process, ids)
-    await expect.poll(async () => (await itemOffice.timesDone(ids)).filter(Boolean).length).toBeGreaterThan(5)
-    expect(await act(process, `tasks/${task}/cancel/`)).toEqual([200, '작업을 취소했습니다.'])
+    await expect.poll(async () => (await itemOffice.countTimesDone(ids)).filter(Boolean).length).toBeGreaterThan(5)
+    expect(await postAction(process, `tasks/${task}/cancel/`)).toEqual([200, '작업을 취소했습니다.'])
     expect(await fetchTask(process, task)).toMatchObject({ status: 'REVOKED', is_kept: true, items: { total: 150 } })
     expect(await itemOffice.poll(process, task)).toMatchObject({
       success: false,
       error: '최고관리자가 취소한 작업입니다.',
     })
-    expect(await act(process, `tasks/${task}/cancel/`)).toEqual([422, '이미 끝난 작업은 취소할 수 없습니다.'])
+    expect(await postAction(process, `tasks/${task}/cancel/`)).toEqual([422, '이미 끝난 작업은 취소할 수 없습니다.'])
     await delay(200)
-    const done = (await itemOffice.timesDone(ids)).filter(Boolean).length
+    const done = (await itemOffice.countTimesDone(ids)).filter(Boolean).length
     expect(done).toBeLessThan(150)
-    expect(await act(process, `tasks/${task}/retry/`)).toEqual([200, '작업을 다시 시작했습니다.'])
-    expect(await itemOffice.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 150 })
-    expect(await itemOffice.timesDone(ids)).toEqual(once(ids))
-    expect(await act(process, `tasks/${task}/retry/`)).toEqual([
+    expect(await postAction(process, `tasks/${task}/retry/`)).toEqual([200, '작업을 다시 시작했습니다.'])
+    expect(await itemOffice.waitUntilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 150 })
+    expect(await itemOffice.countTimesDone(ids)).toEqual(onceEach(ids))
+    expect(await postAction(process, `tasks/${task}/retry/`)).toEqual([
       422,
       '실패했거나 취소된 작업만 다시 시도할 수 있습니다.',
     ])
@@ -151,8 +151,8 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     const { process } = await startProcessWithWorker(createCountedKind())
     const createdIds: string[] = []
     for (let count = 0; count < 3; count += 1) {
-      const task = await itemOffice.ask(process, someIds(1))
-      await itemOffice.untilOver(process, task)
+      const task = await itemOffice.ask(process, createIds(1))
+      await itemOffice.waitUntilOver(process, task)
       createdIds.push(task)
     }
     const [first = '', second = '', third = ''] = createdIds
@@ -180,9 +180,9 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     expect((await fetchTask(process, third)).execution_time).toBeGreaterThanOrEqual(0)
     const finished_at = new Date(Date.now() - 2 * 3_600_000).toISOString()
     await itemOffice.office.db.updateTable('download_task').set({ finished_at }).execute()
-    expect(await act(process, 'tasks/cleanup/')).toEqual([200, '완료된 작업 정리를 시작했습니다.'])
+    expect(await postAction(process, 'tasks/cleanup/')).toEqual([200, '완료된 작업 정리를 시작했습니다.'])
     expect(await fetchTask(process, third)).toMatchObject({ status: 'SUCCESS', is_kept: false, items: null })
-    expect((await act(process, `tasks/${third}/retry/`))[0]).toBe(404)
+    expect((await postAction(process, `tasks/${third}/retry/`))[0]).toBe(404)
     expect(overviewResponseSchema.parse(await fetchJson(process, 'overview/')).data).toMatchObject({
       tasks_24h: { success: 3, total: 3 },
       queues: { total_pending: 0 },
@@ -192,7 +192,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
   test('shows the figures of the actual queue', async () => {
     const gate = Promise.withResolvers<void>()
     const { process } = await startProcessWithWorker(createCountedKind(() => gate.promise))
-    const task = await itemOffice.ask(process, someIds(100))
+    const task = await itemOffice.ask(process, createIds(100))
     await expect.poll(async () => (await fetchTask(process, task)).status).toBe('STARTED')
     const { data } = figuresResponseSchema.parse(await fetchJson(process, 'redis/info/'))
     expect(data).toMatchObject({
@@ -208,10 +208,10 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
 
   test('rebuilds lost monitor rows from the existing tasks', async () => {
     const { process } = await startProcessWithWorker(createCountedKind())
-    const task = await itemOffice.ask(process, someIds(1))
-    await itemOffice.untilOver(process, task)
+    const task = await itemOffice.ask(process, createIds(1))
+    await itemOffice.waitUntilOver(process, task)
     await itemOffice.office.db.deleteFrom('task_run').execute()
-    expect(await act(process, 'tasks/update-metrics/')).toEqual([200, '워커 지표 업데이트를 시작했습니다.'])
+    expect(await postAction(process, 'tasks/update-metrics/')).toEqual([200, '워커 지표 업데이트를 시작했습니다.'])
     expect(await fetchTask(process, task)).toMatchObject({ status: 'SUCCESS' })
   })
 }

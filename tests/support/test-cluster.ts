@@ -5,7 +5,7 @@ import { embeddedAppRole } from '#server/postgres/app-role.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { readProcessMark, stopOrphans } from '#server/postgres/stop-orphans.ts'
 import { migrate } from '#server/schema/migrate.ts'
-import { quickTmpdir } from './quick-tmpdir.ts'
+import { chooseTmpdir } from './quick-tmpdir.ts'
 
 /**
  * The migrated database that `createTestDatabase` copies, as the server's role and as the owner.
@@ -24,10 +24,10 @@ export interface TestCluster {
  */
 export async function startTestCluster(): Promise<TestCluster> {
   await removeAbandonedClusters()
-  const folder = mkdtempSync(join(quickTmpdir(), prefix))
+  const folder = mkdtempSync(join(chooseTmpdir(), prefix))
   chmodSync(folder, 0o711)
   writeFileSync(join(folder, 'owner.json'), JSON.stringify({ pid: process.pid, mark: readProcessMark(process.pid) }))
-  const database = await startEmbedded({ dataDir: folder, settings: hastySettings })
+  const database = await startEmbedded({ dataDir: folder, settings: unsafeSettings })
   await migrate(database.ownerUrl, { appRole: embeddedAppRole })
   return {
     url: database.url,
@@ -42,7 +42,7 @@ export async function startTestCluster(): Promise<TestCluster> {
 const prefix = 'ongyeol-test-'
 
 /** Settings for a cluster that need not survive a power failure. */
-export const hastySettings = {
+export const unsafeSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -56,7 +56,7 @@ export const hastySettings = {
 }
 
 async function removeAbandonedClusters(): Promise<void> {
-  for (const folder of new Set([tmpdir(), quickTmpdir()]).values().flatMap(clustersIn)) {
+  for (const folder of new Set([tmpdir(), chooseTmpdir()]).values().flatMap(listClusters)) {
     const owner = readOwner(folder)
     if (owner === undefined || readProcessMark(owner.pid) === owner.mark) continue
     await stopOrphans(join(folder, 'postgres'))
@@ -64,7 +64,7 @@ async function removeAbandonedClusters(): Promise<void> {
   }
 }
 
-function clustersIn(parent: string): string[] {
+function listClusters(parent: string): string[] {
   const names = readdirSync(parent).filter((name) => name.startsWith(prefix))
   return names.map((name) => join(parent, name))
 }

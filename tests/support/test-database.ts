@@ -31,12 +31,12 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   const cluster = options.cluster ?? getWorkerCluster()
   const name = `test_${randomBytes(8).toString('hex')}`
-  await command(
+  await runAdminCommand(
     cluster.ownerUrl,
     `create database ${name} template ${options.empty ? 'template0' : 'office'} strategy file_copy`,
   )
-  const urlIn = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
-  const [url, ownerUrl] = [urlIn(cluster.url), urlIn(cluster.ownerUrl)]
+  const toDatabaseUrl = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
+  const [url, ownerUrl] = [toDatabaseUrl(cluster.url), toDatabaseUrl(cluster.ownerUrl)]
   const db = openDatabase({ url, maxConnections })
   const ownerDb = openDatabase({ url: ownerUrl, maxConnections: 2 })
   return {
@@ -46,7 +46,7 @@ export async function createTestDatabase(
     ownerUrl,
     drop: async () => {
       await Promise.all([db.destroy(), ownerDb.destroy()])
-      await command(cluster.ownerUrl, `drop database if exists ${name} with (force)`)
+      await runAdminCommand(cluster.ownerUrl, `drop database if exists ${name} with (force)`)
     },
   }
 }
@@ -72,7 +72,7 @@ const administrators = new Map<string, Promise<pg.Client>>()
  * Connects to the database `postgres`, because nobody may be connected to a database while it is
  * copied.
  */
-async function command(ownerUrl: string, sql: string): Promise<void> {
+async function runAdminCommand(ownerUrl: string, sql: string): Promise<void> {
   const administrator = administrators.get(ownerUrl) ?? connectAdministrator(ownerUrl)
   administrators.set(ownerUrl, administrator)
   await (await administrator).query(sql)

@@ -22,7 +22,7 @@ export function propertyRuns(full: number, long = full): number {
  * For many similar cases that take seconds each: every third by default, starting with the first;
  * otherwise all.
  */
-export function everyThird<Case>(cases: readonly Case[]): readonly Case[] {
+export function takeThird<Case>(cases: readonly Case[]): readonly Case[] {
   return testDepth === 'default' ? cases.filter((_case, index) => index % 3 === 0) : cases
 }
 

@@ -35,25 +35,25 @@ const compileAll = ['-b', '--force', '--checkers', '1']
  * runs only. The longest light step starts first; lint comes last, because it uses the core that is
  * free then.
  */
-export function testSteps(): TestStep[] {
+export function listTestSteps(): TestStep[] {
   return [
-    { ...vitestStep('rules', 10), isLight: true },
-    lightStep('types', ['checks'], [bin('typescript-native/bin/tsc'), ...compileAll]),
+    { ...createVitestStep('rules', 10), isLight: true },
+    createLightStep('types', ['checks'], [resolvePackage('typescript-native/bin/tsc'), ...compileAll]),
     {
-      ...lightStep('build', ['checks', 'e2e'], [bin('vite/bin/vite.js'), 'build']),
+      ...createLightStep('build', ['checks', 'e2e'], [resolvePackage('vite/bin/vite.js'), 'build']),
       depths: ['default', 'all', 'long'],
       env: { BUILD_COMPRESSION: 'off' },
     },
-    lightStep('format', ['checks'], [bin('oxfmt/bin/oxfmt'), '--check']),
-    lightStep('lint', ['checks'], [bin('oxlint/bin/oxlint'), '-c', 'tests/rules/oxlint.json']),
-    vitestStep('unit', 30),
-    vitestStep('component', 15),
-    vitestStep('faults', 30),
-    { ...playwrightStep('e2e', ['--grep', '@core']), depths: ['default'] },
-    { ...vitestStep('processes', 30), depths: ['all'] },
-    { ...playwrightStep('e2e'), depths: ['all'], minutes: 150 },
-    { ...twoProcesses('e2e-two-processes', ['--grep', '@two-processes']), depths: ['all'] },
-    ...longSteps(),
+    createLightStep('format', ['checks'], [resolvePackage('oxfmt/bin/oxfmt'), '--check']),
+    createLightStep('lint', ['checks'], [resolvePackage('oxlint/bin/oxlint'), '-c', 'tests/rules/oxlint.json']),
+    createVitestStep('unit', 30),
+    createVitestStep('component', 15),
+    createVitestStep('faults', 30),
+    { ...createPlaywrightStep('e2e', ['--grep', '@core']), depths: ['default'] },
+    { ...createVitestStep('processes', 30), depths: ['all'] },
+    { ...createPlaywrightStep('e2e'), depths: ['all'], minutes: 150 },
+    { ...createTwoProcessStep('e2e-two-processes', ['--grep', '@two-processes']), depths: ['all'] },
+    ...listLongSteps(),
   ]
 }
 
@@ -62,20 +62,20 @@ export function testSteps(): TestStep[] {
  * of traces, 20,000 writes under kill -9, starts after a kill; the e2e tests of the offline
  * engine's edge cases in an office of 100,000 cases, and many more of them with two processes.
  */
-function longSteps(): TestStep[] {
-  const large = playwrightStep('e2e-large', specs(largeOfficeStories))
+function listLongSteps(): TestStep[] {
+  const large = createPlaywrightStep('e2e-large', toSpecNames(largeOfficeStories))
   return [
-    vitestStep('faults', 90, 'any-input'),
-    vitestStep('faults', 60, 'any-file'),
-    vitestStep('processes', 90, 'killed-while-writing'),
-    vitestStep('processes', 90, 'killed-together'),
-    vitestStep('unit', 90, 'action-history-on-copy'),
-    vitestStep('faults', 240, 'model'),
-    vitestStep('processes', 60, 'model-3-killed'),
-    vitestStep('faults', 60, 'papers'),
-    vitestStep('processes', 30, 'new-book'),
+    createVitestStep('faults', 90, 'any-input'),
+    createVitestStep('faults', 60, 'any-file'),
+    createVitestStep('processes', 90, 'killed-while-writing'),
+    createVitestStep('processes', 90, 'killed-together'),
+    createVitestStep('unit', 90, 'action-history-on-copy'),
+    createVitestStep('faults', 240, 'model'),
+    createVitestStep('processes', 60, 'model-3-killed'),
+    createVitestStep('faults', 60, 'papers'),
+    createVitestStep('processes', 30, 'new-book'),
     { ...large, env: { ...large.env, E2E_MORE_CASES: '100000' } },
-    twoProcesses('e2e-two-processes-more', specs(twoProcessesStories)),
+    createTwoProcessStep('e2e-two-processes-more', toSpecNames(twoProcessesStories)),
   ].map((step) => ({ ...step, depths: ['long'] }))
 }
 
@@ -102,27 +102,32 @@ const twoProcessesStories = [
   'two-tabs',
 ]
 
-function twoProcesses(name: string, testFiles: readonly string[]): TestStep {
-  const step = playwrightStep(name, testFiles)
+function createTwoProcessStep(name: string, testFiles: readonly string[]): TestStep {
+  const step = createPlaywrightStep(name, testFiles)
   return { ...step, env: { ...step.env, E2E_PROCESSES: '2' } }
 }
 
-function specs(stories: readonly string[]): string[] {
+function toSpecNames(stories: readonly string[]): string[] {
   return stories.map((story) => `${story}.spec`)
 }
 
-function lightStep(name: string, parts: readonly TestPart[], command: readonly string[]): TestStep {
+function createLightStep(name: string, parts: readonly TestPart[], command: readonly string[]): TestStep {
   return { name, parts, depths: ['default', 'all'], command, minutes: 10, isLight: true }
 }
 
 type VitestProject = Exclude<TestPart, 'checks' | 'e2e'>
 
 /** `files`: a part of the test files' names. */
-function vitestStep(project: VitestProject, minutes: number, files?: string): TestStep {
+function createVitestStep(project: VitestProject, minutes: number, files?: string): TestStep {
   const name = files ? `${project}-${files}` : project
   const file = reportFile(name)
   // `component-touch` belongs to `component`.
-  const command = [bin('vitest/vitest.mjs'), 'run', '--project', project === 'component' ? 'component*' : project]
+  const command = [
+    resolvePackage('vitest/vitest.mjs'),
+    'run',
+    '--project',
+    project === 'component' ? 'component*' : project,
+  ]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   return {
     name,
@@ -135,14 +140,14 @@ function vitestStep(project: VitestProject, minutes: number, files?: string): Te
 }
 
 /** `testFiles`: parts of file names, or an option that selects tests. */
-function playwrightStep(name: string, testFiles: readonly string[] = []): TestStep {
+function createPlaywrightStep(name: string, testFiles: readonly string[] = []): TestStep {
   const file = reportFile(name)
   const config = ['-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json']
   return {
     name,
     parts: ['e2e'],
     depths: ['default'],
-    command: [bin('@playwright/test/cli.js'), 'test', ...config, ...testFiles],
+    command: [resolvePackage('@playwright/test/cli.js'), 'test', ...config, ...testFiles],
     report: { kind: 'playwright', file },
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     minutes: 60,
@@ -153,6 +158,6 @@ function reportFile(name: string): string {
   return join(cache, 'test-reports', `${name}.json`)
 }
 
-function bin(path: string): string {
+function resolvePackage(path: string): string {
   return join(projectRoot, 'node_modules', path)
 }

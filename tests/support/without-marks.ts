@@ -5,7 +5,7 @@ import * as XLSX from '@e965/xlsx'
  * An exported sheet without its hidden row marks, as if copied into another file: its rows count as
  * new records.
  */
-export function withoutMarks(file: Uint8Array): Buffer {
+export function removeMarks(file: Uint8Array): Buffer {
   const read = XLSX.read(file, { type: 'buffer' })
   const shown = read.Sheets[read.SheetNames[0] ?? ''] ?? {}
   const rows = XLSX.utils.sheet_to_json<unknown[]>(shown, { header: 1, raw: true, defval: null })

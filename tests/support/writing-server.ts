@@ -11,7 +11,7 @@ const bodySchema = z.object({ id: z.string() }).catchall(z.union([z.string(), z.
  * delete, and responses carry their proof. Nobody else writes. Only for thousands of traces, where
  * the real server is too slow; conflicts and refusals are tested against the real one.
  */
-export function takingWrites(server: ScriptedServer, initial: readonly AnyRecord[]): ScriptedServer['fetch'] {
+export function acceptWrites(server: ScriptedServer, initial: readonly AnyRecord[]): ScriptedServer['fetch'] {
   const rows = new Map(initial.map((record) => [record.id, record]))
   const versions = new Map(initial.map((record) => [record.id, record.version]))
 
@@ -42,9 +42,9 @@ export function takingWrites(server: ScriptedServer, initial: readonly AnyRecord
   }
 }
 
-function createEmptyRecord([any]: readonly AnyRecord[]): AnyRecord {
-  if (!any) throw new Error('the server needs a record to know their shape by')
+function createEmptyRecord([sample]: readonly AnyRecord[]): AnyRecord {
+  if (!sample) throw new Error('the server needs a record that shows the shape of all')
   return Object.fromEntries(
-    Object.entries(any).map(([key, value]) => [key, key.endsWith('_at') && key !== 'receipted_at' ? value : null]),
+    Object.entries(sample).map(([key, value]) => [key, key.endsWith('_at') && key !== 'receipted_at' ? value : null]),
   ) as AnyRecord
 }

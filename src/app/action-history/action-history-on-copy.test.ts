@@ -10,9 +10,9 @@ import { saveSession } from '#mirror/outbox/session.ts'
 import { runTrace, traces, type TraceStage } from '#tests/support/action-traces.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
+import { testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
 import { propertyRuns, testDepth } from '#tests/support/test-depth.ts'
-import { takingWrites } from '#tests/support/writing-server.ts'
+import { acceptWrites } from '#tests/support/writing-server.ts'
 import { createActionHistory } from './action-history.ts'
 import { openActionStore } from './action-store.ts'
 import { performAction } from './perform-action.ts'
@@ -73,14 +73,14 @@ async function openBook() {
   const server = startScriptedServer(testUserId)
   for (const record of initial) server.put('real-estate', record)
   const browser = makeFakeBrowser()
-  const fetch = takingWrites(server, initial)
+  const fetch = acceptWrites(server, initial)
   const storage = { indexedDB: new FakeIDBFactory(), IDBKeyRange: FakeIDBKeyRange }
   const now = () => 0
   const layout = { width: 10 }
   let nextId = 1_000
   let tab = browser.openTab({ fetch })
   const outbox = await openOutbox(tab.runtime, testUserId)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   closeOutbox(outbox)
   let copy = await openCopy()
   let rows = copy.openRows('real-estate', byOwner)

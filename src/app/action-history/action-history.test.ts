@@ -4,7 +4,7 @@ import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { runTrace, traces, type TraceStage } from '#tests/support/action-traces.ts'
-import { historyDevice as device, memoryBook } from '#tests/support/memory-book.ts'
+import { createHistoryDevice as device, createMemoryBook } from '#tests/support/memory-book.ts'
 import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
 import type { ActionHistory } from './action-history.ts'
@@ -51,7 +51,7 @@ const importedParts = [1, 2].map((id): ActionPart => ({
 }))
 
 async function setUpBook(initial: readonly AnyRecord[]) {
-  const book = memoryBook(initial)
+  const book = createMemoryBook(initial)
   const { openStore, openHistory, clock } = device()
   const store = openStore()
   const history = openHistory(book.copy, store)
@@ -84,7 +84,7 @@ test('restores the starting table by undoing everything and the final table by r
 }, 300_000)
 
 function memoryStage(): TraceStage {
-  const { copy, records } = memoryBook(tenCases())
+  const { copy, records } = createMemoryBook(tenCases())
   const { openHistory } = device()
   const store = memoryStore()
   const layout = { width: 10 }
@@ -117,7 +117,7 @@ test('undoes an action that is still being stored, and two actions when undo is 
   const second = set(2, 'owner', '나')
   const steps = await Promise.all([history.undo(), history.undo(), history.undo()])
   await second
-  expect(steps.map((step) => step?.place?.id)).toEqual([makeId(2), makeId(1), undefined])
+  expect(steps.map((step) => step?.firstChange?.id)).toEqual([makeId(2), makeId(1), undefined])
   expect([ownerOf(1), ownerOf(2)]).toEqual(['소유자 1', '소유자 2'])
 })
 
@@ -210,14 +210,14 @@ test('can repeat an undo that the device could not keep', async () => {
 
 test('undoes an import before its values are known here and redoes it with them', async () => {
   const { book, history } = await setUpBook([])
-  void history.note({ id: 'import', label: '엑셀 가져오기 (2건)' }, Promise.resolve(importedParts))
+  void history.recordAction({ id: 'import', label: '엑셀 가져오기 (2건)' }, Promise.resolve(importedParts))
   expect(await history.undo()).toMatchObject({ changed: 0, skipped: [{ reason: 'not_here' }, { reason: 'not_here' }] })
   expect(history.getState().undo).toBe('엑셀 가져오기 (2건)')
   for (const id of [1, 2]) book.records.set(makeId(id), makeCase(id))
   expect(await history.undo()).toMatchObject({ changed: 2 })
   expect(book.records.size).toBe(0)
   // A later `complete` doesn't overwrite the values that the undo has learned.
-  await history.complete('import', importedParts)
+  await history.completeParts('import', importedParts)
   expect(await history.redo()).toMatchObject({ changed: 2 })
   expect(book.records.get(makeId(2))?.['owner']).toBe('소유자 2')
 })
@@ -232,7 +232,7 @@ test('redoes every row of an import whose undo was cut off by a full disk', asyn
     caption: '',
     fields: null,
   }))
-  void history.note({ id: 'import', label: '엑셀 가져오기 (450건)' }, Promise.resolve(parts))
+  void history.recordAction({ id: 'import', label: '엑셀 가져오기 (450건)' }, Promise.resolve(parts))
   for (const id of many) book.records.set(makeId(id), makeCase(id))
   book.fillUp(250)
   expect(await history.undo()).toMatchObject({ failure: expect.stringContaining('저장 공간') })

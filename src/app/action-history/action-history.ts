@@ -9,13 +9,13 @@ import {
   nextRedo,
   nextUndo,
   pruneLog,
-  redone,
-  undone,
+  applyRedo,
+  applyUndo,
   withAction,
   withResultRead,
   type ActionLog,
 } from './action.ts'
-import { applyParts, nothingChanged, type ActionSurroundings, type ApplyResult, type SetLayout } from './apply-parts.ts'
+import { applyParts, nothingChanged, type ApplyContext, type ApplyResult, type SetLayout } from './apply-parts.ts'
 
 /** Undo and redo for the actions of one user on one screen in one tab. */
 export interface ActionHistory {
@@ -25,13 +25,13 @@ export interface ActionHistory {
    * waits for it. With the id of the newest action it extends that action: one step, with the new
    * label.
    */
-  note(action: NotedAction, savedParts: Promise<readonly ActionPart[]>): Promise<void>
+  recordAction(action: NotedAction, savedParts: Promise<readonly ActionPart[]>): Promise<void>
   /**
    * Fills in values that have become known since (imported rows that have arrived). A part that
    * already has its values keeps them: an earlier undo may have taken them from the rows it
    * deleted.
    */
-  complete(actId: string, parts: readonly ActionPart[]): Promise<void>
+  completeParts(actId: string, parts: readonly ActionPart[]): Promise<void>
   /**
    * Null when there is nothing to undo, or when `onlyId` is not the newest action. Calls run one at
    * a time, in order.
@@ -76,7 +76,7 @@ export interface HistoryStep extends ApplyResult {
 }
 
 export interface HistoryOptions {
-  readonly copy: ActionSurroundings['copy']
+  readonly copy: ApplyContext['copy']
   /**
    * Actions stay in memory until the store is open, or permanently if this device can't store them.
    */
@@ -84,9 +84,9 @@ export interface HistoryOptions {
   readonly now: () => number
 }
 
-interface History {
+interface HistoryContext {
   readonly options: HistoryOptions
-  readonly surroundings: ActionSurroundings
+  readonly context: ApplyContext
   readonly layouts: Map<string, SetLayout>
   readonly listeners: Set<() => void>
   /** Parts of actions recorded on this page; older ones are read from the store. */
@@ -99,9 +99,9 @@ interface History {
 
 export function createActionHistory(options: HistoryOptions): ActionHistory {
   const layouts = new Map<string, SetLayout>()
-  const history: History = {
+  const history: HistoryContext = {
     options,
-    surroundings: { copy: options.copy, layoutOf: (tableId) => layouts.get(tableId) },
+    context: { copy: options.copy, findLayoutSetter: (tableId) => layouts.get(tableId) },
     layouts,
     listeners: new Set(),
     parts: new Map(),
@@ -111,12 +111,12 @@ export function createActionHistory(options: HistoryOptions): ActionHistory {
   }
   void enqueue(history, () => load(history))
   return {
-    note: (action, savedParts) => enqueue(history, () => note(history, action, savedParts)),
-    complete: (actId, parts) => enqueue(history, () => complete(history, actId, parts)),
-    undo: (onlyId) => enqueue(history, () => step(history, 'undo', onlyId)),
+    recordAction: (action, savedParts) => enqueue(history, () => recordAction(history, action, savedParts)),
+    completeParts: (actId, parts) => enqueue(history, () => completeParts(history, actId, parts)),
+    undo: (onlyId) => enqueue(history, () => undoOrRedo(history, 'undo', onlyId)),
     undoAction: (actId) => enqueue(history, () => undoAction(history, actId)),
     dismissImport: (actId) => enqueue(history, () => dismissImport(history, actId)),
-    redo: () => enqueue(history, () => step(history, 'redo')),
+    redo: () => enqueue(history, () => undoOrRedo(history, 'redo')),
     getState: () => history.state,
     subscribe(listener) {
       history.listeners.add(listener)
@@ -133,27 +133,31 @@ export function createActionHistory(options: HistoryOptions): ActionHistory {
   }
 }
 
-function enqueue<T>(history: History, work: () => Promise<T>): Promise<T> {
+function enqueue<T>(history: HistoryContext, work: () => Promise<T>): Promise<T> {
   const turn = history.queue.then(work)
   history.queue = turn.catch(() => undefined)
   return turn
 }
 
-async function load(history: History): Promise<void> {
+async function load(history: HistoryContext): Promise<void> {
   const stored = await withStore(history, (store) => store.readLog())
   setLog(history, pruneLog(stored ?? emptyLog, history.options.now()))
 }
 
-async function note(history: History, action: NotedAction, savedParts: Promise<readonly ActionPart[]>): Promise<void> {
-  const more = await savedParts.catch(() => [])
-  if (more.length === 0) return
+async function recordAction(
+  history: HistoryContext,
+  action: NotedAction,
+  savedParts: Promise<readonly ActionPart[]>,
+): Promise<void> {
+  const newParts = await savedParts.catch(() => [])
+  if (newParts.length === 0) return
   const newest = nextUndo(history.log, () => true)
-  const before = newest?.id === action.id ? await loadParts(history, newest) : null
-  const log = newest && before ? undone(history.log, newest) : history.log
+  const previousParts = newest?.id === action.id ? await loadParts(history, newest) : null
+  const log = newest && previousParts ? applyUndo(history.log, newest) : history.log
   // The action was undone, or something else was done since, so this part becomes an action of its
   // own.
   const id = log.actions.slice(0, log.done).some((known) => known.id === action.id) ? newId() : action.id
-  const parts = [...(before ?? []), ...more]
+  const parts = [...(previousParts ?? []), ...newParts]
   history.parts.set(id, parts)
   const layout = parts.find((part) => part.kind === 'layout')
   const at = history.options.now()
@@ -163,11 +167,15 @@ async function note(history: History, action: NotedAction, savedParts: Promise<r
   await withStore(history, (store) => store.save(history.log, { id, parts }))
 }
 
-async function complete(history: History, actId: string, known: readonly ActionPart[]): Promise<void> {
+async function completeParts(
+  history: HistoryContext,
+  actId: string,
+  arrivedParts: readonly ActionPart[],
+): Promise<void> {
   const action = history.log.actions.find(({ id }) => id === actId)
   const notedParts = action && (await loadParts(history, action))
   if (!notedParts) return
-  const values = new Map(known.flatMap((part) => (part.kind === 'create' ? [[part.id, part]] : [])))
+  const values = new Map(arrivedParts.flatMap((part) => (part.kind === 'create' ? [[part.id, part]] : [])))
   const parts = notedParts.map((part) =>
     part.kind === 'create' && !part.fields ? (values.get(part.id) ?? part) : part,
   )
@@ -180,51 +188,54 @@ async function complete(history: History, actId: string, known: readonly ActionP
  * log still has the action in its old position; repeating the step finds everything in place,
  * changes nothing and moves on.
  */
-async function step(history: History, direction: Direction, onlyId?: string): Promise<HistoryStep | null> {
+async function undoOrRedo(history: HistoryContext, direction: Direction, onlyId?: string): Promise<HistoryStep | null> {
   setLog(history, pruneLog(history.log, history.options.now()))
   const next = direction === 'undo' ? nextUndo : nextRedo
   const action = next(history.log, (head) => isWithinReach(history, head))
   if (!action || (onlyId !== undefined && action.id !== onlyId)) return null
-  return await carryStep(history, { action, direction }, isTooEarly)
+  return await applyStep(history, { action, direction }, isTooEarly)
 }
 
-async function undoAction(history: History, actId: string): Promise<HistoryStep | null> {
+async function undoAction(history: HistoryContext, actId: string): Promise<HistoryStep | null> {
   setLog(history, pruneLog(history.log, history.options.now()))
   const action = nextUndo(history.log, ({ id }) => id === actId)
-  return action && (await carryStep(history, { action, direction: 'undo' }, hasNoEffect))
+  return action && (await applyStep(history, { action, direction: 'undo' }, hasNoEffect))
 }
 
 /** `keepsPosition` decides whether the action keeps its position in the log. */
-async function carryStep(
-  history: History,
+async function applyStep(
+  history: HistoryContext,
   { action, direction }: { action: ActionHead; direction: Direction },
   keepsPosition: (outcome: ApplyResult) => boolean,
 ): Promise<HistoryStep> {
   const parts = await loadParts(history, action)
   // The log may outlive its parts when the device has dropped them; then skip the action.
-  const outcome = parts ? await applyParts(history.surroundings, { id: action.id, parts }, direction) : nothingChanged
+  const outcome = parts ? await applyParts(history.context, { id: action.id, parts }, direction) : nothingChanged
   const done: HistoryStep = { ...outcome, direction, actId: action.id, label: action.label }
   const isPositionKept = outcome.failure !== null || keepsPosition(outcome)
-  if (!isPositionKept) setLog(history, direction === 'undo' ? undone(history.log, action) : redone(history.log, action))
+  if (!isPositionKept)
+    setLog(history, direction === 'undo' ? applyUndo(history.log, action) : applyRedo(history.log, action))
   // Kept after a failure too: the rows that were deleted before it are needed for the redo.
-  const learned =
+  const partsWithValues =
     outcome.updatedParts.size > 0
       ? parts?.map((part) => (part.kind === 'layout' ? part : (outcome.updatedParts.get(part.id) ?? part)))
       : undefined
-  if (learned) history.parts.set(action.id, learned)
-  if (!isPositionKept || learned) {
-    await withStore(history, (store) => store.save(history.log, learned ? { id: action.id, parts: learned } : null))
+  if (partsWithValues) history.parts.set(action.id, partsWithValues)
+  if (!isPositionKept || partsWithValues) {
+    await withStore(history, (store) =>
+      store.save(history.log, partsWithValues ? { id: action.id, parts: partsWithValues } : null),
+    )
   }
   return done
 }
 
-async function dismissImport(history: History, actId: string): Promise<void> {
+async function dismissImport(history: HistoryContext, actId: string): Promise<void> {
   setLog(history, withResultRead(history.log, actId))
   await withStore(history, (store) => store.save(history.log, null))
 }
 
 /** Two tables may share a history; skips layout changes of the table that isn't open. */
-function isWithinReach({ layouts }: History, { tableId }: ActionHead): boolean {
+function isWithinReach({ layouts }: HistoryContext, { tableId }: ActionHead): boolean {
   return tableId === undefined || layouts.has(tableId)
 }
 
@@ -241,7 +252,7 @@ function hasNoEffect({ changed, skipped }: ApplyResult): boolean {
   return changed === 0 && skipped.length > 0
 }
 
-async function loadParts(history: History, { id }: ActionHead): Promise<readonly ActionPart[] | null> {
+async function loadParts(history: HistoryContext, { id }: ActionHead): Promise<readonly ActionPart[] | null> {
   return history.parts.get(id) ?? (await withStore(history, (store) => store.readParts(id)))
 }
 
@@ -249,7 +260,7 @@ async function loadParts(history: History, { id }: ActionHead): Promise<readonly
  * Without a working store, undo still works for the actions of this page; the edits themselves are
  * safe in the outbox.
  */
-async function withStore<T>(history: History, work: (store: ActionStore) => Promise<T>): Promise<T | null> {
+async function withStore<T>(history: HistoryContext, work: (store: ActionStore) => Promise<T>): Promise<T | null> {
   try {
     return await work(await history.options.store)
   } catch {
@@ -257,7 +268,7 @@ async function withStore<T>(history: History, work: (store: ActionStore) => Prom
   }
 }
 
-function setLog(history: History, log: ActionLog): void {
+function setLog(history: HistoryContext, log: ActionLog): void {
   history.log = log
   const known = new Set(log.actions.map(({ id }) => id))
   for (const id of history.parts.keys()) if (!known.has(id)) history.parts.delete(id)

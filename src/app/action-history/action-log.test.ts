@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { createActionHistory } from './action-history.ts'
-import { type ActionHead, emptyLog, nextRedo, nextUndo, redone, undone, withAction, type ActionLog } from './action.ts'
+import {
+  type ActionHead,
+  emptyLog,
+  nextRedo,
+  nextUndo,
+  applyRedo,
+  applyUndo,
+  withAction,
+  type ActionLog,
+} from './action.ts'
 import { recordLayoutChange } from './perform-action.ts'
 
 const edit: ActionHead = { id: 'edit', label: '셀 수정', at: 1 }
@@ -12,16 +21,16 @@ const records = ({ tableId }: ActionHead) => tableId === undefined
 test('skips an action out of reach and keeps it done while others are undone and redone', () => {
   const done = withAction(withAction(emptyLog, edit), layout)
   expect(nextUndo(done, records)).toBe(edit)
-  const afterUndo = undone(done, edit)
+  const afterUndo = applyUndo(done, edit)
   expect(afterUndo).toEqual({ actions: [layout, edit], done: 1 } satisfies ActionLog)
   expect(nextUndo(afterUndo, records)).toBeNull()
   expect(nextRedo(afterUndo, records)).toBe(edit)
-  const afterRedo = redone(afterUndo, edit)
+  const afterRedo = applyRedo(afterUndo, edit)
   expect([nextUndo(afterRedo, everything), nextRedo(afterRedo, everything)]).toEqual([edit, null])
-  const both = undone(undone(afterRedo, edit), layout)
+  const both = applyUndo(applyUndo(afterRedo, edit), layout)
   expect(both).toEqual({ actions: [layout, edit], done: 0 })
   expect(nextRedo(both, records)).toBe(edit)
-  expect(redone(both, edit)).toEqual({ actions: [edit, layout], done: 1 })
+  expect(applyRedo(both, edit)).toEqual({ actions: [edit, layout], done: 1 })
 })
 
 test('restores only the layout of the open table when two tables share a history', async () => {

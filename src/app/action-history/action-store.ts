@@ -51,7 +51,7 @@ export function openActionStore({ userId, key, now, seal, storage }: ActionStore
   sealTables(db, ['logs', 'parts'], seal)
   return {
     async readLog() {
-      await removeOld(db, now() - actionLimits.ms)
+      await deleteExpired(db, now() - actionLimits.ms)
       const row = await db.logs.get(key)
       return actionLogSchema.safeParse(row?.log).data ?? emptyLog
     },
@@ -71,7 +71,7 @@ export function openActionStore({ userId, key, now, seal, storage }: ActionStore
   }
 }
 
-async function removeOld(db: HistoryDatabase, before: number): Promise<void> {
+async function deleteExpired(db: HistoryDatabase, before: number): Promise<void> {
   await db.transaction('rw', [db.logs, db.parts], async () => {
     await db.logs.where('at').below(before).delete()
     await db.parts.where('at').below(before).delete()

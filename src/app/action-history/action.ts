@@ -86,9 +86,9 @@ export function withAction(log: ActionLog, action: ActionHead): ActionLog {
 /** Drops actions older than a day and the oldest ones beyond 200. */
 export function pruneLog(log: ActionLog, now: number): ActionLog {
   const firstRecent = log.actions.findIndex((action) => now - action.at < actionLimits.ms)
-  const aged = firstRecent === -1 ? log.actions.length : firstRecent
-  const cut = Math.max(aged, log.actions.length - actionLimits.steps)
-  return cut === 0 ? log : { actions: log.actions.slice(cut), done: Math.max(0, log.done - cut) }
+  const expiredCount = firstRecent === -1 ? log.actions.length : firstRecent
+  const dropCount = Math.max(expiredCount, log.actions.length - actionLimits.steps)
+  return dropCount === 0 ? log : { actions: log.actions.slice(dropCount), done: Math.max(0, log.done - dropCount) }
 }
 
 /** Whether an action can be undone or redone on the current screen. */
@@ -104,7 +104,7 @@ export function nextRedo({ actions, done }: ActionLog, isWithinReach: IsWithinRe
 }
 
 /** Skipped actions stay done, so the undone action moves behind them. */
-export function undone(log: ActionLog, action: ActionHead): ActionLog {
+export function applyUndo(log: ActionLog, action: ActionHead): ActionLog {
   const others = log.actions.filter(({ id }) => id !== action.id)
   const done = Math.max(0, log.done - 1)
   return { actions: others.toSpliced(done, 0, action), done }
@@ -118,7 +118,7 @@ export function withResultRead({ actions, done }: ActionLog, actId: string): Act
   }
 }
 
-export function redone(log: ActionLog, action: ActionHead): ActionLog {
+export function applyRedo(log: ActionLog, action: ActionHead): ActionLog {
   const others = log.actions.filter(({ id }) => id !== action.id)
   return { actions: others.toSpliced(log.done, 0, action), done: Math.min(log.actions.length, log.done + 1) }
 }

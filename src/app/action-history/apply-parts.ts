@@ -1,4 +1,4 @@
-import { findWhole, type CollectionName } from '#contract/books/collections.ts'
+import { findParent, type CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
 import { type OfflineCopy, OutboxWriteError, type Edit } from '#mirror/offline-copy.ts'
@@ -12,7 +12,7 @@ export interface ApplyResult {
   readonly changed: number
   readonly skipped: readonly SkippedField[]
   /** Where to move the focus: the first change. `field` null means the whole record. */
-  readonly place: ActionLocation | null
+  readonly firstChange: ActionLocation | null
   /**
    * Parts with the values of imported rows that this undo deleted; redo creates them from these.
    */
@@ -32,7 +32,7 @@ interface ActionLocation {
 export const nothingChanged: ApplyResult = {
   changed: 0,
   skipped: [],
-  place: null,
+  firstChange: null,
   updatedParts: new Map(),
   failure: null,
 }
@@ -40,10 +40,10 @@ export const nothingChanged: ApplyResult = {
 /** Accepts any stored layout; the table validates it with its own schema. */
 export type SetLayout = (layout: unknown) => void
 
-export interface ActionSurroundings {
+export interface ApplyContext {
   readonly copy: OfflineCopy
   /** The open table of that name; undefined when its screen is closed. */
-  layoutOf(tableId: string): SetLayout | undefined
+  findLayoutSetter(tableId: string): SetLayout | undefined
 }
 
 /**
@@ -51,33 +51,33 @@ export interface ActionSurroundings {
  * order.
  */
 export async function applyParts(
-  surroundings: ActionSurroundings,
+  context: ApplyContext,
   action: { id: string; parts: readonly ActionPart[] },
   direction: Direction,
 ): Promise<ApplyResult> {
   const parts = direction === 'undo' ? action.parts.toReversed() : action.parts
   let result: ApplyResult = { ...nothingChanged }
-  for (const part of parts) if (part.kind === 'layout') result = applyLayout(surroundings, { part, direction }, result)
+  for (const part of parts) if (part.kind === 'layout') result = applyLayout(context, { part, direction }, result)
   const records = parts.filter((part) => part.kind !== 'layout')
   for (let from = 0; from < records.length && result.failure === null; from += editsPerChunk) {
     const chunk = records.slice(from, from + editsPerChunk)
-    result = await carryChunk(surroundings.copy, { actId: action.id, parts: chunk, direction }, result)
+    result = await applyChunk(context.copy, { actId: action.id, parts: chunk, direction }, result)
   }
   return result
 }
 
 function applyLayout(
-  surroundings: ActionSurroundings,
+  context: ApplyContext,
   { part, direction }: { part: LayoutPart; direction: Direction },
   result: ApplyResult,
 ): ApplyResult {
-  const setLayout = surroundings.layoutOf(part.tableId)
+  const setLayout = context.findLayoutSetter(part.tableId)
   if (!setLayout) return { ...result, failure: '해당 표가 열려 있지 않습니다.' }
   setLayout(direction === 'undo' ? part.before : part.after)
   return { ...result, changed: result.changed + 1 }
 }
 
-async function carryChunk(
+async function applyChunk(
   copy: OfflineCopy,
   chunk: { actId: string; parts: readonly RecordPart[]; direction: Direction },
   result: ApplyResult,
@@ -89,12 +89,12 @@ async function carryChunk(
   }
   const edits = plans.flatMap(({ edit }) => edit ?? [])
   const { savedCount, failure } = await saveAction(copy, { actId: chunk.actId, edits })
-  const first = plans.findIndex(isToSee)
+  const first = plans.findIndex(canReceiveFocus)
   const [part, plan] = [chunk.parts[first], plans[first]]
   return {
     changed: result.changed + savedCount + plans.filter(({ edit, repairs }) => !edit && repairs.length > 0).length,
     skipped: [...result.skipped, ...plans.flatMap(({ skipped }) => skipped)],
-    place: result.place ?? (part && plan ? locatePart(part, plan, rows[first] ?? null) : null),
+    firstChange: result.firstChange ?? (part && plan ? locatePart(part, plan, rows[first] ?? null) : null),
     updatedParts: new Map([...result.updatedParts, ...updatedParts]),
     failure,
   }
@@ -118,14 +118,14 @@ async function planChunk(
 }
 
 /** A deleted record can't receive the focus. */
-function isToSee({ edit, repairs }: PartPlan): boolean {
+function canReceiveFocus({ edit, repairs }: PartPlan): boolean {
   return edit ? edit.kind !== 'delete' : repairs.length > 0
 }
 
 /** A part record is shown within the record it belongs to. */
 function locatePart(part: RecordPart, { field }: PartPlan, row: SourceRow | null): ActionLocation {
   const { collection, id } = part
-  const owner = findWhole(collection, row?.record ?? (part.kind === 'update' ? {} : (part.fields ?? {})))
+  const owner = findParent(collection, row?.record ?? (part.kind === 'update' ? {} : (part.fields ?? {})))
   return owner ? { ...owner, field: null } : { collection, id, field }
 }
 
@@ -143,7 +143,7 @@ export interface SaveOptions {
   readonly onSaved?: (savedCount: number) => void
 }
 
-export interface KeptAction {
+export interface SaveResult {
   /** Number of edits kept, counted from the first. */
   readonly savedCount: number
   /**
@@ -160,7 +160,7 @@ export async function saveAction(
   copy: OfflineCopy,
   { actId, edits }: { actId: string; edits: readonly Edit[] },
   { signal, onSaved }: SaveOptions = {},
-): Promise<KeptAction> {
+): Promise<SaveResult> {
   for (let from = 0; from < edits.length; from += editsPerChunk) {
     if (signal?.aborted) return { savedCount: from, failure: null, isStorageFull: false }
     const chunk = edits.slice(from, from + editsPerChunk)

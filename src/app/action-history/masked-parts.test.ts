@@ -17,7 +17,7 @@ test('masks a resident number that an old record holds before it enters the hist
   const noted: Promise<readonly ActionPart[]>[] = []
   const heads: unknown[] = []
   const history = {
-    note(head: unknown, parts: Promise<readonly ActionPart[]>) {
+    recordAction(head: unknown, parts: Promise<readonly ActionPart[]>) {
       heads.push(head)
       noted.push(parts)
     },

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { holdNumber } from '#contract/numbers/sealed-number.ts'
+import { hasUnsealedNumber } from '#contract/numbers/sealed-number.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from './action-history.ts'
 import type { ActionPart, LayoutPart } from './action.ts'
-import { saveAction, type SaveOptions, type KeptAction } from './apply-parts.ts'
+import { saveAction, type SaveOptions, type SaveResult } from './apply-parts.ts'
 import { writableFields } from './plan-part.ts'
 
 /**
@@ -20,10 +20,10 @@ export interface ActionEdit {
   readonly caption: string
 }
 
-export interface ActionResult extends KeptAction {
+export interface ActionResult extends SaveResult {
   readonly actId: string
   /** Ids of records whose edits did not fit on the device. */
-  readonly unstored: readonly string[]
+  readonly unstoredIds: readonly string[]
 }
 
 /**
@@ -41,12 +41,12 @@ export async function performAction(
   const saving = saveAction(copy, { actId, edits: edits.map(({ edit }) => edit) }, options)
   const parts = saving.then(({ savedCount }) => edits.slice(0, savedCount).flatMap(toActionParts))
   // Recorded while it is being kept, so that an undo pressed right now applies to this action.
-  void history.note({ id: actId, label: maskResidentNumbers(action.label) }, parts)
+  void history.recordAction({ id: actId, label: maskResidentNumbers(action.label) }, parts)
   const outcome = await saving
   return {
     actId,
     ...outcome,
-    unstored: outcome.isStorageFull ? edits.slice(outcome.savedCount).map(({ edit }) => edit.id) : [],
+    unstoredIds: outcome.isStorageFull ? edits.slice(outcome.savedCount).map(({ edit }) => edit.id) : [],
   }
 }
 
@@ -61,16 +61,16 @@ export function recordLayoutChange(
     before: z.json().parse(change.before),
     after: z.json().parse(change.after),
   }
-  void history.note({ id: newId(), label: change.label }, Promise.resolve([part]))
+  void history.recordAction({ id: newId(), label: change.label }, Promise.resolve([part]))
 }
 
 /**
  * Parts of an edit for the history. Old records may hold a resident number; the history stores it
  * masked.
  */
-function toActionParts({ edit, record, caption: given }: ActionEdit): ActionPart[] {
+function toActionParts({ edit, record, caption: rawCaption }: ActionEdit): ActionPart[] {
   const { collection, id } = edit
-  const caption = maskResidentNumbers(given)
+  const caption = maskResidentNumbers(rawCaption)
   if (edit.kind === 'update')
     return [{ kind: 'update', collection, id, caption, changes: maskChanges(collection, edit.changes) }]
   if (edit.kind === 'create') {
@@ -98,7 +98,7 @@ function maskFields(
   const fields: readonly Field[] = mirroredCollections[collection].fields
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
-      const hasNumber = typeof value === 'string' && holdNumber(fields, { [key]: value })
+      const hasNumber = typeof value === 'string' && hasUnsealedNumber(fields, { [key]: value })
       return [key, hasNumber ? maskResidentNumbers(value) : value]
     }),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/array-row-source.ts'
 import { writableFields, planPart } from './plan-part.ts'
 
 const id = '019aa000-0000-7000-8000-000000000001'
@@ -28,7 +28,7 @@ test("undoes an import's change only once its version has reached this device", 
     changes: { address: { old: '가온시', new: '솔빛시' } },
   }
   const currentState = (version: number, address: string) => ({
-    row: plainRow({ id, version, inserted_at: '', updated_at: '', address }),
+    row: createPlainRow({ id, version, inserted_at: '', updated_at: '', address }),
     attention: [],
   })
   const early = planPart(part, 'undo', currentState(3, '가온시'))
@@ -48,7 +48,7 @@ test('restores every field of the edit on undo, including those that were empty'
     caption: '',
     changes: { address: { old: null, new: '솔빛시' }, description: { old: '도로', new: null } },
   }
-  const row = plainRow({ id, version: 2, inserted_at: '', updated_at: '', address: '솔빛시', description: null })
+  const row = createPlainRow({ id, version: 2, inserted_at: '', updated_at: '', address: '솔빛시', description: null })
   const plan = planPart(part, 'undo', { row, attention: [] })
   expect([plan.edit, plan.skipped]).toMatchObject([
     { changes: { address: { old: '솔빛시', new: null }, description: { old: null, new: '도로' } } },
@@ -60,7 +60,7 @@ const sampleNumberId = (digit: number) => `number:019aa000-0000-7000-8000-000000
 /** A number as the device sent it. */
 const makeSealed = (digit: number) => `${sampleNumberId(digit)}:0123456789abcdef:${'A'.repeat(120)}`
 const owner = (fields: object) => ({
-  row: plainRow({ id, version: 2, inserted_at: '', updated_at: '', ...fields }),
+  row: createPlainRow({ id, version: 2, inserted_at: '', updated_at: '', ...fields }),
   attention: [],
 })
 

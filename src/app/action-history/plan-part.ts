@@ -80,31 +80,35 @@ function planUpdate(
   if (part.version !== undefined && row.record.version < part.version) return skipPart(part, 'not_here')
   const changes: Record<string, { old: FieldValue; new: FieldValue }> = {}
   const skipped: SkippedField[] = []
-  const refused = new Map<string, string[]>()
+  const refusedFields = new Map<string, string[]>()
   for (const [field, change] of Object.entries(part.changes)) {
     const [from, to] = direction === 'undo' ? [change.new, change.old] : [change.old, change.new]
     const now = row.record[field] ?? null
     if (isSame(now, to)) continue
     const mark = row.marks[field]
     const isRefused = mark?.state === 'refused' || mark?.state === 'conflict'
-    if (!isSame(now, from)) skipped.push(skippedPart(part, isRefused ? 'attention' : 'changed', field))
-    else if (isRefused) refused.set(mark.opId, [...(refused.get(mark.opId) ?? []), field])
+    if (!isSame(now, from)) skipped.push(toSkippedField(part, isRefused ? 'attention' : 'changed', field))
+    else if (isRefused) refusedFields.set(mark.opId, [...(refusedFields.get(mark.opId) ?? []), field])
     else changes[field] = { old: now, new: to }
   }
   const repairs: OutboxRepair[] = []
-  for (const [opId, fields] of refused) {
-    const repair = direction === 'undo' ? withdrawal(attention, opId, fields) : null
+  for (const [opId, fields] of refusedFields) {
+    const repair = direction === 'undo' ? buildWithdrawal(attention, opId, fields) : null
     if (repair) repairs.push(repair)
-    else skipped.push(...fields.map((field) => skippedPart(part, 'attention', field)))
+    else skipped.push(...fields.map((field) => toSkippedField(part, 'attention', field)))
   }
-  const [field = null] = [...Object.keys(changes), ...[...refused.values()].flat()]
+  const [field = null] = [...Object.keys(changes), ...[...refusedFields.values()].flat()]
   const { collection, id, caption } = part
   const edit: Edit = { kind: 'update', collection, id, caption, baseVersion: row.record.version, changes }
   return { edit: Object.keys(changes).length === 0 ? null : edit, repairs, skipped, field }
 }
 
 /** Null when the entry changes more than the action did; then the user has to settle it. */
-function withdrawal(attention: readonly OutboxEntry[], opId: string, fields: readonly string[]): OutboxRepair | null {
+function buildWithdrawal(
+  attention: readonly OutboxEntry[],
+  opId: string,
+  fields: readonly string[],
+): OutboxRepair | null {
   const entry = attention.find((candidate) => candidate.opId === opId)
   if (!entry || entry.kind !== 'update') return null
   if (entry.state === 'conflict') return { kind: 'theirs', opId, fields }
@@ -116,8 +120,8 @@ function withdrawal(attention: readonly OutboxEntry[], opId: string, fields: rea
  * still be undone.
  */
 function planCreation(part: RecordPart & { kind: 'create' | 'delete' }, { row, attention }: CurrentState): PartPlan {
-  const refused = attention.find((entry) => entry.kind === 'delete')
-  if (refused) return { ...emptyPlan, repairs: [{ kind: 'discard', opId: refused.opId }] }
+  const refusedDelete = attention.find((entry) => entry.kind === 'delete')
+  if (refusedDelete) return { ...emptyPlan, repairs: [{ kind: 'discard', opId: refusedDelete.opId }] }
   if (row && row.state !== 'deleted') return emptyPlan
   if (!part.fields) return skipPart(part, 'not_here')
   const { collection, id, fields } = part
@@ -130,8 +134,9 @@ function planRemoval(
   direction: Direction,
   { row, attention }: CurrentState,
 ): PartPlan {
-  const refused = attention.find((entry) => entry.kind === 'create')
-  if (refused && direction === 'undo') return { ...emptyPlan, repairs: [{ kind: 'discard', opId: refused.opId }] }
+  const refusedCreate = attention.find((entry) => entry.kind === 'create')
+  if (refusedCreate && direction === 'undo')
+    return { ...emptyPlan, repairs: [{ kind: 'discard', opId: refusedCreate.opId }] }
   if (!row) return part.fields ? emptyPlan : skipPart(part, 'not_here')
   if (row.state === 'deleted') return emptyPlan
   if (attention.length > 0) return skipPart(part, 'attention')
@@ -155,9 +160,13 @@ function isSame(a: FieldValue, b: FieldValue): boolean {
 }
 
 function skipPart(part: RecordPart, reason: SkippedField['reason']): PartPlan {
-  return { ...emptyPlan, skipped: [skippedPart(part, reason, null)] }
+  return { ...emptyPlan, skipped: [toSkippedField(part, reason, null)] }
 }
 
-function skippedPart({ id, caption }: RecordPart, reason: SkippedField['reason'], field: string | null): SkippedField {
+function toSkippedField(
+  { id, caption }: RecordPart,
+  reason: SkippedField['reason'],
+  field: string | null,
+): SkippedField {
   return { id, caption, field, reason }
 }

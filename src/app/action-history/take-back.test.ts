@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { historyDevice, memoryBook } from '#tests/support/memory-book.ts'
+import { createHistoryDevice, createMemoryBook } from '#tests/support/memory-book.ts'
 import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
 import type { ActionPart } from './action.ts'
 import { performAction } from './perform-action.ts'
@@ -18,11 +18,11 @@ const action = { id: 'act', label: '엑셀 가져오기 (2건)', imported }
 
 /** A book after the import; `version` is the version of its records. */
 async function afterImport(version = 1) {
-  const book = memoryBook([])
-  const { openStore, openHistory } = historyDevice()
+  const book = createMemoryBook([])
+  const { openStore, openHistory } = createHistoryDevice()
   const open = () => openHistory(book.copy, openStore())
   const history = open()
-  await history.note(action, Promise.resolve(importedParts))
+  await history.recordAction(action, Promise.resolve(importedParts))
   for (const id of [1, 2, 3]) book.records.set(makeId(id), { ...makeCase(id), version })
   const ownerOf = (id: number) => book.records.get(makeId(id))?.['owner']
   async function setOwner(id: number, owner: string) {

@@ -4,7 +4,7 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { createActionHistory, type ActionHistory, type HistoryState } from './action-history.ts'
 import { openActionStore, type ActionStore } from './action-store.ts'
 
-const opened = new WeakMap<OfflineCopy, Map<string, ActionHistory>>()
+const histories = new WeakMap<OfflineCopy, Map<string, ActionHistory>>()
 
 const stores = new Set<Promise<ActionStore>>()
 onSignOut(async () => {
@@ -19,12 +19,12 @@ onSignOut(async () => {
  * user.
  */
 export function useActionHistory(copy: OfflineCopy, screen: string): ActionHistory {
-  const copyHistories = opened.get(copy) ?? new Map<string, ActionHistory>()
-  opened.set(copy, copyHistories)
+  const copyHistories = histories.get(copy) ?? new Map<string, ActionHistory>()
+  histories.set(copy, copyHistories)
   const known = copyHistories.get(screen)
   if (known) return known
   const now = () => Date.now()
-  const store = tabName().then((tab) =>
+  const store = getTabName().then((tab) =>
     openActionStore({ userId: copy.userId, key: `${tab}/${screen}`, now, seal: copy.seals?.mirror }),
   )
   stores.add(store)
@@ -45,7 +45,7 @@ const storageKey = 'tab_name'
  */
 const timeoutMs = 15_000
 
-let claimed: Promise<string> | null = null
+let claimedName: Promise<string> | null = null
 
 /**
  * Name of this tab; survives a reload. Session storage alone isn't enough: the browser copies it
@@ -53,14 +53,14 @@ let claimed: Promise<string> | null = null
  * tab holds a lock on its name and responds for it; a tab that gets such a response is a copy and
  * takes a new name.
  */
-function tabName(): Promise<string> {
-  claimed ??= claim(sessionStorage.getItem(storageKey))
-  return claimed
+function getTabName(): Promise<string> {
+  claimedName ??= claimName(sessionStorage.getItem(storageKey))
+  return claimedName
 }
 
-async function claim(known: string | null): Promise<string> {
+async function claimName(known: string | null): Promise<string> {
   const channel = new BroadcastChannel('tab-names')
-  const name = known !== null && (await holdUnlessTaken(known, channel)) ? known : await takeFresh()
+  const name = known !== null && (await holdUnlessTaken(known, channel)) ? known : await takeNewName()
   channel.addEventListener('message', ({ data }) => {
     if (data === `whose ${name}`) channel.postMessage(`mine ${name}`)
   })
@@ -81,7 +81,7 @@ async function holdUnlessTaken(name: string, channel: BroadcastChannel): Promise
   return hasLock
 }
 
-async function takeFresh(): Promise<string> {
+async function takeNewName(): Promise<string> {
   const newName = crypto.randomUUID()
   sessionStorage.setItem(storageKey, newName)
   await holdLock(newName, null)

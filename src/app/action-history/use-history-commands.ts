@@ -17,7 +17,7 @@ export interface HistoryCommands {
   /**
    * 되돌리기 of an action regardless of later ones. Values changed since stay, and the toast says so.
    */
-  takeBack(actId: string): void
+  undoRegardless(actId: string): void
   readonly goTo: CellTarget | null
 }
 
@@ -47,13 +47,13 @@ export function useHistoryCommands(options: {
       if (!step) return latest().toast.info(`${directionNames[direction]}할 작업이 없습니다.`)
       const { source, collection } = latest()
       // A record of another book isn't in this list.
-      const place = step.place?.collection === collection ? step.place : null
+      const place = step.firstChange?.collection === collection ? step.firstChange : null
       const isVisible = place === null || source === null || (await findRow(source, place.id))
       if (isVisible && place) {
         if (source) latest().revealRow?.(source.indexOf(place.id))
         setGoTo((last) => ({ rowId: place.id, key: place.field, turn: (last?.turn ?? 0) + 1 }))
       }
-      notify(latest().toast, {
+      showResult(latest().toast, {
         step,
         isOutOfSight: !isVisible,
         again: (opposite) => void run(opposite, opposite === 'undo' ? step.actId : undefined),
@@ -63,13 +63,13 @@ export function useHistoryCommands(options: {
       undo: () => void run('undo'),
       redo: () => void run('redo'),
       undoAction: (actId: string) => void run('undo', actId),
-      takeBack: (actId: string) => void history.undoAction(actId).then((step) => show(step, 'undo')),
+      undoRegardless: (actId: string) => void history.undoAction(actId).then((step) => show(step, 'undo')),
     }
   }, [history, latest])
   return useMemo(() => ({ ...commands, goTo }), [commands, goTo])
 }
 
-function notify(
+function showResult(
   toast: ShowToast,
   { step, isOutOfSight, again }: { step: HistoryStep; isOutOfSight: boolean; again(direction: Direction): void },
 ): void {
@@ -87,7 +87,9 @@ export const directionNames = { undo: '실행 취소', redo: '다시 실행' } a
 export function stepText(step: HistoryStep, { isOutOfSight }: { isOutOfSight: boolean }): string {
   const name = directionNames[step.direction]
   if (step.failure !== null) return `${name} 실패: ${step.failure}`
-  const reasons = [...Map.groupBy(step.skipped, ({ reason }) => reason)].map(([reason, left]) => leftText(reason, left))
+  const reasons = [...Map.groupBy(step.skipped, ({ reason }) => reason)].map(([reason, left]) =>
+    skippedText(reason, left),
+  )
   const [first] = reasons
   const head =
     step.changed === 0 && first !== undefined ? `${name}하지 못했습니다: ${step.label}` : `${name}: ${step.label}`
@@ -95,7 +97,7 @@ export function stepText(step: HistoryStep, { isOutOfSight }: { isOutOfSight: bo
   return [head, ...reasons, ...outOfSightNote].join('\n')
 }
 
-function leftText(reason: SkippedField['reason'], skippedFields: readonly SkippedField[]): string {
+function skippedText(reason: SkippedField['reason'], skippedFields: readonly SkippedField[]): string {
   const [first] = skippedFields
   const captionText = first && first.caption !== '' ? ` (${first.caption}${skippedFields.length > 1 ? ' 외' : ''})` : ''
   return reasonTexts[reason](`${skippedFields.length}건${captionText}`)

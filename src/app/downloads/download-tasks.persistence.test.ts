@@ -22,18 +22,18 @@ test('sends a request made offline once when there is a network, even from a rel
   device.setOnline(false)
   const first = device.openTab()
   first.tasks.start(addressOrder)
-  await device.pass(3_600_000)
+  await device.advance(3_600_000)
   first.close()
   const tab = device.openTab()
   const other = device.openTab()
-  await device.pass(10_000)
+  await device.advance(10_000)
   expect([tab.statuses(), device.asked]).toEqual([['pending'], []])
   device.setOnline(true)
-  await device.pass(0)
+  await device.advance(0)
   expect(device.asked).toEqual(['start task-1 {"address_ids":["a","b","c"]}'])
   expect([...tab.news, ...other.news]).toEqual([{ kind: 'started', message: '3개 주소의 등본 발급이 요청되었습니다.' }])
   // The hour without a network doesn't count toward the 30 minutes.
-  await device.pass(60_000)
+  await device.advance(60_000)
   expect(tab.statuses()).toEqual(['progress'])
 })
 
@@ -42,10 +42,10 @@ test('sends earlier edits to the server before the request, so that the task inc
   device.setSent(false)
   const tab = device.openTab()
   tab.tasks.start(addressOrder)
-  await device.pass(10_000)
+  await device.advance(10_000)
   expect([tab.statuses(), device.asked]).toEqual([['pending'], []])
   device.setSent(true)
-  await device.pass(0)
+  await device.advance(0)
   expect(device.asked).toEqual(['start task-1 {"address_ids":["a","b","c"]}'])
 })
 
@@ -57,7 +57,7 @@ test('announces a task without a file when it is done, with the numbers of done 
     ok: true,
     value: { ...allDone, failed_items: [{ id: 'b', message: '고유번호가 없습니다.' }] },
   })
-  await device.pass(2000)
+  await device.advance(2000)
   expect([tab.statuses(), tab.saved]).toEqual([['completed'], []])
   expect(tab.news.at(-1)).toEqual({
     kind: 'completed',
@@ -70,11 +70,11 @@ test('retries only the failed items, even after a reload', async () => {
   const before = device.openTab()
   before.tasks.start(addressOrder)
   device.server.poll = () => ({ ok: true, value: { ...allDone, failed_items: [{ id: 'b', message: '없음' }] } })
-  await device.pass(2000)
+  await device.advance(2000)
   before.close()
   const tab = device.openTab()
   tab.tasks.retryFailed('task-1')
-  await device.pass(0)
+  await device.advance(0)
   expect(device.asked.at(-1)).toBe('start task-2 {"address_ids":["b"]}')
   expect(tab.tasks.getTasks()).toHaveLength(1)
 })
@@ -86,7 +86,7 @@ test('retries a failed task after a reload if its request holds no names', async
   const { canPersistBody: _kept, ...withNames } = addressOrder
   before.tasks.start({ ...withNames, body: { search: '박새론' } })
   device.server.poll = () => ({ ok: true, value: { success: false, error: '등기소가 응답하지 않습니다.' } })
-  await device.pass(2000)
+  await device.advance(2000)
   expect(before.news.at(-1)?.kind).toBe('failed')
   expect(before.news.map(({ message }) => message)).toContain(
     '등본 발급 중 오류가 발생했습니다. 등기소가 응답하지 않습니다.',
@@ -95,7 +95,7 @@ test('retries a failed task after a reload if its request holds no names', async
   const tab = device.openTab()
   expect(['task-1', 'task-2'].map((id) => tab.tasks.canRetry(id))).toEqual([true, false])
   tab.tasks.retry('task-1')
-  await device.pass(0)
+  await device.advance(0)
   expect(device.asked.at(-1)).toBe('start task-3 {"address_ids":["a","b","c"]}')
 })
 
@@ -103,10 +103,10 @@ test('forgets the request when the task is done', async () => {
   const device = openDevice()
   const tab = device.openTab()
   tab.tasks.start(addressOrder)
-  await device.pass(0)
+  await device.advance(0)
   expect([...device.values.values()].join()).toContain('address_ids')
   device.server.poll = () => ({ ok: true, value: allDone })
-  await device.pass(2000)
+  await device.advance(2000)
   expect(tab.statuses()).toEqual(['completed'])
   expect([...device.values.values()].join()).not.toContain('address_ids')
 })

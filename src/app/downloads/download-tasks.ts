@@ -4,9 +4,9 @@ import { toResult, type Result } from '#app/session/api-result.ts'
 import { problem } from '#contract/problem.ts'
 import {
   downloadDelayMs,
-  downloadKeptMs,
+  downloadRetentionMs,
   downloadPollingMs,
-  itemResultsKeptMs,
+  itemResultsRetentionMs,
   downloadProgressSchema,
   downloadStartSchema,
   type DownloadProgress,
@@ -15,15 +15,15 @@ import {
 import { isFinished, type DownloadTask } from './download-task.ts'
 import type { TaskStorage } from './saved-tasks.ts'
 import {
-  afterPoll,
-  afterStart,
-  afterTime,
+  applyPoll,
+  applyStart,
+  applyTimeout,
   markFailed,
   failureMessage,
   notificationText,
   newTask,
   toDownloadRequest,
-  buildRetryOrder,
+  buildRetryRequest,
   type DownloadRequest,
   type SavedTask,
 } from './task-steps.ts'
@@ -33,7 +33,7 @@ export interface DownloadTasks {
   /** Newest first. Returns the same array until something changes. */
   getTasks(): readonly DownloadTask[]
   subscribe(listener: () => void): () => void
-  start(order: DownloadRequest): void
+  start(request: DownloadRequest): void
   /**
    * Removes a task from the list, cancels it if it still runs, and lets the server forget its file.
    */
@@ -89,7 +89,7 @@ interface DownloadTab {
   readonly context: TaskContext
   readonly listeners: Set<() => void>
   /** Requests by task id; lost when the tab closes. */
-  readonly orders: Map<string, DownloadRequest>
+  readonly requests: Map<string, DownloadRequest>
   readonly followed: Map<string, AbortController>
   tasks: readonly SavedTask[]
   isOpen: boolean
@@ -105,7 +105,7 @@ export function createDownloadTasks(context: TaskContext): DownloadTasks {
   const tab: DownloadTab = {
     context,
     listeners: new Set(),
-    orders: new Map(),
+    requests: new Map(),
     followed: new Map(),
     tasks: storage.read(),
     isOpen: false,
@@ -121,11 +121,11 @@ export function createDownloadTasks(context: TaskContext): DownloadTasks {
     removeFinished() {
       for (const task of tab.tasks.filter(isFinished)) remove(tab, task.id)
     },
-    canRetry: (id) => findTaskOrder(tab, id) !== null,
-    retry: (id) => startAgain(tab, id, findTaskOrder(tab, id)),
+    canRetry: (id) => findRequest(tab, id) !== null,
+    retry: (id) => startAgain(tab, id, findRequest(tab, id)),
     retryFailed(id) {
       const task = tab.tasks.find((candidate) => candidate.id === id)
-      startAgain(tab, id, task ? buildRetryOrder(task) : null)
+      startAgain(tab, id, task ? buildRetryRequest(task) : null)
     },
     async fetchFile(id) {
       const task = tab.tasks.find((candidate) => candidate.id === id)
@@ -141,8 +141,8 @@ function open(tab: DownloadTab): () => void {
   tab.isOpen = true
   for (const task of storage.read()) {
     // The server deletes the result after this time, so the task is dropped too.
-    const keptMs = task.itemsIn === null ? downloadKeptMs : itemResultsKeptMs
-    if (isFinished(task) && now() - task.startedAt > keptMs) storage.remove(task.id)
+    const retentionMs = task.itemsIn === null ? downloadRetentionMs : itemResultsRetentionMs
+    if (isFinished(task) && now() - task.startedAt > retentionMs) storage.remove(task.id)
   }
   const stopListening = storage.subscribe(() => refresh(tab))
   refresh(tab)
@@ -154,33 +154,33 @@ function open(tab: DownloadTab): () => void {
   }
 }
 
-function start(tab: DownloadTab, order: DownloadRequest): void {
+function start(tab: DownloadTab, request: DownloadRequest): void {
   const { storage, newId, now } = tab.context
-  const task = newTask(order, { id: newId(), now: now() })
-  tab.orders.set(task.id, order)
+  const task = newTask(request, { id: newId(), now: now() })
+  tab.requests.set(task.id, request)
   // Request the lock before other tabs see the task, because only this tab knows its request.
   follow(tab, task.id)
   storage.add(task)
   refresh(tab)
 }
 
-function findTaskOrder(tab: DownloadTab, id: string): DownloadRequest | null {
+function findRequest(tab: DownloadTab, id: string): DownloadRequest | null {
   const task = tab.tasks.find((candidate) => candidate.id === id)
-  return tab.orders.get(id) ?? (task ? toDownloadRequest(task) : null)
+  return tab.requests.get(id) ?? (task ? toDownloadRequest(task) : null)
 }
 
 /** Replaces a finished task with a new one. */
-function startAgain(tab: DownloadTab, id: string, order: DownloadRequest | null): void {
-  if (order === null) return
+function startAgain(tab: DownloadTab, id: string, request: DownloadRequest | null): void {
+  if (request === null) return
   remove(tab, id)
-  start(tab, order)
+  start(tab, request)
 }
 
 function remove(tab: DownloadTab, id: string): void {
   const task = tab.tasks.find((candidate) => candidate.id === id)
   if (!task) return
   tab.context.storage.remove(id)
-  tab.orders.delete(id)
+  tab.requests.delete(id)
   void tab.context.calls.cancel(task)
   refresh(tab)
 }
@@ -195,14 +195,14 @@ function refresh(tab: DownloadTab): void {
 function follow(tab: DownloadTab, id: string): void {
   const { context, followed } = tab
   if (followed.has(id)) return
-  const abort = new AbortController()
-  followed.set(id, abort)
-  const { signal } = abort
-  const run = () => followTask(context, { id, order: tab.orders.get(id), signal, onChange: () => refresh(tab) })
+  const controller = new AbortController()
+  followed.set(id, controller)
+  const { signal } = controller
+  const run = () => followTask(context, { id, order: tab.requests.get(id), signal, onChange: () => refresh(tab) })
   context.locks
     .request(`download-task-${id}`, { signal }, run)
     .catch((error: unknown) => !signal.aborted && context.log(`following ${id} ended: ${String(error)}`))
-    .finally(() => followed.get(id) === abort && followed.delete(id))
+    .finally(() => followed.get(id) === controller && followed.delete(id))
 }
 
 /**
@@ -224,7 +224,7 @@ async function followTask(context: TaskContext, { id, order, signal, onChange }:
   const currentTask = () => context.storage.read().find((candidate) => candidate.id === id)
   for (let task = currentTask(); task && !isFinished(task); task = currentTask()) {
     await context.whenOnline(signal)
-    const next = afterTime(await pollTask(context, task, { order, signal }), context.now())
+    const next = applyTimeout(await pollTask(context, task, { order, signal }), context.now())
     if (next === task) context.log(`no answer about ${id}`)
     if (!context.storage.replace(next)) return
     onChange()
@@ -257,9 +257,9 @@ async function pollTask(
   { order, signal }: Pick<FollowOptions, 'order' | 'signal'>,
 ): Promise<SavedTask> {
   const body = order?.body ?? task.body
-  if (task.taskId !== null || !body) return afterPoll(task, await calls.poll(task))
+  if (task.taskId !== null || !body) return applyPoll(task, await calls.poll(task))
   await whenSent(signal)
-  const next = afterStart(task, await calls.start(task, body))
+  const next = applyStart(task, await calls.start(task, body))
   // The task may have waited for a network, so its 30 minutes begin when the server accepts it.
   return next === task ? task : { ...next, startedAt: now() }
 }

@@ -19,7 +19,7 @@ export interface TaskStorage {
  * other. Keeps only what the list shows and requested ids: no filters, no names. Skips entries of
  * another version that it can't read.
  */
-export function keptTasks(
+export function createTaskStorage(
   userId: string,
   storage: Storage,
   page: Pick<Window, 'addEventListener' | 'removeEventListener'>,
@@ -60,7 +60,7 @@ export function keptTasks(
 
 function readTask(text: string | null): SavedTask[] {
   try {
-    const parsed = keptTaskSchema.safeParse(JSON.parse(text ?? 'null'))
+    const parsed = savedTaskSchema.safeParse(JSON.parse(text ?? 'null'))
     return parsed.success ? [parsed.data] : []
   } catch {
     return []
@@ -71,7 +71,7 @@ const count = z.number().nonnegative()
 
 const itemMessages = z.array(z.object({ id: z.string(), message: z.string() })).default([])
 
-const keptTaskSchema = z.object({
+const savedTaskSchema = z.object({
   id: z.string(),
   label: z.string(),
   path: z.string().regex(/^\/api\/[^\s\\?#]*$/),

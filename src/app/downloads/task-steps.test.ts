@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problem, type ProblemCode } from '#contract/problem.ts'
 import { downloadTimeoutMs } from '#contract/records/download-task.ts'
-import { afterPoll, afterStart, afterTime, newTask, type SavedTask } from './task-steps.ts'
+import { applyPoll, applyStart, applyTimeout, newTask, type SavedTask } from './task-steps.ts'
 
 const order = {
   label: '등본',
@@ -24,7 +24,7 @@ test('creates a task as pending, without its request', () => {
 
 test('moves it to progress on a success with a task id', () => {
   const value = { success: true, task_id: 'theirs', message: '시작', estimated_time: 40 }
-  expect(afterStart(pending, { ok: true, value })).toMatchObject({
+  expect(applyStart(pending, { ok: true, value })).toMatchObject({
     status: 'progress',
     taskId: 'theirs',
     message: '시작',
@@ -34,12 +34,12 @@ test('moves it to progress on a success with a task id', () => {
 
 test('goes straight to completed without a task id, with or without a file', () => {
   const file = { success: true, download_url: '/api/files/1', filename: '등본.zip' }
-  expect(afterStart(pending, { ok: true, value: file })).toMatchObject({
+  expect(applyStart(pending, { ok: true, value: file })).toMatchObject({
     status: 'completed',
     downloadUrl: '/api/files/1',
     filename: '등본.zip',
   })
-  expect(afterStart(pending, { ok: true, value: { success: true } })).toMatchObject({
+  expect(applyStart(pending, { ok: true, value: { success: true } })).toMatchObject({
     status: 'completed',
     downloadUrl: null,
   })
@@ -51,19 +51,19 @@ test('fails a task on an unsuccessful response, with the error of the server or 
     { success: false, message: '실패' },
     { success: false, error: '  ' },
     { success: false },
-  ].map((value) => afterPoll(running, { ok: true, value }).message)
+  ].map((value) => applyPoll(running, { ok: true, value }).message)
   expect(messages).toEqual([
     '다운로드 실패: 대법원 응답 없음',
     '다운로드 실패: 실패',
     '다운로드 실패: 처리 중 오류가 발생했습니다.',
     '다운로드 실패: 처리 중 오류가 발생했습니다.',
   ])
-  expect(afterStart(pending, { ok: true, value: { success: false, error: '한도 초과' } })).toMatchObject({
+  expect(applyStart(pending, { ok: true, value: { success: false, error: '한도 초과' } })).toMatchObject({
     status: 'failed',
     errorCode: 'failed',
     message: '다운로드 실패: 한도 초과',
   })
-  expect(afterPoll(running, makeRefused('not_found', '없는 작업입니다.')).message).toBe(
+  expect(applyPoll(running, makeRefused('not_found', '없는 작업입니다.')).message).toBe(
     '다운로드 실패: 없는 작업입니다.',
   )
 })
@@ -71,13 +71,13 @@ test('fails a task on an unsuccessful response, with the error of the server or 
 test.each(['signed_out', 'unavailable', 'internal', 'too_many_requests'] as const)(
   'leaves the task unchanged on a response %s',
   (code) => {
-    expect(afterPoll(running, makeRefused(code))).toBe(running)
-    expect(afterStart(pending, makeRefused(code))).toBe(pending)
+    expect(applyPoll(running, makeRefused(code))).toBe(running)
+    expect(applyStart(pending, makeRefused(code))).toBe(pending)
   },
 )
 
 test('changes nothing without a response', () => {
-  expect(afterPoll(running, unreachable)).toBe(running)
+  expect(applyPoll(running, unreachable)).toBe(running)
 })
 
 test('maps pending and processing to progress, with all details from the server', () => {
@@ -92,7 +92,7 @@ test('maps pending and processing to progress, with all details from the server'
     estimated_time: 18,
     batch_info: { batch_progress: 1, remaining_batches: 2, current_batch_size: 50 },
   }
-  expect(afterPoll(running, { ok: true, value })).toMatchObject({
+  expect(applyPoll(running, { ok: true, value })).toMatchObject({
     status: 'progress',
     message: '50건 처리',
     progress: { current: 50, total: 120, percentage: 41 },
@@ -100,12 +100,12 @@ test('maps pending and processing to progress, with all details from the server'
     estimatedTime: 18,
     processingTime: 12.5,
   })
-  expect(afterPoll(running, { ok: true, value: { success: true, status: 'pending' } }).status).toBe('progress')
+  expect(applyPoll(running, { ok: true, value: { success: true, status: 'pending' } }).status).toBe('progress')
 })
 
 test('takes the file from a completed response', () => {
   const value = { success: true, status: 'completed' as const, download_url: '/api/f', filename: 'a.zip', file_size: 9 }
-  expect(afterPoll(running, { ok: true, value })).toMatchObject({
+  expect(applyPoll(running, { ok: true, value })).toMatchObject({
     status: 'completed',
     progress: { percentage: 100 },
     downloadUrl: '/api/f',
@@ -117,14 +117,14 @@ test('takes the file from a completed response', () => {
 test('fails a task after 30 minutes in progress, but never a finished one', () => {
   const end = pending.startedAt + downloadTimeoutMs
   expect(downloadTimeoutMs).toBe(1_800_000)
-  expect(afterTime(running, end - 1)).toBe(running)
-  expect(afterTime(running, end)).toMatchObject({
+  expect(applyTimeout(running, end - 1)).toBe(running)
+  expect(applyTimeout(running, end)).toMatchObject({
     status: 'failed',
     errorCode: 'timeout',
     message: '다운로드 시간이 초과되었습니다. 작업을 다시 시도해주세요.',
   })
   const done: SavedTask = { ...running, status: 'completed' }
-  expect(afterTime(done, end)).toBe(done)
+  expect(applyTimeout(done, end)).toBe(done)
   // Requested overnight without a network and not accepted yet.
-  expect(afterTime(pending, end)).toBe(pending)
+  expect(applyTimeout(pending, end)).toBe(pending)
 })

@@ -8,8 +8,10 @@ import type { DownloadTask } from './download-task.ts'
 /*
  * States of a task:
  *
- *   pending ──task id──▶ progress ──completed──▶ completed ──1 s──▶ file download │ │
- *   ──unsuccessful, 30 min──▶ failed ├──no task id──▶ completed └──unsuccessful──▶ failed
+ *   pending ──task id──▶ progress ──completed──▶ completed ──1 s──▶ file download
+ *      │                    └──unsuccessful, 30 min──▶ failed
+ *      ├──no task id──▶ completed
+ *      └──unsuccessful──▶ failed
  *
  * A missing response changes nothing; polling errors are only logged.
  */
@@ -44,7 +46,7 @@ export interface DownloadRequest {
 
 type TaskBody = Readonly<Record<string, unknown>>
 
-/** What the device keeps of a task: what is shown, and where to ask about it. */
+/** A task as stored on the device: what the list shows, and where to poll for it. */
 export interface SavedTask extends DownloadTask {
   readonly startedMessage: string
   readonly doneMessage: string
@@ -54,21 +56,21 @@ export interface SavedTask extends DownloadTask {
   readonly body: TaskBody | null
 }
 
-export function newTask(order: DownloadRequest, { id, now }: { id: string; now: number }): SavedTask {
+export function newTask(request: DownloadRequest, { id, now }: { id: string; now: number }): SavedTask {
   return {
     id,
-    label: order.label,
-    path: order.path,
-    startedMessage: order.startedMessage,
-    doneMessage: order.doneMessage,
-    failedMessage: order.failedMessage ?? null,
-    makesNoFile: order.makesNoFile ?? false,
-    body: order.canPersistBody ? order.body : null,
+    label: request.label,
+    path: request.path,
+    startedMessage: request.startedMessage,
+    doneMessage: request.doneMessage,
+    failedMessage: request.failedMessage ?? null,
+    makesNoFile: request.makesNoFile ?? false,
+    body: request.canPersistBody ? request.body : null,
     status: 'pending',
-    progress: { current: 0, total: order.fileCount ?? 0, percentage: 0 },
+    progress: { current: 0, total: request.fileCount ?? 0, percentage: 0 },
     message: '작업을 요청하고 있습니다.',
     startedAt: now,
-    fileCount: order.fileCount ?? null,
+    fileCount: request.fileCount ?? null,
     batch: null,
     taskId: null,
     estimatedTime: null,
@@ -81,13 +83,13 @@ export function newTask(order: DownloadRequest, { id, now }: { id: string; now: 
     failedItems: [],
     failedCount: 0,
     itemNotes: [],
-    itemsIn: order.itemsIn ?? null,
+    itemsIn: request.itemsIn ?? null,
     isFileAsked: false,
   }
 }
 
 /** Applies the response to the start. Returns the same object when the outcome is unknown. */
-export function afterStart(task: SavedTask, result: Result<DownloadStart>): SavedTask {
+export function applyStart(task: SavedTask, result: Result<DownloadStart>): SavedTask {
   if (!result.ok) return isUnreachableResult(result) ? task : markRefused(task, result.problem.message)
   const start = result.value
   if (!start.success) return markRefused(task, start.error ?? start.message)
@@ -104,17 +106,17 @@ export function afterStart(task: SavedTask, result: Result<DownloadStart>): Save
 }
 
 /** Applies the response to a poll. Returns the same object when the outcome is unknown. */
-export function afterPoll(task: SavedTask, result: Result<DownloadProgress>): SavedTask {
+export function applyPoll(task: SavedTask, result: Result<DownloadProgress>): SavedTask {
   if (!result.ok) return isUnreachableResult(result) ? task : markFailed(task, result.problem.message)
   const poll = result.value
   if (!poll.success) return markFailed(task, poll.error ?? poll.message)
-  const withFacts = { ...task, ...progressFields(task, poll), taskId: task.taskId ?? task.id }
-  if (poll.status !== 'completed') return { ...withFacts, status: 'progress' }
+  const updatedTask = { ...task, ...progressFields(task, poll), taskId: task.taskId ?? task.id }
+  if (poll.status !== 'completed') return { ...updatedTask, status: 'progress' }
   return {
-    ...withFacts,
+    ...updatedTask,
     status: 'completed',
-    progress: { ...withFacts.progress, percentage: 100 },
-    body: withFacts.failedItems.length > 0 ? task.body : null,
+    progress: { ...updatedTask.progress, percentage: 100 },
+    body: updatedTask.failedItems.length > 0 ? task.body : null,
     downloadUrl: poll.download_url ?? null,
     estimatedTime: null,
   }
@@ -124,7 +126,7 @@ export function afterPoll(task: SavedTask, result: Result<DownloadProgress>): Sa
  * Applies the timeout after each try with a connection. Time without a network counts neither
  * against a task that may be done already nor against one that isn't accepted yet.
  */
-export function afterTime(task: SavedTask, now: number): SavedTask {
+export function applyTimeout(task: SavedTask, now: number): SavedTask {
   const isTimedOut = task.status === 'progress' && now - task.startedAt >= downloadTimeoutMs
   return isTimedOut ? { ...task, status: 'failed', errorCode: 'timeout', message: timeoutMessage } : task
 }
@@ -144,19 +146,19 @@ function doneCount({ processedCount, fileCount, failedCount }: SavedTask): numbe
   return Math.max(0, (processedCount ?? fileCount ?? 0) - failedCount)
 }
 
-/** The same order restricted to the failed items; null when they can't be requested separately. */
-export function buildRetryOrder(task: SavedTask): DownloadRequest | null {
-  const failing = new Set<unknown>(task.failedItems.map(({ id }) => id))
-  const order = toDownloadRequest(task)
-  if (failing.size === 0 || order === null) return null
-  const body = Object.entries(order.body).map(([key, value]) => [
+/** The same request for the failed items only; null when they can't be requested separately. */
+export function buildRetryRequest(task: SavedTask): DownloadRequest | null {
+  const failedIds = new Set<unknown>(task.failedItems.map(({ id }) => id))
+  const request = toDownloadRequest(task)
+  if (failedIds.size === 0 || request === null) return null
+  const body = Object.entries(request.body).map(([key, value]) => [
     key,
-    Array.isArray(value) ? value.filter((id) => failing.has(id)) : value,
+    Array.isArray(value) ? value.filter((id) => failedIds.has(id)) : value,
   ])
-  return { ...order, body: Object.fromEntries(body), fileCount: failing.size }
+  return { ...request, body: Object.fromEntries(body), fileCount: failedIds.size }
 }
 
-/** The order of a kept task; null when its request isn't kept. */
+/** The request of a saved task; null when it isn't stored. */
 export function toDownloadRequest(task: SavedTask): DownloadRequest | null {
   const { label, path, body, startedMessage, doneMessage, failedMessage, fileCount, itemsIn, makesNoFile } = task
   if (body === null) return null
@@ -233,7 +235,7 @@ function progressFields(
 }
 
 /**
- * Free text may name someone, so an order that holds it isn't kept in local storage
+ * Free text may name someone, so a request that holds it isn't kept in local storage
  * (saved-tasks.ts).
  */
 export function hasNoFreeText({ reason }: ExportTerms): boolean {

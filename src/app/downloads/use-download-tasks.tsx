@@ -15,7 +15,7 @@ import {
   type TaskNotification,
   taskCalls,
 } from './download-tasks.ts'
-import { keptTasks } from './saved-tasks.ts'
+import { createTaskStorage } from './saved-tasks.ts'
 
 const DownloadTasksContext = createContext<DownloadTasks | null>(null)
 
@@ -59,7 +59,7 @@ function createTaskContext({
   toast: ShowToast
 }): TaskContext {
   return {
-    storage: keptTasks(copy.userId, localStorage, window),
+    storage: createTaskStorage(copy.userId, localStorage, window),
     calls: taskCalls(api),
     locks: navigator.locks,
     whenOnline: (signal) => untilStatus(copy, isReachable, signal),
@@ -95,10 +95,10 @@ function isReachable(copy: OfflineCopy): boolean {
 function isEverythingSent(copy: OfflineCopy): boolean {
   const { waiting, sending } = copy.getStatus()
   if (waiting + sending === 0) return true
-  return copy.outbox.getEntries().every((entry) => entry.isBlocked || !movingStates.has(entry.state))
+  return copy.outbox.getEntries().every((entry) => entry.isBlocked || !sendableStates.has(entry.state))
 }
 
-const movingStates: ReadonlySet<string> = new Set<OutboxEntry['state']>(['queued', 'held_auth', 'sending'])
+const sendableStates: ReadonlySet<string> = new Set<OutboxEntry['state']>(['queued', 'held_auth', 'sending'])
 
 /** Timeout for `whenSent`, so a server that accepts no edits doesn't block downloads forever. */
 const maxSendingMs = 60_000
@@ -118,16 +118,16 @@ function untilStatus(copy: OfflineCopy, isSo: (copy: OfflineCopy) => boolean, si
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
     if (isSo(copy)) return resolve()
-    const onTimeout = () => {
+    const onAbort = () => {
       stop()
       reject(signal.reason)
     }
     const stop = copy.subscribeStatus(() => {
       if (!isSo(copy)) return
       stop()
-      signal.removeEventListener('abort', onTimeout)
+      signal.removeEventListener('abort', onAbort)
       resolve()
     })
-    signal.addEventListener('abort', onTimeout, { once: true })
+    signal.addEventListener('abort', onAbort, { once: true })
   })
 }

@@ -16,11 +16,11 @@ export interface RecordBook {
   readonly rules: BookRules
 }
 
-const opened = new Map<CollectionName, RecordBook>()
+const books = new Map<CollectionName, RecordBook>()
 
 export function recordBook(collection: CollectionName): RecordBook {
-  const book = opened.get(collection) ?? { collection, description: bookOf(collection), rules: bookRules[collection] }
-  opened.set(collection, book)
+  const book = books.get(collection) ?? { collection, description: bookOf(collection), rules: bookRules[collection] }
+  books.set(collection, book)
   return book
 }
 
@@ -28,14 +28,14 @@ export function recordBook(collection: CollectionName): RecordBook {
  * The draft after a change of one field: derives the following fields again, replacing their
  * values.
  */
-export function draftFollowing(
+export function withDerivedFields(
   { rules: { follows = [] } }: RecordBook,
   draft: Readonly<Record<string, FieldValue>>,
   changedKey: string,
 ): Readonly<Record<string, FieldValue>> {
-  const following = follows.filter(({ of }) => of === changedKey)
+  const following = follows.filter(({ source }) => source === changedKey)
   if (following.length === 0) return draft
-  const derived = following.map(({ key, of, derive }) => [key, derive(draft[of] ?? null)] as const)
+  const derived = following.map(({ key, source, derive }) => [key, derive(draft[source] ?? null)] as const)
   return { ...draft, ...Object.fromEntries(derived) }
 }
 
@@ -76,11 +76,11 @@ export function absentText(collection: CollectionName): string {
 export async function readEntryCaption(copy: Pick<OfflineCopy, 'getRow'>, entry: OutboxEntry): Promise<string> {
   if (entry.caption) return entry.caption
   const row = await copy.getRow(entry.collection, entry.recordId)
-  return (row && findConfirmedName(row, entry.collection)) || nameBefore(entry)
+  return (row && findConfirmedName(row, entry.collection)) || findPreviousName(entry)
 }
 
 /** A deleted record still has the name the entry wanted to change. */
-export function nameBefore(entry: OutboxEntry): string {
+export function findPreviousName(entry: OutboxEntry): string {
   for (const field of mirroredCollections[entry.collection].fields) {
     const old = 'searched' in field ? entry.changes[field.key]?.old : null
     if (typeof old === 'string' && old !== '') return old

@@ -1,7 +1,7 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { formatRequiredError } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { withFollowing, type RecordWrite, type Violations } from '#domain/books/book-rules.ts'
+import { addDerivedFields, type RecordWrite, type Violations } from '#domain/books/book-rules.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { captionOfRow, type RecordBook } from './record-book.ts'
 
@@ -17,16 +17,12 @@ type FieldChanges = Extract<Edit, { kind: 'update' }>['changes']
  * colleague's changes stay, plus the fields that follow a changed one. Refuses a record that
  * violates its book's rules.
  */
-export function recordUpdate(
-  book: RecordBook,
-  row: RecordWithJoins,
-  values: Record<string, FieldValue>,
-): EditOrRefusal {
+export function buildUpdate(book: RecordBook, row: RecordWithJoins, values: Record<string, FieldValue>): EditOrRefusal {
   const { record } = row
-  const refused = refusalIn(book, { before: record, after: { ...record, ...values } })
-  if (refused) return refused
+  const refusal = findRefusal(book, { before: record, after: { ...record, ...values } })
+  if (refusal) return refusal
   const differing = Object.fromEntries(
-    Object.entries(withFollowing(book.rules, values))
+    Object.entries(addDerivedFields(book.rules, values))
       .map(([key, value]) => [key, { old: record[key] ?? null, new: value }] as const)
       .filter(([, change]) => change.old !== change.new),
   )
@@ -45,20 +41,20 @@ function keepManualValues(
   { record }: RecordWithJoins,
   { values, differing }: { values: Record<string, FieldValue>; differing: FieldChanges },
 ): FieldChanges {
-  const manualFollows = follows.filter(({ key, of }) => key in values && of in differing && !(key in differing))
+  const manualFollows = follows.filter(({ key, source }) => key in values && source in differing && !(key in differing))
   return Object.fromEntries(
     manualFollows.map(({ key }) => [key, { old: record[key] ?? null, new: values[key] ?? null }]),
   )
 }
 
 /** A new record. Refuses one that violates its book's rules. */
-export function recordCreate(book: RecordBook, id: string, fields: Record<string, FieldValue>): EditOrRefusal {
-  const refused = refusalIn(book, { before: null, after: fields })
-  if (refused) return refused
-  return { edit: { kind: 'create', collection: book.collection, id, fields: withFollowing(book.rules, fields) } }
+export function buildCreate(book: RecordBook, id: string, fields: Record<string, FieldValue>): EditOrRefusal {
+  const refusal = findRefusal(book, { before: null, after: fields })
+  if (refusal) return refusal
+  return { edit: { kind: 'create', collection: book.collection, id, fields: addDerivedFields(book.rules, fields) } }
 }
 
-export function recordDelete(book: RecordBook, row: RecordWithJoins): Edit {
+export function buildDelete(book: RecordBook, row: RecordWithJoins): Edit {
   return {
     kind: 'delete',
     collection: book.collection,
@@ -68,7 +64,7 @@ export function recordDelete(book: RecordBook, row: RecordWithJoins): Edit {
   }
 }
 
-function refusalIn({ description, rules }: RecordBook, write: RecordWrite): EditOrRefusal | null {
+function findRefusal({ description, rules }: RecordBook, write: RecordWrite): EditOrRefusal | null {
   const missing = description.fields.filter(
     ({ key, required, editable }) => required && editable !== false && isEmpty(write.after[key]),
   )

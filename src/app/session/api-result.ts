@@ -36,7 +36,7 @@ export async function toResult<Value>(call: Promise<Value>): Promise<Result<Valu
 
 /** Thrown so that a query keeps the data it already has. */
 export class RequestError extends Error {
-  override readonly name = 'AnswerError'
+  override readonly name = 'RequestError'
   readonly result: Extract<Result<unknown>, { ok: false }>
   constructor(result: Extract<Result<unknown>, { ok: false }>) {
     super(result.problem.message)
@@ -46,7 +46,7 @@ export class RequestError extends Error {
 
 /** Something other than our server responded to an API call with a page, e.g. a captive portal. */
 export class ForeignResponseError extends Error {
-  override readonly name = 'ForeignAnswerError'
+  override readonly name = 'ForeignResponseError'
 }
 
 /** Why the server did not respond; null when it responded with a refusal. */

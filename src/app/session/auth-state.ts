@@ -38,6 +38,6 @@ export function checkAuthState(saved: AuthState | null, returned: string | null,
  * an authorization code.
  */
 export function returnPath({ path, search, hash }: AuthState): string {
-  const isPlace = path.startsWith('/') && !path.startsWith('//') && !path.startsWith('/oauth/')
-  return isPlace ? `${path}${search}${hash}` : '/'
+  const isOnSite = path.startsWith('/') && !path.startsWith('//') && !path.startsWith('/oauth/')
+  return isOnSite ? `${path}${search}${hash}` : '/'
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeStorage } from '#tests/support/local-storage.ts'
-import { tokens } from '#tests/support/outbox-fixtures.ts'
+import { createFakeStorage } from '#tests/support/local-storage.ts'
+import { makeTokens } from '#tests/support/outbox-fixtures.ts'
 import { session, setSignedOut } from './session-store.ts'
 import { storageKeys } from './stored-login.ts'
 
@@ -11,11 +11,11 @@ afterEach(() => {
 
 test('asks for the second factor when the call that is repeated after a renewal needs one', async () => {
   const stored = new Map<string, string>([[storageKeys.refreshToken, 'r1']])
-  vi.stubGlobal('localStorage', fakeStorage(stored))
+  vi.stubGlobal('localStorage', createFakeStorage(stored))
   vi.stubGlobal('document', { querySelectorAll: () => [], querySelector: () => null })
   // Another window renews the login while this one waits for its turn.
   const request = (_name: string, work: () => unknown) => {
-    stored.set(storageKeys.userInfo, JSON.stringify(tokens().user_info))
+    stored.set(storageKeys.userInfo, JSON.stringify(makeTokens().user_info))
     return work()
   }
   vi.stubGlobal('navigator', { locks: { request } })

@@ -1,6 +1,6 @@
 import { appBuildHeader, parseAppBuild } from '#contract/app-build.ts'
 import { refreshTokens } from './login-tokens.ts'
-import { retryWithFactor, type SameCall } from './second-factor/fresh-factor.ts'
+import { retryWithFactor, type RepeatCall } from './second-factor/fresh-factor.ts'
 import { setLapsed, setUser } from './session-store.ts'
 import { readStoredLogin } from './stored-login.ts'
 
@@ -10,8 +10,8 @@ import { readStoredLogin } from './stored-login.ts'
  */
 export async function fetchWithLogin(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
-  const second = request.clone()
-  const retry: SameCall = () => fetch(withToken(second.clone()))
+  const requestCopy = request.clone()
+  const retry: RepeatCall = () => fetch(withToken(requestCopy.clone()))
   const response = await fetch(withToken(request))
   if (response.status !== 401) return await retryWithFactor(input, response, retry)
   const outcome = await refreshTokens()

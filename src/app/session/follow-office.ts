@@ -8,7 +8,7 @@ const officeKey = 'office'
 /** Minimum age before a return to the window fetches from the server again. */
 const refetchAfterMs = 30_000
 
-let renderedWith = ''
+let renderedOfficeText = ''
 let fetchedAt = -Infinity
 
 /**
@@ -19,7 +19,7 @@ let fetchedAt = -Infinity
 export async function startOffice(pageOffice: unknown): Promise<void> {
   const renderedOffice = isOffice(pageOffice) ? pageOffice : null
   const stored = readStored()
-  renderedWith = renderedOffice ? serializeOffice(renderedOffice) : ''
+  renderedOfficeText = renderedOffice ? serializeOffice(renderedOffice) : ''
   if (renderedOffice) setRenderedOffice(renderedOffice)
   // The page comes straight from the server, not from a service worker's cache.
   const isFromServer = renderedOffice !== null && !navigator.serviceWorker?.controller
@@ -38,7 +38,7 @@ export function applyOffice(received: KnownOffice): void {
   if (text !== serializeOffice(currentOffice())) setOffice(office)
   // Cached pages still show the office as it was when the worker stored them, so the worker fetches
   // them again.
-  if (text !== renderedWith) navigator.serviceWorker?.controller?.postMessage({ type: 'DRAW_ANEW' })
+  if (text !== renderedOfficeText) navigator.serviceWorker?.controller?.postMessage({ type: 'DRAW_ANEW' })
 }
 
 function followChanges(): void {
@@ -98,14 +98,14 @@ export function isOffice(data: unknown): data is KnownOffice {
     Number(fields['version']) > 0 &&
     Number.isInteger(fields['version']) &&
     areFees(fields['fees']) &&
-    Object.entries(unknownOffice).every(([key, sample]) => key === 'fees' || isLike(fields[key], sample))
+    Object.entries(unknownOffice).every(([key, sample]) => key === 'fees' || hasSameType(fields[key], sample))
   )
 }
 
 /**
  * A fact that is null in the empty office may be null or a string; others must have the same type.
  */
-function isLike(value: unknown, sample: unknown): boolean {
+function hasSameType(value: unknown, sample: unknown): boolean {
   if (Array.isArray(sample)) return Array.isArray(value) && value.every((item) => typeof item === 'string')
   return sample === null ? value === null || typeof value === 'string' : typeof value === typeof sample
 }
@@ -117,9 +117,9 @@ function areFees(fees: unknown): boolean {
 function isFee(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const { price, fee }: { readonly price?: unknown; readonly fee?: unknown } = value
-  return isSum(price) && isSum(fee)
+  return isPositiveInteger(price) && isPositiveInteger(fee)
 }
 
-function isSum(value: unknown): boolean {
+function isPositiveInteger(value: unknown): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 }

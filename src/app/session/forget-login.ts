@@ -1,4 +1,4 @@
-import { announce } from './session-channel.ts'
+import { broadcastSessionEvent } from './session-channel.ts'
 import { session } from './session-store.ts'
 import { beginLeaving, clearStoredLogin, readStoredLogin } from './stored-login.ts'
 
@@ -11,7 +11,7 @@ export function forgetLogin(): void {
   reportToServer()
   if (session.user) beginLeaving(session.user.id)
   clearStoredLogin()
-  announce({ type: 'signed_out' })
+  broadcastSessionEvent({ type: 'signed_out' })
 }
 
 function reportToServer(): void {

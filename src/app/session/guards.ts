@@ -17,12 +17,12 @@ export interface Navigation {
  * says so.
  */
 export function requireSignedIn(navigation: Navigation): void {
-  if (!session.user) throw leadHome(navigation)
+  if (!session.user) throw redirectHome(navigation)
 }
 
 /** /services needs an access token. The server checks permissions for every call. */
 export function requireToken(navigation: Navigation): void {
-  if (!readStoredLogin().accessToken) throw leadHome(navigation, 'signed_out')
+  if (!readStoredLogin().accessToken) throw redirectHome(navigation, 'signed_out')
 }
 
 /**
@@ -31,20 +31,20 @@ export function requireToken(navigation: Navigation): void {
  */
 export function requireStaff(navigation: Navigation): void {
   const isAllowed = isStaff(session) && (session.needsSignIn || readStoredLogin().accessToken !== null)
-  if (!isAllowed) throw leadHome(navigation)
+  if (!isAllowed) throw redirectHome(navigation)
 }
 
 /** The admin menu is for staff who are superusers. */
 export function requireSuperuser(navigation: Navigation): void {
   requireStaff(navigation)
-  if (session.user?.is_superuser !== true) throw leadHome(navigation, 'superusers_only')
+  if (session.user?.is_superuser !== true) throw redirectHome(navigation, 'superusers_only')
 }
 
 /**
  * Redirects to the home page, which explains why. An unexpected page would look like a mistake, and
  * signing in there should lead on to the requested one.
  */
-function leadHome(
+function redirectHome(
   { location, cause }: Navigation,
   kind: HomeRedirectReason['kind'] = session.user ? 'not_permitted' : 'signed_out',
 ) {

@@ -8,15 +8,15 @@ import {
   type InvitationLook,
   invitationLookPath,
   invitationLookSchema,
-  invitationTakePath,
-  takenInvitationSchema,
+  acceptInvitationPath,
+  acceptedInvitationSchema,
 } from '#contract/people/invitations.ts'
-import { isUnnamed, officeTitle } from '#domain/office/office-texts.ts'
+import { isUnnamed, getOfficeTitle } from '#domain/office/office-texts.ts'
 import { toResult, type Result } from './api-result.ts'
 import { useApi } from './api.tsx'
 import { refreshTokens } from './login-tokens.ts'
 import { ResultPending, ResultProblem } from './result-view.tsx'
-import { announce } from './session-channel.ts'
+import { broadcastSessionEvent } from './session-channel.ts'
 import { isStaff, useSession, setUser } from './session-store.ts'
 import { SignInButton } from './sign-in-button.tsx'
 import { saveUser } from './stored-user.ts'
@@ -51,15 +51,19 @@ function InvitationState({ invitation }: { invitation: OpenedInvitation }) {
     return <ResultProblem result={look} noun="초대 내용은" onRetry={invitation.reload} />
   }
   const { value } = look
-  return value.state === 'open' ? <Open invitation={invitation} look={value} /> : <Settled state={value.state} />
+  return value.state === 'open' ? (
+    <PendingInvitation invitation={invitation} look={value} />
+  ) : (
+    <EndedInvitation state={value.state} />
+  )
 }
 
-function Open({ invitation, look }: { invitation: OpenedInvitation; look: InvitationLook }) {
+function PendingInvitation({ invitation, look }: { invitation: OpenedInvitation; look: InvitationLook }) {
   const office = useOffice()
   const { user } = useSession()
   return (
     <>
-      <Title>{officeTitle(office)}에서 직원으로 초대했습니다</Title>
+      <Title>{getOfficeTitle(office)}에서 직원으로 초대했습니다</Title>
       <p className="text-ink-2">
         {look.invited_by} 님이 보낸 초대입니다.{' '}
         {user
@@ -95,9 +99,9 @@ function Welcome() {
   const { user } = useSession()
   return (
     <>
-      <Title>{officeTitle(office)}의 직원이 되었습니다</Title>
+      <Title>{getOfficeTitle(office)}의 직원이 되었습니다</Title>
       <p className="text-ink-2">{user?.nickname} 님, 환영합니다. 이제 업무 화면을 이용할 수 있습니다.</p>
-      <ToWork />
+      <CaseBookLink />
     </>
   )
 }
@@ -111,7 +115,7 @@ function AlreadyStaff({ isOpen }: { isOpen: boolean }) {
         {user?.nickname} 님은 이미 직원이므로 초대 링크가 필요하지 않습니다.
         {isOpen ? ' 링크는 사용되지 않고 그대로 남아 있습니다.' : ''}
       </p>
-      <ToWork />
+      <CaseBookLink />
     </>
   )
 }
@@ -122,7 +126,7 @@ const endings = {
   withdrawn: '철회된 초대 링크입니다',
 } as const
 
-function Settled({ state }: { state: keyof typeof endings }) {
+function EndedInvitation({ state }: { state: keyof typeof endings }) {
   return <InvitationEnded title={endings[state]}>초대한 최고관리자에게 새 초대 링크를 요청해 주세요.</InvitationEnded>
 }
 
@@ -150,7 +154,7 @@ function InvitationEnded({ title, children }: { title: string; children: ReactNo
   )
 }
 
-function ToWork() {
+function CaseBookLink() {
   return (
     <div>
       <Link to="/services/real-estate" search={{ tab: 'table' }} className={buttonClass('primary')}>
@@ -186,12 +190,12 @@ function useInvitation(): OpenedInvitation {
   const hash = useLocation({ select: (place) => place.hash })
   const [token, setToken] = useState(hash)
   const [loaded, setLoaded] = useState<{ key: string; look: Result<InvitationLook> } | null>(null)
-  const [times, setTimes] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   const [message, setMessage] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   // The user opened another link in the same window.
   if (hash !== '' && hash !== token) setToken(hash)
-  const key = `${times} ${userId} ${token}`
+  const key = `${attempts} ${userId} ${token}`
 
   useEffect(() => {
     if (token === '') return undefined
@@ -209,17 +213,17 @@ function useInvitation(): OpenedInvitation {
   async function accept() {
     setIsBusy(true)
     setMessage('')
-    const result = await toResult(api.post(invitationTakePath, { json: { token } }).json())
+    const result = await toResult(api.post(acceptInvitationPath, { json: { token } }).json())
     if (result.ok) {
-      setUser(saveUser(takenInvitationSchema.parse(result.value).user_info))
+      setUser(saveUser(acceptedInvitationSchema.parse(result.value).user_info))
       // The new tokens carry the staff role to the session row that workers read; `announce` tells
       // the other tabs.
       const renewed = await refreshTokens()
       if (renewed.kind === 'renewed') setUser(renewed.user)
-      announce({ type: 'signed_in' })
+      broadcastSessionEvent({ type: 'signed_in' })
     } else setMessage(result.problem.message)
     setIsBusy(false)
-    setTimes((before) => before + 1)
+    setAttempts((before) => before + 1)
   }
 
   const look = loaded?.key === key ? loaded.look : null
@@ -229,6 +233,6 @@ function useInvitation(): OpenedInvitation {
     message,
     isBusy,
     accept: () => void accept(),
-    reload: () => setTimes((before) => before + 1),
+    reload: () => setAttempts((before) => before + 1),
   }
 }

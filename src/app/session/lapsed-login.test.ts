@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeStorage } from '#tests/support/local-storage.ts'
-import { tokens } from '#tests/support/outbox-fixtures.ts'
+import { createFakeStorage } from '#tests/support/local-storage.ts'
+import { makeTokens } from '#tests/support/outbox-fixtures.ts'
 import { refreshTokens } from './login-tokens.ts'
 import { session, setLapsed, setSignedOut, setUser } from './session-store.ts'
 import { storageKeys } from './stored-login.ts'
 
-const user = tokens().user_info
+const user = makeTokens().user_info
 const reason = '리프레시 토큰이 없습니다.'
 
 afterEach(() => {
@@ -18,7 +18,7 @@ test.each([{ [storageKeys.userInfo]: JSON.stringify(user) }, {}])(
   async (storedLogin) => {
     vi.stubGlobal(
       'localStorage',
-      fakeStorage(new Map(Object.entries({ [storageKeys.accessToken]: 'old', ...storedLogin }))),
+      createFakeStorage(new Map(Object.entries({ [storageKeys.accessToken]: 'old', ...storedLogin }))),
     )
     expect(await refreshTokens()).toEqual({ kind: 'refused', reason })
   },

@@ -1,16 +1,16 @@
 import { noRefreshTokenText, tokensSchema, type Tokens } from '#contract/session/session.ts'
-import { announce } from './session-channel.ts'
+import { broadcastSessionEvent } from './session-channel.ts'
 import { renewSessionRow, saveSessionRow } from './session-row-sync.ts'
 import { callSignIn } from './sign-in-call.ts'
 import { endLeaving, clearStoredLogin, readStoredLogin } from './stored-login.ts'
-import { keepSealingRule, readStoredUser, writeStoredLogin, type RefreshOutcome } from './stored-user.ts'
+import { saveSealingRule, readStoredUser, writeStoredLogin, type RefreshOutcome } from './stored-user.ts'
 
 /** Stores a fresh login in local storage and in the row next to the outbox that workers read. */
 export async function saveTokens(tokens: Tokens): Promise<void> {
   endLeaving()
   writeStoredLogin(tokens)
   // A renewal may leave this out.
-  if (tokens.seals_copies !== undefined) keepSealingRule(tokens.seals_copies)
+  if (tokens.seals_copies !== undefined) saveSealingRule(tokens.seals_copies)
   await saveSessionRow(tokens)
 }
 
@@ -22,16 +22,16 @@ export async function saveTokens(tokens: Tokens): Promise<void> {
 export async function refreshTokens(): Promise<RefreshOutcome> {
   const login = readStoredLogin()
   const user = readStoredUser()
-  const outcome = user ? await renewSessionRow(user, login) : await renewForUnknown(login.refreshToken)
+  const outcome = user ? await renewSessionRow(user, login) : await renewWithoutUser(login.refreshToken)
   if (outcome.kind === 'refused') {
     clearStoredLogin()
-    announce({ type: 'lapsed' })
+    broadcastSessionEvent({ type: 'lapsed' })
   }
   return outcome
 }
 
 /** Only a refresh token is left. The response says whose outbox it belongs to. */
-async function renewForUnknown(refreshToken: string | null): Promise<RefreshOutcome> {
+async function renewWithoutUser(refreshToken: string | null): Promise<RefreshOutcome> {
   if (!refreshToken) return { kind: 'refused', reason: noRefreshTokenText }
   return navigator.locks.request('session-of-unknown', async () => {
     const renewedElsewhere = readStoredUser()

@@ -30,7 +30,7 @@ export function isOwnKey(userId: string, key: string): boolean {
 /**
  * Whether sign-out removes the key: the server can send its value again, or it isn't worth keeping.
  */
-export function isGivenAgain(key: string): boolean {
+export function isRefetchable(key: string): boolean {
   return removedPrefixes.some((beginning) => key.startsWith(beginning))
 }
 
@@ -78,8 +78,8 @@ export function createUserStorage(
   const ownKey = (key: string) => `${key}@${userId}`
   return {
     getItem(key) {
-      const before = storage.getItem(key)
-      if (before !== null && storage.getItem(ownKey(key)) === null) storage.setItem(ownKey(key), before)
+      const unownedValue = storage.getItem(key)
+      if (unownedValue !== null && storage.getItem(ownKey(key)) === null) storage.setItem(ownKey(key), unownedValue)
       storage.removeItem(key)
       return storage.getItem(ownKey(key))
     },

@@ -1,4 +1,4 @@
-import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { findSession } from '#mirror/outbox/session.ts'
 import { dropSessionRow } from './session-row-sync.ts'
 import { endLeaving, isLeaving } from './stored-login.ts'
@@ -10,7 +10,7 @@ import { writeStoredLogin } from './stored-user.ts'
  * unsent work. If the user was signing out when the window closed, finishes the sign-out instead.
  */
 export async function recoverLogin(): Promise<void> {
-  const row = await findSession(browserRuntime())
+  const row = await findSession(createBrowserRuntime())
   if (!row) return endLeaving()
   if (isLeaving(row.userInfo.id)) return dropSessionRow(row.userInfo.id)
   writeStoredLogin({ access_token: row.accessToken, refresh_token: row.refreshToken, user_info: row.userInfo })

@@ -1,4 +1,4 @@
-import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { listSessionOwners } from '#mirror/outbox/session.ts'
 import { isCopiesName } from '#mirror/papers/paper-copies.ts'
 import type { Runtime } from '#mirror/runtime.ts'
@@ -15,7 +15,7 @@ import { readStoredUser } from './stored-user.ts'
  * rejects.
  */
 export async function removeCopies(keep: readonly string[]): Promise<void> {
-  const runtime = browserRuntime()
+  const runtime = createBrowserRuntime()
   // Someone who signs in meanwhile, in this window or another, starts their own copy.
   const keptUserIds = () => [...keep, readStoredUser()?.id ?? []].flat()
   await Promise.allSettled([
@@ -30,12 +30,12 @@ export async function removeCopies(keep: readonly string[]): Promise<void> {
 }
 
 /**
- * Keeps the copies of the signed-in user and of users whose session the server ended. In the field,
- * the latter only have to sign in again and could not work until the whole copy was downloaded once
- * more.
+ * Keeps the copies of the signed-in user and of users whose session the server ended. The latter
+ * only have to sign in again; in the field they couldn't work until the whole copy was downloaded
+ * again.
  */
 export async function removeCopiesOfOthers(): Promise<void> {
-  const owners = await listSessionOwners(browserRuntime())
+  const owners = await listSessionOwners(createBrowserRuntime())
   await removeCopies(session.user ? [...owners, session.user.id] : owners)
 }
 

@@ -4,7 +4,7 @@ import { followSession } from './session-row-sync.ts'
 import { setLapsed, setSignedOut, setUser } from './session-store.ts'
 import { callSignIn } from './sign-in-call.ts'
 import { clearStoredLogin, type StoredLogin } from './stored-login.ts'
-import { keepSealingRule, readStoredUser, saveUser } from './stored-user.ts'
+import { saveSealingRule, readStoredUser, saveUser } from './stored-user.ts'
 
 /**
  * Restores a stored login before the first render. Without a network the stored user keeps working.
@@ -15,7 +15,7 @@ export async function restoreLogin(login: StoredLogin, decision: 'stored' | 'ask
   if (stored) {
     setUser(stored)
     // Not awaited: a slow server must not delay a screen that works from the device.
-    void confirmLater(stored, login)
+    void confirmLogin(stored, login)
     return
   }
   const user = await fetchUser(login)
@@ -33,11 +33,11 @@ async function restoreByRefresh(stored: UserInfo | null): Promise<void> {
   setSignedOut()
 }
 
-async function confirmLater(user: UserInfo, login: StoredLogin): Promise<void> {
+async function confirmLogin(user: UserInfo, login: StoredLogin): Promise<void> {
   await followSession(user, login).catch(() => null)
   const body = { access_token: login.accessToken }
   const checkResult = await callSignIn('/oauth/check_token/kakao/', { body, schema: checkTokenResponseSchema })
-  if (checkResult.ok && checkResult.value.seals_copies !== undefined) keepSealingRule(checkResult.value.seals_copies)
+  if (checkResult.ok && checkResult.value.seals_copies !== undefined) saveSealingRule(checkResult.value.seals_copies)
   if (!checkResult.ok || checkResult.value.is_valid) return
   const outcome = await refreshTokens()
   if (outcome.kind === 'renewed') setUser(outcome.user)

@@ -9,7 +9,7 @@ interface SessionEvent {
 
 const channelName = 'session'
 
-export function announce(event: SessionEvent): void {
+export function broadcastSessionEvent(event: SessionEvent): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(event)
   channel.close()

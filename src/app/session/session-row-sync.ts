@@ -1,5 +1,5 @@
 import { noRefreshTokenText, type Tokens, type UserInfo } from '#contract/session/session.ts'
-import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import type { SessionRow } from '#mirror/outbox/outbox-database.ts'
 import {
@@ -13,7 +13,7 @@ import { setLapsed, setUser } from './session-store.ts'
 import { endLeaving, clearStoredLogin, type StoredLogin } from './stored-login.ts'
 import { type RefreshOutcome, writeStoredLogin } from './stored-user.ts'
 
-let opened: { userId: string; outbox: Promise<Outbox> } | null = null
+let openedOutbox: { userId: string; outbox: Promise<Outbox> } | null = null
 
 /**
  * Stores a fresh session where workers find it and ends the sessions of earlier users of this
@@ -21,7 +21,7 @@ let opened: { userId: string; outbox: Promise<Outbox> } | null = null
  * it still has the session in local storage and only lacks background sending.
  */
 export async function saveSessionRow(tokens: Tokens): Promise<void> {
-  await removeOtherSessions(browserRuntime(), tokens.user_info.id)
+  await removeOtherSessions(createBrowserRuntime(), tokens.user_info.id)
   await saveSession(await openUserOutbox(tokens.user_info.id), tokens)
 }
 
@@ -32,7 +32,7 @@ export async function saveSessionRow(tokens: Tokens): Promise<void> {
 export async function renewSessionRow(user: UserInfo, login: StoredLogin): Promise<RefreshOutcome> {
   if (!login.refreshToken) return { kind: 'refused', reason: noRefreshTokenText }
   const outbox = await openUserOutbox(user.id)
-  const row = await keepStoredLogin(outbox, user, login)
+  const row = await ensureSessionRow(outbox, user, login)
   const outcome = await refreshSession(outbox, login.accessToken ?? row?.accessToken ?? '')
   if (outcome === 'refused' || outcome === 'signed_out') return { kind: 'refused' }
   if (outcome === 'unreachable') return { kind: 'unreachable' }
@@ -43,7 +43,7 @@ export async function renewSessionRow(user: UserInfo, login: StoredLogin): Promi
 
 /** Starts following the restored login's row and creates it if it is missing. */
 export async function followSession(user: UserInfo, login: StoredLogin): Promise<void> {
-  await keepStoredLogin(await openUserOutbox(user.id), user, login)
+  await ensureSessionRow(await openUserOutbox(user.id), user, login)
 }
 
 /**
@@ -55,16 +55,16 @@ export async function dropSessionRow(userId: string): Promise<void> {
 }
 
 function openUserOutbox(userId: string): Promise<Outbox> {
-  if (opened?.userId === userId) return opened.outbox
+  if (openedOutbox?.userId === userId) return openedOutbox.outbox
   // Stop following the previous user's session: a late renewal would write it back to local
   // storage.
-  opened?.outbox.then(closeOutbox, () => undefined)
-  const outbox = openOutbox(browserRuntime(), userId)
-  opened = { userId, outbox }
+  openedOutbox?.outbox.then(closeOutbox, () => undefined)
+  const outbox = openOutbox(createBrowserRuntime(), userId)
+  openedOutbox = { userId, outbox }
   outbox.then(
-    (handle) => watchSession(handle, (row) => row && followRow(row)),
+    (handle) => watchSession(handle, (row) => row && applyRow(row)),
     () => {
-      if (opened?.outbox === outbox) opened = null
+      if (openedOutbox?.outbox === outbox) openedOutbox = null
     },
   )
   return outbox
@@ -74,7 +74,7 @@ function openUserOutbox(userId: string): Promise<Outbox> {
  * Workers renew the session too. Local storage follows their row, and a refusal they met opens the
  * sign-in panel here.
  */
-function followRow(row: SessionRow): void {
+function applyRow(row: SessionRow): void {
   if (row.isRefused) {
     clearStoredLogin()
     setLapsed()
@@ -84,7 +84,7 @@ function followRow(row: SessionRow): void {
   setUser(row.userInfo)
 }
 
-async function keepStoredLogin(outbox: Outbox, user: UserInfo, login: StoredLogin): Promise<SessionRow | null> {
+async function ensureSessionRow(outbox: Outbox, user: UserInfo, login: StoredLogin): Promise<SessionRow | null> {
   if (outbox.image.session || !login.refreshToken) return outbox.image.session
   await saveSession(outbox, {
     access_token: login.accessToken ?? '',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { UserInfo } from '#contract/session/session.ts'
-import { followOutbox, session, setLapsed, setSignedOut, setUser } from './session-store.ts'
+import { applyOutboxState, session, setLapsed, setSignedOut, setUser } from './session-store.ts'
 
 const user = {
   id: '0193a000-0000-7000-8000-000000000001',
@@ -13,21 +13,21 @@ beforeEach(setSignedOut)
 
 test('takes back a lapse when the outbox no longer reports one', () => {
   setUser(user)
-  followOutbox(true)
+  applyOutboxState(true)
   expect(session.needsSignIn).toBe(true)
-  followOutbox(false)
+  applyOutboxState(false)
   expect(session.needsSignIn).toBe(false)
 })
 
 test('keeps a session that the server refused lapsed until someone signs in', () => {
   setUser(user)
   setLapsed()
-  followOutbox(true)
-  followOutbox(false)
+  applyOutboxState(true)
+  applyOutboxState(false)
   expect(session.needsSignIn).toBe(true)
   setUser(user)
   expect(session.needsSignIn).toBe(false)
   setSignedOut()
-  followOutbox(true)
+  applyOutboxState(true)
   expect(session.needsSignIn).toBe(false)
 })

@@ -73,7 +73,7 @@ export function setLapsed(reason = ''): void {
  * reported too early. It must be possible to take it back, or the sign-in panel would cover a valid
  * session.
  */
-export function followOutbox(needsSignIn: boolean): void {
+export function applyOutboxState(needsSignIn: boolean): void {
   if (needsSignIn && session.user && !session.needsSignIn) {
     session.needsSignIn = true
     isLapseFromOutbox = true

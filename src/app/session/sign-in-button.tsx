@@ -27,21 +27,21 @@ export function SignInButton({
 }: SignInButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [message, setMessage] = useState('')
-  const [ways, setWays] = useState<readonly SignInProvider[]>([])
+  const [providers, setProviders] = useState<readonly SignInProvider[]>([])
   const [isChoosing, setIsChoosing] = useState(false)
   // Load the providers up front: nothing may be awaited between the press and opening the popup.
   useEffect(() => {
-    if (place === 'window') void findWays().then(setWays)
+    if (place === 'window') void loadProviders().then(setProviders)
   }, [place])
 
   async function onPress() {
     setMessage('')
-    if (place === 'window') return ways.length > 1 ? setIsChoosing(true) : await signIn(ways[0])
+    if (place === 'window') return providers.length > 1 ? setIsChoosing(true) : await signIn(providers[0])
     setIsBusy(true)
-    const found = await findWays()
+    const found = await loadProviders()
     if (found.length < 2) return await signIn(found[0])
     setIsBusy(false)
-    setWays(found)
+    setProviders(found)
     setIsChoosing(true)
   }
 
@@ -50,7 +50,7 @@ export function SignInButton({
     setIsBusy(true)
     // Opened synchronously: browsers block popups that open later than the press.
     const opened = place === 'window' ? window.open('', '_blank', 'width=520,height=720') : null
-    const outcome = await startInWindow({ provider, place, opened, returnTo: returnTo ?? requestedPath() })
+    const outcome = await startProviderSignIn({ provider, place, opened, returnTo: returnTo ?? requestedPath() })
     if (!outcome.ok) setMessage(signInErrorText(outcome.message))
     if (!outcome.ok || place === 'window') setIsBusy(false)
   }
@@ -62,7 +62,7 @@ export function SignInButton({
       {isChoosing ? (
         <Suspense>
           <SignInChoice
-            providers={ways}
+            providers={providers}
             onChoose={(provider) => void signIn(provider)}
             onClose={() => setIsChoosing(false)}
           />
@@ -84,7 +84,7 @@ export function SignInButton({
  * Empty when the server does not respond or this chunk was never fetched; starting the sign-in then
  * says so.
  */
-async function findWays(): Promise<readonly SignInProvider[]> {
+async function loadProviders(): Promise<readonly SignInProvider[]> {
   try {
     return await (await import('./fetch-providers.ts')).fetchProviders()
   } catch {
@@ -92,7 +92,7 @@ async function findWays(): Promise<readonly SignInProvider[]> {
   }
 }
 
-async function startInWindow(options: StartOptions): Promise<StartOutcome> {
+async function startProviderSignIn(options: StartOptions): Promise<StartOutcome> {
   const start = await import('./start-sign-in.ts').catch(() => null)
   // This chunk was never fetched, and there is no network to fetch it now.
   if (!start) return failWith(options, '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.')

@@ -16,7 +16,7 @@ export function SignInChoice({ providers, onChoose, onClose }: SignInChoiceProps
   const id = useId()
   return (
     <dialog
-      ref={open}
+      ref={showDialog}
       aria-labelledby={id}
       onClose={onClose}
       className="m-auto w-[min(360px,calc(100vw-32px))] rounded-panel border bg-paper-raised p-5 text-ink shadow-float backdrop:bg-veil"
@@ -55,6 +55,6 @@ const labels: Record<SignInProvider, string> = {
   kia: '기아 계정으로 로그인',
 }
 
-function open(dialog: HTMLDialogElement | null): void {
+function showDialog(dialog: HTMLDialogElement | null): void {
   if (dialog?.isConnected && !dialog.open) dialog.showModal()
 }

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { fakeStorage } from '#tests/support/local-storage.ts'
+import { createFakeStorage } from '#tests/support/local-storage.ts'
 import { startSignIn, computeChallenge, newVerifier } from './start-sign-in.ts'
 
 let refusal = problem('not_configured', { message: '아직 키가 없습니다.' })
 
 beforeEach(() => {
   vi.stubGlobal('isSecureContext', true)
-  vi.stubGlobal('localStorage', fakeStorage(new Map()))
+  vi.stubGlobal('localStorage', createFakeStorage(new Map()))
   vi.stubGlobal('location', new URL('https://office.test/blog'))
   vi.stubGlobal('navigator', { onLine: false })
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(refusal, { status: 501 })))

@@ -45,7 +45,7 @@ export async function startSignIn({ provider, place, opened = null, returnTo }: 
  */
 export type SignInPath = 'kakao' | 'kia'
 
-/** Delay between reading the vehicle maker's keys and opening its page. */
+/** Delay between fetching Kia's keys and opening its page. */
 const kiaDelayMs = 100
 
 /** Where the provider redirects to: the origin of this page, with its port unchanged. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeStorage } from '#tests/support/local-storage.ts'
-import { tokens } from '#tests/support/outbox-fixtures.ts'
+import { createFakeStorage } from '#tests/support/local-storage.ts'
+import { makeTokens } from '#tests/support/outbox-fixtures.ts'
 import { clearStoredLogin } from './stored-login.ts'
 import { writeStoredLogin } from './stored-user.ts'
 
@@ -8,8 +8,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('stores a login under all its keys, updates them on every renewal, and removes them all', () => {
   const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', fakeStorage(stored))
-  const first = tokens()
+  vi.stubGlobal('localStorage', createFakeStorage(stored))
+  const first = makeTokens()
   for (const login of [first, { ...first, access_token: 'next', refresh_token: 'next-refresh' }]) {
     writeStoredLogin(login)
     expect(Object.fromEntries(stored)).toEqual({

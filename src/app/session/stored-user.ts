@@ -46,11 +46,11 @@ export function readStoredUser(): UserInfo | null {
  */
 const sealingRuleKey = 'sealed_copies'
 
-export function keepSealingRule(isSealed: boolean): void {
+export function saveSealingRule(isSealed: boolean): void {
   if (isSealed) localStorage.setItem(sealingRuleKey, '1')
   else localStorage.removeItem(sealingRuleKey)
 }
 
-export function mustSeal(): boolean {
+export function isSealingRequired(): boolean {
   return localStorage.getItem(sealingRuleKey) === '1'
 }

@@ -77,7 +77,7 @@ export function DevicesScreen() {
         </div>
       ) : null}
       {isStaff(state) && state.user ? <CopySection userId={state.user.id} /> : null}
-      <EndQuestion
+      <EndSessionDialog
         target={target}
         others={others.length}
         onClose={close}
@@ -86,7 +86,7 @@ export function DevicesScreen() {
           close()
         }}
       />
-      <Everywhere
+      <SignOutEverywhere
         isForStaff={isStaff(state)}
         isOpen={target === 'everywhere'}
         onClose={close}
@@ -96,14 +96,14 @@ export function DevicesScreen() {
   )
 }
 
-interface EndQuestionProps {
+interface EndSessionDialogProps {
   target: SignOutTarget | null
   others: number
   onClose(): void
   onEnd(target: { id: string } | 'others', done: string): Promise<void>
 }
 
-function EndQuestion({ target, others, onClose, onEnd }: EndQuestionProps) {
+function EndSessionDialog({ target, others, onClose, onEnd }: EndSessionDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
   const cancelRef = useRef<HTMLButtonElement>(null)
   if (target === null || target === 'everywhere') return null
@@ -152,13 +152,13 @@ interface EverywhereProps {
   beforeLeaving(): Promise<boolean>
 }
 
-function Everywhere({ isForStaff, ...props }: EverywhereProps) {
+function SignOutEverywhere({ isForStaff, ...props }: EverywhereProps) {
   if (!props.isOpen) return null
-  return isForStaff ? <SignOutDialog {...props} title="모든 기기에서 로그아웃" /> : <MemberEverywhere {...props} />
+  return isForStaff ? <SignOutDialog {...props} title="모든 기기에서 로그아웃" /> : <MemberSignOutDialog {...props} />
 }
 
 /** Members keep nothing on the device, so this only asks for confirmation. */
-function MemberEverywhere({ onClose, beforeLeaving }: Omit<EverywhereProps, 'isForStaff'>) {
+function MemberSignOutDialog({ onClose, beforeLeaving }: Omit<EverywhereProps, 'isForStaff'>) {
   const router = useRouter()
   const [isBusy, setIsBusy] = useState(false)
   async function leave() {

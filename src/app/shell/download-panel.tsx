@@ -53,14 +53,14 @@ export function DownloadPanel() {
           collection="real-estate"
           isOffline={paused === 'offline'}
           canUnmask
-          order={caseBookExportOrder}
+          order={buildCaseBookExport}
           isPrompting={isPrompting}
         />
         <StartButton
           label="공탁 사건 전체 내보내기"
           collection="deposit-cases"
           isOffline={paused === 'offline'}
-          order={depositRegisterOrder}
+          order={buildDepositExport}
           isPrompting={isPrompting}
         />
       </div>
@@ -123,7 +123,7 @@ function PanelButton({ running, ...trigger }: { running: number } & ComponentPro
 }
 
 /** The whole case book as an Excel file made in the background. */
-function caseBookExportOrder(exportTerms: ExportTerms): DownloadRequest {
+function buildCaseBookExport(exportTerms: ExportTerms): DownloadRequest {
   return {
     label: '사건부 전체 엑셀',
     path: caseBookExportTaskPath,
@@ -135,7 +135,7 @@ function caseBookExportOrder(exportTerms: ExportTerms): DownloadRequest {
 }
 
 /** The whole register of deposit cases as an Excel file made in the background. */
-function depositRegisterOrder(exportTerms: ExportTerms): DownloadRequest {
+function buildDepositExport(exportTerms: ExportTerms): DownloadRequest {
   return {
     label: '공탁 사건 전체 엑셀',
     path: depositExportTaskPath,

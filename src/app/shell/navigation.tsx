@@ -10,9 +10,9 @@ import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { isUnnamed, officeTitle } from '#domain/office/office-texts.ts'
+import { isUnnamed, getOfficeTitle } from '#domain/office/office-texts.ts'
 import { roleWord, useAccountMenu } from './person-menu.tsx'
-import { listPlaces, type NavEntry, thumbPlaces } from './places.tsx'
+import { listNavGroups, type NavEntry, listBottomBarEntries } from './places.tsx'
 import { useDisplayedStatus } from './sync-texts.ts'
 
 interface NavigationProps {
@@ -31,7 +31,7 @@ interface NavigationProps {
 export function Navigation({ isCollapsed, onToggle, onGo, children }: NavigationProps) {
   const { user } = useSession()
   const office = useOffice()
-  const name = officeTitle(office)
+  const name = getOfficeTitle(office)
   return (
     <nav aria-label="업무" className="flex w-full flex-col">
       <Link
@@ -43,7 +43,7 @@ export function Navigation({ isCollapsed, onToggle, onGo, children }: Navigation
         {isCollapsed ? null : <span className="truncate">{name}</span>}
       </Link>
       <div className="flex-1 overflow-y-auto py-2">
-        {listPlaces(user).map((group) => (
+        {listNavGroups(user).map((group) => (
           <section key={group.group} className="py-1.5">
             {isCollapsed || group.group === '' ? null : (
               <h2 className="px-4 pb-1 text-label font-semibold text-ink-3">{group.group}</h2>
@@ -51,7 +51,7 @@ export function Navigation({ isCollapsed, onToggle, onGo, children }: Navigation
             <ul>
               {group.places.map((place) => (
                 <li key={place.path}>
-                  <PlaceLink place={place} isCollapsed={isCollapsed} {...(onGo ? { onGo } : {})} />
+                  <NavLink place={place} isCollapsed={isCollapsed} {...(onGo ? { onGo } : {})} />
                 </li>
               ))}
             </ul>
@@ -79,7 +79,7 @@ export function Navigation({ isCollapsed, onToggle, onGo, children }: Navigation
   )
 }
 
-function PlaceLink({ place, isCollapsed, onGo }: { place: NavEntry; isCollapsed: boolean; onGo?: () => void }) {
+function NavLink({ place, isCollapsed, onGo }: { place: NavEntry; isCollapsed: boolean; onGo?: () => void }) {
   return (
     <Link
       to={place.path}
@@ -130,7 +130,7 @@ const itemClass =
 /** Bottom navigation on phones. All other screens and the user menu are behind 더보기. */
 export function BottomBar({ isOpen, onOpenMenu }: { isOpen: boolean; onOpenMenu(): void }) {
   const { user } = useSession()
-  const places = thumbPlaces(user)
+  const places = listBottomBarEntries(user)
   const { pathname } = useLocation()
   const isInMenu = places.every(({ path }) => path !== pathname)
   return (
@@ -140,10 +140,10 @@ export function BottomBar({ isOpen, onOpenMenu }: { isOpen: boolean; onOpenMenu(
       data-screen-only
       className="flex shrink-0 border-t bg-paper-raised pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] typing:hidden sm:hidden"
     >
-      {places.map(({ path, label, thumb, icon }) => (
+      {places.map(({ path, label, bottomBarLabel, icon }) => (
         <Link key={path} to={path} activeOptions={{ exact: true, includeSearch: false }} className={itemClass}>
           {icon}
-          <span className="max-w-full truncate px-0.5">{thumb ?? label}</span>
+          <span className="max-w-full truncate px-0.5">{bottomBarLabel ?? label}</span>
         </Link>
       ))}
       <button
@@ -156,14 +156,14 @@ export function BottomBar({ isOpen, onOpenMenu }: { isOpen: boolean; onOpenMenu(
       >
         <Ellipsis size={18} strokeWidth={1.5} aria-hidden />
         더보기
-        <Attention />
+        <AttentionCount />
       </button>
     </nav>
   )
 }
 
 /** 보낼 작업 is behind 더보기, so its entries that need attention are counted here. */
-function Attention() {
+function AttentionCount() {
   const { attention } = useDisplayedStatus()
   if (attention === 0) return null
   return (
@@ -180,7 +180,7 @@ function Attention() {
  */
 export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const { user } = useSession()
-  const { looks, entries, dialogs } = useAccountMenu()
+  const { displaySettings, entries, dialogs } = useAccountMenu()
   return (
     <>
       <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -197,7 +197,7 @@ export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose
                     <span className="font-semibold text-ink">{user.nickname}</span> · {roleWord(user)}
                   </h2>
                   <div className="flex flex-col gap-2 px-4 py-2">
-                    {looks.map((look) => (
+                    {displaySettings.map((look) => (
                       <Select key={look.label} {...look} />
                     ))}
                   </div>

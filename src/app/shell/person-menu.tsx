@@ -16,7 +16,7 @@ import { useInstall } from './install-dialog.tsx'
  */
 export function PersonMenu() {
   const { user } = useSession()
-  const { looks, entries, dialogs } = useAccountMenu()
+  const { displaySettings, entries, dialogs } = useAccountMenu()
   if (!user) return null
   return (
     <>
@@ -47,7 +47,7 @@ export function PersonMenu() {
             </p>
           </>
         }
-        entries={[...looks, 'rule', ...entries]}
+        entries={[...displaySettings, 'rule', ...entries]}
       />
       {dialogs}
     </>
@@ -56,7 +56,7 @@ export function PersonMenu() {
 
 interface AccountMenuParts {
   /** Display settings of this device. */
-  readonly looks: readonly MenuChoice[]
+  readonly displaySettings: readonly MenuChoice[]
   readonly entries: readonly (MenuEntry | 'rule')[]
   /** Dialogs that the entries open; rendered next to the menu. */
   readonly dialogs: ReactNode
@@ -69,9 +69,9 @@ interface AccountMenuParts {
 export function useAccountMenu(): AccountMenuParts {
   const install = useInstall()
   const [opened, setOpened] = useState<FrameDialog | null>(null)
-  const looks = useDisplaySettings()
+  const displaySettings = useDisplaySettings()
   const entries = useAccountEntries(install, setOpened)
-  return { looks, entries, dialogs: <FrameDialogs opened={opened} onClose={() => setOpened(null)} /> }
+  return { displaySettings, entries, dialogs: <FrameDialogs opened={opened} onClose={() => setOpened(null)} /> }
 }
 
 /**

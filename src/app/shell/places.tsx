@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
-import { sectionName } from '#contract/records/work-sections.ts'
+import { getSectionName } from '#contract/records/work-sections.ts'
 
 export interface NavEntry {
   path: AppPath
@@ -29,16 +29,16 @@ export interface NavEntry {
    * Short label for the bottom bar. Screens with one come first there, in the order of
    * `bottomBarLabels`.
    */
-  thumb?: ThumbWord
+  bottomBarLabel?: BottomBarLabel
 }
 
 /** Screens needed on the move, in this order. */
 const bottomBarLabels = ['오늘', '사건', '퀵', '카드'] as const
-type ThumbWord = (typeof bottomBarLabels)[number]
+type BottomBarLabel = (typeof bottomBarLabels)[number]
 
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-export interface PlaceGroup {
+export interface NavGroup {
   /** Heading of the group; empty for none. */
   group: string
   /** Shown to superusers only. */
@@ -47,36 +47,39 @@ export interface PlaceGroup {
 }
 
 /** Screens this user can open, by group. */
-export function listPlaces(user: { is_superuser: boolean } | null): readonly PlaceGroup[] {
-  return places.filter((group) => !group.isForSuperusers || user?.is_superuser === true)
+export function listNavGroups(user: { is_superuser: boolean } | null): readonly NavGroup[] {
+  return navGroups.filter((group) => !group.isForSuperusers || user?.is_superuser === true)
 }
 
 /**
  * Screens in the bottom bar next to 더보기. If one isn't open to this user, the next open screen takes
  * its place.
  */
-export function thumbPlaces(user: { is_superuser: boolean } | null): readonly NavEntry[] {
-  const open = listPlaces(user).flatMap((group) => group.places)
-  const first = bottomBarLabels.flatMap((word) => open.filter(({ thumb }) => thumb === word))
-  return [...first, ...open.filter(({ thumb }) => thumb === undefined)].slice(0, bottomBarLabels.length)
+export function listBottomBarEntries(user: { is_superuser: boolean } | null): readonly NavEntry[] {
+  const open = listNavGroups(user).flatMap((group) => group.places)
+  const first = bottomBarLabels.flatMap((word) => open.filter(({ bottomBarLabel }) => bottomBarLabel === word))
+  return [...first, ...open.filter(({ bottomBarLabel }) => bottomBarLabel === undefined)].slice(
+    0,
+    bottomBarLabels.length,
+  )
 }
 
-const places: readonly PlaceGroup[] = [
-  { group: '', places: [{ path: '/staff', label: '오늘', thumb: '오늘', icon: <CalendarCheck {...icon} /> }] },
+const navGroups: readonly NavGroup[] = [
+  { group: '', places: [{ path: '/staff', label: '오늘', bottomBarLabel: '오늘', icon: <CalendarCheck {...icon} /> }] },
   {
     group: '부동산 등기',
     places: [
       {
         path: '/services/real-estate',
-        label: sectionName('/services/real-estate'),
-        thumb: '사건',
+        label: getSectionName('/services/real-estate'),
+        bottomBarLabel: '사건',
         icon: <BookOpen {...icon} />,
       },
     ],
   },
   {
     group: '공탁',
-    places: [{ path: '/services/deposit', label: sectionName('/services/deposit'), icon: <Scale {...icon} /> }],
+    places: [{ path: '/services/deposit', label: getSectionName('/services/deposit'), icon: <Scale {...icon} /> }],
   },
   {
     group: '부동산',
@@ -85,15 +88,15 @@ const places: readonly PlaceGroup[] = [
   {
     group: '장부',
     places: [
-      { path: '/staff/card-report', label: '카드사용내역', thumb: '카드', icon: <CreditCard {...icon} /> },
+      { path: '/staff/card-report', label: '카드사용내역', bottomBarLabel: '카드', icon: <CreditCard {...icon} /> },
       { path: '/staff/car-ledger', label: '차량·카드 장부', icon: <CarFront {...icon} /> },
-      { path: '/quick', label: sectionName('/quick'), thumb: '퀵', icon: <Bike {...icon} /> },
+      { path: '/quick', label: getSectionName('/quick'), bottomBarLabel: '퀵', icon: <Bike {...icon} /> },
       { path: '/staff/leave-request', label: '휴가신청', icon: <CalendarDays {...icon} /> },
     ],
   },
   {
     group: '문의',
-    places: [{ path: '/staff/inquiries', label: sectionName('/staff/inquiries'), icon: <Inbox {...icon} /> }],
+    places: [{ path: '/staff/inquiries', label: getSectionName('/staff/inquiries'), icon: <Inbox {...icon} /> }],
   },
   {
     group: '찾기',

@@ -6,7 +6,7 @@ import { SignInButton } from '#app/session/sign-in-button.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
-import { isUnnamed, officeTitle, formatScrivener } from '#domain/office/office-texts.ts'
+import { isUnnamed, getOfficeTitle, formatScrivener } from '#domain/office/office-texts.ts'
 import { PublicSignOut } from './public-sign-out.tsx'
 import { DemoBanner, SkipLink } from './screen-top.tsx'
 
@@ -28,7 +28,7 @@ export function PublicFrame({ children, hasFooter }: { children: ReactNode; hasF
           </nav>
           <div className="ml-auto flex items-center gap-2 lg:ml-0 xl:gap-5">
             <Telephone />
-            <Person />
+            <SessionActions />
           </div>
         </div>
         <nav
@@ -59,7 +59,7 @@ export function UnnamedFrame() {
       <header className="border-b">
         <div className="mx-auto flex min-h-16 max-w-page flex-wrap items-center justify-between gap-x-6 px-4 sm:px-6">
           <HomeLink />
-          <Person />
+          <SessionActions />
         </div>
       </header>
       <main id="main" className="mx-auto w-full max-w-page flex-1 px-4 py-16 sm:px-6 sm:py-28">
@@ -81,7 +81,7 @@ export function UnnamedFrame() {
 
 function HomeLink() {
   const office = useOffice()
-  const name = officeTitle(office)
+  const name = getOfficeTitle(office)
   return (
     <Link
       to="/"
@@ -199,7 +199,7 @@ function PublicLinks() {
   )
 }
 
-function Person() {
+function SessionActions() {
   const state = useSession()
   if (!state.user) return <SignInButton tone="secondary" />
   if (isStaff(state)) {

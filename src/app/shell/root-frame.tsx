@@ -144,7 +144,7 @@ function useSessionEvents(): void {
         if (event.type === 'lapsed') return setLapsed()
         // The back office handles it (lock/use-factor-lock.ts).
         if (event.type === 'factor_passed') return
-        if (event.type === 'signed_in') return void followSession().then(() => router.invalidate())
+        if (event.type === 'signed_in') return void adoptLogin().then(() => router.invalidate())
         void cleanUpOnSignOut()
         setSignedOut()
         void router.invalidate()
@@ -154,7 +154,7 @@ function useSessionEvents(): void {
 }
 
 /** Adopts the other tab's login. If it belongs to another user, cleans up this tab first. */
-async function followSession(): Promise<void> {
+async function adoptLogin(): Promise<void> {
   const before = session.user?.id
   if (before !== undefined && !readStoredLogin().userInfo?.includes(before)) await cleanUpOnSignOut()
   await restoreSession()

@@ -4,7 +4,7 @@ import { josa } from 'es-hangul'
 import { useState, type FormEvent } from 'react'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
-import { newRecoveryCodes, readFactor } from '#app/session/second-factor/factor-calls.ts'
+import { createRecoveryCodes, readFactor } from '#app/session/second-factor/factor-calls.ts'
 import { FactorStatusView } from '#app/session/second-factor/factor-status-view.tsx'
 import { RecoveryCodes } from '#app/session/second-factor/recovery-codes.tsx'
 import { SetUpStep } from '#app/session/second-factor/set-up-step.tsx'
@@ -34,7 +34,7 @@ export function SecurityScreen() {
   return (
     <Page>
       <FactorStatusView result={data} isBusy={isFetching} onRetry={reload}>
-        {(status) => <Means status={status} onCodes={setCodes} onChange={reload} />}
+        {(status) => <FactorSettings status={status} onCodes={setCodes} onChange={reload} />}
       </FactorStatusView>
     </Page>
   )
@@ -60,13 +60,13 @@ function Page({ children }: { children: React.ReactNode }) {
   )
 }
 
-interface MeansProps {
+interface FactorSettingsProps {
   status: FactorStatus
   onCodes(codes: readonly string[] | null): void
   onChange(): void
 }
 
-function Means({ status, onCodes, onChange }: MeansProps) {
+function FactorSettings({ status, onCodes, onChange }: FactorSettingsProps) {
   const hasFactor = status.has_passkey || status.has_totp
   const [adding, setAdding] = useState<'passkey' | 'totp' | null>(null)
   const isLast = status.passkeys.length + (status.has_totp ? 1 : 0) === 1
@@ -97,7 +97,7 @@ function Means({ status, onCodes, onChange }: MeansProps) {
           <Button onClick={() => setAdding('totp')}>{status.has_totp ? '인증 앱 바꾸기' : '인증 앱 추가'}</Button>
         }
       >
-        <AppLine status={status} removalBlockedText={removalBlockedText} onChange={onChange} />
+        <TotpLine status={status} removalBlockedText={removalBlockedText} onChange={onChange} />
         {adding === 'totp' ? <SetUpStep only="totp" onDone={handleAdded} /> : null}
       </Section>
       {hasFactor ? <RecoverySection left={status.recovery_left ?? 0} onCodes={onCodes} onChange={onChange} /> : null}
@@ -127,7 +127,7 @@ function Section({ title, action, children }: { title: string; action?: React.Re
   )
 }
 
-function AppLine({
+function TotpLine({
   status,
   removalBlockedText,
   onChange,
@@ -167,7 +167,7 @@ function RecoverySection({ left, onCodes, onChange }: RecoverySectionProps) {
   const [isBusy, setIsBusy] = useState(false)
   async function renew() {
     setIsBusy(true)
-    const result = await newRecoveryCodes(api)
+    const result = await createRecoveryCodes(api)
     setIsBusy(false)
     if (!result.ok) return toast.error(result.problem.message)
     onCodes(result.value)
@@ -197,18 +197,18 @@ interface PasskeyListProps {
 }
 
 function PasskeyList({ passkeys, removalBlockedText, onChange }: PasskeyListProps) {
-  const [renamed, setRenamed] = useState<string | null>(null)
+  const [renamingId, setRenamingId] = useState<string | null>(null)
   const remove = useRemoval(onChange)
   if (passkeys.length === 0) return <p className="text-ink-3">등록한 패스키가 없습니다.</p>
   return (
     <ul aria-label="패스키 목록">
       {passkeys.map((passkey) => (
         <li key={passkey.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
-          {renamed === passkey.id ? (
+          {renamingId === passkey.id ? (
             <RenameForm
               passkey={passkey}
               onDone={() => {
-                setRenamed(null)
+                setRenamingId(null)
                 onChange()
               }}
             />
@@ -224,7 +224,7 @@ function PasskeyList({ passkeys, removalBlockedText, onChange }: PasskeyListProp
                   {passkey.last_used_at === null ? '없음' : momentText(Date.parse(passkey.last_used_at))}
                 </p>
               </div>
-              <Button size="sm" aria-label={`${passkey.name} 이름 바꾸기`} onClick={() => setRenamed(passkey.id)}>
+              <Button size="sm" aria-label={`${passkey.name} 이름 바꾸기`} onClick={() => setRenamingId(passkey.id)}>
                 이름 바꾸기
               </Button>
               <Button

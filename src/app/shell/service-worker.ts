@@ -114,8 +114,8 @@ async function checkForUpdate(): Promise<void> {
  */
 function reloadForMissingChunk(): void {
   window.addEventListener('vite:preloadError', () => {
-    const isHopeful = recentReloads().length < maxReloads && navigator.onLine && dirtyForms().length === 0
-    if (isHopeful) void reloadIfServerReachable()
+    const shouldReload = recentReloads().length < maxReloads && navigator.onLine && dirtyForms().length === 0
+    if (shouldReload) void reloadIfServerReachable()
   })
 }
 
@@ -135,11 +135,11 @@ function recentReloads(): number[] {
  * message that says so.
  */
 async function reloadIfServerReachable(): Promise<void> {
-  const responses = await fetch('/api/health', { cache: 'no-store' }).then(
+  const isReachable = await fetch('/api/health', { cache: 'no-store' }).then(
     (response) => response.ok,
     () => false,
   )
-  if (!responses || dirtyForms().length > 0) return
+  if (!isReachable || dirtyForms().length > 0) return
   sessionStorage.setItem(reloadedKey, [...recentReloads(), Date.now()].join())
   location.reload()
 }

@@ -47,7 +47,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
       return onClose()
     }
     await discardFirst?.()
-    await copy.seen.submit(submitTimeoutMs)
+    await copy.viewLog.submit(submitTimeoutMs)
     await signOut()
     await router.navigate({ to: '/' })
   }
@@ -105,7 +105,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
               tone="primary"
               isBusy={isBusy}
               className="max-sm:-order-1 max-sm:w-full"
-              disabledReason={whyNotNow(connection, waiting + sending + papers.waiting)}
+              disabledReason={getSendDisabledReason(connection, waiting + sending + papers.waiting)}
               onClick={() => void sendThenLeave()}
             >
               지금 보내기
@@ -132,7 +132,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
   )
 }
 
-function whyNotNow(connection: SyncStatus['connection'], toSend: number): string | undefined {
+function getSendDisabledReason(connection: SyncStatus['connection'], toSend: number): string | undefined {
   if (connection === 'offline') return '연결되어 있지 않아 지금은 보낼 수 없습니다.'
   return toSend === 0 ? '확인이 필요한 작업은 먼저 고쳐야 보낼 수 있습니다.' : undefined
 }

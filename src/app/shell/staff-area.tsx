@@ -10,7 +10,7 @@ import { fetchSealingKey } from '#app/records/numbers/seal-number.ts'
 import type { ClosedCopy } from '#app/records/offline-copy/copy-keys.ts'
 import { ownStorage } from '#app/records/offline-copy/own-storage.ts'
 import { OfflineCopyProvider, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { bookAt } from '#app/records/synced-books/book-for-url.ts'
+import { bookForUrl } from '#app/records/synced-books/book-for-url.ts'
 import { NotCopiedPanel } from '#app/records/synced-books/not-copied-panel.tsx'
 import { useCopiedCollections } from '#app/records/synced-books/use-copied-books.ts'
 import { UnstoredGuard } from '#app/records/unstored-values/unstored-guard.tsx'
@@ -21,7 +21,7 @@ import { isStaff, useSession } from '#app/session/session-store.ts'
 import { SignInButton } from '#app/session/sign-in-button.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { SavedViewsStorage } from '#app/ui/filter-bar/saved-views-menu.tsx'
-import { startKeyboardRoom } from '#app/ui/keyboard-inset.ts'
+import { trackKeyboard } from '#app/ui/keyboard-inset.ts'
 import { ConfirmProvider } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { ToastProvider } from '#app/ui/overlays/toast.tsx'
@@ -46,48 +46,48 @@ import { storeStaffCode } from './service-worker.ts'
 import { StaffFrame } from './staff-frame.tsx'
 import { useSyncConsequences } from './use-sync-consequences.ts'
 import { ClosedCopyScreen } from './vault-lock/closed-copy-screen.tsx'
-import { PinAgainDialog, PinForm } from './vault-lock/pin-form.tsx'
+import { PinPromptDialog, PinForm } from './vault-lock/pin-form.tsx'
 import { usePinLock } from './vault-lock/use-pin-lock.ts'
 
 /** Providers for staff screens (offline copy, toasts, confirmations) and the frame around them. */
 export function StaffArea({ meta, isBare }: { meta: ScreenMeta; isBare: boolean }) {
   const state = useSession()
   const { user } = state
-  const isStaffs = isStaff(state)
+  const isForStaff = isStaff(state)
   const api = useApi()
   useEffect(storeStaffCode, [])
   useLayoutEffect(followTheme, [])
-  useEffect(startKeyboardRoom, [])
+  useEffect(trackKeyboard, [])
   useEffect(() => {
-    if (isStaffs) void fetchSealingKey(api)
-  }, [isStaffs, api])
+    if (isForStaff) void fetchSealingKey(api)
+  }, [isForStaff, api])
   if (!user) return null
   return (
-    <Foundations userId={user.id}>
+    <StaffProviders userId={user.id}>
       {isStaff(state) ? <PersistedRates /> : null}
       <Locks />
       <div className="relative flex h-dvh max-h-[calc(100dvh-var(--keyboard,0px))] flex-col">
         <SignInPanel />
         {isBare ? (
           <BareFrame>
-            <HeldScreen />
+            <StoredScreen />
           </BareFrame>
         ) : (
           <StaffFrame meta={meta}>
-            <HeldScreen />
+            <StoredScreen />
           </StaffFrame>
         )}
       </div>
-    </Foundations>
+    </StaffProviders>
   )
 }
 
 /** The current screen, or a panel if this device doesn't store its book. */
-function HeldScreen() {
+function StoredScreen() {
   return (
-    <HeldGate>
+    <StoredBookGate>
       <Outlet />
-    </HeldGate>
+    </StoredBookGate>
   )
 }
 
@@ -106,7 +106,7 @@ function Locks() {
       <LockLayer forms={unlockForms} />
       <IdleNotice />
       <FreshFactorDialog />
-      <PinAgainDialog />
+      <PinPromptDialog />
     </>
   )
 }
@@ -123,15 +123,15 @@ function BareFrame({ children }: { children: ReactNode }) {
   return <main className="min-h-0 flex-1 overflow-auto p-5 print:overflow-visible">{children}</main>
 }
 
-function Foundations({ userId, children }: { userId: string; children: ReactNode }) {
-  const shelf = useMemo(() => createUserStorage(userId, ownStorage(userId)), [userId])
+function StaffProviders({ userId, children }: { userId: string; children: ReactNode }) {
+  const userStorage = useMemo(() => createUserStorage(userId, ownStorage(userId)), [userId])
   return (
     // The CSP blocks <style> elements; theme.css has what Base UI would put there.
     <CSPProvider disableStyleElements>
       <Tooltip.Provider delay={400}>
         <ToastProvider>
           <ConfirmProvider>
-            <OfflineCopyProvider userId={userId} fallback={<ScreenPending />} closed={renderClosedScreen}>
+            <OfflineCopyProvider userId={userId} fallback={<ScreenPending />} renderClosed={renderClosedScreen}>
               {/* Inside the copy, because responses stored for a sealed copy are sealed with its keys. */}
               <PersistQueryClientProvider
                 client={queryClient}
@@ -139,7 +139,7 @@ function Foundations({ userId, children }: { userId: string; children: ReactNode
                 key={userId}
               >
                 <UnstoredGuard>
-                  <SavedViewsStorage value={shelf}>
+                  <SavedViewsStorage value={userStorage}>
                     <RecordMakerProvider>
                       <ExportReasonProvider>
                         <DownloadTasksProvider>{children}</DownloadTasksProvider>
@@ -160,8 +160,8 @@ function Foundations({ userId, children }: { userId: string; children: ReactNode
  * Replaces the screen of a book that this device doesn't store. The screen would show nothing and
  * report linked records as not found.
  */
-function HeldGate({ children }: { children: ReactNode }) {
-  const book = useLocation({ select: ({ pathname, search }) => bookAt(pathname, search) })
+function StoredBookGate({ children }: { children: ReactNode }) {
+  const book = useLocation({ select: ({ pathname, search }) => bookForUrl(pathname, search) })
   const copied = useCopiedCollections()
   return book === null || copied.has(book) ? children : <NotCopiedPanel key={book} collection={book} />
 }
@@ -175,7 +175,7 @@ function PinUnlock() {
     unlockScreen('pin')
   }
   /** No PIN opens the copy any more, so its data must leave the screen. */
-  function applyChange(closed: ClosedCopy) {
+  function applyCopyState(closed: ClosedCopy) {
     if (closed.kind === 'closed') return setTriesLeft(closed.triesLeft)
     unlockScreen('pin')
     location.reload()
@@ -187,7 +187,7 @@ function PinUnlock() {
       </h1>
       <p className="text-ink-2">{user?.nickname} 님의 PIN을 입력하면 이어서 작업할 수 있습니다.</p>
       <UnsentNote />
-      {user ? <PinForm userId={user.id} triesLeft={triesLeft} onOpen={open} onOther={applyChange} /> : null}
+      {user ? <PinForm userId={user.id} triesLeft={triesLeft} onOpen={open} onOther={applyCopyState} /> : null}
       <LeaveButton />
     </section>
   )
@@ -200,10 +200,10 @@ function PinUnlock() {
 function SignInPanel() {
   const { needsSignIn, lapseReason, user } = useSession()
   const { waiting, sending, attention } = useSyncStatus()
-  const [isPutOff, setIsPutOff] = useState(false)
+  const [isPostponed, setIsPostponed] = useState(false)
   const signInRef = useRef<HTMLButtonElement>(null)
   if (!needsSignIn) return null
-  if (isPutOff) {
+  if (isPostponed) {
     return (
       // In the page flow above the frame, because an overlay would block what is below it while the
       // user puts the sign-in off.
@@ -239,7 +239,7 @@ function SignInPanel() {
       }
       actions={
         <>
-          <Button tone="transparent" onClick={() => setIsPutOff(true)}>
+          <Button tone="transparent" onClick={() => setIsPostponed(true)}>
             나중에
           </Button>
           <SignInButton label="다시 로그인" place="window" buttonRef={signInRef} />

@@ -15,7 +15,7 @@ import { BottomBar, Navigation, NavigationDrawer } from './navigation.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import type { ScreenMeta } from './screen-meta.ts'
 import { DemoBanner, SkipLink } from './screen-top.tsx'
-import { SearchEverything } from './search/global-search.tsx'
+import { GlobalSearch } from './search/global-search.tsx'
 import { StatusLine } from './status-line.tsx'
 import { useSyncConsequences } from './use-sync-consequences.ts'
 
@@ -26,7 +26,7 @@ function DemoMarkWatch(): null {
   return null
 }
 
-const restMs = 10_000
+const minIntervalMs = 10_000
 
 /**
  * Asks on start, and after each sync while the demo data notice is shown. Returns the stop
@@ -50,7 +50,7 @@ function watchMark(copy: OfflineCopy): () => void {
     const lastSync = copy.getStatus().lastSyncAt
     if (lastSync === lastSyncAt) return
     lastSyncAt = lastSync
-    if (showsDemo() && performance.now() - fetchedAt >= restMs) void fetchMark()
+    if (showsDemo() && performance.now() - fetchedAt >= minIntervalMs) void fetchMark()
   })
 }
 
@@ -151,7 +151,7 @@ function TopLine({ meta, onOpenDrawer }: { meta: ScreenMeta; onOpenDrawer(): voi
       </nav>
       <screenSlot.Slot className="hidden min-w-0 max-w-3/4 tablet:block" />
       <div className="flex shrink-0 items-center gap-2">
-        <SearchEverything />
+        <GlobalSearch />
         <DownloadPanel />
         <PersonMenu />
       </div>

@@ -26,8 +26,8 @@ export function StatusLine() {
   const status = useDisplayedStatus()
   const progress = copyProgressText(status)
   const papers = papersText(status)
-  // On a phone photographs need the place of a zero.
-  const isShort = papers !== null && status.sending === 0
+  // On a phone, the number of photographs takes the place of 전송 중 0.
+  const isZeroHidden = papers !== null && status.sending === 0
   const isSignedIn = !status.needsSignIn && !status.needsFactor
   const holdText = isSignedIn ? pausedReason(status) : null
   return (
@@ -44,10 +44,10 @@ export function StatusLine() {
         className="tabular relative flex h-full items-center gap-2 whitespace-nowrap hover:text-ink coarse:after:absolute coarse:after:inset-x-0 coarse:after:-top-3.5 coarse:after:bottom-0 coarse:after:content-['']"
       >
         <Figure isStrong={status.isStuck}>대기 {formatNumber(status.waiting)}</Figure>
-        <span aria-hidden className={isShort ? 'max-sm:hidden' : ''}>
+        <span aria-hidden className={isZeroHidden ? 'max-sm:hidden' : ''}>
           ·
         </span>
-        <Figure isShort={isShort}>전송 중 {formatNumber(status.sending)}</Figure>
+        <Figure isHiddenOnPhone={isZeroHidden}>전송 중 {formatNumber(status.sending)}</Figure>
         <span aria-hidden>·</span>
         <Figure isSeal={status.attention > 0}>확인 필요 {formatNumber(status.attention)}</Figure>
         {papers ? (
@@ -109,7 +109,7 @@ function Connection({ status }: { status: SyncStatus }) {
   )
 }
 
-/** On a phone: a time too long for the rest of the line goes to a second one, out of sight. */
+/** On a phone: a time too long for the rest of the line wraps to a second, hidden line. */
 function TimeIfItFits({ children }: { children: ReactNode }) {
   return (
     <span className="flex h-full min-w-0 flex-1 flex-wrap justify-end overflow-hidden sm:hidden">
@@ -124,10 +124,10 @@ interface FigureProps {
   isSeal?: boolean
   isStrong?: boolean
   /** Left out on a phone. */
-  isShort?: boolean
+  isHiddenOnPhone?: boolean
 }
 
-function Figure({ children, isSeal, isStrong, isShort }: FigureProps) {
+function Figure({ children, isSeal, isStrong, isHiddenOnPhone }: FigureProps) {
   const tone = isSeal ? 'font-semibold text-seal forced-framed' : isStrong ? 'font-semibold text-warn' : ''
-  return <span className={`${tone} ${isShort ? 'max-sm:hidden' : ''}`}>{children}</span>
+  return <span className={`${tone} ${isHiddenOnPhone ? 'max-sm:hidden' : ''}`}>{children}</span>
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { connectionText, copyProgressText, pausedReason, lastSyncText, papersText, withUnkept } from './sync-texts.ts'
+import { connectionText, copyProgressText, pausedReason, lastSyncText, papersText, withUnstored } from './sync-texts.ts'
 
 const noon = Date.parse('2026-11-21T12:00:05+09:00')
 
@@ -61,9 +61,9 @@ test("says that the device has no room for the server's data", () => {
 
 test('counts values without room under 확인 필요 and is not in sync with them', () => {
   const status = { ...baseStatus, attention: 1, isInSync: true }
-  expect(withUnkept(status, 2)).toMatchObject({ attention: 3 })
-  expect(connectionText(withUnkept(status, 2))).toBe('온라인')
-  expect(withUnkept(status, 0)).toBe(status)
+  expect(withUnstored(status, 2)).toMatchObject({ attention: 3 })
+  expect(connectionText(withUnstored(status, 2))).toBe('온라인')
+  expect(withUnstored(status, 0)).toBe(status)
 })
 
 test('shows the progress of a running first copy, and nothing for a finished one', () => {

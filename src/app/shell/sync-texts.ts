@@ -4,8 +4,8 @@ import { collectionNames, mirroredCollections } from '#contract/books/collection
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { StoreFailure } from '#contract/records/row-source.ts'
-import { formatDay, officeDay } from '#domain/dates/office-date.ts'
-import { momentToTheSecond } from '#domain/dates/office-moment.ts'
+import { formatDay, toOfficeDay } from '#domain/dates/office-date.ts'
+import { formatMomentWithSeconds } from '#domain/dates/office-moment.ts'
 import { describeServerFailure, nameServerFailure } from '#domain/office/server-trouble-texts.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 
@@ -39,14 +39,14 @@ export function pausedReason(
 ): string | null {
   if (storeFailure) return storeFailureTexts[storeFailure][length]
   const holdText = serverHolds && pausedTexts[serverHolds]
-  if (holdText) return length === 'long' ? holdText.long : keptText
+  if (holdText) return length === 'long' ? holdText.long : truncatedText
   // Working without a network is normal and needs no sentence.
   if (!trouble || trouble.kind === 'no_network') return null
-  if (length === 'short') return keptText
+  if (length === 'short') return truncatedText
   return `${describeServerFailure(trouble)} 입력한 내용은 이 기기에 있으며 자동으로 다시 시도합니다.`
 }
 
-const keptText = '이 기기에 저장됨 · 자동 재전송'
+const truncatedText = '이 기기에 저장됨 · 자동 재전송'
 
 const storeFailureTexts: Record<StoreFailure, { long: string; short: string }> = {
   full: { long: '이 기기에 저장할 공간이 없어 새 내용을 받지 못합니다.', short: '이 기기에 저장할 공간 없음' },
@@ -71,7 +71,7 @@ const pausedTexts: Partial<Record<ProblemCode, { short: string; long: string }>>
  * `unkept`: number of records with values the device had no room for. They need attention and
  * prevent being in sync.
  */
-export function withUnkept<Status extends Pick<SyncStatus, 'attention' | 'isInSync'>>(
+export function withUnstored<Status extends Pick<SyncStatus, 'attention' | 'isInSync'>>(
   status: Status,
   unkept: number,
 ): Status {
@@ -81,8 +81,8 @@ export function withUnkept<Status extends Pick<SyncStatus, 'attention' | 'isInSy
 /** Time of the last complete pull in the office's time zone, with the date unless it was today. */
 export function lastSyncText(lastSyncAt: number | null, now = Date.now()): string {
   if (lastSyncAt === null) return '없음'
-  const [day, time = ''] = momentToTheSecond(lastSyncAt).split(' ')
-  return day === officeDay(now) ? time : `${formatDay(day ?? null)} ${time}`
+  const [day, time = ''] = formatMomentWithSeconds(lastSyncAt).split(' ')
+  return day === toOfficeDay(now) ? time : `${formatDay(day ?? null)} ${time}`
 }
 
 /** Upload state of photographs and documents, next to the outbox counts; null when none waits. */
@@ -107,5 +107,5 @@ export function copyProgressText(status: Pick<SyncStatus, 'copying'>): string | 
  * State of connection and outbox, including values on this page that the device had no room for.
  */
 export function useDisplayedStatus(): SyncStatus {
-  return withUnkept(useSyncStatus(), useUnstoredCount())
+  return withUnstored(useSyncStatus(), useUnstoredCount())
 }

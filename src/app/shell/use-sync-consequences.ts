@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { debounce } from '#app/records/actions/debounce.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { setSending } from '#app/records/unstored-values/unsaved-work.ts'
-import { followOutbox } from '#app/session/session-store.ts'
+import { applyOutboxState } from '#app/session/session-store.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { StorageCleared } from '#mirror/offline-copy.ts'
@@ -22,7 +22,7 @@ export function useSyncConsequences(): void {
   const copy = useOfflineCopy()
   const { waiting, sending, papers, needsSignIn, needsUpdate } = useSyncStatus()
   useEffect(() => setSending(sending > 0), [sending])
-  useEffect(() => followOutbox(needsSignIn), [needsSignIn])
+  useEffect(() => applyOutboxState(needsSignIn), [needsSignIn])
   useEffect(() => {
     if (needsUpdate && appVersion.state === 'current') appVersion.state = 'required'
   }, [needsUpdate])

@@ -27,13 +27,13 @@ export function isComposing(): boolean {
  * Tracks compositions under `target`. This module does it once for the document. Returns a stop
  * function.
  */
-export function trackComposition(target: EventTarget, endsLate: boolean): () => void {
-  function begin() {
+export function trackComposition(target: EventTarget, isEndDelayed: boolean): () => void {
+  function onCompositionStart() {
     clearTimeout(state.timer)
     state.isComposing = true
   }
-  function end() {
-    if (!endsLate) {
+  function onCompositionEnd() {
+    if (!isEndDelayed) {
       state.isComposing = false
       return
     }
@@ -44,11 +44,11 @@ export function trackComposition(target: EventTarget, endsLate: boolean): () => 
       state.isComposing = false
     }, 5)
   }
-  target.addEventListener('compositionstart', begin, { capture: true })
-  target.addEventListener('compositionend', end, { capture: true })
+  target.addEventListener('compositionstart', onCompositionStart, { capture: true })
+  target.addEventListener('compositionend', onCompositionEnd, { capture: true })
   return () => {
-    target.removeEventListener('compositionstart', begin, { capture: true })
-    target.removeEventListener('compositionend', end, { capture: true })
+    target.removeEventListener('compositionstart', onCompositionStart, { capture: true })
+    target.removeEventListener('compositionend', onCompositionEnd, { capture: true })
     clearTimeout(state.timer)
     state.isComposing = false
   }

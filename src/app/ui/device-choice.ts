@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react'
  */
 export interface DeviceChoice<Word extends string> {
   read(): Word
-  save(word: Word): void
+  save(value: Word): void
   subscribe(listener: () => void): () => void
 }
 
@@ -14,16 +14,16 @@ export interface DeviceChoice<Word extends string> {
  * The second argument lists the possible values, the default first. `key` is the name in local
  * storage.
  */
-export function deviceChoice<Word extends string>(
+export function createDeviceChoice<Word extends string>(
   key: string,
-  [fallback, ...others]: readonly [Word, ...Word[]],
+  [defaultValue, ...others]: readonly [Word, ...Word[]],
 ): DeviceChoice<Word> {
   const listeners = new Set<() => void>()
   return {
-    read: () => others.find((word) => word === localStorage.getItem(key)) ?? fallback,
-    save(word) {
-      if (word === fallback) localStorage.removeItem(key)
-      else localStorage.setItem(key, word)
+    read: () => others.find((value) => value === localStorage.getItem(key)) ?? defaultValue,
+    save(value) {
+      if (value === defaultValue) localStorage.removeItem(key)
+      else localStorage.setItem(key, value)
       for (const listener of [...listeners]) listener()
     },
     subscribe(listener) {
@@ -37,6 +37,6 @@ export function deviceChoice<Word extends string>(
   }
 }
 
-export function useDeviceChoice<Word extends string>(choice: DeviceChoice<Word>): [Word, (word: Word) => void] {
+export function useDeviceChoice<Word extends string>(choice: DeviceChoice<Word>): [Word, (value: Word) => void] {
   return [useSyncExternalStore(choice.subscribe, choice.read), choice.save]
 }

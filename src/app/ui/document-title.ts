@@ -1,4 +1,4 @@
-import { officeTitle } from '#domain/office/office-texts.ts'
+import { getOfficeTitle } from '#domain/office/office-texts.ts'
 
 /** Document title for an unknown URL. */
 export const notFoundTitle = '페이지를 찾을 수 없습니다'
@@ -8,5 +8,5 @@ export const notFoundTitle = '페이지를 찾을 수 없습니다'
  * the server has the same title.
  */
 export function documentTitle(title: string, office: { readonly name: string }): string {
-  return [title, officeTitle(office)].filter((part) => part !== '').join(' · ')
+  return [title, getOfficeTitle(office)].filter((part) => part !== '').join(' · ')
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { jsonLines, type JsonFolding } from './json-lines.ts'
+import { buildJsonLines, type JsonFolding } from './json-lines.ts'
 
 function folding(openLevels: number, turned: string[] = [], shown: [string, number][] = []): JsonFolding {
   return { openLevels, toggled: new Set(turned), shown: new Map(shown) }
 }
 
 function describeLines(value: unknown, foldingState = folding(2)): string[] {
-  return jsonLines(value, foldingState).map(
+  return buildJsonLines(value, foldingState).map(
     ({ level, name, kind, text, isOpen }) => `${level} ${name} ${kind} ${text}${isOpen === null ? '' : ` ${isOpen}`}`,
   )
 }
@@ -33,16 +33,16 @@ test('shows a scalar or an empty container as one line', () => {
 })
 
 test('keeps names with slashes distinct from paths of other entries', () => {
-  const paths = jsonLines({ 'a/b': 1, a: { b: 2 }, '~': 3 }, folding(2)).map(({ path }) => path)
+  const paths = buildJsonLines({ 'a/b': 1, a: { b: 2 }, '~': 3 }, folding(2)).map(({ path }) => path)
   expect(paths).toEqual(['/a~1b', '/a', '/a/b', '/~0'])
 })
 
 test('shows a long list in parts with a line to load more', () => {
   const value = Array.from({ length: 250 }, (_, index) => index)
-  const first = jsonLines(value, folding(1))
+  const first = buildJsonLines(value, folding(1))
   expect(first).toHaveLength(101)
   expect(first.at(-1)).toMatchObject({ path: '/…', kind: 'more', text: '100', position: 101, siblings: 101 })
-  const second = jsonLines(value, folding(1, [], [['', 200]]))
+  const second = buildJsonLines(value, folding(1, [], [['', 200]]))
   expect(second.at(-1)).toMatchObject({ kind: 'more', text: '50' })
-  expect(jsonLines(value, folding(1, [], [['', 300]]))).toHaveLength(250)
+  expect(buildJsonLines(value, folding(1, [], [['', 300]]))).toHaveLength(250)
 })

@@ -34,7 +34,7 @@ export const entriesPerPage = 100
  * The lines of a JSON value from top to bottom, as a tree shows them. Anything JSON cannot hold
  * becomes null.
  */
-export function jsonLines(value: unknown, folding: JsonFolding): JsonLine[] {
+export function buildJsonLines(value: unknown, folding: JsonFolding): JsonLine[] {
   const lines: JsonLine[] = []
   if (listEntries(value).length > 0) addEntries(lines, { value, path: '', level: 0 }, folding)
   else lines.push(toJsonLine({ value, path: '', level: 1, name: null, position: 1, siblings: 1 }, folding))
@@ -58,13 +58,13 @@ function addEntries(lines: JsonLine[], { value, path, level }: JsonNode, folding
     if (line.isOpen) addEntries(lines, node, folding)
   }
   if (shown === entries.length) return
-  const more = String(Math.min(entriesPerPage, entries.length - shown))
+  const nextCount = String(Math.min(entriesPerPage, entries.length - shown))
   lines.push({
     path: `${path}/…`,
     level: level + 1,
     name: null,
     kind: 'more',
-    text: more,
+    text: nextCount,
     isOpen: null,
     position: siblings,
     siblings,

@@ -2,7 +2,7 @@ import { ChevronRight, Copy } from 'lucide-react'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Button } from './buttons/button.tsx'
 import { isImeKey } from './composition.ts'
-import { entriesPerPage, jsonLines, type JsonFolding, type JsonLine } from './json-lines.ts'
+import { entriesPerPage, buildJsonLines, type JsonFolding, type JsonLine } from './json-lines.ts'
 import { useToast } from './overlays/toast.tsx'
 
 export interface JsonTreeProps {
@@ -54,9 +54,12 @@ function Tree({ label, value, openLevels }: Required<JsonTreeProps>) {
   const [shown, setShown] = useState<JsonFolding['shown']>(new Map())
   const [activePath, setActivePath] = useState('')
   const tree = useRef<HTMLDivElement>(null)
-  const lines = useMemo(() => jsonLines(value, { openLevels, toggled, shown }), [value, openLevels, toggled, shown])
+  const lines = useMemo(
+    () => buildJsonLines(value, { openLevels, toggled, shown }),
+    [value, openLevels, toggled, shown],
+  )
   // The active line may be folded away or gone; the tree then stays reachable by its first line.
-  const active = Math.max(
+  const activeIndex = Math.max(
     0,
     lines.findIndex(({ path }) => path === activePath),
   )
@@ -80,12 +83,12 @@ function Tree({ label, value, openLevels }: Required<JsonTreeProps>) {
   }
   function onKeyDown(event: KeyboardEvent) {
     if (isImeKey(event) || event.ctrlKey || event.metaKey || event.altKey) return
-    const line = lines[active]
-    const step = resolveKeyTarget(event.key, lines, active)
-    if (line === undefined || step === undefined) return
+    const line = lines[activeIndex]
+    const keyTarget = resolveKeyTarget(event.key, lines, activeIndex)
+    if (line === undefined || keyTarget === undefined) return
     event.preventDefault()
-    if (step === 'turn') toggle(line)
-    else goTo(step)
+    if (keyTarget === 'turn') toggle(line)
+    else goTo(keyTarget)
   }
   return (
     <div ref={tree} role="tree" aria-label={label} className="py-1 text-table">
@@ -93,7 +96,7 @@ function Tree({ label, value, openLevels }: Required<JsonTreeProps>) {
         <Line
           key={line.path}
           line={line}
-          isActive={index === active}
+          isActive={index === activeIndex}
           onKeyDown={onKeyDown}
           onPress={() => {
             goTo(index)
@@ -119,8 +122,8 @@ function resolveKeyTarget(key: string, lines: readonly JsonLine[], index: number
   if (key === 'ArrowRight') return line?.isOpen === false ? 'turn' : line?.isOpen ? index + 1 : index
   if (key !== 'ArrowLeft') return undefined
   if (line?.isOpen) return 'turn'
-  const above = lines.slice(0, index).findLastIndex(({ level }) => level < (line?.level ?? 0))
-  return above === -1 ? index : above
+  const parentIndex = lines.slice(0, index).findLastIndex(({ level }) => level < (line?.level ?? 0))
+  return parentIndex === -1 ? index : parentIndex
 }
 
 interface JsonLineProps {

@@ -8,7 +8,7 @@ import { hasCoarsePointer } from './coarse-pointer.ts'
  * `data-typing` is set on the root while little space is left, and hides what typing doesn't need
  * (`typing:` in theme.css). The field itself isn't touched, so a composition continues.
  */
-export function startKeyboardRoom(): () => void {
+export function trackKeyboard(): () => void {
   const stop = new AbortController()
   const { signal } = stop
   let frame = 0
@@ -21,8 +21,8 @@ export function startKeyboardRoom(): () => void {
     tallest = { width: innerWidth, height: isRotated ? innerHeight : Math.max(tallest.height, innerHeight) }
     const { height = innerHeight, scale = 1 } = window.visualViewport ?? {}
     const wasMoved = pinPage(scale)
-    apply(
-      keyboardRoom({
+    applyInset(
+      computeKeyboardInset({
         layoutHeight: innerHeight,
         visualHeight: height,
         scale,
@@ -30,7 +30,7 @@ export function startKeyboardRoom(): () => void {
         isTyping: hasScreenKeyboard(document.activeElement),
       }),
     )
-    if (wasMoved && state.room.isOpen) revealField()
+    if (wasMoved && state.inset.isOpen) revealField()
   }
   function scheduleMeasure() {
     frame ||= requestAnimationFrame(measureKeyboard)
@@ -44,17 +44,17 @@ export function startKeyboardRoom(): () => void {
     stop.abort()
     cancelAnimationFrame(frame)
     delete document.documentElement.dataset['frame']
-    apply(noKeyboard)
+    applyInset(noKeyboard)
   }
 }
 
 /** Height of the window in px without the part covered by the keyboard. */
 export function visibleHeight(): number {
-  return innerHeight - state.room.covered
+  return innerHeight - state.inset.covered
 }
 
 /** Calls the listener when the keyboard's size changes. Returns an unsubscribe function. */
-export function onKeyboardRoom(listener: () => void): () => void {
+export function onKeyboardChange(listener: () => void): () => void {
   state.listeners.add(listener)
   return () => state.listeners.delete(listener)
 }
@@ -69,7 +69,7 @@ interface ViewportMeasure {
   readonly isTyping: boolean
 }
 
-interface KeyboardRoom {
+interface KeyboardInset {
   /** Px at the bottom of the page covered by the keyboard. */
   readonly covered: number
   readonly isOpen: boolean
@@ -78,34 +78,40 @@ interface KeyboardRoom {
 }
 
 /** In px; more than the height of a browser bar that comes and goes. */
-const minCover = 40
+const minCoveredHeight = 40
 /** In px; less than any keyboard, more than browser bars. */
-const minKeyboard = 120
-const crampedBelow = 640
+const minKeyboardHeight = 120
+const crampedHeight = 640
 
 /** Derives what the keyboard takes from the measured heights. */
-export function keyboardRoom({ layoutHeight, visualHeight, scale, tallest, isTyping }: ViewportMeasure): KeyboardRoom {
-  const hidden = Math.round(layoutHeight - visualHeight * scale)
-  const covered = isTyping && hidden >= minCover ? hidden : 0
+export function computeKeyboardInset({
+  layoutHeight,
+  visualHeight,
+  scale,
+  tallest,
+  isTyping,
+}: ViewportMeasure): KeyboardInset {
+  const hiddenHeight = Math.round(layoutHeight - visualHeight * scale)
+  const covered = isTyping && hiddenHeight >= minCoveredHeight ? hiddenHeight : 0
   const remainingHeight = layoutHeight - covered
-  const isOpen = isTyping && tallest - remainingHeight >= minKeyboard
-  return { covered, isOpen, isCramped: isOpen && remainingHeight < crampedBelow }
+  const isOpen = isTyping && tallest - remainingHeight >= minKeyboardHeight
+  return { covered, isOpen, isCramped: isOpen && remainingHeight < crampedHeight }
 }
 
-const noKeyboard: KeyboardRoom = { covered: 0, isOpen: false, isCramped: false }
-const state = { room: noKeyboard, listeners: new Set<() => void>() }
+const noKeyboard: KeyboardInset = { covered: 0, isOpen: false, isCramped: false }
+const state = { inset: noKeyboard, listeners: new Set<() => void>() }
 
-function apply(room: KeyboardRoom): void {
-  const before = state.room
-  if (before.covered === room.covered && before.isOpen === room.isOpen && before.isCramped === room.isCramped) return
-  state.room = room
+function applyInset(inset: KeyboardInset): void {
+  const before = state.inset
+  if (before.covered === inset.covered && before.isOpen === inset.isOpen && before.isCramped === inset.isCramped) return
+  state.inset = inset
   const { style, dataset } = document.documentElement
-  if (room.covered > 0) style.setProperty('--keyboard', `${room.covered}px`)
+  if (inset.covered > 0) style.setProperty('--keyboard', `${inset.covered}px`)
   else style.removeProperty('--keyboard')
-  if (room.isCramped) dataset['typing'] = 'low'
+  if (inset.isCramped) dataset['typing'] = 'low'
   else delete dataset['typing']
   for (const listener of state.listeners) listener()
-  if (room.isOpen) revealField()
+  if (inset.isOpen) revealField()
 }
 
 /** Waits a frame, until everything has its new height. */

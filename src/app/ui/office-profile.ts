@@ -21,33 +21,33 @@ export const unknownOffice: KnownOffice = {
   fees: [],
 }
 
-let shown = unknownOffice
-let rendered: KnownOffice | null = null
+let knownOffice = unknownOffice
+let renderedOffice: KnownOffice | null = null
 const listeners = new Set<() => void>()
 
 /** The office as known on this device, for code outside React. */
 export function currentOffice(): KnownOffice {
-  return shown
+  return knownOffice
 }
 
 /** The office, re-rendering on changes. During hydration it is the one the server rendered with. */
 export function useOffice(): KnownOffice {
-  return useSyncExternalStore(listen, currentOffice, () => rendered ?? shown)
+  return useSyncExternalStore(subscribe, currentOffice, () => renderedOffice ?? knownOffice)
 }
 
 /** Called by session/follow-office.ts. */
 export function setOffice(office: KnownOffice): void {
-  shown = office
+  knownOffice = office
   for (const notify of listeners) notify()
 }
 
 /** Sets the office the page was or will be rendered with. */
 export function setRenderedOffice(office: KnownOffice): void {
-  rendered = office
+  renderedOffice = office
   setOffice(office)
 }
 
-function listen(notify: () => void): () => void {
+function subscribe(notify: () => void): () => void {
   listeners.add(notify)
   return () => listeners.delete(notify)
 }

@@ -1,9 +1,9 @@
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 
 /**
  * The office's current day as `YYYY-MM-DD`. Call it on each use, because windows stay open past
  * midnight.
  */
 export function officeToday(): string {
-  return officeDay(Date.now())
+  return toOfficeDay(Date.now())
 }

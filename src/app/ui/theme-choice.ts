@@ -1,10 +1,10 @@
-import { deviceChoice } from './device-choice.ts'
+import { createDeviceChoice } from './device-choice.ts'
 import { applyTheme, themeKey } from './theme.ts'
 
 export type Theme = 'device' | 'light' | 'dark'
 
 /** 기기 설정, 밝게 or 어둡게, for this device and in sync across its windows. */
-export const theme = deviceChoice<Theme>(themeKey, ['device', 'light', 'dark'])
+export const theme = createDeviceChoice<Theme>(themeKey, ['device', 'light', 'dark'])
 
 /**
  * Applies the chosen theme to the page and to the bar of the browser or installed app. Returns a
@@ -15,8 +15,8 @@ export function followTheme(): () => void {
     applyTheme()
     const currentTheme = theme.read()
     for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-      const own = bar.media.includes('dark') ? 'dark' : 'light'
-      bar.content = paper[currentTheme === 'device' ? own : currentTheme]
+      const barTheme = bar.media.includes('dark') ? 'dark' : 'light'
+      bar.content = barColours[currentTheme === 'device' ? barTheme : currentTheme]
     }
   }
   follow()
@@ -24,4 +24,4 @@ export function followTheme(): () => void {
 }
 
 /** Same values as in theme.css and index.html. */
-const paper = { light: '#fbfaf7', dark: '#16181b' }
+const barColours = { light: '#fbfaf7', dark: '#16181b' }

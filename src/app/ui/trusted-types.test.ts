@@ -7,7 +7,7 @@ test.each([
   '/sw.js',
   '/assets/staff-worker-DaVubOWb.js',
   'https://office.example/assets/staff-sheet-worker-DZSu01b-.js',
-])('%s is a script of ours', (url) => {
+])('%s is one of our own scripts', (url) => {
   expect(isOwnScript(url, page)).toBe(true)
 })
 
@@ -25,7 +25,7 @@ test.each([
   '/assets/staff-worker-DaVubOWb.js.map',
   '/x/sw.js',
   '',
-])('%s is no script of ours', (url) => {
+])('%s is not one of our own scripts', (url) => {
   expect(isOwnScript(url, page)).toBe(false)
 })
 

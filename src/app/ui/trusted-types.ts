@@ -6,10 +6,10 @@ import { trustedPolicies } from '#domain/devices/trusted-policies.ts'
  * @throws TypeError for any other URL
  */
 export function trustScript(url: string): string {
-  return policy ? policy.createScriptURL(url) : onlyOwn(url)
+  return policy ? policy.createScriptURL(url) : ensureOwnScript(url)
 }
 
-/** Starts our own worker. `address` is a URL from `import … from './it.ts?worker&url'`. */
+/** Starts our own worker. `url` comes from `import … from './it.ts?worker&url'`. */
 export function startWorker(url: string, name: string): Worker {
   return new Worker(trustScript(url), { type: 'module', name })
 }
@@ -27,10 +27,10 @@ export function isOwnScript(url: string, page: string): boolean {
 /** Named so by vite.config.ts. */
 const ownScripts = /^\/(?:sw|assets\/staff-(?:sheet-)?worker-[\w-]{8})\.js$/
 
-const policy = trustedTypes()?.createPolicy(trustedPolicies.scripts, { createScriptURL: onlyOwn })
+const policy = trustedTypes()?.createPolicy(trustedPolicies.scripts, { createScriptURL: ensureOwnScript })
 
-function onlyOwn(url: string): string {
-  if (!isOwnScript(url, location.href)) throw new TypeError('not a script of ours')
+function ensureOwnScript(url: string): string {
+  if (!isOwnScript(url, location.href)) throw new TypeError('not one of our own scripts')
   return url
 }
 
@@ -43,7 +43,7 @@ interface HtmlPolicy {
   createScriptURL(url: string): string
 }
 
-interface PolicyMaker {
+interface PolicyFactory {
   createPolicy(
     name: string,
     rules: { createHTML?(html: string): string; createScriptURL?(url: string): string },
@@ -54,6 +54,6 @@ interface PolicyMaker {
  * The browser's Trusted Types, required by the CSP; undefined where unsupported and in Node.
  * TypeScript's DOM types lack them.
  */
-export function trustedTypes(): PolicyMaker | undefined {
-  return (globalThis as { trustedTypes?: PolicyMaker }).trustedTypes
+export function trustedTypes(): PolicyFactory | undefined {
+  return (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
 }

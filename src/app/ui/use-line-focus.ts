@@ -13,17 +13,17 @@ export function useLineFocus() {
   // line, and would find nothing to focus.
   useLayoutEffect(() => {
     if (target.current === null) return
-    const { index, isNew, lines: before } = target.current
-    const lines = linesIn(container.current)
+    const { index, isNew, lineCount: before } = target.current
+    const lines = listLines(container.current)
     if (isNew ? lines.length <= before : lines.length >= before) return
     target.current = null
     if (isNew) return lines[index]?.querySelector('input')?.focus()
     const line = lines[index] ?? lines.at(-1)
-    const adding = [...(container.current?.querySelectorAll('button') ?? [])].at(-1)
-    ;(line?.querySelector<HTMLElement>('[data-removes]') ?? line?.querySelector('button') ?? adding)?.focus()
+    const addButton = [...(container.current?.querySelectorAll('button') ?? [])].at(-1)
+    ;(line?.querySelector<HTMLElement>('[data-removes]') ?? line?.querySelector('button') ?? addButton)?.focus()
   })
   const setTarget = (index: number, isNew: boolean) =>
-    void (target.current = { index, isNew, lines: linesIn(container.current).length })
+    void (target.current = { index, isNew, lineCount: listLines(container.current).length })
   return {
     list: useCallback((element: HTMLElement | null) => void (container.current = element), []),
     /** Call them before the list is changed. */
@@ -36,9 +36,9 @@ interface FocusTarget {
   readonly index: number
   readonly isNew: boolean
   /** Number of lines before; until the rendered number differs, the list is still the old one. */
-  readonly lines: number
+  readonly lineCount: number
 }
 
-function linesIn(list: HTMLElement | null): HTMLElement[] {
+function listLines(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
 }

@@ -7,7 +7,7 @@ import { exportTermsShape } from '#contract/trail/export-reason.ts'
 /**
  * A bulk action on addresses. Started at `path`, then polled and cancelled like every download
  * task. The server works in batches and handles each item exactly once; a failed item does not fail
- * the others. `made`: the file to fetch at the end.
+ * the others. `result`: the file to fetch at the end.
  */
 interface AddressAction {
   readonly path: `/api/deposition/address/${string}`
@@ -20,7 +20,7 @@ interface AddressAction {
   /** Shown when the work is finished. */
   readonly done: string
   readonly failed: string
-  readonly made: 'records' | 'pdf_set' | 'pdf' | 'sheet'
+  readonly result: 'records' | 'pdf_set' | 'pdf' | 'sheet'
 }
 
 export const addressActions = {
@@ -31,7 +31,7 @@ export const addressActions = {
     taken: '{n}개 주소의 등본 발급이 요청되었습니다.',
     done: '등기부등본 {n}건의 발급이 완료되었습니다.',
     failed: '등본 발급 중 오류가 발생했습니다.',
-    made: 'records',
+    result: 'records',
   },
   download: {
     path: '/api/deposition/address/download_immovable_bulk',
@@ -40,7 +40,7 @@ export const addressActions = {
     taken: '등본 다운로드가 시작되었습니다.',
     done: '{n}건의 다운로드가 완료되었습니다.',
     failed: '등본 다운로드 중 오류가 발생했습니다.',
-    made: 'pdf_set',
+    result: 'pdf_set',
   },
   refreshOwners: {
     path: '/api/deposition/address/refresh_owner_info_bulk',
@@ -49,7 +49,7 @@ export const addressActions = {
     taken: '{n}개 주소의 소유자 정보 갱신이 요청되었습니다.',
     done: '{n}개 주소의 소유자 정보가 갱신되었습니다.',
     failed: '소유자 정보 갱신 중 오류가 발생했습니다.',
-    made: 'records',
+    result: 'records',
   },
   landSurvey: {
     path: '/api/deposition/address/generate_land_survey',
@@ -58,7 +58,7 @@ export const addressActions = {
     taken: '{n}개 주소의 토지조서 생성이 요청되었습니다.',
     done: '{n}개 주소의 토지조서가 생성되었습니다.',
     failed: '토지조서 생성 중 오류가 발생했습니다.',
-    made: 'sheet',
+    result: 'sheet',
   },
   compensation: {
     path: '/api/deposition/address/calculate_compensation',
@@ -67,7 +67,7 @@ export const addressActions = {
     taken: '{n}개 주소의 보상금 산정이 요청되었습니다.',
     done: '보상금 산정이 완료되었습니다.',
     failed: '보상금 산정 중 오류가 발생했습니다.',
-    made: 'sheet',
+    result: 'sheet',
   },
   officialDocument: {
     path: '/api/deposition/address/generate_official_document',
@@ -76,7 +76,7 @@ export const addressActions = {
     taken: '{n}개 주소의 {type} 생성이 요청되었습니다.',
     done: '{type} 문서가 생성되었습니다.',
     failed: '공문서 생성 중 오류가 발생했습니다.',
-    made: 'pdf',
+    result: 'pdf',
   },
 } as const satisfies Record<string, AddressAction>
 export type AddressActionName = keyof typeof addressActions
@@ -104,7 +104,7 @@ export const addressIdsSchema = z.object({
   reason: exportTermsShape.reason,
 })
 /** The same tasks for paper documents; the result is a PDF. */
-export const surveyPaperPaths = {
+export const surveyPdfPaths = {
   landSurvey: '/api/deposition/address/generate_land_survey_pdf',
   compensation: '/api/deposition/address/calculate_compensation_pdf',
 } as const
@@ -141,13 +141,13 @@ export const depositGrounds = [
   { value: 'ruling_disputed', label: '3호 · 사업시행자의 재결 불복' },
   { value: 'seized', label: '4호 · 압류 또는 가압류' },
 ] as const
-export type DepositContext = (typeof depositGrounds)[number]['value']
+export type DepositGround = (typeof depositGrounds)[number]['value']
 
 /**
  * Details that no record holds and that apply to all addresses of the request. All are optional:
  * without one its box stays empty and the check reports it.
  */
-const paperDetailsSchema = z.object({
+const documentDetailsSchema = z.object({
   /** For 보상협의요청서: 협의기간, 협의장소, 협의방법, 보상의 시기, 구비서류. */
   consultation_from: day,
   consultation_to: day,
@@ -164,11 +164,11 @@ const paperDetailsSchema = z.object({
   court: line(100),
   bank: line(100),
 })
-export type PaperDetails = z.infer<typeof paperDetailsSchema>
+export type DocumentDetails = z.infer<typeof documentDetailsSchema>
 
 export const officialDocumentRequestSchema = addressIdsSchema.extend({
   document_type: z.enum(officialDocuments.map(({ value }) => value)),
-  details: paperDetailsSchema.default({}),
+  details: documentDetailsSchema.default({}),
 })
 export type OfficialDocumentRequest = z.output<typeof officialDocumentRequestSchema>
 

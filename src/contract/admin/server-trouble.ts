@@ -35,7 +35,7 @@ const networkSignInStatus = 511
  */
 export function classifyFailedResponse(status: number, body: unknown): ServerFailure | null {
   if (sessionStatuses.has(status)) return null
-  const code = ownCode(status, body)
+  const code = readOwnCode(status, body)
   if (code !== null) return { kind: 'failed', status, code }
   if (gatewayStatuses.has(status)) return { kind: 'no_answer' }
   if (status >= 500 && status !== networkSignInStatus) return { kind: 'failed', status }
@@ -43,7 +43,7 @@ export function classifyFailedResponse(status: number, body: unknown): ServerFai
 }
 
 /** Problem code of our own server; null if something in between responded. */
-function ownCode(status: number, body: unknown): ProblemCode | null {
+function readOwnCode(status: number, body: unknown): ProblemCode | null {
   const problem = problemSchema.safeParse(body).data
   return problem && problemStatus[problem.code] === status ? problem.code : null
 }

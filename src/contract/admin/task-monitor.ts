@@ -8,7 +8,7 @@ export const taskMonitorPath = '/api/celery'
 
 export const workerStates = ['active', 'inactive', 'restarting', 'error', 'maintenance'] as const
 export const taskStates = ['PENDING', 'STARTED', 'SUCCESS', 'FAILURE', 'RETRY', 'REVOKED'] as const
-export type TaskWord = (typeof taskStates)[number]
+export type TaskState = (typeof taskStates)[number]
 /**
  * States offered by the filter, in upper or lower case; all others appear only without a filter.
  */
@@ -33,7 +33,7 @@ export const taskNames: Readonly<Record<string, string>> = {
   'deposit-export': '공탁 사건부 내보내기',
 }
 /** A day longer than the longest period that can be queried. */
-export const taskRunKeptMs = 8 * dayMs
+export const taskRunRetentionMs = 8 * dayMs
 const congestion = { congested: 100, moderate: 10 }
 
 /** Congestion level of a queue by its number of waiting tasks. */

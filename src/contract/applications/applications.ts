@@ -29,7 +29,7 @@ export const downloadApplicationSchema = unitSelectionSchema.extend({
     .default({ cost_statement: false, receipt: false }),
 })
 
-export type DownloadApplication = z.output<typeof downloadApplicationSchema>
+export type ApplicationDownload = z.output<typeof downloadApplicationSchema>
 
 const checkedUnitSchema = z.object({
   property_id: idSchema,
@@ -65,8 +65,7 @@ export const downloadApplicationMessages = {
 } as const
 
 /**
- * `POST`: saves one application sent by a plain API client. The answer holds the saved form under
- * `data`.
+ * `POST`: saves one application sent by a plain API client. Returns the saved form under `data`.
  */
 export const plainApplicationPath = '/api/mysql/realestate/application'
 
@@ -97,7 +96,6 @@ const landSchema = z.looseObject({ id: z.union([z.string(), z.number()]).nullish
 
 export type PlainLand = z.infer<typeof landSchema>
 
-/** A list may come as JSON text (`grantees_json`), as an array, or both; the array wins. */
 function createListSchema<Entry extends z.ZodType>(entry: Entry) {
   return z.array(entry).max(100)
 }
@@ -105,7 +103,7 @@ function createListSchema<Entry extends z.ZodType>(entry: Entry) {
 /** Maximum characters of a list sent as JSON text. */
 const maxJsonLength = 200_000
 
-function fromJson<Value extends z.ZodType>(value: Value) {
+function jsonTextSchema<Value extends z.ZodType>(value: Value) {
   return z.preprocess((input) => {
     if (typeof input !== 'string' || input.length > maxJsonLength) return input
     try {
@@ -118,20 +116,21 @@ function fromJson<Value extends z.ZodType>(value: Value) {
 
 const documentKeys = applicationDescription.fields.flatMap(({ key, group }) => (group === 'documents' ? [key] : []))
 
+/** A list may come as JSON text (`grantees_json`), as an array, or both; the array wins. */
 export const plainApplicationSchema = z.looseObject({
   id: idSchema.optional(),
   property_id: idSchema,
   lands: createListSchema(landSchema).optional(),
-  lands_json: fromJson(createListSchema(landSchema)).optional(),
+  lands_json: jsonTextSchema(createListSchema(landSchema)).optional(),
   grantees: createListSchema(partySchema).optional(),
-  grantees_json: fromJson(createListSchema(partySchema)).optional(),
+  grantees_json: jsonTextSchema(createListSchema(partySchema)).optional(),
   grantors: createListSchema(partySchema).optional(),
-  grantors_json: fromJson(createListSchema(partySchema)).optional(),
+  grantors_json: jsonTextSchema(createListSchema(partySchema)).optional(),
   documents: z.record(z.string(), z.boolean()).optional(),
-  documents_json: fromJson(z.record(z.string(), z.boolean())).optional(),
+  documents_json: jsonTextSchema(z.record(z.string(), z.boolean())).optional(),
 })
 
-export interface ReadApplication {
+export interface ParsedApplication {
   readonly unitId: string
   /** Keys of the form. Unknown keys are ignored, because plain clients may send more. */
   readonly fields: Readonly<Record<string, unknown>>
@@ -140,7 +139,7 @@ export interface ReadApplication {
   readonly grantors: readonly PlainParty[]
 }
 
-export function readPlainApplication(received: z.infer<typeof plainApplicationSchema>): ReadApplication {
+export function readPlainApplication(received: z.infer<typeof plainApplicationSchema>): ParsedApplication {
   const sentDocuments = received.documents ?? received.documents_json ?? {}
   const known = applicationDescription.fields.map(({ key }) => key as string)
   const fields = Object.entries(received).filter(([key]) => known.includes(key) && !key.endsWith('_json'))

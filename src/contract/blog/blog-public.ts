@@ -40,9 +40,9 @@ export type Post = z.infer<typeof postSchema>
 
 /**
  * `GET /api/blog/posts/`: published posts, newest first; the results of a search best first.
- * `categories` counts all published posts. `near`: posts from index `after` on match another
- * reading of the search, which `says` names. Optional, because devices hold older responses without
- * it.
+ * `categories` counts all published posts. `near`: posts from index `after` on match a
+ * corrected reading of the search, which `says` names. Optional, because devices hold older
+ * responses without it.
  */
 export const postListSchema = z.object({
   results: z.array(postSummarySchema),

@@ -29,8 +29,8 @@ export const postQuerySchema = z.object({
 })
 export type PostQuery = z.infer<typeof postQuerySchema>
 
-export const managePath = '/api/blog/manage/'
-export const previewPath = '/api/blog/preview/'
+export const managedPostsPath = '/api/blog/manage/'
+export const postPreviewPath = '/api/blog/preview/'
 
 /**
  * Maximum characters of a post's source. Long enough for a book chapter, and the Markdown parser
@@ -44,7 +44,9 @@ const requiredText = (maxLength: number, label: string) =>
     .transform((text) => text.trim())
     .pipe(z.string().min(1, `${label} 입력해 주세요.`))
 
-const picturePath = z.string().regex(new RegExp(`^${blogPicturePath}[0-9a-f]{64}$`), '올린 이미지만 쓸 수 있습니다.')
+const picturePathSchema = z
+  .string()
+  .regex(new RegExp(`^${blogPicturePath}[0-9a-f]{64}$`), '올린 이미지만 쓸 수 있습니다.')
 
 const postFields = {
   title: requiredText(120, '제목을'),
@@ -53,20 +55,20 @@ const postFields = {
   tags: z.array(requiredText(20, '태그를')).max(8, '태그는 8개까지 붙일 수 있습니다.'),
   markdown: markdownSchema,
   /** Picture above the post: a path returned by an upload. */
-  image: picturePath.nullable(),
+  image: picturePathSchema.nullable(),
   /** Alt text. */
   image_alt: textSchema(200)
     .transform((text) => text.trim())
     .default(''),
   author_name: requiredText(40, '작성자를'),
   /** Picture of the author: a path returned by an upload. */
-  author_image: picturePath.nullable().default(null),
+  author_image: picturePathSchema.nullable().default(null),
   state,
 }
 
 /**
- * `POST` to `managePath`. A repeated call with the same `creation_key` answers the post that the
- * first call made.
+ * `POST` to `managedPostsPath`. A repeated call with the same `creation_key` returns the post that
+ * the first call created.
  */
 export const postCreateSchema = z.strictObject({ ...postFields, creation_key: idSchema })
 /**
@@ -99,23 +101,23 @@ export const managedPostSchema = z.object({
 })
 export type ManagedPost = z.infer<typeof managedPostSchema>
 
-export const manageQuerySchema = z.object({
+export const managedPostQuerySchema = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   page_size: z.coerce.number().int().min(1).max(100).default(20),
   state: z.union([z.literal(''), state]).optional(),
   search: filterText,
 })
-export type ManageQuery = z.infer<typeof manageQuerySchema>
+export type ManagedPostQuery = z.infer<typeof managedPostQuerySchema>
 
-export const manageListSchema = z.object({
+export const managedPostListSchema = z.object({
   results: z.array(managedPostSchema.omit({ markdown: true })),
   total_count: z.int(),
   /**
-   * The posts from number `after` on were found by another reading of the search, as `says` tells.
+   * The posts from index `after` on match a corrected reading of the search; `says` names it.
    */
   near: z.object({ after: z.int(), says: z.string() }).nullable(),
 })
-export type ManageList = z.infer<typeof manageListSchema>
+export type ManagedPostList = z.infer<typeof managedPostListSchema>
 
 export const previewRequestSchema = z.strictObject({ markdown: markdownSchema })
 export const previewSchema = z.object({ html: z.string(), readingTime: z.int() })

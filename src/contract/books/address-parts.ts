@@ -26,7 +26,7 @@ const placeField = {
   shown: false,
 } as const
 
-const ofPart = {
+const partDefaults = {
   screen: { path: '/staff/addresses' },
   isPart: true,
   filters: [{ key: 'address_id', field: 'address_id', op: 'one_of' }],
@@ -38,7 +38,7 @@ export const addressOwnerDescription = {
   label: '부동산 소유자',
   noun: '소유자',
   path: '/api/deposition/address/owner/',
-  ...ofPart,
+  ...partDefaults,
   deleteQuestion: "'{subject}' 소유자를 삭제하시겠습니까?",
   words: namedWordings(['소유자', '가']),
   groups: { basic: '소유자' },
@@ -107,7 +107,7 @@ export const addressBuildingDescription = {
   label: '건물',
   noun: '건물',
   path: '/api/deposition/address/building/',
-  ...ofPart,
+  ...partDefaults,
   deleteQuestion: "'{subject}' 건물을 삭제하시겠습니까?",
   words: namedWordings(['건물', '이']),
   groups: { basic: '건물' },
@@ -139,7 +139,7 @@ export const addressLandDescription = {
   label: '토지',
   noun: '토지',
   path: '/api/deposition/address/land/',
-  ...ofPart,
+  ...partDefaults,
   deleteQuestion: "'{subject}' 토지를 삭제하시겠습니까?",
   words: namedWordings(['토지', '가']),
   groups: { basic: '토지' },
@@ -174,7 +174,7 @@ export const addressExtractDescription = {
   noun: '등본',
   madeBy: 'job',
   path: '/api/deposition/address/immovable/',
-  ...ofPart,
+  ...partDefaults,
   order: [{ field: 'issued_at', direction: 'desc' }],
   deleteQuestion: "'{subject}' 등본을 삭제하시겠습니까?",
   words: namedWordings(['등본', '이']),
@@ -209,7 +209,7 @@ export const addressChangeDescription = {
   noun: '변동',
   madeBy: 'job',
   path: '/api/deposition/address/change/',
-  ...ofPart,
+  ...partDefaults,
   order: [{ field: 'id', direction: 'desc' }],
   deleteQuestion: "'{subject}' 변동을 삭제하시겠습니까?",
   words: namedWordings(['변동', '이']),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { collectionNames, mirroredCollections, listPartReferences, findWhole } from './collections.ts'
+import { collectionNames, mirroredCollections, listPartReferences, findParent } from './collections.ts'
 import type { Field } from './field.ts'
 
 test('shows a part with its whole, and a record that only refers to another on its own', () => {
-  expect(findWhole('unit-owners', { unit_id: 'u1' })).toEqual({ collection: 'real-estate-units', id: 'u1' })
-  expect(findWhole('unit-owners', {})).toBeNull()
-  expect(findWhole('applications', { property_id: 'u1' })).toBeNull()
-  expect(findWhole('real-estate', { group_id: 'g1' })).toBeNull()
+  expect(findParent('unit-owners', { unit_id: 'u1' })).toEqual({ collection: 'real-estate-units', id: 'u1' })
+  expect(findParent('unit-owners', {})).toBeNull()
+  expect(findParent('applications', { property_id: 'u1' })).toBeNull()
+  expect(findParent('real-estate', { group_id: 'g1' })).toBeNull()
 })
 
 test('resolves every part to the record it belongs to', () => {
@@ -15,7 +15,7 @@ test('resolves every part to the record it belongs to', () => {
   )
   expect(parts.length).toBeGreaterThan(2)
   for (const { whole: parent, from, key } of parts)
-    expect(findWhole(from, { [key]: 'one' })).toEqual({ collection: parent, id: 'one' })
+    expect(findParent(from, { [key]: 'one' })).toEqual({ collection: parent, id: 'one' })
 })
 
 test('a date column has room for a whole date, also as the last fixed column, which has a line', () => {

@@ -75,13 +75,13 @@ export function bookOf(collection: CollectionName): Book {
 export interface Reference {
   readonly key: string
   readonly to: CollectionName
-  readonly name: string
+  readonly labelKey: string
 }
 
 export function listReferences(collection: CollectionName): readonly Reference[] {
   return bookOf(collection).fields.flatMap(({ key, refers }) => {
     const to = collectionNames.find((name) => name === refers?.collection)
-    return refers && to ? [{ key, to, name: refers.label }] : []
+    return refers && to ? [{ key, to, labelKey: refers.label }] : []
   })
 }
 
@@ -89,7 +89,7 @@ export function listReferences(collection: CollectionName): readonly Reference[]
 export function listNameReferences(collection: CollectionName): readonly Reference[] {
   return bookOf(collection).fields.flatMap(({ key, names }) => {
     const to = collectionNames.find((name) => name === names?.collection)
-    return names && to ? [{ key, to, name: names.label }] : []
+    return names && to ? [{ key, to, labelKey: names.label }] : []
   })
 }
 
@@ -122,33 +122,33 @@ export function listPartReferences(collection: CollectionName): ReturnType<typeo
  * The references through which records of this book belong to others, as parts or as records about
  * them.
  */
-export function belongsTo(collection: CollectionName): readonly Reference[] {
+export function listOwnerReferences(collection: CollectionName): readonly Reference[] {
   const keys = bookOf(collection).fields.filter(({ refers }) => refers?.isWhole || refers?.isSubject)
   return listReferences(collection).filter((reference) => keys.some(({ key }) => key === reference.key))
 }
 
 /**
- * Reverse of `belongsTo`. These records are destroyed with the one they belong to, and are blocked
- * while its processing is stopped 처리정지.
+ * Reverse of `listOwnerReferences`. These records are destroyed with the one they belong to, and
+ * are blocked while its processing is stopped 처리정지.
  */
-export function listBelongings(collection: CollectionName): ReturnType<typeof listReferencesTo> {
+export function listOwnedReferences(collection: CollectionName): ReturnType<typeof listReferencesTo> {
   return listReferencesTo(collection).filter(({ from, key }) =>
-    belongsTo(from).some((reference) => reference.key === key),
+    listOwnerReferences(from).some((reference) => reference.key === key),
   )
 }
 
-/** The reference that makes records of this book parts of another's; null if they are no parts. */
-export function findWholeReference(part: CollectionName): Reference | null {
+/** The reference that makes records of this book parts of another's; null if they are not parts. */
+export function findParentReference(part: CollectionName): Reference | null {
   const key = bookOf(part).fields.find(({ refers }) => refers?.isWhole)?.key
   return listReferences(part).find((reference) => reference.key === key) ?? null
 }
 
 /** The record that this one is a part of and is shown with; null if it is not a part. */
-export function findWhole(
+export function findParent(
   part: CollectionName,
   record: Readonly<Record<string, unknown>>,
 ): { readonly collection: CollectionName; readonly id: string } | null {
-  const reference = findWholeReference(part)
+  const reference = findParentReference(part)
   const id = reference && record[reference.key]
   return reference && typeof id === 'string' ? { collection: reference.to, id } : null
 }
@@ -170,16 +170,16 @@ interface FieldPath {
 }
 
 /** Null if the path leads to no book. */
-export function readPath(collection: CollectionName, path: string): FieldPath | null {
-  const [ownField = '', ofReferred, extra] = path.split('.')
+export function parseFieldPath(collection: CollectionName, path: string): FieldPath | null {
+  const [ownField = '', referredField, extra] = path.split('.')
   if (extra !== undefined) return null
-  if (ofReferred === undefined) return { book: collection, key: ownField, by: null }
+  if (referredField === undefined) return { book: collection, key: ownField, by: null }
   const to = listReferences(collection).find(({ key }) => key === ownField)?.to
-  return to ? { book: to, key: ofReferred, by: ownField } : null
+  return to ? { book: to, key: referredField, by: ownField } : null
 }
 
 /** The field that a query path names; null if there is none. */
-export function fieldAtPath(collection: CollectionName, path: string): Field | null {
-  const parsed = readPath(collection, path)
+export function resolveFieldPath(collection: CollectionName, path: string): Field | null {
+  const parsed = parseFieldPath(collection, path)
   return (parsed && bookOf(parsed.book).fields.find(({ key }) => key === parsed.key)) ?? null
 }

@@ -287,10 +287,10 @@ export const titleDescription = {
 export type TitleRecord = RecordOf<typeof titleDescription>
 
 /** For creates and changes, the message is the server's reason alone. */
-function withReason({ create, update, delete: removed }: Wordings): Wordings {
+function withReason({ create, update, delete: deleteWording }: Wordings): Wordings {
   return {
     create: { ...create, failedBecause: '{reason}' },
     update: { ...update, failedBecause: '{reason}' },
-    delete: removed,
+    delete: deleteWording,
   }
 }

@@ -95,7 +95,7 @@ const paperFields = [
   },
 ] as const satisfies readonly Field[]
 
-interface Parent<Name, Key, To> {
+interface PaperBookOptions<Name, Key, To> {
   readonly name: Name
   readonly label: string
   readonly path: Book['path']
@@ -108,15 +108,15 @@ interface Parent<Name, Key, To> {
 }
 
 function buildPaperDescription<const Name extends string, const Key extends string, const To extends string>(
-  of: Parent<Name, Key, To>,
+  options: PaperBookOptions<Name, Key, To>,
 ) {
-  const { key } = of.reference
+  const { key } = options.reference
   return {
-    name: of.name,
-    label: of.label,
+    name: options.name,
+    label: options.label,
     noun: '서류',
-    path: of.path,
-    screen: of.screen,
+    path: options.path,
+    screen: options.screen,
     isPart: true,
     order: [{ field: 'id', direction: 'desc' }],
     filters: [{ key, field: key, op: 'one_of' }],
@@ -127,12 +127,12 @@ function buildPaperDescription<const Name extends string, const Key extends stri
     fields: [
       {
         key,
-        label: of.reference.label,
+        label: options.reference.label,
         kind: 'reference',
         group: 'basic',
         required: true,
         width: 160,
-        refers: of.reference.refers,
+        refers: options.reference.refers,
       },
       ...paperFields,
     ],

@@ -14,8 +14,8 @@ export const topUpMemoLength = 200
 
 /**
  * Quick-delivery record 퀵: a ride, which takes money off the prepaid balance, or a top-up. The
- * running balance depends on all earlier records, so it is computed where it is shown
- * (ledgers/quick-balance.ts) and is no field.
+ * running balance depends on all earlier records, so it is not a field but computed where it is
+ * shown (ledgers/quick-balance.ts).
  *
  * `created_at` is the time of the ride as entered by the user. A record made offline keeps its
  * time, and one entered later can still be put in the right place, because the ledger is ordered by

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { withoutDisguise } from '#contract/invisible-characters.ts'
+import { normalizeCharacters } from '#contract/invisible-characters.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { findNumberError } from '#contract/numbers/sealed-number.ts'
-import { asUnitNumber } from '#contract/real-estate/unit-number.ts'
-import { plainNumber } from '#contract/records/plain-number.ts'
+import { normalizeUnitNumber } from '#contract/real-estate/unit-number.ts'
+import { normalizeNumber } from '#contract/records/plain-number.ts'
 import {
   dateSchema,
   idSchema,
   instantSchema,
-  instantText,
+  formatInstant,
   secretTextSchema,
   wonSchema,
 } from '#contract/records/values.ts'
@@ -51,7 +51,7 @@ function buildSchemas(description: RecordDescription) {
  * Input schema of a field: trims text (unless verbatim), turns empty into null, and refuses null if
  * required.
  */
-export function fieldSchema(field: Field, record: FieldOrigin = 'kept'): z.ZodType {
+export function fieldSchema(field: Field, stage: RecordStage = 'kept'): z.ZodType {
   const value = valueSchema(field)
   if (field.kind === 'flag') return value
   if (field.isVerbatim) return z.preprocess((input) => (input === '' ? null : input), value.nullable())
@@ -61,7 +61,7 @@ export function fieldSchema(field: Field, record: FieldOrigin = 'kept'): z.ZodTy
     .transform((input, context): unknown => {
       const entered = trimToNull(input)
       if (entered != null) return entered
-      context.addIssue({ code: 'custom', message: formatRequiredError(field, record) })
+      context.addIssue({ code: 'custom', message: formatRequiredError(field, stage) })
       return z.NEVER
     })
     .pipe(value)
@@ -72,13 +72,13 @@ export function fieldSchema(field: Field, record: FieldOrigin = 'kept'): z.ZodTy
  */
 export function formatRequiredError(
   { label, missing }: Pick<Field, 'label' | 'missing'>,
-  record: FieldOrigin = 'kept',
+  stage: RecordStage = 'kept',
 ): string {
-  return missing?.[record] ?? `${label}: 필수 항목입니다.`
+  return missing?.[stage] ?? `${label}: 필수 항목입니다.`
 }
 
 /** Whether the record is being created or exists. */
-type FieldOrigin = 'made' | 'kept'
+type RecordStage = 'made' | 'kept'
 
 function trimToNull(input: unknown): unknown {
   return typeof input === 'string' ? input.trim() || null : input
@@ -93,7 +93,7 @@ function valueSchema(field: Field): z.ZodType {
     case 'date':
       return dateSchema
     case 'datetime':
-      return instantSchema.transform((text) => instantText(Date.parse(text)))
+      return instantSchema.transform((text) => formatInstant(Date.parse(text)))
     case 'flag':
       return z.boolean()
     case 'reference':
@@ -103,7 +103,7 @@ function valueSchema(field: Field): z.ZodType {
     case 'text':
     case 'secret':
       return secretTextSchema(field.maxLength ?? 200)
-        .transform((text) => asWritten(field, field.isVerbatim ? text : withoutDisguise(text)))
+        .transform((text) => normalizeFieldText(field, field.isVerbatim ? text : normalizeCharacters(text)))
         .superRefine((text, context) => {
           const error = findNumberError(field, text) ?? findFormatError(field, text)
           if (error !== null) context.addIssue({ code: 'custom', message: error })
@@ -121,11 +121,11 @@ function numberSchema(field: Field): z.ZodType {
   const fitsScale = (value: number) => scale === undefined || Number(value.toFixed(scale)) === value
   return z
     .number('숫자로 입력해 주세요.')
-    .refine((value) => value >= min && value <= max, limitText(field))
+    .refine((value) => value >= min && value <= max, formatLimitError(field))
     .refine(fitsScale, scale === 0 ? '정수로 입력해 주세요.' : `소수점 아래 ${scale}자리까지 입력해 주세요.`)
 }
 
-function limitText({ min, max }: Field): string {
+function formatLimitError({ min, max }: Field): string {
   if (max === undefined) return `${min} 이상으로 입력해 주세요.`
   return min === undefined ? `${max} 이하로 입력해 주세요.` : `${min}에서 ${max} 사이의 숫자로 입력해 주세요.`
 }
@@ -140,8 +140,8 @@ function storedValueSchema(field: Field): z.ZodType {
   return field.required ? z.string() : z.string().nullable()
 }
 
-function buildShape(fields: readonly Field[], schemaOf: (field: Field) => z.ZodType): Record<string, z.ZodType> {
-  return Object.fromEntries(fields.map((field) => [field.key, schemaOf(field)]))
+function buildShape(fields: readonly Field[], createSchema: (field: Field) => z.ZodType): Record<string, z.ZodType> {
+  return Object.fromEntries(fields.map((field) => [field.key, createSchema(field)]))
 }
 
 type NumberFormatField = Pick<
@@ -149,19 +149,19 @@ type NumberFormatField = Pick<
   'isUnitNumber' | 'isImmovableNumber' | 'isCorporateNumber' | 'isMailNumber' | 'isHyphenated' | 'reach'
 >
 
-/** A number in the office's spelling; any other text unchanged. */
-function asWritten(field: NumberFormatField, text: string): string {
-  if (field.isUnitNumber) return asUnitNumber(text)
-  const digits = plainNumber(text).replace(/[\s-]/g, '')
+/** Normalizes a number to the office's spelling; other texts stay unchanged. */
+function normalizeFieldText(field: NumberFormatField, text: string): string {
+  if (field.isUnitNumber) return normalizeUnitNumber(text)
+  const digits = normalizeNumber(text).replace(/[\s-]/g, '')
   if (field.isImmovableNumber && /^\d{14}$/.test(digits)) return digits.replace(/^(.{4})(.{4})/, '$1-$2-')
   if (field.isCorporateNumber && /^\d{13}$/.test(digits)) return digits.replace(/^(.{6})/, '$1-')
   const isNumber = field.isHyphenated || field.isMailNumber || field.isImmovableNumber || field.isCorporateNumber
-  return isNumber || field.reach === 'tel' ? plainNumber(text).trim() : text
+  return isNumber || field.reach === 'tel' ? normalizeNumber(text).trim() : text
 }
 
 /**
- * Error message if the text is no such number, else null. Check digits do not count: corporations
- * registered since 2025 have none.
+ * Error message if the text is not such a number, else null. Check digits do not count:
+ * corporations registered since 2025 have none.
  */
 function findFormatError(field: NumberFormatField, text: string): string | null {
   if (field.isImmovableNumber && !/^\d{4}-\d{4}-\d{6}$/.test(text)) {

@@ -85,7 +85,7 @@ export interface SheetWordings {
   readonly importFailed: string
 }
 
-/** Those of the case books. */
+/** For the case books. */
 export const caseBookSheetWordings: SheetWordings = {
   exported: '엑셀 파일이 다운로드되었습니다.',
   exportFailed: '엑셀 다운로드 실패',
@@ -93,7 +93,7 @@ export const caseBookSheetWordings: SheetWordings = {
   importFailed: '엑셀 입력 실패: {reason}',
 }
 
-/** Those of all other lists. */
+/** For all other lists. */
 export const listSheetWordings: SheetWordings = {
   exported: '엑셀 파일이 성공적으로 내보내졌습니다.',
   exportFailed: '엑셀 내보내기 중 오류가 발생했습니다: {reason}',

@@ -18,8 +18,8 @@ export type SiteLink = z.infer<typeof siteLinkSchema>
 const textPart = z.strictObject({ kind: z.literal('text'), text: z.string() })
 
 /**
- * Sources of the answer, or contacts if there is no answer, or for a sheet the imports that it
- * fits.
+ * Sources of the answer; contacts if there is no answer; for an uploaded sheet, the imports that
+ * fit it.
  */
 const sourcesPart = z.strictObject({
   kind: z.literal('sources'),
@@ -90,10 +90,12 @@ export type AnswerPart = z.infer<typeof answerPartSchema>
  * Kinds of numbers that were removed from a question before it left the server. The numbers
  * themselves are not recorded.
  */
-export const replacedKinds = ['resident', 'corporation', 'card', 'account', 'passport', 'phone'] as const
-export type ReplacedKind = (typeof replacedKinds)[number]
-export const replacedSchema = z.array(z.strictObject({ kind: z.enum(replacedKinds), count: z.int().positive() }))
-export type Replaced = z.infer<typeof replacedSchema>
+export const replacedNumberKinds = ['resident', 'corporation', 'card', 'account', 'passport', 'phone'] as const
+export type ReplacedNumberKind = (typeof replacedNumberKinds)[number]
+export const replacedNumbersSchema = z.array(
+  z.strictObject({ kind: z.enum(replacedNumberKinds), count: z.int().positive() }),
+)
+export type ReplacedNumbers = z.infer<typeof replacedNumbersSchema>
 
 /**
  * `local`: rules on the server. `model`: the language model the office has configured. `device`:

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
 import { idSchema, instantSchema, secretTextSchema } from '#contract/records/values.ts'
-import { answerPartSchema, engineNames, replacedSchema } from './answer.ts'
+import { answerPartSchema, engineNames, replacedNumbersSchema } from './answer.ts'
 import { chatLimits } from './chat-texts.ts'
 
 /**
- * The calls of the chat. A call answers JSON, or the events below with `Accept: text/event-stream`.
+ * The calls of the chat. A call returns JSON, or the events below with `Accept: text/event-stream`.
  * Visitors get answers about public pages; staff also about the office, within their own rights.
  * Threads of staff are stored on the server, those of visitors only in the tab.
  */
@@ -42,7 +42,7 @@ export const chatAnswerSchema = z.object({
   message: z.string(),
   parts: z.array(answerPartSchema),
   engine: z.enum(engineNames),
-  replaced: replacedSchema,
+  replaced: replacedNumbersSchema,
   /** Id of the question in its thread; null if nothing is stored. */
   question_id: idSchema.nullable(),
   created_at: z.string(),
@@ -91,7 +91,7 @@ export const uploadResponseSchema = z.object({
   /** Identifies the file in later questions until `expires_at`; only the uploader can use it. */
   file_id: idSchema,
   expires_at: instantSchema,
-  replaced: replacedSchema,
+  replaced: replacedNumbersSchema,
   /** Imports that fit its columns, best first; staff only. */
   imports: z.array(z.object({ collection: z.string(), label: z.string(), href: z.string() })),
 })
@@ -108,7 +108,7 @@ export const chatThreadSchema = z.object({
 export const chatThreadsSchema = z.object({ threads: z.array(chatThreadSchema) })
 export type ChatThread = z.infer<typeof chatThreadSchema>
 
-export const keptMessageSchema = z.object({
+export const storedMessageSchema = z.object({
   id: idSchema,
   role: z.enum(['user', 'assistant']),
   /** A question has one text part. */
@@ -116,5 +116,5 @@ export const keptMessageSchema = z.object({
   engine: z.enum(engineNames).nullable(),
   created_at: z.string(),
 })
-export const wholeThreadSchema = chatThreadSchema.extend({ messages: z.array(keptMessageSchema) })
-export type KeptMessage = z.infer<typeof keptMessageSchema>
+export const threadWithMessagesSchema = chatThreadSchema.extend({ messages: z.array(storedMessageSchema) })
+export type StoredMessage = z.infer<typeof storedMessageSchema>

@@ -1,4 +1,4 @@
-import type { ReplacedKind } from './answer.ts'
+import type { ReplacedNumberKind } from './answer.ts'
 
 /** Kept apart from the schemas because visitors load this. */
 
@@ -29,7 +29,7 @@ export const chatLimits = {
   /** Maximum bytes of a text file; sheets have the general upload limit. */
   textFileBytes: 1_048_576,
   /** Retention of staff threads. */
-  keptDays: 30,
+  retentionDays: 30,
   /** Staff; a question and its answer count as two. */
   messagesPerThread: 400,
   /** Beyond this, the oldest threads are deleted. */
@@ -40,7 +40,7 @@ export const chatLimits = {
 export const chatFileKinds = ['.xlsx', '.xls', '.txt'] as const
 
 /** Display names of masked kinds of numbers, in placeholders and notices. */
-export const replacedNames: Readonly<Record<ReplacedKind, string>> = {
+export const replacedNumberNames: Readonly<Record<ReplacedNumberKind, string>> = {
   resident: '주민등록번호',
   corporation: '법인등록번호',
   card: '카드번호',

@@ -4,9 +4,9 @@ import { dateSchema, idSchema, instantSchema, textSchema } from '#contract/recor
 import { confirmedKindNames, retentionKindNames } from './retention-kinds.ts'
 
 /** Base of the calls about retention and destruction, superusers only. */
-export const keepingPath = '/api/keeping'
-/** The task that destroys confirmed records (../download-task.ts). */
-export const destroyPath = `${keepingPath}/destroy`
+export const retentionPath = '/api/keeping'
+/** The task that destroys confirmed records (records/download-task.ts). */
+export const destroyPath = `${retentionPath}/destroy`
 
 /** Word to type to confirm a destruction. */
 export const destroyWord = '파기'
@@ -45,13 +45,13 @@ const dueSchema = z.object({
 })
 export type KindDue = z.infer<typeof dueSchema>
 
-export const keepingSchema = z.object({
+export const retentionOverviewSchema = z.object({
   today: dateSchema,
   looked_at: instantSchema.nullable(),
   due: z.array(dueSchema),
   periods: z.array(retentionPeriodSchema),
 })
-export type RetentionOverview = z.infer<typeof keepingSchema>
+export type RetentionOverview = z.infer<typeof retentionOverviewSchema>
 
 export const candidatePageSize = 100
 export const candidatesQuerySchema = z.object({ kind: confirmedKind, page: z.coerce.number().int().min(1).default(1) })
@@ -126,7 +126,7 @@ export const ledgerSchema = z.object({ results: z.array(ledgerRowSchema) })
  * `GET`, `POST` and `DELETE`, superusers only: recipients of personal data other than those known
  * from the configuration. /privacy lists both (개인정보 보호법 §26, §28의8, §30).
  */
-export const recipientsPath = `${keepingPath}/recipients`
+export const recipientsPath = `${retentionPath}/recipients`
 
 const requiredText = (max: number, error: string) => textSchema(max).refine((text) => text.trim() !== '', error)
 

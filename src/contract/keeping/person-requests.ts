@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { collectionNames } from '#contract/books/collections.ts'
 import { dateSchema, idSchema, instantSchema, secretTextSchema, textSchema } from '#contract/records/values.ts'
-import { keepingPath } from './keeping.ts'
+import { retentionPath } from './keeping.ts'
 
 /** Base of the calls about requests of data subjects 정보주체 요청, superusers only. */
-export const personRequestsPath = `${keepingPath}/requests`
+export const personRequestsPath = `${retentionPath}/requests`
 /**
- * Records whose processing is stopped. Readable for all staff, so that they see why a record is
+ * Records whose processing is stopped. All staff may read it, so that they see why a record is
  * locked.
  */
-export const blockedPath = `${keepingPath}/blocked`
+export const blockedPath = `${retentionPath}/blocked`
 
 /** A request must be answered within this many days (개인정보 보호법 시행령 §41, §43, §44). */
 export const responseDeadlineDays = 10
@@ -76,7 +76,7 @@ export const requestCloseSchema = z.object({
 export const findPersonSchema = z.object({ request: idSchema, number: secretTextSchema(1000).nullable().default(null) })
 
 /** Why a record may not be destroyed now, and until when it is kept, if known. */
-const keptSchema = z.object({ reason: z.string(), until: dateSchema.nullable() })
+const retentionReasonSchema = z.object({ reason: z.string(), until: dateSchema.nullable() })
 
 const foundRecordSchema = z.object({
   collection: z.enum(collectionNames),
@@ -88,7 +88,7 @@ const foundRecordSchema = z.object({
   whole: z.object({ collection: z.enum(collectionNames), id: idSchema }).nullable(),
   is_blocked: z.boolean(),
   /** Null if it may be destroyed. */
-  kept: keptSchema.nullable(),
+  kept: retentionReasonSchema.nullable(),
 })
 export type PersonRecord = z.infer<typeof foundRecordSchema>
 
@@ -107,7 +107,7 @@ export const foundPersonSchema = z.object({
 })
 export type FoundPerson = z.infer<typeof foundPersonSchema>
 
-export const namedRecordsSchema = z.object({
+export const chosenRecordsSchema = z.object({
   request: idSchema,
   records: z
     .array(z.object({ collection: z.enum(collectionNames), id: idSchema }))
@@ -125,9 +125,9 @@ export const blockedSchema = z.object({
 })
 
 /** The file handed to the person. */
-export const exportTermsSchema = z.object({ request: idSchema, format: z.enum(['xlsx', 'json']) })
+export const personExportSchema = z.object({ request: idSchema, format: z.enum(['xlsx', 'json']) })
 
-export const foundLocations = {
+export const foundLocationNames = {
   users: '사용자',
   chat: 'AI 채팅',
   letters: '공문',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
-import { holdsResidentNumber, maskResidentNumbers, findResidentNumberError } from './resident-number.ts'
+import { containsResidentNumber, maskResidentNumbers, findResidentNumberError } from './resident-number.ts'
 
 const joins = [
   '',
@@ -57,10 +57,10 @@ describe('resident numbers', () => {
         fc.pre(!last.endsWith('000') && !/^(?:1[1-9]|2[0-3])\d\d(?:1[1-5]|2[12])/.test(front))
         fc.pre((join !== '' && join !== '\u200b') || !front.startsWith('880'))
         const text = `${before}${front}${join}${type}${last}${after}`
-        expect(holdsResidentNumber(text)).toBe(true)
+        expect(containsResidentNumber(text)).toBe(true)
         expect(findResidentNumberError(text)).not.toContain(last)
         expect(maskResidentNumbers(text)).toBe(`${before}${front}${join}${type}******${after}`)
-        expect(holdsResidentNumber(maskResidentNumbers(text))).toBe(false)
+        expect(containsResidentNumber(maskResidentNumbers(text))).toBe(false)
       }),
       { numRuns: propertyRuns(2000) },
     )
@@ -79,7 +79,7 @@ describe('resident numbers', () => {
     ['after other digits with a hyphen between', '12-900101-1234567'],
     ['before a town whose name begins like the unit 원', '900101 1234567 원주시'],
   ])('%s', (_what, text) => {
-    expect(holdsResidentNumber(text)).toBe(true)
+    expect(containsResidentNumber(text)).toBe(true)
   })
 })
 
@@ -95,13 +95,13 @@ test.each([
   ['a longer digit sequence', '88051212345671'],
   ['a longer digit sequence in full width', '１８８０５１２１２３４５６７'],
 ])('%s is no resident number: %s', (_what, text) => {
-  expect(holdsResidentNumber(text)).toBe(false)
+  expect(containsResidentNumber(text)).toBe(false)
 })
 
 test.each(['880512\u2060-1234567', '88051\ufe0f2-1234567', '８８０５１２　－　１２３４５６７'])(
   'recognizes %j as one',
   (text) => {
-    expect(holdsResidentNumber(text)).toBe(true)
+    expect(containsResidentNumber(text)).toBe(true)
   },
 )
 
@@ -228,5 +228,5 @@ describe("corporations' numbers of the same shape", () => {
 
 test('reads a long text in linear time', () => {
   for (const part of ['1', '12345 ', '900101 ', '900101-123456 ', '900101- - - ', '\u200b'])
-    expect(holdsResidentNumber(part.repeat(10_000))).toBe(false)
+    expect(containsResidentNumber(part.repeat(10_000))).toBe(false)
 })

@@ -14,12 +14,12 @@ import { dayMs } from '#contract/dates/day-ms.ts'
  * (900101-1******) are accepted.
  */
 export function findResidentNumberError(text: string): string | null {
-  const [first] = numbersIn(text)
+  const [first] = findNumbers(text)
   return first === undefined ? null : describeNumberError(first)
 }
 
-export function holdsResidentNumber(text: string): boolean {
-  return numbersIn(text).length > 0
+export function containsResidentNumber(text: string): boolean {
+  return findNumbers(text).length > 0
 }
 
 /**
@@ -27,7 +27,7 @@ export function holdsResidentNumber(text: string): boolean {
  * there is nothing to mask.
  */
 export function maskResidentNumbers(text: string): string {
-  return numbersIn(text).reduceRight(
+  return findNumbers(text).reduceRight(
     (masked, { at, whole, birthDigits, join, digits }) =>
       `${masked.slice(0, at)}${birthDigits}${join}${digits[6] ?? ''}******${masked.slice(at + whole.length)}`,
     text,
@@ -35,7 +35,7 @@ export function maskResidentNumbers(text: string): string {
 }
 
 export function countResidentNumbers(text: string): number {
-  return numbersIn(text).length
+  return findNumbers(text).length
 }
 
 interface FoundNumber {
@@ -48,20 +48,20 @@ interface FoundNumber {
 }
 
 /** Invisible characters, which are common in pasted text and would hide a number. */
-const unseen =
+const invisible =
   '[\\u00ad\\u034f\\u061c\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff\\u115f\\u1160\\u3164\\uffa0]*'
 const digit = '[0-9０-９]'
-const blank = `(?:[^\\S\\r\\n]|${unseen.slice(0, -1)})`
-const gap = `(?:\\s|${unseen.slice(0, -1)})`
+const blank = `(?:[^\\S\\r\\n]|${invisible.slice(0, -1)})`
+const gap = `(?:\\s|${invisible.slice(0, -1)})`
 const dash = '[-‐-―−－﹣﹘~～·._/]'
-const shape = new RegExp(
-  `((?:${digit}${unseen}){6})(${gap}{0,9}${dash}{1,3}${gap}{0,9}|${blank}{0,9})((?:${digit}${unseen}){6}${digit})(?!${unseen}${digit})`,
+const numberPattern = new RegExp(
+  `((?:${digit}${invisible}){6})(${gap}{0,9}${dash}{1,3}${gap}{0,9}|${blank}{0,9})((?:${digit}${invisible}){6}${digit})(?!${invisible}${digit})`,
   'g',
 )
-const digitBefore = new RegExp(`${digit}${unseen}$`)
+const digitBefore = new RegExp(`${digit}${invisible}$`)
 
-function numbersIn(text: string): FoundNumber[] {
-  return [...text.matchAll(shape)].flatMap(
+function findNumbers(text: string): FoundNumber[] {
+  return [...text.matchAll(numberPattern)].flatMap(
     ({ 0: whole, 1: birthDigits = '', 2: join = '', 3: lastDigits = '', index: at }) => {
       const digits = `${birthDigits}${lastDigits}`.normalize('NFKC').replace(/\D/g, '')
       const before = text.slice(Math.max(0, at - 64), at)
@@ -72,8 +72,8 @@ function numbersIn(text: string): FoundNumber[] {
         !isAmount(digits, join, after) &&
         !isHash(join, before, after) &&
         !isAccount(before, after) &&
-        !isGoods(digits, join) &&
-        !(join === '' && !fitsPerson(digits) && otherNumberName.test(before)) &&
+        !isBarcode(digits, join) &&
+        !(join === '' && !fitsPerson(digits) && otherNumberLabel.test(before)) &&
         !isCorporate(digits, before)
       return isNumber ? [{ at, whole, birthDigits, join, digits }] : []
     },
@@ -115,11 +115,11 @@ function isAccount(before: string, after: string): boolean {
  * Korean barcodes begin with 880, which would be births in 1988: thirteen digits without separator
  * whose check digit fits a barcode (GS1) and not a person.
  */
-function isGoods(digits: string, join: string): boolean {
-  return join === '' && digits.startsWith('880') && weigh(digits, [1, 3], 13) % 10 === 0 && !fitsPerson(digits)
+function isBarcode(digits: string, join: string): boolean {
+  return join === '' && digits.startsWith('880') && sumWeighted(digits, [1, 3], 13) % 10 === 0 && !fitsPerson(digits)
 }
 
-const otherNumberName =
+const otherNumberLabel =
   /(?:계좌|통장|은행|뱅크|농협|신협|수협|금고|우체국|바코드|상품|제품|송장|등기우편)\s*(?:번호|코드)?[\s:：(（]{0,3}$/
 
 /** Thirteen digits in a row can occur in the path of an uploaded picture. */
@@ -132,12 +132,13 @@ function isHash(join: string, before: string, after: string): boolean {
  * Corporate numbers have the same shape: registry office (4), kind (2), serial number (6), check
  * digit. 110111-1707178 is a company in Seoul but could be a man born on 11 January 1911. It is a
  * corporation's if office and kind exist and the check digit fits a corporation and not a person.
- * If both fit or neither (corporations since 2025 have no check digit), the word 법인등록번호 before it
- * decides: letting a resident number through is worse than refusing a corporate one.
+ * If both fit, or neither does (corporations since 2025 have no check digit), the word 법인등록번호
+ * before it decides: letting a resident number through is worse than refusing a corporate one.
  */
 function isCorporate(digits: string, before: string): boolean {
   return (
-    hasCorporationPrefix(digits) && (corporateName.test(before) || (fitsCorporation(digits) && !fitsPerson(digits)))
+    hasCorporationPrefix(digits) &&
+    (corporateNumberLabel.test(before) || (fitsCorporation(digits) && !fitsPerson(digits)))
   )
 }
 
@@ -162,21 +163,21 @@ function hasCorporationPrefix(digits: string): boolean {
   return /^(?:(?:1[1-9]|2[0-3])01|1211|131[12]|1812)(?:1[1-5]|2[12])/.test(digits)
 }
 
-const corporateName = /법인(?:\s*(?:등기|등록))?\s*번호[\s:：="'(（[]*$/
+const corporateNumberLabel = /법인(?:\s*(?:등기|등록))?\s*번호[\s:：="'(（[]*$/
 
 /** Whether the last digit is a valid check digit of a corporation's number. */
 export function fitsCorporation(digits: string): boolean {
-  return (10 - (weigh(digits, [1, 2]) % 10)) % 10 === Number(digits[12])
+  return (10 - (sumWeighted(digits, [1, 2]) % 10)) % 10 === Number(digits[12])
 }
 
 /** The same for a person's number; those issued since October 2020 have none. */
 export function fitsPerson(digits: string): boolean {
-  const check = (11 - (weigh(digits, [2, 3, 4, 5, 6, 7, 8, 9]) % 11)) % 10
+  const check = (11 - (sumWeighted(digits, [2, 3, 4, 5, 6, 7, 8, 9]) % 11)) % 10
   const isForeigner = /[5-8]/.test(digits[6] ?? '')
   return [check, ...(isForeigner ? [(check + 2) % 10] : [])].includes(Number(digits[12]))
 }
 
-function weigh(digits: string, weights: readonly number[], count = 12): number {
+function sumWeighted(digits: string, weights: readonly number[], count = 12): number {
   return [...digits.slice(0, count)].reduce(
     (sum, char, at) => sum + Number(char) * (weights[at % weights.length] ?? 0),
     0,

@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest'
 import { unitOwnerDescription } from '#contract/books/unit-parts.ts'
-import { holdNumber, isSameNumber, parseNumberId, numberReference, readSealed, formatSealed } from './sealed-number.ts'
+import {
+  hasUnsealedNumber,
+  isSameNumber,
+  parseNumberId,
+  formatNumberReference,
+  parseSealedNumber,
+  formatSealedNumber,
+} from './sealed-number.ts'
 
 const id = '019aa000-0000-7000-8000-000000000001'
-const sealed = formatSealed({ id, keyId: '0123456789abcdef', box: 'A'.repeat(140) })
+const sealed = formatSealedNumber({ id, keyId: '0123456789abcdef', box: 'A'.repeat(140) })
 
 test('matches a sealed number with its reference', () => {
-  expect(readSealed(sealed)).toEqual({ id, keyId: '0123456789abcdef', box: 'A'.repeat(140) })
-  expect([parseNumberId(sealed), parseNumberId(numberReference(id))]).toEqual([id, id])
-  expect(isSameNumber(sealed, numberReference(id))).toBe(true)
-  expect(isSameNumber(sealed, numberReference(id.replace(/1$/, '2')))).toBe(false)
+  expect(parseSealedNumber(sealed)).toEqual({ id, keyId: '0123456789abcdef', box: 'A'.repeat(140) })
+  expect([parseNumberId(sealed), parseNumberId(formatNumberReference(id))]).toEqual([id, id])
+  expect(isSameNumber(sealed, formatNumberReference(id))).toBe(true)
+  expect(isSameNumber(sealed, formatNumberReference(id.replace(/1$/, '2')))).toBe(false)
 })
 
 test.each([null, '', '900101-1000002', '900101-1******', 'number:900101-1000002', `number:${id}:x:y`])(
@@ -20,7 +27,7 @@ test.each([null, '', '900101-1000002', '900101-1******', 'number:900101-1000002'
 )
 
 test('accepts a number in its own field only sealed or by reference', () => {
-  const holder = (ownerNum: string | null) => holdNumber(unitOwnerDescription.fields, { owner_num: ownerNum })
-  expect([sealed, numberReference(id), '', null].map(holder)).toEqual([false, false, false, false])
+  const holder = (ownerNum: string | null) => hasUnsealedNumber(unitOwnerDescription.fields, { owner_num: ownerNum })
+  expect([sealed, formatNumberReference(id), '', null].map(holder)).toEqual([false, false, false, false])
   expect(['900101-1000002', '9001011000002', '900101'].map(holder)).toEqual([true, true, true])
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bookOf, type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { idSchema, secretTextSchema, textSchema } from '#contract/records/values.ts'
-import { holdsResidentNumber, findResidentNumberError } from './resident-number.ts'
+import { containsResidentNumber, findResidentNumberError } from './resident-number.ts'
 
 /**
  * Encryption of a party's number. A field of kind `secret` accepts a sealed number, which only the
@@ -21,15 +21,15 @@ interface SealedNumber {
 const referenceShape = /^number:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const sealedShape = /^number:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):([0-9a-f]{16}):([\w-]{100,400})$/
 
-export function formatSealed({ id, keyId, box }: SealedNumber): string {
-  return `${numberReference(id)}:${keyId}:${box}`
+export function formatSealedNumber({ id, keyId, box }: SealedNumber): string {
+  return `${formatNumberReference(id)}:${keyId}:${box}`
 }
 
-export function numberReference(id: string): string {
+export function formatNumberReference(id: string): string {
   return `number:${id}`
 }
 
-export function readSealed(text: string): SealedNumber | null {
+export function parseSealedNumber(text: string): SealedNumber | null {
   const [, id = '', keyId = '', box = ''] = sealedShape.exec(text) ?? []
   return id === '' ? null : { id, keyId, box }
 }
@@ -37,7 +37,7 @@ export function readSealed(text: string): SealedNumber | null {
 /** The id in a reference or a sealed number. */
 export function parseNumberId(value: unknown): string | null {
   if (typeof value !== 'string') return null
-  return referenceShape.exec(value)?.[1] ?? readSealed(value)?.id ?? null
+  return referenceShape.exec(value)?.[1] ?? parseSealedNumber(value)?.id ?? null
 }
 
 /** Whether both are the same number, sealed or by reference. */
@@ -87,9 +87,9 @@ export function findNumberError(
 
 /**
  * Whether any value must not stay on a device: a number in free text, or an unencrypted one in its
- * own field. Keys that are no field are checked as free text.
+ * own field. Keys without a field are checked as free text.
  */
-export function holdNumber(
+export function hasUnsealedNumber(
   fields: readonly Field[],
   values: Readonly<Record<string, FieldValue | undefined>>,
 ): boolean {
@@ -97,7 +97,7 @@ export function holdNumber(
     if (typeof value !== 'string') return false
     const field = fields.find((candidate) => candidate.key === key)
     if (field?.kind === 'secret') return value !== '' && parseNumberId(value) === null
-    return field ? findNumberError(field, value) !== null : holdsResidentNumber(value)
+    return field ? findNumberError(field, value) !== null : containsResidentNumber(value)
   })
 }
 
@@ -116,7 +116,7 @@ export function readableKey(collection: CollectionName, key: string): string {
   return listNumberFields(bookOf(collection)).find((field) => field.key === key)?.companions.masked ?? key
 }
 
-/** Calls about numbers of parties. Their encryption is in sealed-number.ts. */
+/** `GET`: the server's public key, to which devices encrypt numbers. */
 export const sealingKeyPath = '/api/mysql/realestate/sealing_key'
 export const sealingKeySchema = z.object({
   key_id: z.string().regex(/^[0-9a-f]{16}$/),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainNumber } from '#contract/records/plain-number.ts'
+import { normalizeNumber } from '#contract/records/plain-number.ts'
 import { textSchema } from '#contract/records/values.ts'
 import { officeSealPath } from './office-texts.ts'
 
@@ -9,7 +9,7 @@ const requiredText = (maxLength: number, label: string) =>
 
 /** Blanks, dots and brackets between the groups become hyphens: (02) 123.4567. */
 const telephone = line(30).transform((text) =>
-  plainNumber(text)
+  normalizeNumber(text)
     .replace(/[().\s-]+/g, '-')
     .replace(/^-|-$/g, ''),
 )
@@ -25,14 +25,14 @@ const officeFields = {
   /** Name of the scrivener without the word 법무사: 한온결. */
   scrivener: requiredText(40, '법무사 성명을'),
   /** 법무사 등록번호; empty until entered. */
-  registration_number: line(40).transform(plainNumber),
+  registration_number: line(40).transform(normalizeNumber),
   address: requiredText(200, '주소를'),
   telephone: telephone.pipe(z.string().regex(/^\+?\d[\d-]{6,}$/, '전화번호는 02-123-4567처럼 입력해 주세요.')),
   fax: telephone.pipe(z.string().regex(/^(\+?\d[\d-]{6,})?$/, '팩스번호는 02-123-4567처럼 입력해 주세요.')),
   email: line(120).pipe(z.union([z.literal(''), z.email('이메일 주소를 확인해 주세요.')])),
   hours: requiredText(60, '상담 시간을'),
   /** 입금계좌 as printed in cost statements: bank, number, holder. */
-  account: line(120).transform(plainNumber),
+  account: line(120).transform(normalizeNumber),
   /** The two letters of the logo, also used for the drawn seal if there is no picture. */
   seal_letters: line(2).pipe(z.string().regex(/^[가-힣]{2}$/, '도장에 새길 한글 두 글자를 입력해 주세요.')),
   /** Path of the picture of the seal 직인, returned by an upload; null for the drawn seal. */

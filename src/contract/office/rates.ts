@@ -54,7 +54,7 @@ interface RateKindDefinition {
   readonly entries: readonly RateEntry[]
 }
 
-function brackets<Key extends string>(key: Key, label: string) {
+function defineBrackets<Key extends string>(key: Key, label: string) {
   return { key, label, shape: 'brackets' } as const
 }
 
@@ -123,22 +123,22 @@ export const rateKinds = {
   housing_bond: {
     label: '국민주택채권',
     entries: [
-      brackets('house_city', '주택 (특별시·광역시, 시가표준액)'),
-      brackets('house_other', '주택 (그 밖의 지역)'),
-      brackets('land_city', '토지 (특별시·광역시)'),
-      brackets('land_other', '토지 (그 밖의 지역)'),
-      brackets('building_city', '건물 (특별시·광역시)'),
-      brackets('building_other', '건물 (그 밖의 지역)'),
-      brackets('free_city', '상속·증여 등 무상 (특별시·광역시)'),
-      brackets('free_other', '상속·증여 등 무상 (그 밖의 지역)'),
-      brackets('mortgage', '저당권 설정 (채권최고액)'),
+      defineBrackets('house_city', '주택 (특별시·광역시, 시가표준액)'),
+      defineBrackets('house_other', '주택 (그 밖의 지역)'),
+      defineBrackets('land_city', '토지 (특별시·광역시)'),
+      defineBrackets('land_other', '토지 (그 밖의 지역)'),
+      defineBrackets('building_city', '건물 (특별시·광역시)'),
+      defineBrackets('building_other', '건물 (그 밖의 지역)'),
+      defineBrackets('free_city', '상속·증여 등 무상 (특별시·광역시)'),
+      defineBrackets('free_other', '상속·증여 등 무상 (그 밖의 지역)'),
+      defineBrackets('mortgage', '저당권 설정 (채권최고액)'),
       { key: 'unit', label: '매입 단위', shape: 'won' },
     ],
   },
   fee_standard: {
     label: '보수기준',
     entries: [
-      brackets('amounts', '기본보수 (소유권이전 등, 가액)'),
+      defineBrackets('amounts', '기본보수 (소유권이전 등, 가액)'),
       { key: 'cancellation', label: '말소·부기 등 (0원이면 제안하지 않음)', shape: 'won' },
       { key: 'acquisition_report', label: '취득세 신고·납부 대행', shape: 'won' },
       { key: 'bond_purchase', label: '국민주택채권 매입 대행', shape: 'won' },
@@ -173,7 +173,7 @@ const data = z.record(z.string(), z.unknown())
  */
 export const rateCreateSchema = z
   .strictObject({ id: idSchema, kind: z.enum(rateKindNames), effective_from: dateSchema, data, note })
-  .superRefine((rate, context) => refuseWrongData(rate.kind, rate.data, context))
+  .superRefine((rate, context) => reportWrongData(rate.kind, rate.data, context))
 /**
  * `PUT`: `version` is the version that was read. If the server has another one, it writes nothing
  * and returns `conflict`.
@@ -189,7 +189,7 @@ export const rateChangeSchema = z.strictObject({
 export const rateRemovalSchema = z.strictObject({ id: idSchema, version: z.int().positive() })
 
 /** Reports each entry that does not match the kind. */
-export function refuseWrongData(kind: RateKind, content: unknown, context: z.RefinementCtx): void {
+export function reportWrongData(kind: RateKind, content: unknown, context: z.RefinementCtx): void {
   const { error } = rateDataSchema(kind).safeParse(content)
   for (const { path, message } of error?.issues ?? [])
     context.addIssue({ code: 'custom', path: ['data', ...path], message })

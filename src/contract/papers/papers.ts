@@ -37,8 +37,8 @@ export function paperThumbPath(contentId: string): string {
 }
 
 /**
- * `?reason=` of both: reason for viewing a document of a record whose processing is stopped 처리정지.
- * Without it, such a request is 422 `refused`.
+ * `?reason=` of file and thumbnail: reason for viewing a document of a record whose processing is
+ * stopped 처리정지. Without it, such a request is 422 `refused`.
  */
 export const paperReadingSchema = z.object({ reason: exportTermsShape.reason })
 
@@ -47,10 +47,7 @@ const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, '파일을 알아볼 수
 
 const tooLarge = '파일은 20MB 이하만 보관할 수 있습니다.'
 
-/**
- * Limits of a document's file (papers.ts), in bytes. Kept apart from the schemas because
- * descriptions of books must not import zod.
- */
+/** Limits of a document's file, in bytes. */
 export const paperLimits = {
   contentBytes: 20_971_520,
   /** The piece size a device sends, and the maximum the server accepts. */

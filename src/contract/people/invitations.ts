@@ -43,8 +43,8 @@ export const newInvitationSchema = z.strictObject({
     .pipe(z.string().min(1, '받는 사람을 입력해 주세요.')),
 })
 /** `link` holds the token behind a `#`, which browsers do not send to a server. */
-export const madeInvitationSchema = invitationsSchema.extend({ link: z.url(), expires_at: instantSchema })
-export type CreatedInvitation = z.infer<typeof madeInvitationSchema>
+export const createdInvitationSchema = invitationsSchema.extend({ link: z.url(), expires_at: instantSchema })
+export type CreatedInvitation = z.infer<typeof createdInvitationSchema>
 
 /** `DELETE`: makes an open link unusable. */
 export const withdrawInvitationSchema = z.strictObject({ id: idSchema })
@@ -71,5 +71,5 @@ export type InvitationLook = z.infer<typeof invitationLookSchema>
  * `POST /api/invitation/take`: makes the signed-in user staff. A first sign-in does this itself
  * (`invitation` of the callback).
  */
-export const invitationTakePath = '/api/invitation/take'
-export const takenInvitationSchema = z.object({ user_info: userInfoSchema })
+export const acceptInvitationPath = '/api/invitation/take'
+export const acceptedInvitationSchema = z.object({ user_info: userInfoSchema })

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { idSchema, instantSchema } from '#contract/records/values.ts'
 
 /**
- * Base of the calls about vehicle-maker accounts, superusers only: which account is linked to which
- * user.
+ * Base of the calls about Kia accounts, superusers only: which account is linked to which user.
  */
 export const linkedAccountsPath = '/api/staff/linked-accounts/'
 
@@ -14,7 +13,7 @@ export const linkedAccountsSchema = z.object({
   accounts: z.array(
     z.object({
       id: idSchema,
-      /** As reported by the vehicle maker; a hint for the superuser, not proof. */
+      /** As reported by Kia; a hint for the superuser, not proof. */
       name: z.string(),
       email: z.string().nullable(),
       first_seen_at: instantSchema,

@@ -3,7 +3,7 @@ import type { RecordDescription } from '#contract/books/field.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { genericExportNames } from '#contract/records/generic-resource.ts'
 import { filterText, splitValues, listTotalShape, orderShape, pageShape } from '#contract/records/list-query.ts'
-import { plainNumber } from '#contract/records/plain-number.ts'
+import { normalizeNumber } from '#contract/records/plain-number.ts'
 import { idSchema, instantSchema } from '#contract/records/values.ts'
 import { devicesSchema } from '#contract/session/session.ts'
 
@@ -24,7 +24,7 @@ export const peopleStates = [
 ] as const
 
 /**
- * User record 사용자. It is no book, because devices keep no copy. `card_num` is sent to the server in
+ * User record 사용자. Not a book, because devices keep no copy. `card_num` is sent to the server in
  * full and returned masked in the middle; `vacation_over_days` is the rest of this year's annual
  * leave, negative if overdrawn.
  */
@@ -108,7 +108,7 @@ export const personSchema = schemas.row.extend({
 })
 export type Person = z.infer<typeof personSchema>
 
-const listSchema = (known: readonly string[]) =>
+const choiceListSchema = (known: readonly string[]) =>
   filterText.refine(
     (list = '') => splitValues(list).every((value) => known.includes(value)),
     '선택할 수 없는 값입니다.',
@@ -122,8 +122,8 @@ export const peopleFilterShape = {
   search: filterText,
   name: filterText,
   position: filterText,
-  role: listSchema(peopleRoles.map(({ value }) => value)),
-  state: listSchema(peopleStates.map(({ value }) => value)),
+  role: choiceListSchema(peopleRoles.map(({ value }) => value)),
+  state: choiceListSchema(peopleStates.map(({ value }) => value)),
   ...orderShape,
 }
 
@@ -132,12 +132,12 @@ export const peopleQuerySchema = z.object({ ...peopleFilterShape, ...pageShape }
 export type PeopleListQuery = z.output<z.ZodObject<typeof peopleFilterShape>>
 export const peopleListSchema = z.object({ results: z.array(personSchema), ...listTotalShape })
 
+type EditableKey = Exclude<(typeof personDescription)['fields'][number], { editable: false }>['key']
+const changeShape = schemas.change.shape as Readonly<Record<EditableKey, z.ZodType<string | null | undefined>>>
 /**
  * `PUT /api/mysql/user/`, or without the id in the body at `{id}/update`: absent fields are
  * unchanged. With `version`, it is refused if somebody else has written since.
  */
-type WrittenKey = Exclude<(typeof personDescription)['fields'][number], { editable: false }>['key']
-const changeShape = schemas.change.shape as Readonly<Record<WrittenKey, z.ZodType<string | null | undefined>>>
 export const personUpdateSchema = z.strictObject({ ...changeShape, version: z.int().positive().optional() })
 export const personChangeSchema = personUpdateSchema.extend({ id: idSchema })
 
@@ -162,11 +162,11 @@ export const personDevicesSchema = z.object({
 })
 export type PersonDevice = z.infer<typeof personDevicesSchema>['devices'][number]
 
+const roleSchema = z.object({ role: z.enum(['member', 'staff', 'superuser']), is_blocked: z.boolean() })
 /**
  * `GET {id}/grants`: every change of role or block, newest first. `after` is null if the account
  * was deleted.
  */
-const roleSchema = z.object({ role: z.enum(['member', 'staff', 'superuser']), is_blocked: z.boolean() })
 export const grantsSchema = z.object({
   grants: z.array(
     z.object({
@@ -188,9 +188,9 @@ export function peopleExportNames(today: string) {
   return { ascii: genericExportNames(personDescription, today).ascii, korean: `사용자목록_${today}.xlsx` }
 }
 
-/** Digits of a card number; null if it is none. */
-export function cardDigits(text: string): string | null {
-  const digits = plainNumber(text).replace(/[\s-]/g, '')
+/** Digits of a card number; null if the text is not one. */
+export function parseCardNumber(text: string): string | null {
+  const digits = normalizeNumber(text).replace(/[\s-]/g, '')
   return /^\d{14,19}$/.test(digits) ? digits : null
 }
 

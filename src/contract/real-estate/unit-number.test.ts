@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asUnitNumber, splitUnitNumber } from './unit-number.ts'
+import { normalizeUnitNumber, splitUnitNumber } from './unit-number.ts'
 
 test.each([
   ['101-1203', '101동 1203호'],
@@ -29,14 +29,14 @@ test.each([
   ['05월 07일', '5동 7호'],
   ['11월 2일', '11동 2호'],
 ])('normalizes %s to %s', (typed, written) => {
-  expect(asUnitNumber(typed)).toBe(written)
+  expect(normalizeUnitNumber(typed)).toBe(written)
 })
 
 test('leaves an already normalized text unchanged', () => {
   const typed = fc.string({ unit: fc.constantFrom(...'01239ABb동호층제지하상가- ~'), maxLength: 14 })
   fc.assert(
     fc.property(typed, (text) => {
-      expect(asUnitNumber(asUnitNumber(text))).toBe(asUnitNumber(text))
+      expect(normalizeUnitNumber(normalizeUnitNumber(text))).toBe(normalizeUnitNumber(text))
     }),
   )
 })

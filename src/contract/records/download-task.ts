@@ -69,7 +69,7 @@ export const downloadProgressSchema = z.object({
 export type DownloadProgress = z.infer<typeof downloadProgressSchema>
 
 export const downloadTaskQuerySchema = z.object({ task_id: z.string().min(1).max(100) })
-export const downloadGivenUpSchema = z.object({ success: z.literal(true) })
+export const downloadCancelledSchema = z.object({ success: z.literal(true) })
 
 export const downloadPollingMs = 2000
 export const downloadTimeoutMs = 1_800_000
@@ -78,7 +78,7 @@ export const downloadDelayMs = 1000
 /**
  * How long the server keeps a finished file; its task disappears from the list at the same time.
  */
-export const downloadKeptMs = dayMs
+export const downloadRetentionMs = dayMs
 /** Batch size for work on many records. The outcome of such a task is kept longer. */
 export const itemsPerBatch = 50
 /**
@@ -86,4 +86,4 @@ export const itemsPerBatch = 50
  * faster, a court's site slower.
  */
 export const secondsPerItem = 0.1
-export const itemResultsKeptMs = 7 * dayMs
+export const itemResultsRetentionMs = 7 * dayMs

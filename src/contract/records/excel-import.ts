@@ -6,9 +6,9 @@ import { idSchema } from './values.ts'
  * `POST …/import_excel/` of a book (multipart: `file`, optional `mode`, `sheet`, `mapping`,
  * `creates`). Rows of a sheet exported here are identified by its hidden columns 번호 and 내보낸 기준, and
  * only cells changed in the sheet are written. `dry_run` writes nothing; `good_rows` writes new and
- * changed rows without errors as one undoable act; `changed_rows` writes only the changed ones. A
- * plain client that sends only `file` gets `good_rows` if every row is good, else a refusal with
- * the errors.
+ * changed rows without errors as one undoable act; `changed_rows` writes only the changed ones.
+ * `all_or_nothing`, the default for a plain client that sends only `file`, refuses the file with
+ * its errors unless every row is good.
  * A missing row deletes nothing, and a missing column empties nothing.
  */
 export const importModes = ['dry_run', 'good_rows', 'changed_rows', 'all_or_nothing'] as const
@@ -27,7 +27,7 @@ export type ImportMapping = z.infer<typeof importMappingSchema>
 export const importCreatesSchema = z.array(z.string().max(60)).max(20)
 
 /** Visible, non-empty sheets of the workbook, in order. One of them was read. */
-const readSheets = z.array(
+const sheetsSchema = z.array(
   z.object({
     name: z.string(),
     is_read: z.boolean(),
@@ -36,7 +36,7 @@ const readSheets = z.array(
   }),
 )
 
-const cellValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const cellValueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 export const importReportSchema = z.object({
   mode: z.enum(importModes),
@@ -44,7 +44,7 @@ export const importReportSchema = z.object({
    * The sheet is chosen by its titles or by the form's `sheet`. Empty if the file has a single
    * unnamed table.
    */
-  sheets: readSheets.default([]),
+  sheets: sheetsSchema.default([]),
   columns: z.array(
     z.object({
       /** Column title, with the column letter if the title is empty or not unique. */
@@ -171,7 +171,7 @@ export const importReportSchema = z.object({
       z.object({
         id: idSchema,
         version: z.int().positive(),
-        fields: z.record(z.string(), z.object({ old: cellValue, new: cellValue })),
+        fields: z.record(z.string(), z.object({ old: cellValueSchema, new: cellValueSchema })),
       }),
     )
     .default([]),

@@ -43,13 +43,13 @@ type Filters = Record<string, z.ZodType>
 
 function buildFieldFilters(field: Field): (readonly [name: string, schema: z.ZodType])[] {
   const { key, kind } = field
-  if (kind === 'enum') return [[key, choicesText(field)]]
-  if (kind === 'reference') return [[key, idsText]]
+  if (kind === 'enum') return [[key, choiceListSchema(field)]]
+  if (kind === 'reference') return [[key, idListSchema]]
   return isDay(field) ? [`${key}_start`, `${key}_end`].map((end) => [end, filterDay]) : []
 }
 
 /** Ids joined by commas. */
-const idsText = filterText.refine(
+const idListSchema = filterText.refine(
   (list = '') => splitValues(list).every((id) => idSchema.safeParse(id).success),
   '번호 형식이 올바르지 않습니다.',
 )
@@ -58,7 +58,7 @@ const idsText = filterText.refine(
  * A misspelled choice is refused, because an empty list would look as if the office had no such
  * records.
  */
-function choicesText({ label, choices = [] }: Field): z.ZodType {
+function choiceListSchema({ label, choices = [] }: Field): z.ZodType {
   const known = new Set(choices.map(({ value }) => value))
   return filterText.refine(
     (list = '') => splitValues(list).every((value) => known.has(value)),
@@ -67,7 +67,7 @@ function choicesText({ label, choices = [] }: Field): z.ZodType {
 }
 
 /** Values of the book's `contains` filters, as typed into a suggestion filter. */
-export type PartsQuery<Described extends Pick<Book, 'filters'>> = {
+export type SubstringFilters<Described extends Pick<Book, 'filters'>> = {
   readonly [
     Filter in NonNullable<Described['filters']>[number] as Filter extends { op: 'contains' } ? Filter['key'] : never
   ]?: string | undefined
@@ -96,7 +96,7 @@ export function genericExportNames({ name, label }: RecordDescription, today: st
 export const templateParamsSchema = z.object({
   name: z.string().regex(/^[\p{L}\p{N}_-]{1,60}$/u, '파일 이름에 쓸 수 없는 글자가 들어 있습니다.'),
 })
-export function templateNames(name: string) {
+export function templateFileNames(name: string) {
   const file = `${name}_template.xlsx`
   return { ascii: file, korean: file }
 }

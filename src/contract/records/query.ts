@@ -56,7 +56,7 @@ export const newestCasesFirst: readonly Sort[] = [
  * Order of records from one import: their ids are made so that ties in the book's own order are in
  * file order.
  */
-export function fileOrder({ order = [] }: { readonly order?: readonly Sort[] }): Sort {
+export function getImportOrder({ order = [] }: { readonly order?: readonly Sort[] }): Sort {
   const isNewestFirst = order.some(({ field, direction }) => field === 'id' && direction === 'desc')
   return { field: 'id', direction: isNewestFirst ? 'desc' : 'asc' }
 }

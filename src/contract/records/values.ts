@@ -37,7 +37,7 @@ export const instantSchema = z.iso
  * trailing zeros. So devices get back the text they wrote, and comparing texts compares the
  * instants.
  */
-export function instantText(ms: number): string {
+export function formatInstant(ms: number): string {
   return new Date(ms).toISOString().replace(/(?:\.000|0{1,2})?Z$/, '+00:00')
 }
 
@@ -67,10 +67,7 @@ function isWellFormed(text: string): boolean {
 
 export const wrongDateForm = '날짜는 2026-01-31 형식으로 입력해 주세요.'
 
-/**
- * Whether a text is a calendar date `YYYY-MM-DD`; 2026-02-30 is not. Kept apart from the schemas
- * because visitors load this.
- */
+/** Whether a text is a calendar date `YYYY-MM-DD`; 2026-02-30 is not. */
 export function isDate(text: string): boolean {
   const parts = splitDate(text)
   return parts !== null && parts.day >= 1 && parts.day <= monthLength(parts)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { bookOf, collectionNames, listSelectableReferences, findWholeReference } from '#contract/books/collections.ts'
-import { listSectionCollections, sectionName, getWorkSection, workSections } from './work-sections.ts'
+import { bookOf, collectionNames, listSelectableReferences, findParentReference } from '#contract/books/collections.ts'
+import { listSectionCollections, getSectionName, getWorkSection, workSections } from './work-sections.ts'
 
 test('puts every book into one section, together with all of its parts', () => {
   expect(listSectionCollections(workSections)).toEqual(new Set(collectionNames))
   const parts = collectionNames.flatMap((name) => {
-    const whole = findWholeReference(name)
+    const whole = findParentReference(name)
     return whole ? [{ name, whole: whole.to }] : []
   })
   expect(parts.length).toBeGreaterThan(5)
@@ -29,6 +29,6 @@ test('ignores a section of another version of the app', () => {
 })
 
 test('gives every section a unique name', () => {
-  expect(new Set(workSections.map(sectionName)).size).toBe(workSections.length)
-  expect(workSections.map(sectionName)).not.toContain('')
+  expect(new Set(workSections.map(getSectionName)).size).toBe(workSections.length)
+  expect(workSections.map(getSectionName)).not.toContain('')
 })

@@ -21,7 +21,7 @@ const names: Readonly<Partial<Record<WorkSection, string>>> = {
 }
 
 /** Display name of a section; defaults to that of its first book. */
-export function sectionName(section: WorkSection): string {
+export function getSectionName(section: WorkSection): string {
   const first = collectionNames.find((name) => getWorkSection(name) === section)
   return names[section] ?? (first ? bookOf(first).label : '')
 }
@@ -33,9 +33,9 @@ export function sectionName(section: WorkSection): string {
  */
 export function listSectionCollections(sections: readonly string[]): ReadonlySet<CollectionName> {
   const collections = collectionNames.filter((name) => sections.includes(getWorkSection(name)))
-  return new Set(collections.flatMap(withLists))
+  return new Set(collections.flatMap(addSelectableLists))
 }
 
-function withLists(name: CollectionName): CollectionName[] {
-  return [name, ...listSelectableReferences(name).flatMap(({ to }) => withLists(to))]
+function addSelectableLists(name: CollectionName): CollectionName[] {
+  return [name, ...listSelectableReferences(name).flatMap(({ to }) => addSelectableLists(to))]
 }

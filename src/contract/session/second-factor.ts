@@ -79,21 +79,21 @@ export const browserOptionsSchema = z.looseObject({ challenge: z.string() })
 const nameSchema = z.string().trim().min(1, '이름을 입력해 주세요.').max(50, '50자 이하로 입력해 주세요.')
 
 export const newPasskeySchema = z.strictObject({ name: nameSchema, answer: passkeyResponseSchema })
-export const renamedPasskeySchema = z.strictObject({ name: nameSchema })
+export const passkeyRenameSchema = z.strictObject({ name: nameSchema })
 /** `POST …/totp/new`: shown once, as a QR code and as text. */
 export const newTotpSchema = z.object({ uri: z.string(), secret: z.string() })
 /** `POST …/totp`: the first code of the new secret. */
-export const provedTotpSchema = z.strictObject({ code: codeSchema })
+export const totpProofSchema = z.strictObject({ code: codeSchema })
 
 /**
  * Response after setting up a factor. Recovery codes are returned only with the first factor and
  * only once; otherwise null.
  */
-export const enrolledSchema = z.object({ recovery_codes: z.array(z.string()).nullable() })
+export const enrolmentResponseSchema = z.object({ recovery_codes: z.array(z.string()).nullable() })
 /** `POST …/recovery-codes`: new codes; older ones become invalid. */
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) })
 
-export const doneSchema = z.object({ ok: z.literal(true) })
+export const okResponseSchema = z.object({ ok: z.literal(true) })
 
 /**
  * An encrypted offline copy opens with a PIN that the server never sees. A secret inside the copy

@@ -45,8 +45,8 @@ export const codeChallengeSchema = z.string().regex(/^[\w-]{43}$/)
 
 /**
  * `POST /oauth/begin/kakao`: called before the browser goes to the provider's page. The browser
- * keeps a random `code_verifier` and sends only its S256 challenge, so that nobody else can make
- * the callback.
+ * keeps a random `code_verifier` and sends only its S256 challenge, so that nobody else can
+ * complete the sign-in.
  */
 export const beginSignInRequestSchema = z.strictObject({
   code_challenge: codeChallengeSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inquiryErrors, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
-import { plainNumber } from '#contract/records/plain-number.ts'
-import { idSchema, instantSchema, instantText, textSchema } from '#contract/records/values.ts'
+import { normalizeNumber } from '#contract/records/plain-number.ts'
+import { idSchema, instantSchema, formatInstant, textSchema } from '#contract/records/values.ts'
 
 /** One line of a visitor's text: line breaks become spaces, empty text becomes null. */
 function line(maxLength: number) {
@@ -21,7 +21,7 @@ const email = line(inquiryLimits.email).refine(
   inquiryFormats.email.error,
 )
 const phone = line(inquiryLimits.phone)
-  .transform((value) => value && plainNumber(value))
+  .transform((value) => value && normalizeNumber(value))
   .refine(
     (value) => value === null || (inquiryFormats.phone.pattern.test(value) && value.replace(/\D/g, '').length >= 7),
     inquiryFormats.phone.error,
@@ -46,7 +46,7 @@ export const contactBodySchema = z
       '문의 내용',
     ),
     consent: z.literal(true, inquiryErrors.consent),
-    consented_at: instantSchema.transform((text) => instantText(Date.parse(text))),
+    consented_at: instantSchema.transform((text) => formatInstant(Date.parse(text))),
     website: z.string().max(1000).nullish(),
   })
   .superRefine((inquiry, context) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appPaths } from '#contract/app-paths.ts'
-import { notPages, splitBuiltFiles } from './offline-files.ts'
+import { nonPagePatterns, splitBuiltFiles } from './offline-files.ts'
 
 test('caches no back-office file for visitors, and caches every file for somebody', () => {
   const urls = [
@@ -17,7 +17,7 @@ test('caches no back-office file for visitors, and caches every file for somebod
 })
 
 function isPage(path: string): boolean {
-  return !notPages.some((pattern) => pattern.test(path))
+  return !nonPagePatterns.some((pattern) => pattern.test(path))
 }
 
 test('serves the app for every app path when offline', () => {

@@ -11,5 +11,5 @@ export function splitBuiltFiles<File extends BuiltFile>(files: readonly File[]):
   return { shell: files.filter((file) => !isStaff(file)), staff: files.filter(isStaff) }
 }
 
-/** Never served with the app offline: the server's own paths, and any path that names a file. */
-export const notPages = [/^\/api\//, /^\/oauth\//, /^\/docs/, /\/[^/?][^/?.]*\.[^/]+$/]
+/** Paths never answered with the app: the server's own, and any path that names a file. */
+export const nonPagePatterns = [/^\/api\//, /^\/oauth\//, /^\/docs/, /\/[^/?][^/?.]*\.[^/]+$/]

@@ -6,11 +6,14 @@ import { idSchema, instantSchema } from '#contract/records/values.ts'
  * opId only: no field values, no record, no personal data. The server compares them with its `op`
  * rows and so detects edits that never arrived.
  *
- *   enqueued saved under this opId merged merged into the waiting entry `into` before it was ever
- *   sent vanished undone by a later edit before it was ever sent sent marked for its first request
- *   acked the server's answer was read and stored rejected refused, or in conflict with another
- *   edit; waits for the user discarded dropped by the user rebased continues as `into`: the old
- *   opId was answered, or will not be sent again
+ * - `enqueued`: saved under this opId
+ * - `merged`: merged into the waiting entry `into` before it was ever sent
+ * - `vanished`: undone by a later edit before it was ever sent
+ * - `sent`: marked for its first request
+ * - `acked`: the server's response was read and stored
+ * - `rejected`: refused, or in conflict with another edit; waits for the user
+ * - `discarded`: dropped by the user
+ * - `rebased`: continues as `into`; the old opId was answered or will not be sent again
  */
 export const traceKinds = [
   'enqueued',

@@ -91,8 +91,8 @@ export const changedCollectionsSchema = z
   .pipe(z.array(z.enum(collectionNames)))
 
 /**
- * `GET /api/sync/changes?after=<cursor>&limit=&collections=&stopped=<mark>`. `more` true: ask again
- * at once. A changed `epoch` means: rebuild the mirror, keep the outbox.
+ * `GET /api/sync/changes?after=<cursor>&limit=&collections=&stopped=<mark>`. `more`: request
+ * the next page at once. After a change of `epoch`, rebuild the mirror and keep the outbox.
  */
 export const changesPageSchema = z.object({
   epoch: z.string(),
@@ -106,7 +106,7 @@ export type ChangesPage = z.infer<typeof changesPageSchema>
 
 /**
  * `GET /api/sync/{collection}/checksums`: detects drift of a device's copy. Per bucket (first two
- * hex digits of `computeBucket(id)`) the number of rows and the xor of `rowHash(id, version)`; both
+ * hex digits of `computeBucket(id)`) the number of rows and the xor of `hashRow(id, version)`; both
  * sides share devices/row-hash.ts.
  */
 export const checksumsSchema = z.object({
@@ -150,7 +150,7 @@ export const maxKnownOps = 500
 /**
  * `POST /api/sync/known-ops`, staff: which of their acknowledged edits this server still knows.
  * Devices ask after a full copy, because a server restored from an older backup has lost later
- * edits. An opId is known for 180 days; nothing follows for older ones.
+ * edits. An opId is known for 180 days; for older ones the answer proves nothing.
  */
 export const knownOpsSchema = z.strictObject({ op_ids: z.array(idSchema).min(1).max(maxKnownOps) })
 
@@ -205,8 +205,11 @@ export const batchSchema = z.object({
     .array(batchEntrySchema)
     .min(1)
     .max(maxBatchEntries)
-    .refine((entries) => isEachOnce(entries.map(({ op_id: opId }) => opId)), '같은 전송 번호가 두 번 들어 있습니다.')
-    .refine((entries) => isEachOnce(entries.flatMap(listRecordKeys)), '같은 자료가 두 번 들어 있습니다.'),
+    .refine(
+      (entries) => hasNoDuplicates(entries.map(({ op_id: opId }) => opId)),
+      '같은 전송 번호가 두 번 들어 있습니다.',
+    )
+    .refine((entries) => hasNoDuplicates(entries.flatMap(listRecordKeys)), '같은 자료가 두 번 들어 있습니다.'),
 })
 
 /**
@@ -231,11 +234,11 @@ export const batchResponseSchema = z.object({
   answers: z.array(batchResponseEntrySchema),
 })
 
-function isEachOnce(names: readonly string[]): boolean {
+function hasNoDuplicates(names: readonly string[]): boolean {
   return new Set(names).size === names.length
 }
 
 function listRecordKeys({ path, body }: BatchEntry): string[] {
-  const named = z.object({ id: z.string() }).safeParse(body)
-  return named.success ? [`${path.replace(/\/$/, '')} ${named.data.id}`] : []
+  const parsed = z.object({ id: z.string() }).safeParse(body)
+  return parsed.success ? [`${path.replace(/\/$/, '')} ${parsed.data.id}`] : []
 }

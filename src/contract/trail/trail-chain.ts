@@ -30,7 +30,7 @@ const chainErrorSchema = z.object({
 })
 export type ChainError = z.infer<typeof chainErrorSchema>
 
-/** One check: `faults` lists the first ones; `fault_count` counts all. */
+/** One check. `faults` lists only the first ones. */
 export const chainCheckSchema = z.object({
   checked_at: instantSchema,
   checked_by: z.string(),

@@ -25,7 +25,7 @@ export const reviewMonthsSchema = z.object({ results: z.array(reviewMonthSchema)
 const countSchema = z.int()
 
 /** A download, export or print, with the reason given. */
-const takenOutSchema = z.object({
+const exportEntrySchema = z.object({
   seq: countSchema,
   at: instantSchema,
   user_name: z.string(),
@@ -36,7 +36,7 @@ const takenOutSchema = z.object({
 })
 
 /** Maximum entries listed; the count is always complete. */
-export const maxListed = 200
+export const maxListedExports = 200
 
 const reviewFiguresSchema = z.object({
   rows: countSchema,
@@ -52,7 +52,7 @@ const reviewFiguresSchema = z.object({
       unusual_hours: countSchema,
     }),
   ),
-  taken_out: z.object({ count: countSchema, without_reason: countSchema, listed: z.array(takenOutSchema) }),
+  taken_out: z.object({ count: countSchema, without_reason: countSchema, listed: z.array(exportEntrySchema) }),
   role_changes: z.array(z.object({ at: instantSchema, user_name: z.string(), subject: z.string().nullable() })),
 })
 export type ReviewFigures = z.infer<typeof reviewFiguresSchema>
@@ -121,4 +121,4 @@ export const signReviewSchema = z.object({
   remark: textSchema(2000).transform((text) => text.trim()),
   notes: z.record(idSchema, textSchema(500)).default({}),
 })
-export type SignReview = z.infer<typeof signReviewSchema>
+export type ReviewSignOff = z.infer<typeof signReviewSchema>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mirroredCollections } from '#contract/books/collections.ts'
 import type { RecordDescription, Choice } from '#contract/books/field.ts'
-import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
+import { containsResidentNumber } from '#contract/numbers/resident-number.ts'
 import { personDescription } from '#contract/people/people.ts'
 import { genericExportNames } from '#contract/records/generic-resource.ts'
 import { filterDay, filterText, listTotalShape } from '#contract/records/list-query.ts'
@@ -75,9 +75,9 @@ export const trailActs = {
   restore: { label: '복원', tone: 'warn' },
 } as const satisfies Record<string, Omit<Choice, 'value'>>
 
-export type AuditAct = keyof typeof trailActs
+export type TrailAct = keyof typeof trailActs
 
-/** Areas that are no books. */
+/** Areas that are not books. */
 const otherAreas = {
   [personDescription.name]: personDescription.label,
   audit: '접속기록',
@@ -133,7 +133,7 @@ export const trailDescription = {
 } as const satisfies RecordDescription
 
 const noNumber = filterText.refine(
-  (text = '') => !holdsResidentNumber(text),
+  (text = '') => !containsResidentNumber(text),
   '주민등록번호로는 검색하거나 필터를 적용할 수 없습니다.',
 )
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
-import { applicationDefaults, totalCost } from './application.ts'
+import { buildApplicationDefaults, calculateTotalCost } from './application.ts'
 
 const office = { name: '온결 법무사사무소', scrivener: '한온결' }
 const today = '2026-11-23'
@@ -8,7 +8,7 @@ const context = { groupName: '달빛스퀘어', office, today }
 
 describe('initial values of a form', () => {
   test('takes the type, days and sums from the unit', () => {
-    const start = applicationDefaults(
+    const start = buildApplicationDefaults(
       unit({
         ownership_lawyer: '법무사 한온결',
         mortgage_bank_id: 'b',
@@ -37,7 +37,7 @@ describe('initial values of a form', () => {
   })
 
   test('an empty unit gives no type and today twice', () => {
-    expect(applicationDefaults(unit({}), context)).toMatchObject({
+    expect(buildApplicationDefaults(unit({}), context)).toMatchObject({
       application_type: '',
       regi_date: today,
       registration_cause_date: today,
@@ -46,14 +46,16 @@ describe('initial values of a form', () => {
   })
 
   test('without a contract day the cause has the day of filing', () => {
-    const start = applicationDefaults(unit({ regi_date: '2026-12-01' }), context)
+    const start = buildApplicationDefaults(unit({ regi_date: '2026-12-01' }), context)
     expect(start.registration_cause_date).toBe('2026-12-01')
   })
 })
 
 test('the total leaves out the price of the dwelling and counts missing sums as 0', () => {
-  expect(totalCost({ acquisition_tax: 3_850_000, registration_tax: null, attorney_fee: 480_000 })).toBe(4_330_000)
-  expect(totalCost({})).toBe(0)
+  expect(calculateTotalCost({ acquisition_tax: 3_850_000, registration_tax: null, attorney_fee: 480_000 })).toBe(
+    4_330_000,
+  )
+  expect(calculateTotalCost({})).toBe(0)
 })
 
 function unit(own: Partial<RealEstateUnit>): RealEstateUnit {

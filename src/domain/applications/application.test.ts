@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  applicationTypeLabel,
-  deriveType,
+  formatApplicationType,
+  deriveApplicationType,
   isApplicationType,
   offeredTypes,
   parseApplicationType,
-  unitFromApplication,
+  fillUnitFields,
 } from './application.ts'
 
 const office = { name: '온결 법무사사무소', scrivener: '한온결' }
@@ -36,7 +36,7 @@ describe('the type derived from a unit', () => {
         mortgage_bank_id: hasBank ? 'bank' : null,
         housing_reg_date: isRental ? '2026-11-01' : null,
       }
-      expect(deriveType(unit, office)).toBe(type)
+      expect(deriveApplicationType(unit, office)).toBe(type)
     },
   )
 
@@ -49,14 +49,17 @@ describe('the type derived from a unit', () => {
     [null, false],
     ['법무사 한솔', false],
   ])('recognizes this office: %j %j', (lawyer, isOurs) => {
-    const type = deriveType({ ownership_lawyer: lawyer, mortgage_bank_id: null, housing_reg_date: null }, office)
+    const type = deriveApplicationType(
+      { ownership_lawyer: lawyer, mortgage_bank_id: null, housing_reg_date: null },
+      office,
+    )
     expect(type).toBe(isOurs ? 'ownership_transfer' : '')
   })
 })
 
 describe('labels and order', () => {
   test('a listed type has its own label, any other combination those of its parts', () => {
-    expect(offeredTypes.map(applicationTypeLabel)).toEqual([
+    expect(offeredTypes.map(formatApplicationType)).toEqual([
       '소유권이전',
       '소유권이전+근저당권설정',
       '소유권이전+근저당권설정+임차권(임대주택)',
@@ -68,8 +71,8 @@ describe('labels and order', () => {
       '분할',
       '기타',
     ])
-    expect(applicationTypeLabel('ownership_transfer-lease_registration')).toBe('소유권이전 · 임차권(임대주택)')
-    expect(applicationTypeLabel('mortgage_registration-lease_registration')).toBe('근저당권설정 · 임차권(임대주택)')
+    expect(formatApplicationType('ownership_transfer-lease_registration')).toBe('소유권이전 · 임차권(임대주택)')
+    expect(formatApplicationType('mortgage_registration-lease_registration')).toBe('근저당권설정 · 임차권(임대주택)')
   })
 
   test('sorts parts in legal order, however they are named: 이전 before 설정 before 임차', () => {
@@ -104,7 +107,7 @@ describe('a unit completed from its application', () => {
   }
 
   test("fills an empty unit's owner, area and sums from its application", () => {
-    expect(unitFromApplication({}, application, ['김가온', ' ', '이든'])).toEqual({
+    expect(fillUnitFields({}, application, ['김가온', ' ', '이든'])).toEqual({
       owner: '김가온 외 1명',
       dedicated_area: 84.9712,
       price: 350_000_000,
@@ -115,7 +118,7 @@ describe('a unit completed from its application', () => {
 
   test('keeps what the unit already has', () => {
     const unit = { owner: '박새론', price: 1, total_tax: 0, total_ownership_fee: null }
-    expect(unitFromApplication(unit, application, ['김가온'])).toEqual({
+    expect(fillUnitFields(unit, application, ['김가온'])).toEqual({
       dedicated_area: 84.9712,
       total_ownership_fee: 480_000,
     })
@@ -123,7 +126,7 @@ describe('a unit completed from its application', () => {
 
   test('a fee for several filings is not used as that of the transfer', () => {
     const several = { ...application, application_type: 'ownership_transfer-mortgage_registration', claim_amount: 7 }
-    const fields = unitFromApplication({}, several, [])
+    const fields = fillUnitFields({}, several, [])
     expect(fields).toMatchObject({ claim_amount: 7 })
     expect(fields).not.toHaveProperty('total_ownership_fee')
     expect(fields).not.toHaveProperty('owner')

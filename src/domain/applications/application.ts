@@ -36,15 +36,15 @@ export const offeredTypes: readonly string[] = [
 ]
 
 /** Labels of types that differ from their part's label. */
-const ownLabels = new Map([['lease_registration', '임차권등기']])
+const labelExceptions = new Map([['lease_registration', '임차권등기']])
 
 /**
  * Joins the part labels of offered types like 소유권이전+근저당권설정, and those of other combinations by ` ·
  * `.
  */
-export function applicationTypeLabel(type: string): string {
-  const own = ownLabels.get(type)
-  if (own !== undefined) return own
+export function formatApplicationType(type: string): string {
+  const exception = labelExceptions.get(type)
+  if (exception !== undefined) return exception
   const labels = type.split('-').map((part) => applicationParts.find(({ value }) => value === part)?.label ?? part)
   return labels.join(offeredTypes.includes(type) ? '+' : ' · ')
 }
@@ -70,7 +70,7 @@ export function isApplicationType(type: string): boolean {
  * The type derived from a unit: 소유권이전 when this office does it, 근저당권설정 when there is a mortgage
  * bank, 임차권(임대주택) when the dwelling is registered for rent; empty when none applies.
  */
-export function deriveType(
+export function deriveApplicationType(
   unit: {
     readonly ownership_lawyer: string | null
     readonly mortgage_bank_id: string | null
@@ -94,21 +94,21 @@ function isThisOffice(lawyer: string | null, { name, scrivener }: { name: string
 }
 
 /** Initial values of a form: the fields of an application except its lists. */
-type ApplicationStart = Partial<Omit<Application, 'lands_json' | 'grantees_json' | 'grantors_json'>>
+type ApplicationDefaults = Partial<Omit<Application, 'lands_json' | 'grantees_json' | 'grantors_json'>>
 
 /**
  * The initial values for a unit: its derived type, 등기접수일 or today, the day of the contract or else
  * that day, and the unit's sums. A dwelling registered for rent gets the note 부기등기 instead of a
  * lease.
  */
-export function applicationDefaults(
+export function buildApplicationDefaults(
   unit: RealEstateUnit,
   { groupName, office, today }: { groupName: string; office: { name: string; scrivener: string }; today: string },
-): ApplicationStart {
+): ApplicationDefaults {
   const regiDate = unit.regi_date ?? today
   return {
     property_id: unit.id,
-    application_type: deriveType(unit, office),
+    application_type: deriveApplicationType(unit, office),
     regi_date: regiDate,
     registration_cause_date: unit.contract_date ?? regiDate,
     housing_reg_date: unit.housing_reg_date,
@@ -127,7 +127,7 @@ export function applicationDefaults(
 }
 
 /** 총 비용: taxes, the office's fee and other costs, without 거래가액. */
-export function totalCost(
+export function calculateTotalCost(
   sums: Partial<Pick<Application, 'acquisition_tax' | 'registration_tax' | 'attorney_fee' | 'other_costs'>>,
 ): number {
   const { acquisition_tax: acquisition, registration_tax: registration, attorney_fee: fee, other_costs: others } = sums
@@ -147,7 +147,7 @@ type ApplicationSource = Pick<
  * Values of a saved application for the unit's empty fields, so that nobody types them twice. Days
  * are left out because an application's days start as guesses.
  */
-export function unitFromApplication(
+export function fillUnitFields(
   unit: Partial<Record<keyof UnitFields, unknown>>,
   application: Partial<ApplicationSource>,
   owners: readonly string[],
@@ -178,22 +178,22 @@ function isEmpty(value: unknown): boolean {
  */
 export function formatReadable(kind: Field['readsAs'], text: string): string {
   if (kind === undefined) return text
-  if (kind === 'application_type') return applicationTypeLabel(text)
-  const list = kind === 'lands' ? landTexts(text) : partyTexts(text)
+  if (kind === 'application_type') return formatApplicationType(text)
+  const list = kind === 'lands' ? formatLands(text) : formatParties(text)
   return list?.length === 0 ? '없음' : (list?.join(', ') ?? text)
 }
 
-function landTexts(json: string): string[] | undefined {
+function formatLands(json: string): string[] | undefined {
   const lands = z.array(applicationLandSchema).safeParse(parseList(json)).data
-  return lands?.map(({ address, land_kind, area }) => words(address, land_kind, area === null ? null : `${area}㎡`))
+  return lands?.map(({ address, land_kind, area }) => joinWords(address, land_kind, area === null ? null : `${area}㎡`))
 }
 
-function partyTexts(json: string): string[] | undefined {
+function formatParties(json: string): string[] | undefined {
   const parties = z.array(applicationPartySchema).safeParse(parseList(json)).data
   return parties?.map((party) => {
     const { name, num_masked, address, position, business_name, business_num, business_owner_name } = party
-    const business = words(business_name, business_num, business_owner_name)
-    return words(name, position, num_masked, address, business, formatTypedShare(party))
+    const business = joinWords(business_name, business_num, business_owner_name)
+    return joinWords(name, position, num_masked, address, business, formatTypedShare(party))
   })
 }
 
@@ -202,7 +202,7 @@ function formatTypedShare(share: PartyShare): string {
   return text.includes('/') ? text : `${text}%`
 }
 
-function words(...parts: readonly (string | null)[]): string {
+function joinWords(...parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null && part !== '').join(' ')
 }
 

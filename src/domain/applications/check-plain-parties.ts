@@ -1,10 +1,16 @@
 import type { PlainParty } from '#contract/applications/applications.ts'
 import { guessOwnerKind } from '#domain/registry/registered-owners.ts'
-import { keepDigits, checkPartyNumber, numberName, kindForNumber, type PartyKind } from '#domain/text/party-number.ts'
+import {
+  keepDigits,
+  checkPartyNumber,
+  numberNames,
+  detectNumberKind,
+  type PartyKind,
+} from '#domain/text/party-number.ts'
 import { parseApplicationType } from './application.ts'
-import { equalShares, readShares, readTypedShare, sumShares, type PartyShare } from './party-shares.ts'
+import { calculateEqualShares, readShares, readTypedShare, sumShares, type PartyShare } from './party-shares.ts'
 
-/** A party sent by an API client, with the values its data leaves to be derived. */
+/** A party sent by an API client, with its derived kind, role and share. */
 export interface CheckedParty {
   readonly sent: PlainParty
   readonly kind: PartyKind
@@ -20,8 +26,8 @@ const sideNames: Readonly<Record<PartyListKey, string>> = { grantees: '권리자
 
 /**
  * Checks both sides of an application that was not filled in by our form: kind of number, seller or
- * mortgagee, and share of each party. `faults` has the errors by path (`grantees.0.num`). An empty
- * other side is allowed, because heirs file alone.
+ * mortgagee, and share of each party. `errors` has the messages by path (`grantees.0.num`). The
+ * grantors may be empty, because heirs file alone.
  */
 export function checkPlainParties(
   type: string,
@@ -33,27 +39,27 @@ export function checkPlainParties(
 } {
   const grantees = checkSide('grantees', type, sent.grantees)
   const grantors = checkSide('grantors', type, sent.grantors)
-  const noParties = sent.grantees.length === 0 ? { grantees: '권리자는 최소 1명 이상이어야 합니다.' } : {}
+  const missingGrantees = sent.grantees.length === 0 ? { grantees: '권리자는 최소 1명 이상이어야 합니다.' } : {}
   return {
     grantees: grantees.parties,
     grantors: grantors.parties,
-    errors: { ...noParties, ...grantees.errors, ...grantors.errors },
+    errors: { ...missingGrantees, ...grantees.errors, ...grantors.errors },
   }
 }
 
 function checkSide(side: PartyListKey, type: string, sent: readonly PlainParty[]) {
-  const known = sent.map((party) => {
+  const classified = sent.map((party) => {
     const kind = detectPartyKind(party)
     return { sent: party, kind, role: side === 'grantees' ? null : (party.role ?? deriveRole(type, kind)) }
   })
-  const shares = resolveShares(known)
-  const parties: CheckedParty[] = known.map((party, index) => ({ ...party, share: shares[index] ?? wholeShare }))
+  const shares = resolveShares(classified)
+  const parties: CheckedParty[] = classified.map((party, index) => ({ ...party, share: shares[index] ?? wholeShare }))
   const errors = parties.flatMap((party, index) =>
     Object.entries(validateParty(party, shares[index] === null)).map(([key, error]) => {
       return [`${side}.${index}.${key}`, `${sideNames[side]} ${index + 1} ${error}`] as const
     }),
   )
-  const wrongTotals = shares.includes(null) ? [] : wrongShareTotals(side, parties)
+  const wrongTotals = shares.includes(null) ? [] : findWrongShareTotals(side, parties)
   return { parties, errors: Object.fromEntries([...errors, ...wrongTotals]) }
 }
 
@@ -63,8 +69,8 @@ function validateParty({ sent, kind }: CheckedParty, isShareWrong: boolean): Par
   const missing = (name: string) => `${name}: 필수 항목입니다.`
   return {
     ...((sent.name ?? '').trim() === '' && { name: missing(kind === 'person' ? '성명' : '명칭') }),
-    ...(num === '' && { num: missing(numberName[kind]) }),
-    ...(checked?.ok === false && { num: `${numberName[kind]}: ${checked.message}` }),
+    ...(num === '' && { num: missing(numberNames[kind]) }),
+    ...(checked?.ok === false && { num: `${numberNames[kind]}: ${checked.message}` }),
     ...((sent.address ?? '').trim() === '' && { address: missing('주소') }),
     ...(isShareWrong && { share_ratio: '지분: 0에서 100 사이의 숫자나 분수(3/7)로 입력해 주세요.' }),
   }
@@ -84,7 +90,7 @@ function detectPartyKind({ num, name, party_kind, business_num, business_owner_n
   const fallback = party_kind ?? (isNamedCorporation ? 'corporation' : 'person')
   const text = num ?? ''
   if (text.includes('*')) return 'person'
-  return keepDigits(text).length === 13 ? kindForNumber(text, fallback) : fallback
+  return keepDigits(text).length === 13 ? detectNumberKind(text, fallback) : fallback
 }
 
 /**
@@ -107,7 +113,7 @@ function resolveShares(
 ): readonly (Required<PartyShare> | null)[] {
   return parties.map((party) => {
     const sameRole = parties.filter(({ role }) => role === party.role)
-    const equal = equalShares(sameRole.length)[sameRole.indexOf(party)]
+    const equal = calculateEqualShares(sameRole.length)[sameRole.indexOf(party)]
     if (equal !== undefined && sameRole.every((peer) => isUnset(peer.sent)))
       return { share_ratio: equal, share_fraction: null }
     return isUnset(party.sent) ? null : readTypedShare(String(party.sent.share_ratio))
@@ -122,7 +128,7 @@ function isUnset({ share_ratio: share }: PlainParty): boolean {
  * Shares of each role must add up to the whole. A percentage without a matching fraction is only
  * queried where it is printed.
  */
-function wrongShareTotals(side: PartyListKey, parties: readonly CheckedParty[]): (readonly [string, string])[] {
+function findWrongShareTotals(side: PartyListKey, parties: readonly CheckedParty[]): (readonly [string, string])[] {
   const roles = [...new Set(parties.map(({ role }) => role))]
   return roles.flatMap((role) => {
     const sameRole = parties.filter((party) => party.role === role)

@@ -1,16 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { equalShares, readShares, readTypedShare, sharesTotal, formatShareAsTyped } from './party-shares.ts'
+import { calculateEqualShares, readShares, readTypedShare, sumPercentages, formatShareAsTyped } from './party-shares.ts'
 
 test('equal shares have two decimals, and the last takes the remainder', () => {
-  expect(equalShares(3)).toEqual([33.33, 33.33, 33.34])
-  expect(equalShares(7)).toEqual([14.28, 14.28, 14.28, 14.28, 14.28, 14.28, 14.32])
-  expect(equalShares(1)).toEqual([100])
-  expect(equalShares(0)).toEqual([])
+  expect(calculateEqualShares(3)).toEqual([33.33, 33.33, 33.34])
+  expect(calculateEqualShares(7)).toEqual([14.28, 14.28, 14.28, 14.28, 14.28, 14.28, 14.32])
+  expect(calculateEqualShares(1)).toEqual([100])
+  expect(calculateEqualShares(0)).toEqual([])
 })
 
 test('equal shares of any number of parties add up to exactly a hundred', () => {
-  fc.assert(fc.property(fc.integer({ min: 1, max: 200 }), (count) => sharesTotal(equalShares(count)) === 100))
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 200 }), (count) => sumPercentages(calculateEqualShares(count)) === 100),
+  )
 })
 
 const totalIsWhole = (...shares: readonly (number | string)[]) =>
@@ -25,7 +27,7 @@ test.each<[readonly (number | string)[], readonly (string | null)[]]>([
     [33.33, 33.33, 33.33],
     ['3분의 1', '3분의 1', '3분의 1'],
   ],
-  [equalShares(7), equalShares(7).map(() => '7분의 1')],
+  [calculateEqualShares(7), calculateEqualShares(7).map(() => '7분의 1')],
   [
     [50, 50],
     ['2분의 1', '2분의 1'],

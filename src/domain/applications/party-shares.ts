@@ -1,6 +1,6 @@
 import type { ApplicationParty } from '#contract/applications/parties-json.ts'
 import type { UnitMortgage, UnitOwner } from '#contract/books/unit-parts.ts'
-import { readShare, shareLeft, shareText, type ShareFraction } from '#domain/registry/share-fraction.ts'
+import { readShare, subtractShares, formatShareFraction, type ShareFraction } from '#domain/registry/share-fraction.ts'
 
 /** A party's share: percent with two decimals, and the fraction if it was typed as one. */
 export interface PartyShare {
@@ -12,7 +12,7 @@ export interface PartyShare {
  * 100 % divided by the number of parties, two decimals each; the last takes the remainder, so that
  * three make exactly 100.
  */
-export function equalShares(count: number): readonly number[] {
+export function calculateEqualShares(count: number): readonly number[] {
   if (count < 1) return []
   const share = Math.floor(10_000 / count)
   return Array.from({ length: count }, (_, index) => (index === count - 1 ? 10_000 - share * (count - 1) : share) / 100)
@@ -27,7 +27,7 @@ export function shareEqually<Party extends PartyShare & { readonly role: string 
   role: Party['role'],
 ): readonly Party[] {
   const sameRole = parties.filter((party) => party.role === role)
-  const shares = equalShares(sameRole.length)
+  const shares = calculateEqualShares(sameRole.length)
   return parties.map((party) => {
     const share_ratio = shares[sameRole.indexOf(party)]
     return share_ratio === undefined ? party : { ...party, share_ratio, share_fraction: null }
@@ -35,13 +35,13 @@ export function shareEqually<Party extends PartyShare & { readonly role: string 
 }
 
 /** The sum of shares in percent, without floating-point noise. */
-export function sharesTotal(shares: readonly number[]): number {
+export function sumPercentages(shares: readonly number[]): number {
   return shares.reduce((sum, share) => sum + toHundredths(share), 0) / 100
 }
 
 /** A typed share: `42.86`, `42.86%`, `3/7`, `7분의 3`. Null when it is none. */
 export function readTypedShare(text: string): Required<PartyShare> | null {
-  const plain = fractionText(text)
+  const plain = normalizeFraction(text)
   if (/^\d{1,3}(\.\d{1,2})?%?$/.test(plain)) {
     const share_ratio = Number(plain.replace('%', ''))
     return share_ratio <= 100 ? { share_ratio, share_fraction: null } : null
@@ -52,7 +52,7 @@ export function readTypedShare(text: string): Required<PartyShare> | null {
 
 /** A share as it was typed: `3/7`, or the percentage. */
 export function formatShareAsTyped(share: PartyShare): string {
-  return readTypedFraction(share) ? fractionText(share.share_fraction ?? '') : String(share.share_ratio)
+  return readTypedFraction(share) ? normalizeFraction(share.share_fraction ?? '') : String(share.share_ratio)
 }
 
 /**
@@ -84,24 +84,28 @@ export interface ReadShares {
  */
 export function readShares(all: readonly PartyShare[]): ReadShares {
   const typed = all.map(readTypedFraction)
-  const maxDenominator = largestDenominator(all, typed)
-  const find = (reading: Rounding) =>
-    typed.map((fraction, index) => fraction ?? simplestFraction(all[index]?.share_ratio ?? 0, reading, maxDenominator))
-  const completeRead =
-    equalFractions(all) ?? completeShares(all, typed, find('rounded')) ?? completeShares(all, typed, find('cut'))
-  const read = completeRead ?? find('rounded')
+  const maxDenominator = chooseMaxDenominator(all, typed)
+  const findFractions = (reading: Rounding) =>
+    typed.map(
+      (fraction, index) => fraction ?? findSimplestFraction(all[index]?.share_ratio ?? 0, reading, maxDenominator),
+    )
+  const wholeFractions =
+    findEqualFractions(all) ??
+    completeFractions(all, typed, findFractions('rounded')) ??
+    completeFractions(all, typed, findFractions('cut'))
+  const fractions = wholeFractions ?? findFractions('rounded')
   return {
-    texts: read.map((fraction, index) =>
-      typed[index] ? formatPrintedFraction(all[index]?.share_fraction) : writtenShare(fraction),
+    texts: fractions.map((fraction, index) =>
+      typed[index] ? formatPrintedFraction(all[index]?.share_fraction) : formatFraction(fraction),
     ),
-    unclear: read.flatMap((fraction, index) => (fraction === null ? [index] : [])),
-    isWhole: completeRead !== null,
+    unclear: fractions.flatMap((fraction, index) => (fraction === null ? [index] : [])),
+    isWhole: wholeFractions !== null,
   }
 }
 
 /** The sum in percent; exactly 100 when the shares are a whole. */
 export function sumShares(all: readonly PartyShare[]): number {
-  return readShares(all).isWhole ? 100 : sharesTotal(all.map(({ share_ratio }) => share_ratio))
+  return readShares(all).isWhole ? 100 : sumPercentages(all.map(({ share_ratio }) => share_ratio))
 }
 
 /** `cut`: some were cut to two decimals, others rounded. */
@@ -112,12 +116,12 @@ type Rounding = 'rounded' | 'cut'
  * within rounding of a fraction with a denominator up to 100, one in twenty-five up to 36; 12.34 %
  * is hardly 10/81. Three or more different percentages that all match are proof enough for 100.
  */
-function largestDenominator(all: readonly PartyShare[], typed: readonly (ShareFraction | null)[]): number {
-  const untyped = new Set(percents(all).filter((_, index) => !typed[index]))
+function chooseMaxDenominator(all: readonly PartyShare[], typed: readonly (ShareFraction | null)[]): number {
+  const untyped = new Set(listPercents(all).filter((_, index) => !typed[index]))
   return untyped.size > 2 ? 100 : 36
 }
 
-function simplestFraction(percent: number, reading: Rounding, maxDenominator: number): ShareFraction | null {
+function findSimplestFraction(percent: number, reading: Rounding, maxDenominator: number): ShareFraction | null {
   const target = toHundredths(percent)
   if (target === 0) return { parts: 0n, of: 1n }
   for (let of = 1; of <= maxDenominator; of++) {
@@ -131,21 +135,22 @@ function simplestFraction(percent: number, reading: Rounding, maxDenominator: nu
   return null
 }
 
-function equalFractions(all: readonly PartyShare[]): readonly ShareFraction[] | null {
+function findEqualFractions(all: readonly PartyShare[]): readonly ShareFraction[] | null {
   const isEqual =
-    all.every(({ share_fraction }) => !share_fraction) && inOrder(percents(all)) === inOrder(equalShares(all.length))
+    all.every(({ share_fraction }) => !share_fraction) &&
+    toSortedKey(listPercents(all)) === toSortedKey(calculateEqualShares(all.length))
   return isEqual && all.length > 0 ? all.map(() => ({ parts: 1n, of: BigInt(all.length) })) : null
 }
 
 /** The fractions read, if they make a whole. */
-function completeShares(
+function completeFractions(
   all: readonly PartyShare[],
   typed: readonly (ShareFraction | null)[],
   read: readonly (ShareFraction | null)[],
 ): readonly ShareFraction[] | null {
   const known = read.filter((fraction) => fraction !== null)
   if (known.length === read.length && calculateRemainder(known)?.parts === 0n) return known
-  const found = read.flatMap((_, index) => (typed[index] ? [] : (withRemainder(all, read, index) ?? [])))
+  const found = read.flatMap((_, index) => (typed[index] ? [] : (assignRemainder(all, read, index) ?? [])))
   return found.length === read.length && found.length > 0 ? found : null
 }
 
@@ -153,7 +158,7 @@ function completeShares(
  * The fractions with the remainder for the one at `at`, if all others are read and its percentage
  * differs by no more than their rounding.
  */
-function withRemainder(
+function assignRemainder(
   all: readonly PartyShare[],
   read: readonly (ShareFraction | null)[],
   at: number,
@@ -163,14 +168,14 @@ function withRemainder(
   if (remainder === null || remainder.parts === 0n) return null
   const isNear = Math.abs(hundredths(remainder, 'rounded') - toHundredths(all[at]?.share_ratio ?? 0)) < all.length
   const isPlain = remainder.of <= 100 || all.every((share, index) => index === at || readTypedFraction(share) !== null)
-  const isHundred = sharesTotal(percents(all)) === 100
+  const isHundred = sumPercentages(listPercents(all)) === 100
   return isNear && isPlain && isHundred
     ? read.map((fraction, index) => (index === at ? remainder : (fraction as ShareFraction)))
     : null
 }
 
 function calculateRemainder(shares: readonly ShareFraction[]): ShareFraction | null {
-  return shareLeft({ parts: 1n, of: 1n }, shares)
+  return subtractShares({ parts: 1n, of: 1n }, shares)
 }
 
 /**
@@ -183,7 +188,7 @@ function readTypedFraction({ share_ratio, share_fraction }: PartyShare): ShareFr
 }
 
 function readFraction(text: unknown): ShareFraction | null {
-  const plain = typeof text === 'string' ? fractionText(text) : ''
+  const plain = typeof text === 'string' ? normalizeFraction(text) : ''
   const share = fractionShape.test(plain) ? readShare(plain) : null
   return share && share.parts > 0n && share.parts <= share.of ? share : null
 }
@@ -191,19 +196,19 @@ function readFraction(text: unknown): ShareFraction | null {
 const fractionShape = /^\d{1,15}(\.\d{1,6})?\/\d{1,15}(\.\d{1,6})?$/
 
 /** `7분의 3` as `3/7`; anything else without blanks. */
-function fractionText(text: string): string {
+function normalizeFraction(text: string): string {
   const plain = text.normalize('NFKC').replaceAll('⁄', '/').replace(/[\s,]/g, '')
   return plain.replace(/^(?:공유자?)?(?:지분)?([\d.]+)분의([\d.]+)$/, '$2/$1')
 }
 
 /** `3/7` as printed: `7분의 3`, in the numbers as typed. */
 function formatPrintedFraction(text: string | null | undefined): string | null {
-  const [parts = '', of = ''] = fractionText(text ?? '').split('/')
+  const [parts = '', of = ''] = normalizeFraction(text ?? '').split('/')
   return parts === of ? null : `${of}분의 ${parts}`
 }
 
-function writtenShare(share: ShareFraction | null): string | null {
-  return share === null || share.parts === 0n ? null : shareText(share) || null
+function formatFraction(share: ShareFraction | null): string | null {
+  return share === null || share.parts === 0n ? null : formatShareFraction(share) || null
 }
 
 function hundredths({ parts, of }: ShareFraction, reading: Rounding): number {
@@ -214,25 +219,25 @@ function toHundredths(percent: number): number {
   return Math.round(percent * 100)
 }
 
-function percents(all: readonly PartyShare[]): readonly number[] {
+function listPercents(all: readonly PartyShare[]): readonly number[] {
   return all.map(({ share_ratio }) => share_ratio)
 }
 
-function inOrder(shares: readonly number[]): string {
+function toSortedKey(shares: readonly number[]): string {
   return shares.toSorted((a, b) => a - b).join()
 }
 
 /** The owners of a unit as parties of an application; equal shares when one is missing. */
 export function toOwnerParties(owners: readonly UnitOwner[]): readonly ApplicationParty[] {
-  return equalWhereMissing(owners, owners.map(toOwnerParty))
+  return shareEquallyWhereMissing(owners, owners.map(toOwnerParty))
 }
 
 /** The other side: mortgagees and sellers. */
 export function toMortgageParties(mortgages: readonly UnitMortgage[]): readonly ApplicationParty[] {
-  return equalWhereMissing(mortgages, mortgages.map(toMortgageParty))
+  return shareEquallyWhereMissing(mortgages, mortgages.map(toMortgageParty))
 }
 
-function equalWhereMissing(
+function shareEquallyWhereMissing(
   rows: readonly { readonly share: number | null }[],
   parties: readonly ApplicationParty[],
 ): readonly ApplicationParty[] {

@@ -7,7 +7,7 @@ import { calculateVat } from '#domain/money/won.ts'
  */
 export interface BookRules {
   /** Derived fields. */
-  readonly follows?: readonly FieldFollow[]
+  readonly follows?: readonly DerivedField[]
   /** Violated rules by field, in the order shown; absent or empty when there are none. */
   readonly violations?: (write: RecordWrite) => Violations
   /**
@@ -49,25 +49,25 @@ export interface DeadlineRule {
 }
 
 /**
- * `key` is set to `derive(value of of)` whenever `of` is written and `key` is not. In conflicts,
- * both count as one value.
+ * `key` is set to `derive(source value)` whenever a write contains the source field but not `key`.
+ * In conflicts, both count as one value.
  */
-export interface FieldFollow {
+export interface DerivedField {
   readonly key: string
-  readonly of: string
+  readonly source: string
   readonly derive: (value: FieldValue) => FieldValue
   /** Korean text next to the field that explains the derivation. */
   readonly note: string
 }
 
 /** Adds derived fields to a write. A derived field that the write contains itself is kept. */
-export function withFollowing<V>(
+export function addDerivedFields<V>(
   { follows = [] }: Pick<BookRules, 'follows'>,
   typed: Readonly<Record<string, V>>,
 ): Record<string, V | FieldValue> {
   const dependents = follows
-    .filter(({ key, of }) => typed[of] !== undefined && !(key in typed))
-    .map(({ key, of, derive }) => [key, derive(asFieldValue(typed[of]))] as const)
+    .filter(({ key, source }) => typed[source] !== undefined && !(key in typed))
+    .map(({ key, source, derive }) => [key, derive(asFieldValue(typed[source]))] as const)
   return { ...typed, ...Object.fromEntries(dependents) }
 }
 
@@ -76,8 +76,8 @@ export function withFollowing<V>(
  * derived from it.
  */
 export function listDecidedTogether({ follows = [] }: Pick<BookRules, 'follows'>, key: string): readonly string[] {
-  const leader = follows.find((follow) => follow.key === key)?.of ?? key
-  return [leader, ...follows.filter(({ of }) => of === leader).map((follow) => follow.key)]
+  const source = follows.find((follow) => follow.key === key)?.source ?? key
+  return [source, ...follows.filter(({ source: of }) => of === source).map((follow) => follow.key)]
 }
 
 export function textIn(record: Values, key: string): string {
@@ -92,9 +92,9 @@ function asFieldValue(value: unknown): FieldValue {
 /**
  * 부가세 is derived from 보수료 (0 without a fee), and its checkbox in a bulk edit follows that of 보수료.
  */
-export const vatFollowsFees: FieldFollow = {
+export const vatFollowsFees: DerivedField = {
   key: 'fees_vat',
-  of: 'fees',
+  source: 'fees',
   derive: (fees) => calculateVat(typeof fees === 'number' ? fees : null),
   note: '보수료의 10%로 자동 계산됩니다.',
 }
@@ -103,9 +103,9 @@ export const vatFollowsFees: FieldFollow = {
  * Rules of a book whose records are known by their name, or else their first text, and have no
  * further rules: master lists, groups.
  */
-export function createRulesByWord({ fields }: Book): BookRules {
-  const words = fields.filter(({ kind }) => kind === 'text')
-  const { key } = words.find((field) => field.key === 'name') ?? words[0] ?? { key: '' }
+export function createDefaultRules({ fields }: Book): BookRules {
+  const textFields = fields.filter(({ kind }) => kind === 'text')
+  const { key } = textFields.find((field) => field.key === 'name') ?? textFields[0] ?? { key: '' }
   const readSubject: BookRules['subjectOf'] = (record) => textIn(record, key)
   return { captionOf: readSubject, subjectOf: readSubject }
 }

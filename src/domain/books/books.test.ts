@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { appPaths } from '#contract/app-paths.ts'
 import { bookOf, collectionNames, listReferencesTo, listReferences } from '#contract/books/collections.ts'
-import { withFollowing } from './book-rules.ts'
+import { addDerivedFields } from './book-rules.ts'
 import { bookRules } from './books.ts'
 
 const books = collectionNames.map((name) => [name, bookOf(name)] as const)
@@ -33,7 +33,7 @@ test('no two books have the same path', () => {
 test.each(books)('everything %s refers to is a book that lists the reference', (name) => {
   const referring = bookOf(name).fields.filter(({ refers }) => refers)
   expect(listReferences(name).map(({ key }) => key)).toEqual(referring.map(({ key }) => key))
-  for (const { key, to, name: label } of listReferences(name)) {
+  for (const { key, to, labelKey: label } of listReferences(name)) {
     expect(listReferencesTo(to)).toContainEqual({ from: name, key })
     expect(bookOf(to).fields.map((field) => field.key)).toContain(label)
   }
@@ -44,13 +44,13 @@ test.each(books)('every record of %s has a caption, even an empty one', (name, {
   expect(typeof captionOf({})).toBe('string')
   expect(typeof subjectOf({})).toBe('string')
   const keys = fields.map(({ key }) => key)
-  expect(follows.filter(({ key, of }) => !keys.includes(key) || !keys.includes(of))).toEqual([])
+  expect(follows.filter(({ key, source }) => !keys.includes(key) || !keys.includes(source))).toEqual([])
 })
 
 test('a write carries its derived fields unless it names them itself', () => {
   const rules = bookRules['real-estate']
-  expect(withFollowing(rules, { fees: 100_000 })).toEqual({ fees: 100_000, fees_vat: 10_000 })
-  expect(withFollowing(rules, { fees: null })).toEqual({ fees: null, fees_vat: 0 })
-  expect(withFollowing(rules, { fees: 100_000, fees_vat: 0 })).toEqual({ fees: 100_000, fees_vat: 0 })
-  expect(withFollowing(rules, { owner: '김가온' })).toEqual({ owner: '김가온' })
+  expect(addDerivedFields(rules, { fees: 100_000 })).toEqual({ fees: 100_000, fees_vat: 10_000 })
+  expect(addDerivedFields(rules, { fees: null })).toEqual({ fees: null, fees_vat: 0 })
+  expect(addDerivedFields(rules, { fees: 100_000, fees_vat: 0 })).toEqual({ fees: 100_000, fees_vat: 0 })
+  expect(addDerivedFields(rules, { owner: '김가온' })).toEqual({ owner: '김가온' })
 })

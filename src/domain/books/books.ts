@@ -1,7 +1,7 @@
 import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { addressRules } from './addresses.ts'
 import { applicationRules } from './applications.ts'
-import { type BookRules, createRulesByWord } from './book-rules.ts'
+import { type BookRules, createDefaultRules } from './book-rules.ts'
 import { cardUsageRules } from './card-usage.ts'
 import { depositCaseRules } from './deposit-cases.ts'
 import { inquiryRules } from './inquiries.ts'
@@ -10,14 +10,14 @@ import { paperRules } from './papers.ts'
 import { quickDeliveryRules } from './quick-delivery.ts'
 import { realEstateUnitRules } from './real-estate-units.ts'
 import { realEstateRules } from './real-estate.ts'
-import { partyRules } from './unit-parts.ts'
+import { createPartyRules } from './unit-parts.ts'
 
 /** Books with their own rules; all others use their name. */
-const own: Partial<Record<CollectionName, BookRules>> = {
+const customRules: Partial<Record<CollectionName, BookRules>> = {
   'real-estate': realEstateRules,
   'real-estate-units': realEstateUnitRules,
-  'unit-owners': partyRules('unit-owners'),
-  'unit-mortgages': partyRules('unit-mortgages'),
+  'unit-owners': createPartyRules('unit-owners'),
+  'unit-mortgages': createPartyRules('unit-mortgages'),
   'deposit-cases': depositCaseRules,
   'quick-deliveries': quickDeliveryRules,
   'leave-requests': leaveRules,
@@ -33,7 +33,7 @@ const own: Partial<Record<CollectionName, BookRules>> = {
 
 /** The rules of every book, in addition to its description in contract. */
 export const bookRules = Object.fromEntries(
-  collectionNames.map((name) => [name, own[name] ?? createRulesByWord(bookOf(name))]),
+  collectionNames.map((name) => [name, customRules[name] ?? createDefaultRules(bookOf(name))]),
 ) as Readonly<Record<CollectionName, BookRules>>
 
 /**

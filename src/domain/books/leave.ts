@@ -4,27 +4,27 @@ import { textIn, type BookRules, type Values } from './book-rules.ts'
 
 /**
  * Leave requests 휴가신청: `연차 2026.11.23`. Rules that need other requests (who may change what,
- * allowed days) are in leave.ts and server/leave.
+ * allowed days) are in domain/ledgers and server/leave.
  */
 export const leaveRules: BookRules = {
-  captionOf: (leave) => `${leaveTypeText(leave)} ${leaveDaysText(leave)}`,
+  captionOf: (leave) => `${formatLeaveType(leave)} ${formatLeaveDays(leave)}`,
   subjectOf: (leave) => textIn(leave, 'requester_name'),
 }
 
 /** `반차 (오전)`. */
-export function leaveTypeText(leave: Values): string {
+export function formatLeaveType(leave: Values): string {
   const type = findChoiceLabel(leaveTypes, leave['type'])
   const half = findChoiceLabel(leaveHalves, leave['half'])
   return half === '' ? type : `${type} (${half})`
 }
 
 /** `2026.11.23 ~ 2026.11.25`; a single day only once. */
-export function leaveDaysText(leave: Values): string {
-  const [start, end] = [dayIn(leave, 'startDate'), dayIn(leave, 'endDate')]
+export function formatLeaveDays(leave: Values): string {
+  const [start, end] = [readDayField(leave, 'startDate'), readDayField(leave, 'endDate')]
   return start === end ? formatDay(start) : `${formatDay(start)} ~ ${formatDay(end)}`
 }
 
-function dayIn(leave: Values, key: string): string | null {
+function readDayField(leave: Values, key: string): string | null {
   return textIn(leave, key) || null
 }
 

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { listDecidedTogether, withFollowing } from './book-rules.ts'
+import { listDecidedTogether, addDerivedFields } from './book-rules.ts'
 import { realEstateUnitRules } from './real-estate-units.ts'
 
 test('derives 동 and 호 from 동호수', () => {
-  expect(withFollowing(realEstateUnitRules, { dongho: '101동 1203호' })).toEqual({
+  expect(addDerivedFields(realEstateUnitRules, { dongho: '101동 1203호' })).toEqual({
     dongho: '101동 1203호',
     dong: '101동',
     ho: '1203호',
   })
-  expect(withFollowing(realEstateUnitRules, { dongho: '지하1층' })).toEqual({
+  expect(addDerivedFields(realEstateUnitRules, { dongho: '지하1층' })).toEqual({
     dongho: '지하1층',
     dong: null,
     ho: '지하1층',
   })
-  expect(withFollowing(realEstateUnitRules, { owner: '김가온' })).toEqual({ owner: '김가온' })
+  expect(addDerivedFields(realEstateUnitRules, { owner: '김가온' })).toEqual({ owner: '김가온' })
 })
 
 test('decides 동호수 and its parts together, whichever of them is asked about', () => {

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { splitUnitNumber } from '#contract/real-estate/unit-number.ts'
-import { textIn, type BookRules, type FieldFollow } from './book-rules.ts'
+import { textIn, type BookRules, type DerivedField } from './book-rules.ts'
 
 /** Rules of units (세대). Caption: `101동 1203호 · 해든마을 가온채 1단지`. */
 export const realEstateUnitRules: BookRules = {
@@ -13,7 +13,7 @@ export const realEstateUnitRules: BookRules = {
 }
 
 /** Derives building (`dong`) or unit number (`ho`) from the combined 동호수. */
-function deriveHalf(key: 'dong' | 'ho'): FieldFollow {
+function deriveHalf(key: 'dong' | 'ho'): DerivedField {
   const derive = (dongho: FieldValue) => (typeof dongho === 'string' ? splitUnitNumber(dongho)[key] : null)
-  return { key, of: 'dongho', derive, note: '동호수에서 정해집니다.' }
+  return { key, source: 'dongho', derive, note: '동호수에서 정해집니다.' }
 }

@@ -4,9 +4,9 @@ import { textIn, type BookRules, type Joined, vatFollowsFees } from './book-rule
 export const realEstateRules: BookRules = {
   follows: [vatFollowsFees],
   // An entry is known by its owner, otherwise by its group.
-  captionOf: (record, joined) => textIn(record, 'owner') || groupName(joined) || '사건',
+  captionOf: (record, joined) => textIn(record, 'owner') || readGroupName(joined) || '사건',
   detailOf: (record) => textIn(record, 'purpose'),
-  // The day to file on. 등기접수일 says that it was filed, 등기필증 수령일 that everything is done.
+  // The day to file on. 등기접수일 is set when it was filed, 등기필증 수령일 when everything is done.
   deadline: {
     day: 'regi_date',
     days: 7,
@@ -16,6 +16,6 @@ export const realEstateRules: BookRules = {
   subjectOf: (record) => textIn(record, 'owner'),
 }
 
-function groupName(joined: Joined = {}): string {
+function readGroupName(joined: Joined = {}): string {
   return String(joined['group_id']?.['name'] ?? '')
 }

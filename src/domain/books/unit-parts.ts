@@ -1,15 +1,15 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { toPercent } from '#domain/applications/party-shares.ts'
-import { type BookRules, createRulesByWord } from './book-rules.ts'
+import { type BookRules, createDefaultRules } from './book-rules.ts'
 
 /**
  * Rules for owners of a unit and the other side: a share typed as a fraction determines its
  * percentage.
  */
-export function partyRules(name: CollectionName): BookRules {
+export function createPartyRules(name: CollectionName): BookRules {
   return {
-    ...createRulesByWord(bookOf(name)),
-    follows: [{ key: 'share', of: 'share_fraction', derive: toPercent, note: '분수에서 정해집니다.' }],
+    ...createDefaultRules(bookOf(name)),
+    follows: [{ key: 'share', source: 'share_fraction', derive: toPercent, note: '분수에서 정해집니다.' }],
     violations: ({ after: { share_fraction: fraction } }) =>
       (fraction ?? null) === null || toPercent(fraction) !== null
         ? {}

@@ -1,20 +1,20 @@
 import { josa } from 'es-hangul'
 import { bookOf } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { personName } from '#domain/text/person-name.ts'
+import { removeRank } from '#domain/text/person-name.ts'
 import { answerFromRecords } from './answer-from-records.ts'
 import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
-import { leftoverWords } from './reading/leftover-words.ts'
+import { listLeftoverWords } from './reading/leftover-words.ts'
 import { readMeasure } from './reading/measures.ts'
 import { readChange, type RequestedChange } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
 import { resolveWords } from './reading/resolve-words.ts'
-import { findScreen, screensFor } from './tools/find-screen.ts'
+import { findScreen, findScreens } from './tools/find-screen.ts'
 import { leaveBalance, quickBalance } from './tools/ledger-tools.ts'
 import { proposeChange } from './tools/propose-change.ts'
 import { toQuery } from './tools/record-question.ts'
 import { findRecords } from './tools/record-tools.ts'
-import { listLink } from './tools/shown-text.ts'
+import { createListLink } from './tools/shown-text.ts'
 import { runTool } from './tools/tool.ts'
 
 /**
@@ -22,31 +22,31 @@ import { runTool } from './tools/tool.ts'
  * it is about none of them. Questions about legal procedure (어떻게, 절차) go to the public pages first.
  */
 export async function answerForStaff(
-  { question, before }: ChatQuestion,
+  { question, history }: ChatQuestion,
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
   const { office } = knowledge
-  const last = before.findLast(({ role }) => role === 'user')?.text
-  const fullQuestion = withLastQuestion(question, last, office.today)
+  const lastQuestion = history.findLast(({ role }) => role === 'user')?.text
+  const fullQuestion = completeFollowUp(question, lastQuestion, office.today)
   const change = readChange(fullQuestion, office)
-  if (change === 'unclear') return plainAnswer(unclearChange)
-  if (change) return propose(change, knowledge)
+  if (change === 'unclear') return answerWithText(unclearChange)
+  if (change) return proposeRequestedChange(change, knowledge)
   if (isOwnLeaveQuestion(fullQuestion))
     return (await namesColleague(fullQuestion, office))
-      ? plainAnswer(onlyOwnLeave)
+      ? answerWithText(onlyOwnLeave)
       : runTool(leaveBalance, {}, knowledge)
   if (/^\s*잔액/.test(fullQuestion) || (fullQuestion.includes('퀵') && fullQuestion.includes('잔액')))
     return runTool(quickBalance, {}, knowledge)
-  if (/비밀\s*번호.*(?:바꾸|바꿔|변경|재설정|찾|잊|잃)/.test(fullQuestion)) return plainAnswer(noPasswords)
-  if (/주민(?:\s*등록)?\s*번호|비밀\s*번호|여권\s*번호|암호/.test(fullQuestion)) return plainAnswer(noSecrets)
-  if (asksForScreen(fullQuestion)) {
-    if (screensFor(fullQuestion, knowledge).length > 0) return runTool(findScreen, { words: fullQuestion }, knowledge)
-    const [forbidden] = screensFor(fullQuestion, {
+  if (/비밀\s*번호.*(?:바꾸|바꿔|변경|재설정|찾|잊|잃)/.test(fullQuestion)) return answerWithText(noPasswords)
+  if (/주민(?:\s*등록)?\s*번호|비밀\s*번호|여권\s*번호|암호/.test(fullQuestion)) return answerWithText(noSecrets)
+  if (isScreenQuestion(fullQuestion)) {
+    if (findScreens(fullQuestion, knowledge).length > 0) return runTool(findScreen, { words: fullQuestion }, knowledge)
+    const [forbidden] = findScreens(fullQuestion, {
       office: { ...office, reader: { ...office.reader, isSuperuser: true } },
     })
-    if (forbidden) return plainAnswer(`‘${forbidden.label}’ 화면은 최고관리자만 열 수 있습니다.`)
+    if (forbidden) return answerWithText(`‘${forbidden.label}’ 화면은 최고관리자만 열 수 있습니다.`)
   }
-  if (asksHow(fullQuestion)) return null
+  if (isHowToQuestion(fullQuestion)) return null
   return await answerFromRecords(fullQuestion, knowledge)
 }
 
@@ -58,26 +58,26 @@ export async function answerByWords(
   question: string,
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
-  const search = leftoverWords(question)
+  const search = listLeftoverWords(question)
     .map(({ word }) => word)
     .join(' ')
-  if (search === '' || asksHow(question)) return null
+  if (search === '' || isHowToQuestion(question)) return null
   const books = (['deposit-cases', 'real-estate', 'inquiries', 'addresses'] as const).filter((name) =>
     knowledge.office.collections.has(name),
   )
-  const fullQuestion = books.map((collection) => ({ collection, filters: [], search, sort: [], limit: 20, show: [] }))
+  const inputs = books.map((collection) => ({ collection, filters: [], search, sort: [], limit: 20, show: [] }))
   const counts = await Promise.all(
-    fullQuestion.map((input) => knowledge.office.find(input.collection, toQuery(input), { limit: 1, sums: [] })),
+    inputs.map((input) => knowledge.office.find(input.collection, toQuery(input), { limit: 1, sums: [] })),
   )
-  const found = fullQuestion.filter((_, index) => (counts[index]?.count ?? 0) > 0)
-  return found.length === 0 ? null : runAll(found.map((input) => runTool(findRecords, input, knowledge)))
+  const found = inputs.filter((_, index) => (counts[index]?.count ?? 0) > 0)
+  return found.length === 0 ? null : chainAnswers(found.map((input) => runTool(findRecords, input, knowledge)))
 }
 
-async function* runAll(answers: readonly AsyncIterable<EngineStep>[]): AsyncGenerator<EngineStep> {
+async function* chainAnswers(answers: readonly AsyncIterable<EngineStep>[]): AsyncGenerator<EngineStep> {
   for (const answer of answers) yield* answer
 }
 
-async function* plainAnswer(text: string): AsyncGenerator<EngineStep> {
+async function* answerWithText(text: string): AsyncGenerator<EngineStep> {
   yield { kind: 'delta', text }
 }
 
@@ -94,15 +94,15 @@ const unclearChange =
 
 async function namesColleague(question: string, office: OfficeData): Promise<boolean> {
   const known = await Promise.all([
-    office.words('leave-requests', 'requester_name'),
-    office.words('deposit-cases', 'business_manager'),
-    office.words('real-estate-groups', 'manager'),
+    office.listValues('leave-requests', 'requester_name'),
+    office.listValues('deposit-cases', 'business_manager'),
+    office.listValues('real-estate-groups', 'manager'),
   ])
   const colleagues = known
     .flat()
-    .map(personName)
-    .filter((name) => name !== personName(office.reader.name))
-  return leftoverWords(question).some(({ word }) => colleagues.includes(word))
+    .map(removeRank)
+    .filter((name) => name !== removeRank(office.reader.name))
+  return listLeftoverWords(question).some(({ word }) => colleagues.includes(word))
 }
 
 function isOwnLeaveQuestion(question: string): boolean {
@@ -115,7 +115,7 @@ function isOwnLeaveQuestion(question: string): boolean {
   )
 }
 
-function asksForScreen(question: string): boolean {
+function isScreenQuestion(question: string): boolean {
   // 미수금이 가장 많은 구간은 어디야? asks for records, not for a screen.
   if (/가장|제일|최고|최대|많은|큰\s*순|어디(?:로|라고)?\s*(?:돼|되)/.test(question)) return false
   if (
@@ -129,7 +129,7 @@ function asksForScreen(question: string): boolean {
   )
 }
 
-function asksHow(question: string): boolean {
+function isHowToQuestion(question: string): boolean {
   if (
     /(?:사건|건)(?:의|은|는)?\s.*(?:뭐|무엇|언제)|(?:사건|건|거|것|게)[이가은는]?\s*뭔|몇\s*[건개명곳번]|건수|합계|평균|총액|(?:사건|건|거|것|게)[이가은는]?\s*(?:뭐|무엇)|가장|제일|최대|최고|해야\s*(?:할|하는|되는)\s*(?:일|사건|것|게|건|거|등기|공탁|업무)|어떻게\s*(?:돼|되|됐|되었|된)/.test(
       question,
@@ -144,22 +144,22 @@ function asksHow(question: string): boolean {
 /**
  * Proposes the change if exactly one record matches, and shows the records if there are several.
  */
-async function* propose(
+async function* proposeRequestedChange(
   change: RequestedChange,
   knowledge: Knowledge & { readonly office: OfficeData },
 ): AsyncGenerator<EngineStep> {
   const { office } = knowledge
-  const { collection, field, value, isAdded, rest } = change
-  const words = leftoverWords(rest).map((word) => ({ ...word, path: null, isBefore: false }))
+  const { collection, field, value, isAppended, rest } = change
+  const words = listLeftoverWords(rest).map((word) => ({ ...word, path: null, isBefore: false }))
   if (words.length === 0)
-    return yield* plainAnswer(`어느 ${bookOf(collection).noun}인지 이름이나 사업구간을 함께 적어 주세요.`)
+    return yield* answerWithText(`어느 ${bookOf(collection).noun}인지 이름이나 사업구간을 함께 적어 주세요.`)
   yield { kind: 'tool', name: proposeChange.name, label: `${bookOf(collection).label}에서 찾고 있습니다.` }
-  const named = await resolveWords(office, { collection, words })
-  const query = toQuery({ collection, filters: [...named.filters], search: named.search, sort: [] })
+  const resolved = await resolveWords(office, { collection, words })
+  const query = toQuery({ collection, filters: [...resolved.filters], search: resolved.search, sort: [] })
   const { rows, count } = await office.find(collection, query, { limit: 1, sums: [] })
   const [only] = rows
   if (!only)
-    return yield* plainAnswer(
+    return yield* answerWithText(
       `${quoteWords(words)} ${josa(bookOf(collection).noun, '을/를')} 찾지 못했습니다. 아무것도 바꾸지 않았습니다.`,
     )
   if (count > 1) {
@@ -172,14 +172,14 @@ async function* propose(
     return
   }
   const old = only.record[field.key]
-  const after = isAdded && typeof old === 'string' && old !== '' ? `${old}\n${value}` : value
+  const after = isAppended && typeof old === 'string' && old !== '' ? `${old}\n${value}` : value
   yield { kind: 'delta', text: '이렇게 바꿀까요? ‘적용’을 누르기 전에는 아무것도 바뀌지 않습니다.' }
   const { parts } = await proposeChange.run(
     { collection, record_id: only.record.id, field: field.key, value: after },
     knowledge,
   )
   if (parts.length === 0)
-    yield { kind: 'part', part: { kind: 'sources', title: '문의', links: [listLink(collection, query, null)] } }
+    yield { kind: 'part', part: { kind: 'sources', title: '문의', links: [createListLink(collection, query, null)] } }
   for (const part of parts) yield { kind: 'part', part }
 }
 
@@ -188,20 +188,21 @@ function quoteWords(words: readonly { word: string }[]): string {
 }
 
 /** Longer questions are pasted texts. The rules skip them, because some take quadratic time. */
-export const maxReadLength = 2000
+export const maxQuestionLength = 2000
 
-const isFollowUp = /^\s*(?:그럼|그러면|그건|그거|그중|거기서?|그때|그리고|또|그\s*사건|이건)(?=[\s,?은는도에서]|$)/
-const isShort = /^[^.]{1,14}(?:은|는)(?:\s*[?？])?\s*$/
+const followUpPattern = /^\s*(?:그럼|그러면|그건|그거|그중|거기서?|그때|그리고|또|그\s*사건|이건)(?=[\s,?은는도에서]|$)/
+const shortQuestionPattern = /^[^.]{1,14}(?:은|는)(?:\s*[?？])?\s*$/
 /** Words that make a question independent of the previous one. */
-const isComplete = /미수금|마감|잔액|연차|휴가|카드|퀵|문의|공탁|등기|사건|세대|신청서|연락처/
+const independentWords = /미수금|마감|잔액|연차|휴가|카드|퀵|문의|공탁|등기|사건|세대|신청서|연락처/
 
 /**
  * Completes a follow-up (그럼 지난달은?, 담당자별로는?) with the previous question, replacing its days or
  * measure. Returns the question unchanged when it is independent or both are too long.
  */
-export function withLastQuestion(question: string, last: string | undefined, today: string): string {
-  if (last === undefined || last.length + question.length >= maxReadLength) return question
-  if (!isFollowUp.test(question) && (!isShort.test(question) || isComplete.test(question))) return question
+export function completeFollowUp(question: string, last: string | undefined, today: string): string {
+  if (last === undefined || last.length + question.length >= maxQuestionLength) return question
+  if (!followUpPattern.test(question) && (!shortQuestionPattern.test(question) || independentWords.test(question)))
+    return question
   const cleaned = question
     .replace(/^\s*(?:그럼|그러면|그중에?서?|거기서|그때|그리고|또)[\s,]*/, '')
     .replace(/(?:은|는)(?:\s*[?？])?\s*$/, '')

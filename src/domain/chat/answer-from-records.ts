@@ -16,7 +16,7 @@ type FindInput = z.output<typeof findRecords.parameters>
 type SumInput = z.output<typeof sumRecords.parameters>
 
 /** A tool call for a question; `unread`: the parts of it that the book cannot answer. */
-type PlannedCall = { readonly unread?: readonly string[] } & (
+type PlannedCall = { readonly unsupported?: readonly string[] } & (
   | { readonly tool: 'find_records'; readonly input: FindInput }
   | { readonly tool: 'sum_records'; readonly input: SumInput }
   | { readonly tool: 'case_states'; readonly input: CaseStatesInput }
@@ -28,15 +28,15 @@ export async function answerFromRecords(
   question: string,
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
-  const calls = await callsFor(question, knowledge.office)
-  return calls.length === 0 ? null : run(calls, knowledge)
+  const calls = await planReducedCalls(question, knowledge.office)
+  return calls.length === 0 ? null : runCalls(calls, knowledge)
 }
 
 /**
  * A call without the words that no record of its book contains; `dropped`: the removed words that
  * the answer must mention.
  */
-interface KnownCall {
+interface ReducedCall {
   readonly call: PlannedCall
   readonly dropped: string
 }
@@ -45,17 +45,17 @@ interface KnownCall {
  * The calls for a question, one per book it is about; of the two case books only those that find
  * something.
  */
-async function callsFor(question: string, office: OfficeData): Promise<readonly KnownCall[]> {
+async function planReducedCalls(question: string, office: OfficeData): Promise<readonly ReducedCall[]> {
   const reading = readQuestion(question, office)
   const readings = splitByDays(reading)
-  const query = await Promise.all(
+  const planned = await Promise.all(
     readings.flatMap((part) => reading.books.map((book) => planCalls(part, book, office))),
   )
-  const all = query.flat()
+  const all = planned.flat()
   // 신탁회사별: only one of the case books has such a field.
   const grouped = all.filter(isGrouped)
   const calls = reading.measure.by !== null && grouped.length > 0 ? grouped : all
-  const known = await Promise.all(calls.map((call) => withoutUnknownWords(call, office)))
+  const known = await Promise.all(calls.map((call) => dropUnknownWords(call, office)))
   if ((reading.books.length < 2 || readings.length > 1) && reading.isCertain) return known
   const counts = await Promise.all(known.map(({ call }) => countRecords(call, office)))
   const isPlausible = (call: PlannedCall) => isNarrowed(call) && (!reading.isGuess || hasName(call, reading))
@@ -85,10 +85,10 @@ function hasName(call: PlannedCall, { hasMeasure }: ParsedQuestion): boolean {
   if (call.tool === 'card_totals') return false
   const { filters, search } = call.input
   const names = filters.filter(({ op }) => op === 'contains' || op === 'one_of').map(({ field }) => field)
-  return search !== '' || names.some((field) => hasMeasure || !kinds.has(field))
+  return search !== '' || names.some((field) => hasMeasure || !kindFields.has(field))
 }
 
-const kinds: ReadonlySet<string> = new Set(['purpose', 'group_id.type', 'status'])
+const kindFields: ReadonlySet<string> = new Set(['purpose', 'group_id.type', 'status'])
 
 function isNarrowed(call: PlannedCall): boolean {
   return call.tool !== 'card_totals' && (call.input.filters.length > 0 || call.input.search !== '')
@@ -101,29 +101,29 @@ async function planCalls(
 ): Promise<readonly PlannedCall[]> {
   const query = readForBook(reading, collection, office)
   const resolved = await resolveWords(office, query)
-  const call = callFor(reading, query, { ...resolved, office })
-  const ofOwner = withOwner(resolved, collection)
-  if (!ofOwner || reading.isAboutReceivables || isGrouped(call)) return [call]
-  const other = callFor(reading, query, { ...ofOwner, office })
-  return (await countRecords(other, office)) > 0 ? [call, other] : [call]
+  const call = buildCall(reading, query, { ...resolved, office })
+  const ownerWords = searchAsOwner(resolved, collection)
+  if (!ownerWords || reading.isAboutReceivables || isGrouped(call)) return [call]
+  const ownerCall = buildCall(reading, query, { ...ownerWords, office })
+  return (await countRecords(ownerCall, office)) > 0 ? [call, ownerCall] : [call]
 }
 
 /** 이나래 사건: a manager's name may also be an owner's; both are answered. */
-function withOwner({ filters, search, bareName }: ResolvedWords, collection: CollectionName): ResolvedWords | null {
+function searchAsOwner({ filters, search, bareName }: ResolvedWords, collection: CollectionName): ResolvedWords | null {
   const { owner } = defaultFields[collection] ?? {}
   if (owner === undefined || bareName?.op !== 'contains' || !filters.includes(bareName)) return null
-  const ofOwner = { ...bareName, field: owner }
-  return { filters: filters.map((filter) => (filter === bareName ? ofOwner : filter)), search, bareName: null }
+  const ownerFilter = { ...bareName, field: owner }
+  return { filters: filters.map((filter) => (filter === bareName ? ownerFilter : filter)), search, bareName: null }
 }
 
-function callFor(
+function buildCall(
   reading: ParsedQuestion,
   query: BookQuestion,
   { filters, search, office }: ResolvedWords & { readonly office: OfficeData },
 ): PlannedCall {
   const { collection } = query
   const { measure } = reading
-  const { unread } = query
+  const { unsupported } = query
   const input = { collection, filters: [...query.filters, ...filters], search, sort: [...query.sort] }
   const [only] = reading.days
   if (collection === 'card-usage' && asksForCardTotals(reading)) {
@@ -141,12 +141,12 @@ function callFor(
   if (!isSum || (by === null && sums.length === 0)) {
     // A count shows only a few examples, so that the number stays in sight.
     const limit = Math.min(measure.limit ?? (measure.kind === 'count' ? 5 : 10), 20)
-    return { tool: 'find_records', input: { ...input, limit, show: [...query.shown] }, unread }
+    return { tool: 'find_records', input: { ...input, limit, show: [...query.shown] }, unsupported }
   }
   const largest = measure.order === null ? undefined : measure.kind === 'count' || sums.length === 0 ? 'count' : 'sum'
   return {
     tool: 'sum_records',
-    unread,
+    unsupported,
     input: {
       ...input,
       sort: [],
@@ -190,14 +190,14 @@ function resolveCollection(call: PlannedCall): CollectionName {
   return call.tool === 'case_states' ? 'real-estate' : call.input.collection
 }
 
-async function* run(calls: readonly KnownCall[], knowledge: Knowledge): AsyncGenerator<EngineStep> {
+async function* runCalls(calls: readonly ReducedCall[], knowledge: Knowledge): AsyncGenerator<EngineStep> {
   for (const { call: reduced, dropped } of calls) {
     if (dropped !== '')
       yield {
         kind: 'delta',
         text: `‘${dropped}’${josa.pick(dropped, '이/가')} 들어 있는 기록은 없습니다. 그 말을 빼면 다음과 같습니다.\n`,
       }
-    for (const words of reduced.unread ?? [])
+    for (const words of reduced.unsupported ?? [])
       yield { kind: 'delta', text: `‘${words}’${josa.pick(words, '은/는')} 이 장부에서 다룰 수 없어 빼고 답합니다.\n` }
     if (reduced.tool === 'find_records') yield* runTool(findRecords, reduced.input, knowledge)
     else if (reduced.tool === 'sum_records') yield* runTool(sumRecords, reduced.input, knowledge)
@@ -215,7 +215,7 @@ function isVerb(word: string): boolean {
  * Drops words that no record of the book contains when the question has other conditions; the
  * answer mentions them.
  */
-async function withoutUnknownWords(call: PlannedCall, office: OfficeData): Promise<KnownCall> {
+async function dropUnknownWords(call: PlannedCall, office: OfficeData): Promise<ReducedCall> {
   if (call.input.search === '') return { call, dropped: '' }
   const hasOtherConditions = call.tool === 'card_totals' || call.input.filters.length > 0 || isGrouped(call)
   if (!hasOtherConditions || (call.tool !== 'card_totals' && (await countRecords(call, office)) > 0))

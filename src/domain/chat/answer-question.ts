@@ -1,6 +1,6 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
 import { formatScrivener, withParticle } from '#domain/office/office-texts.ts'
-import { answerByWords, answerForStaff, maxReadLength } from './answer-for-staff.ts'
+import { answerByWords, answerForStaff, maxQuestionLength } from './answer-for-staff.ts'
 import type { FoundPassage, ChatQuestion, EngineStep, Knowledge, AttachedTable } from './knowledge.ts'
 import { readSheetQuestion } from './reading/read-sheet-question.ts'
 import { sheetRows, sheetSum } from './tools/sheet-tools.ts'
@@ -12,28 +12,28 @@ import { runTool } from './tools/tool.ts'
  * same answer.
  */
 export async function* answerQuestion(request: ChatQuestion, knowledge: Knowledge): AsyncGenerator<EngineStep> {
-  const { question, before: history } = request
+  const { question, history } = request
   const courtesy = courtesies.find(({ words }) => words.test(question.trim()))
   if (courtesy) {
     yield { kind: 'delta', text: courtesy.answer }
     yield { kind: 'part', part: { kind: 'suggestions', questions: [...exampleQuestions] } }
     return
   }
-  if (!knowledge.office && asksForJudgement(question)) return yield* referToPerson(knowledge)
+  if (!knowledge.office && isJudgementQuestion(question)) return yield* referToPerson(knowledge)
   const { today } = knowledge
-  const isRead = question.length <= maxReadLength
+  const isRead = question.length <= maxQuestionLength
   const office = isRead ? knowledge.office : null
   const table = isRead ? knowledge.table : null
-  const fromSheet = table && answerFromSheet(question, { ...knowledge, table }, today)
-  if (fromSheet) return yield* fromSheet
-  const fromRecords = office && (await answerForStaff(request, { ...knowledge, office }))
-  if (fromRecords) return yield* fromRecords
+  const sheetAnswer = table && answerFromSheet(question, { ...knowledge, table }, today)
+  if (sheetAnswer) return yield* sheetAnswer
+  const recordAnswer = office && (await answerForStaff(request, { ...knowledge, office }))
+  if (recordAnswer) return yield* recordAnswer
   yield { kind: 'tool', name: 'search_pages', label: '공개된 안내에서 찾고 있습니다.' }
-  const found = await searchPages(knowledge, { question, before: history })
+  const found = await searchPages(knowledge, { question, history })
   const [best] = found
   if (!best) {
-    const byWords = office && (await answerByWords(question, { ...knowledge, office }))
-    yield* byWords ?? nothingFound(knowledge)
+    const wordAnswer = office && (await answerByWords(question, { ...knowledge, office }))
+    yield* wordAnswer ?? answerNotFound(knowledge)
     return
   }
   const shown = best.isReply ? found : [best]
@@ -41,21 +41,21 @@ export async function* answerQuestion(request: ChatQuestion, knowledge: Knowledg
   yield { kind: 'part', part: { kind: 'sources', title: '출처', links: listLinks([best, ...found]) } }
 }
 
-async function searchPages({ pages }: Knowledge, { question, before: history }: ChatQuestion) {
-  const request = withLastQuestion(question, history)
+async function searchPages({ pages }: Knowledge, { question, history }: ChatQuestion) {
+  const request = joinLastQuestion(question, history)
   const found = await pages.search(request, 3)
   return found.length > 0 || request === question ? found : await pages.search(question, 3)
 }
 
-async function* nothingFound({ office, person }: Knowledge): AsyncGenerator<EngineStep> {
+async function* answerNotFound({ office, contact }: Knowledge): AsyncGenerator<EngineStep> {
   const isForStaff = office !== null
-  yield { kind: 'delta', text: isForStaff ? notFoundInOffice : `${notFound} ${whoAnswers(person)}` }
+  yield { kind: 'delta', text: isForStaff ? notFoundInOffice : `${notFound} ${describeContact(contact)}` }
   if (!isForStaff) yield { kind: 'part', part: contactLink }
   yield { kind: 'part', part: { kind: 'suggestions', questions: [...(isForStaff ? staffExamples : exampleQuestions)] } }
 }
 
-/** What a visitor wants decided: who wins, who is punished, what a claim is worth. */
-const judgements = [
+/** Questions for a legal judgement: who wins, who is punished, what a claim is worth. */
+const judgementPatterns = [
   /(?:이길|이기는|승소할?|패소할|질) ?(?:수 ?있|까|가능|확률|것 ?같|겠|하나)/,
   /(?:승산|승소 ?가능성|유리|불리)[은는이가]? ?(?:있|얼마|한가|할까|합니까)/,
   /(?:처벌|구속|기소|유죄|무죄|징역|집행 ?유예)[을를이가은는도]? ?(?:받|되|될|돼|당|나오|인가|일까|살)/,
@@ -64,13 +64,13 @@ const judgements = [
   /누구(?:의)? ?(?:잘못|책임)|(?:제|저의|내|상대방|상대) ?(?:잘못|책임)(?:인가|일까|인지|이에요|입니까)/,
 ]
 
-function asksForJudgement(question: string): boolean {
-  const beginning = question.slice(0, maxReadLength)
-  return judgements.some((words) => words.test(beginning))
+function isJudgementQuestion(question: string): boolean {
+  const beginning = question.slice(0, maxQuestionLength)
+  return judgementPatterns.some((words) => words.test(beginning))
 }
 
-async function* referToPerson({ person }: Knowledge): AsyncGenerator<EngineStep> {
-  const reach = person ? `전화(${person.telephone}, ${person.hours}) 또는 문의로` : '전화 또는 문의로'
+async function* referToPerson({ contact }: Knowledge): AsyncGenerator<EngineStep> {
+  const reach = contact ? `전화(${contact.telephone}, ${contact.hours}) 또는 문의로` : '전화 또는 문의로'
   yield { kind: 'delta', text: `${noJudgement} 사정을 ${reach} 알려 주시면 도와드릴 수 있는 일인지 말씀드립니다.` }
   yield { kind: 'part', part: contactLink }
 }
@@ -91,8 +91,8 @@ export const exampleQuestions = [
 const notFound =
   '공개된 안내에서 답을 찾지 못했습니다. 확인되지 않은 내용은 말씀드리지 않으며, 사건에 대한 법률 판단은 하지 않습니다.'
 
-/** Who answers instead of the page, and when. */
-function whoAnswers(person: Knowledge['person']): string {
+/** Refers the visitor to the person who answers, with telephone and hours. */
+function describeContact(person: Knowledge['contact']): string {
   if (!person) return '다른 말로 다시 물어보시거나, 전화나 문의로 남겨 주시면 담당자가 답해 드립니다.'
   const { telephone, hours } = person
   return `다른 말로 다시 물어보시거나, 전화 또는 문의로 남겨 주시면 ${withParticle(formatScrivener(person), '이/가')} 답해 드립니다(전화 ${telephone}, ${hours}).`
@@ -118,7 +118,7 @@ const courtesies = [
 ] as const
 
 /** 그럼 비용은? refers to the previous question. */
-function withLastQuestion(question: string, history: ChatQuestion['before']): string {
+function joinLastQuestion(question: string, history: ChatQuestion['history']): string {
   const last = history.findLast(({ role }) => role === 'user')
   return last && /^(그럼|그러면|그건|그거|거기|그때|그리고|또)(?=[\s,?은는도]|$)/.test(question.trim())
     ? `${last.text} ${question}`
@@ -126,8 +126,8 @@ function withLastQuestion(question: string, history: ChatQuestion['before']): st
 }
 
 function quotePassage(passage: FoundPassage): string {
-  const correction = passage.says === undefined ? '' : `${passage.says}\n\n`
-  return `${correction}**${passage.link.label}**\n${cutExcerpt(passage)}`
+  const note = passage.note === undefined ? '' : `${passage.note}\n\n`
+  return `${note}**${passage.link.label}**\n${cutExcerpt(passage)}`
 }
 
 /** Whole lines and sentences, up to a length suited to a chat. */
@@ -141,8 +141,8 @@ function cutExcerpt({ text }: FoundPassage): string {
 const excerptLength = 500
 
 function listLinks(passages: readonly FoundPassage[]) {
-  const byPlace = new Map(passages.map(({ link }) => [link.href + link.label, link]))
-  return [...byPlace.values()].slice(0, 3)
+  const byTarget = new Map(passages.map(({ link }) => [link.href + link.label, link]))
+  return [...byTarget.values()].slice(0, 3)
 }
 
 /** The chat's greeting for staff. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withLastQuestion } from './answer-for-staff.ts'
+import { completeFollowUp } from './answer-for-staff.ts'
 
 const today = '2026-11-25'
 
@@ -10,16 +10,16 @@ test.each([
   ['그럼 월별로는?', '구간별 공탁 사건 보수료', '공탁 사건 보수료 월별로'],
   ['그중에 보류인 것만', '공탁 사건 보여 줘', '공탁 사건 보여 줘 보류인 것만'],
 ])('completes %s by the previous question %s', (question, last, fullQuestion) => {
-  expect(withLastQuestion(question, last, today)).toBe(fullQuestion)
+  expect(completeFollowUp(question, last, today)).toBe(fullQuestion)
 })
 
 test.each(['미수금은?', '남은 연차는?', '지난달 공탁 사건 몇 건이야?', '퀵 잔액은?'])(
   'does not complete %s by the previous question',
   (question) => {
-    expect(withLastQuestion(question, '이번 달 등기 사건 보수료 합계', today)).toBe(question)
+    expect(completeFollowUp(question, '이번 달 등기 사건 보수료 합계', today)).toBe(question)
   },
 )
 
 test('leaves the first question unchanged', () => {
-  expect(withLastQuestion('그럼 지난달은?', undefined, today)).toBe('그럼 지난달은?')
+  expect(completeFollowUp('그럼 지난달은?', undefined, today)).toBe('그럼 지난달은?')
 })

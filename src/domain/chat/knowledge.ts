@@ -15,7 +15,7 @@ export type EngineStep =
 export interface ChatQuestion {
   readonly question: string
   /** Earlier messages, oldest first. */
-  readonly before: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[]
+  readonly history: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[]
 }
 
 /** Everything an answer may use; neither texts nor a model can extend it. */
@@ -28,7 +28,7 @@ export interface Knowledge {
   /** The attached file in parsed form. */
   readonly table: AttachedTable | null
   /** Who answers a visitor when the pages don't; absent on a device of the office. */
-  readonly person?: Pick<Office, 'scrivener_title' | 'scrivener' | 'telephone' | 'hours'>
+  readonly contact?: Pick<Office, 'scrivener_title' | 'scrivener' | 'telephone' | 'hours'>
 }
 
 /** An attached sheet or text in parsed form. Its contents are data and never instructions. */
@@ -53,8 +53,8 @@ export interface FoundPassage {
   readonly text: string
   /** 0 to 1. */
   readonly score: number
-  /** Says what was read as what, where the question was mistyped. */
-  readonly says?: string
+  /** Says how a mistyped question was read, or which of several questions this answers. */
+  readonly note?: string
   /** Answers one of several questions asked at once; all of them are shown. */
   readonly isReply?: boolean
 }
@@ -69,7 +69,7 @@ export function chatQuestion({ prompt, messages = [] }: Pick<ChatRequest, 'promp
       ? [{ role: role === 'user' ? ('user' as const) : ('assistant' as const), text: content }]
       : [],
   )
-  return { question: prompt, before: history }
+  return { question: prompt, history }
 }
 
 /**
@@ -86,7 +86,7 @@ export interface OfficeData {
   /**
    * Whether the book has records whose processing is stopped 처리정지; the methods below ignore those.
    */
-  leavesOut(collection: CollectionName): Promise<boolean>
+  hasStoppedRecords(collection: CollectionName): Promise<boolean>
   /**
    * The first `limit` records in the query's order, the number of all, and the sums of the fields
    * `sums` over all.
@@ -97,7 +97,7 @@ export interface OfficeData {
     options: { readonly limit: number; readonly sums: readonly string[] },
   ): Promise<FoundRecords>
   /** One record by id; null when there is none this reader may see. */
-  record(collection: CollectionName, id: string): Promise<OfficeRecord | null>
+  findRecord(collection: CollectionName, id: string): Promise<OfficeRecord | null>
   /**
    * Count and sums of the fields `sums` over all results, with one group per value of `by`; no
    * groups without it.
@@ -111,9 +111,9 @@ export interface OfficeData {
    * The distinct values of a text field, possibly half a minute old; used to recognize words of a
    * question.
    */
-  words(collection: CollectionName, field: string): Promise<readonly string[]>
+  listValues(collection: CollectionName, field: string): Promise<readonly string[]>
   /** The asker's own leave of this year; null when unknown (on a device that never received it). */
-  leaveLeft(): Promise<LeaveLeft | null>
+  readLeaveBalance(): Promise<LeaveBalance | null>
 }
 
 export interface FoundRecords {
@@ -131,7 +131,7 @@ export interface OfficeRecord {
 }
 
 /** In days. */
-export interface LeaveLeft {
+export interface LeaveBalance {
   readonly granted: number
   readonly used: number
   readonly left: number

@@ -36,21 +36,21 @@ export function divideByShares(amount: number, shares: readonly (string | null)[
 }
 
 /** `7분의 1`, `공유자 지분 35123.4분의 45.67`, `1/2`; an empty share is the whole for a sole owner. */
-function readShare(text: string | null, isAlone: boolean): Share | null {
+function readShare(text: string | null, isSoleOwner: boolean): Share | null {
   const normalizedText = (text ?? '').normalize('NFKC').replace(/[\s,]/g, '')
-  if (isAlone && /^(단독(소유)?|전부|소유자)?$/.test(normalizedText)) return { part: 1n, whole: 1n }
+  if (isSoleOwner && /^(단독(소유)?|전부|소유자)?$/.test(normalizedText)) return { part: 1n, whole: 1n }
   const [, whole, part] = /(?<![\d.])([\d.]+)분의([\d.]+)$/.exec(normalizedText) ?? []
-  const [, denominator, under] = /^(?:공유자|지분)*([\d.]+)[/⁄]([\d.]+)$/.exec(normalizedText) ?? []
-  return parseFraction(part ?? denominator, whole ?? under)
+  const [, numerator, divisor] = /^(?:공유자|지분)*([\d.]+)[/⁄]([\d.]+)$/.exec(normalizedText) ?? []
+  return parseFraction(part ?? numerator, whole ?? divisor)
 }
 
 function parseFraction(part = '', whole = ''): Share | null {
   if (![part, whole].every((number) => /^\d{1,12}(\.\d{1,6})?$/.test(number))) return null
-  const share = { part: inMillionths(part), whole: inMillionths(whole) }
+  const share = { part: toMillionths(part), whole: toMillionths(whole) }
   return share.part > 0n && share.part <= share.whole ? share : null
 }
 
-function inMillionths(number: string): bigint {
+function toMillionths(number: string): bigint {
   const [units = '', decimals = ''] = number.split('.')
   return BigInt(units + decimals.padEnd(6, '0'))
 }

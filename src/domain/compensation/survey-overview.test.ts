@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { surveyOverview } from './survey-sheet.ts'
+import { summarizeSurvey } from './survey-sheet.ts'
 
 const land = {
   id: 'l',
@@ -15,7 +15,7 @@ const land = {
 const owner = { id: 'o', name: '박새론', num_masked: null, address: '누리군', share: null }
 
 test('shows the totals of a survey and what each address lacks before it is made', () => {
-  const { total, incomplete } = surveyOverview([
+  const { total, incomplete } = summarizeSurvey([
     {
       address: { id: 'a', jibun: '누리군 하늘면 1-1', owner_name: null },
       owners: [owner],
@@ -30,7 +30,7 @@ test('shows the totals of a survey and what each address lacks before it is made
     },
     { address: { id: 'c', jibun: '누리군 하늘면 3', owner_name: null }, owners: [], lands: [], buildings: [] },
   ])
-  expect(total).toMatchObject({ lands: 2, amount: 12_500, open: 1 })
+  expect(total).toMatchObject({ lands: 2, amount: 12_500, withoutAmount: 1 })
   expect(incomplete).toEqual([
     { id: 'b', name: '누리군 하늘면 2', words: ['2 답 : 단가를 입력해 주세요.'] },
     {

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { fiveLands, paperOwner, sevenOwners, surveyLand, surveySource } from '#tests/support/paper-sources.ts'
-import { emptySurvey, splitAddress, surveyRows } from './survey-rows.ts'
-import { surveySums } from './survey-sheet.ts'
+import {
+  createFiveLands,
+  createPaperOwner,
+  createSevenOwners,
+  createSurveyLand,
+  createSurveySource,
+} from '#tests/support/paper-sources.ts'
+import { findEmptySurveyError, splitAddress, listSurveyRows } from './survey-rows.ts'
+import { createSurveySums } from './survey-sheet.ts'
 
 const house = {
   id: 'house',
@@ -14,7 +20,7 @@ const house = {
 }
 
 test('computes a parcel from area and price, and reports nothing when it is complete', () => {
-  expect(surveyRows(surveySource())).toEqual([
+  expect(listSurveyRows(createSurveySource())).toEqual([
     {
       kind: 'land',
       id: 'land',
@@ -35,7 +41,7 @@ test('computes a parcel from area and price, and reports nothing when it is comp
 })
 
 test('lists a building at its parcel with its appraised amount', () => {
-  const [, building] = surveyRows(surveySource({ buildings: [house] }))
+  const [, building] = listSurveyRows(createSurveySource({ buildings: [house] }))
   expect(building).toMatchObject({
     kind: 'building',
     district: '가람도 솔빛시 해든구 달빛동',
@@ -56,27 +62,31 @@ test.each([
     '기록된 보상액 41,000,000원이 편입면적 × 단가 42,000,000원과 다릅니다. 보상금 산정을 실행해 주세요.',
   ],
 ])('reports what is wrong with %j', (own, words) => {
-  expect(surveyRows(surveySource({ lands: [surveyLand(own)] }))[0]?.missing).toEqual([words])
+  expect(listSurveyRows(createSurveySource({ lands: [createSurveyLand(own)] }))[0]?.missing).toEqual([words])
 })
 
 test('uses the recorded amount when there is no price', () => {
-  const [row] = surveyRows(surveySource({ lands: [surveyLand({ unit_price: null, compensation: 5_000_000 })] }))
+  const [row] = listSurveyRows(
+    createSurveySource({ lands: [createSurveyLand({ unit_price: null, compensation: 5_000_000 })] }),
+  )
   expect(row?.compensation).toBe(5_000_000)
 })
 
 test('reports a missing owner, a name without owners, and shares that are not the whole', () => {
-  const missing = (own: Parameters<typeof surveySource>[0]) => surveyRows(surveySource(own))[0]?.missing
+  const missing = (own: Parameters<typeof createSurveySource>[0]) => listSurveyRows(createSurveySource(own))[0]?.missing
   const address = { id: 'address', jibun: '달빛동 1', owner_name: null }
   expect(missing({ owners: [], address })).toEqual(['소유자를 입력해 주세요.'])
   expect(missing({ owners: [] })).toEqual(['소유자 탭이 비어 있어 주소의 소유자 이름을 적었습니다.'])
-  expect(missing({ owners: [paperOwner('김가온'), paperOwner('박새론')] })).toEqual([
+  expect(missing({ owners: [createPaperOwner('김가온'), createPaperOwner('박새론')] })).toEqual([
     '공유자의 지분을 모두 더해 1이 되도록 입력해 주세요. 소유자별 금액을 나눌 수 없습니다.',
   ])
 })
 
 test('sums per owner, per parcel and in total are equal to the won', () => {
-  const sums = surveySums()
-  const rows = surveyRows(surveySource({ owners: sevenOwners(), lands: fiveLands(), buildings: [house] }))
+  const sums = createSurveySums()
+  const rows = listSurveyRows(
+    createSurveySource({ owners: createSevenOwners(), lands: createFiveLands(), buildings: [house] }),
+  )
   for (const row of rows) sums.add(row)
   // 330.7 × 350,000 five times, and the house.
   const total = sums.total()
@@ -85,7 +95,7 @@ test('sums per owner, per parcel and in total are equal to the won', () => {
     buildings: 1,
     area: 6032.5,
     takenArea: 1653.5,
-    open: 0,
+    withoutAmount: 0,
     undivided: 0,
     landAmount: 578_725_000,
     buildingAmount: 54_321_000,
@@ -100,10 +110,10 @@ test('sums per owner, per parcel and in total are equal to the won', () => {
 })
 
 test('treats people of the same name as different, and one person with two parcels as one', () => {
-  const sums = surveySums()
-  const other = paperOwner('김가온', { num_masked: '850505-1******' })
-  for (const owners of [[paperOwner('김가온')], [other], [paperOwner('김가온')]])
-    for (const row of surveyRows(surveySource({ owners }))) sums.add(row)
+  const sums = createSurveySums()
+  const other = createPaperOwner('김가온', { num_masked: '850505-1******' })
+  for (const owners of [[createPaperOwner('김가온')], [other], [createPaperOwner('김가온')]])
+    for (const row of listSurveyRows(createSurveySource({ owners }))) sums.add(row)
   expect(sums.owners().map(({ lands, amount }) => [lands, amount])).toEqual([
     [2, 84_000_000],
     [1, 42_000_000],
@@ -111,11 +121,11 @@ test('treats people of the same name as different, and one person with two parce
 })
 
 test('an amount that cannot be divided is in the total, belongs to nobody and is reported', () => {
-  const sums = surveySums()
-  const open = surveyLand({ unit_price: null })
-  const owners = [paperOwner('김가온'), paperOwner('박새론')]
-  for (const row of surveyRows(surveySource({ owners, lands: [surveyLand(), open] }))) sums.add(row)
-  expect(sums.total()).toMatchObject({ amount: 42_000_000, undivided: 42_000_000, open: 1 })
+  const sums = createSurveySums()
+  const open = createSurveyLand({ unit_price: null })
+  const owners = [createPaperOwner('김가온'), createPaperOwner('박새론')]
+  for (const row of listSurveyRows(createSurveySource({ owners, lands: [createSurveyLand(), open] }))) sums.add(row)
+  expect(sums.total()).toMatchObject({ amount: 42_000_000, undivided: 42_000_000, withoutAmount: 1 })
 })
 
 test.each([
@@ -128,6 +138,6 @@ test.each([
 })
 
 test('an address without lands and buildings has no survey', () => {
-  expect(emptySurvey({ lands: [], buildings: [] })).toMatch(/토지와 건물 정보가 없습니다/)
-  expect(emptySurvey({ lands: [surveyLand()], buildings: [] })).toBeNull()
+  expect(findEmptySurveyError({ lands: [], buildings: [] })).toMatch(/토지와 건물 정보가 없습니다/)
+  expect(findEmptySurveyError({ lands: [createSurveyLand()], buildings: [] })).toBeNull()
 })

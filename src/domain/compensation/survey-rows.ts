@@ -42,22 +42,22 @@ export interface OwnerPart {
 }
 
 /** The rows of one address, parcels first. */
-export function surveyRows(source: SurveySource): SurveyRow[] {
+export function listSurveyRows(source: SurveySource): SurveyRow[] {
   return [
-    ...source.lands.map((land) => landRow(source, land)),
-    ...source.buildings.map((building) => buildingRow(source, building)),
+    ...source.lands.map((land) => buildLandRow(source, land)),
+    ...source.buildings.map((building) => buildBuildingRow(source, building)),
   ]
 }
 
 /** What rows are missing, each line with its row's name. */
-export function surveyRowLines(rows: readonly SurveyRow[]): string[] {
+export function listMissingLines(rows: readonly SurveyRow[]): string[] {
   return rows.flatMap(({ lot, sort, missing }) =>
     missing.map((words) => `${[lot, sort].filter(Boolean).join(' ')} : ${words}`),
   )
 }
 
 /** A message when an address has no rows, otherwise null. */
-export function emptySurvey({ lands, buildings }: Pick<SurveySource, 'lands' | 'buildings'>): string | null {
+export function findEmptySurveyError({ lands, buildings }: Pick<SurveySource, 'lands' | 'buildings'>): string | null {
   return lands.length + buildings.length === 0 ? '토지와 건물 정보가 없습니다. 토지 탭에서 필지를 추가해 주세요.' : null
 }
 
@@ -67,10 +67,10 @@ export function splitAddress(jibun: string): { district: string; lot: string } {
   return district === undefined || lot === undefined ? { district: jibun.trim(), lot: '' } : { district, lot }
 }
 
-function landRow(source: SurveySource, land: SurveyLand): SurveyRow {
+function buildLandRow(source: SurveySource, land: SurveyLand): SurveyRow {
   const computed = calculateCompensation(land.taken_area, land.unit_price)
   const compensation = computed ?? land.compensation
-  const holders = ownerParts(source, compensation)
+  const holders = divideAmongOwners(source, compensation)
   return {
     kind: 'land',
     id: land.id,
@@ -85,14 +85,14 @@ function landRow(source: SurveySource, land: SurveyLand): SurveyRow {
     compensation,
     owners: holders.owners,
     interested: land.interested?.trim() ?? '',
-    missing: [...findMissingLandFields(land), ...differing(land.compensation, computed), ...holders.missing],
+    missing: [...findMissingLandFields(land), ...findDifference(land.compensation, computed), ...holders.missing],
   }
 }
 
-function buildingRow(source: SurveySource, building: SurveyBuilding): SurveyRow {
+function buildBuildingRow(source: SurveySource, building: SurveyBuilding): SurveyRow {
   const { district, lot } = splitAddress(source.address.jibun)
   const [land] = source.lands
-  const holders = ownerParts(source, building.compensation)
+  const holders = divideAmongOwners(source, building.compensation)
   const empty = [
     ...(building.structure?.trim() ? [] : ['구조']),
     ...(building.area === null ? ['연면적'] : []),
@@ -112,7 +112,7 @@ function buildingRow(source: SurveySource, building: SurveyBuilding): SurveyRow 
     compensation: building.compensation,
     owners: holders.owners,
     interested: land?.interested?.trim() ?? '',
-    missing: [...requestsFor(empty), ...holders.missing],
+    missing: [...describeEmptyFields(empty), ...holders.missing],
   }
 }
 
@@ -124,22 +124,22 @@ function findMissingLandFields({ land_kind, area, taken_area, unit_price }: Surv
     ...(unit_price === null ? ['단가'] : []),
   ]
   const isWider = area !== null && taken_area !== null && taken_area > area
-  return [...requestsFor(empty), ...(isWider ? ['편입면적이 면적보다 넓습니다. 확인해 주세요.'] : [])]
+  return [...describeEmptyFields(empty), ...(isWider ? ['편입면적이 면적보다 넓습니다. 확인해 주세요.'] : [])]
 }
 
-function requestsFor(names: readonly string[]): string[] {
+function describeEmptyFields(names: readonly string[]): string[] {
   return names.length === 0 ? [] : [`${withParticle(names.join(', '), '을/를')} 입력해 주세요.`]
 }
 
 /** Reports a recorded amount that differs from the computed one. */
-function differing(entered: number | null, computed: number | null): string[] {
+function findDifference(entered: number | null, computed: number | null): string[] {
   if (entered === null || computed === null || entered === computed) return []
   return [
     `기록된 보상액 ${formatWon(entered)}원이 편입면적 × 단가 ${formatWon(computed)}원과 다릅니다. 보상금 산정을 실행해 주세요.`,
   ]
 }
 
-function ownerParts(
+function divideAmongOwners(
   { address, owners }: Pick<SurveySource, 'address' | 'owners'>,
   amount: number | null,
 ): { owners: OwnerPart[]; missing: string[] } {
@@ -157,8 +157,8 @@ function ownerParts(
     owners: owners.map((owner, index) => ({
       name: owner.name,
       address: owner.address ?? '',
-      share: shareText(owner),
-      key: personKey(owner),
+      share: formatOwnerShare(owner),
+      key: createPersonKey(owner),
       amount: amount === null ? null : (parts?.[index] ?? null),
     })),
     missing:
@@ -167,7 +167,7 @@ function ownerParts(
 }
 
 /** Removes the register's prefix 공유자 지분. */
-export function shareText({ share }: Pick<SurveyOwner, 'share'>): string {
+export function formatOwnerShare({ share }: Pick<SurveyOwner, 'share'>): string {
   return (share ?? '').replace(/^(공유자|지분|\s)+/, '').trim()
 }
 
@@ -175,7 +175,7 @@ export function shareText({ share }: Pick<SurveyOwner, 'share'>): string {
  * People of the same name are distinguished by the visible part of their number, or by their
  * address.
  */
-function personKey({ name, num_masked, address }: SurveyOwner): string {
+function createPersonKey({ name, num_masked, address }: SurveyOwner): string {
   return [name.trim(), num_masked?.trim() || (address?.trim() ?? '')].join('\n')
 }
 

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { paperOwner, surveySource } from '#tests/support/paper-sources.ts'
-import { surveyRows } from './survey-rows.ts'
+import { createPaperOwner, createSurveySource } from '#tests/support/paper-sources.ts'
+import { listSurveyRows } from './survey-rows.ts'
 import {
   compensationSheet,
-  compensationTotals,
+  buildCompensationTotals,
   listParts,
   surveySheet,
-  surveyTotals,
-  surveySums,
+  buildSurveyTotals,
+  createSurveySums,
 } from './survey-sheet.ts'
 
 const owners = [
-  paperOwner('김가온', { share: '3분의 1' }),
-  paperOwner('박새론', { share: '3분의 2', num_masked: null }),
+  createPaperOwner('김가온', { share: '3분의 1' }),
+  createPaperOwner('박새론', { share: '3분의 2', num_masked: null }),
 ]
-const rows = surveyRows(surveySource({ owners }))
+const rows = listSurveyRows(createSurveySource({ owners }))
 
 test('a row of 토지조서 has the columns offices submit', () => {
   expect(surveySheet.columns.map(({ header }) => header)).toEqual([
@@ -52,19 +52,19 @@ test('a row of 토지조서 has the columns offices submit', () => {
 })
 
 test('both amount columns of 보상금 산정조서 add up to the total, and so do its owners', () => {
-  const sums = surveySums()
+  const sums = createSurveySums()
   for (const row of rows) sums.add(row)
   const lines = rows.flatMap((row) => listParts({ number: 1, row })).map((part) => compensationSheet.toCells(part))
   const at = (header: string) => compensationSheet.columns.findIndex((column) => column.header === header)
   const sumColumn = (header: string, all: readonly (readonly unknown[])[]) =>
     all.reduce((sum, line) => sum + Number(line[at(header)] ?? 0), 0)
   expect([sumColumn('보상액', lines), sumColumn('소유자별 보상액', lines)]).toEqual([42_000_000, 42_000_000])
-  const [total, ...ofOwners] = compensationTotals(sums.total(), sums.owners())
+  const [total, ...ofOwners] = buildCompensationTotals(sums.total(), sums.owners())
   expect([total?.[at('보상액')], total?.[at('소유자별 보상액')]]).toEqual([42_000_000, 42_000_000])
   expect(ofOwners.map((line) => [line[at('소유자')], line[at('소유자별 보상액')]])).toEqual([
     ['김가온', 14_000_000],
     ['박새론', 28_000_000],
   ])
-  for (const line of [total, ...ofOwners, ...surveyTotals(sums.total())])
+  for (const line of [total, ...ofOwners, ...buildSurveyTotals(sums.total())])
     expect([compensationSheet.columns.length, surveySheet.columns.length]).toContain(line?.length)
 })

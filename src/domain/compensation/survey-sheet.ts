@@ -2,9 +2,9 @@ import { describeSheet, type SheetCell, type SourcedColumn } from '#domain/sheet
 import {
   type OwnerPart,
   type SurveyRow,
-  emptySurvey,
-  surveyRowLines,
-  surveyRows,
+  findEmptySurveyError,
+  listMissingLines,
+  listSurveyRows,
   type SurveySource,
 } from './survey-rows.ts'
 
@@ -18,13 +18,13 @@ export const kindLabels = { land: '토지', building: '물건' } as const
 
 /** 토지조서 and 물건조서 in one sheet, as offices submit them; 비고 says what is missing. */
 export const surveySheet = describeSheet('토지조서', [
-  ...headColumns<NumberedRow>(),
+  ...createHeadColumns<NumberedRow>(),
   { header: '구조·규격', kind: 'text', width: 18, cell: ({ row }) => row.structure },
   { header: '면적(㎡)', kind: 'number', width: 12, cell: ({ row }) => row.area },
   { header: '편입면적(㎡)', kind: 'number', width: 13, cell: ({ row }) => row.takenArea },
   { header: '단가(원/㎡)', kind: 'won', width: 14, cell: ({ row }) => row.unitPrice },
   { header: '보상액', kind: 'won', width: 18, cell: ({ row }) => row.compensation },
-  { header: '소유자', kind: 'text', width: 30, cell: ({ row }) => row.owners.map(ownerText).join('\n') },
+  { header: '소유자', kind: 'text', width: 30, cell: ({ row }) => row.owners.map(formatOwner).join('\n') },
   { header: '관계인', kind: 'text', width: 26, cell: ({ row }) => row.interested },
   { header: '비고', kind: 'text', width: 40, cell: ({ row }) => row.missing.join(' ') },
 ] satisfies SourcedColumn<NumberedRow>[])
@@ -40,7 +40,7 @@ export interface NumberedPart extends NumberedRow {
 
 /** 보상금 산정조서: who is paid how much for which parcel. */
 export const compensationSheet = describeSheet('보상금 산정조서', [
-  ...headColumns<NumberedPart>(),
+  ...createHeadColumns<NumberedPart>(),
   { header: '편입면적(㎡)', kind: 'number', width: 13, cell: ({ row, isFirst }) => (isFirst ? row.takenArea : null) },
   { header: '단가(원/㎡)', kind: 'won', width: 14, cell: ({ row, isFirst }) => (isFirst ? row.unitPrice : null) },
   { header: '보상액', kind: 'won', width: 18, cell: ({ row, isFirst }) => (isFirst ? row.compensation : null) },
@@ -57,13 +57,13 @@ export function listParts({ number, row }: NumberedRow): NumberedPart[] {
 }
 
 /** The last rows of 토지조서. */
-export function surveyTotals({ lands, buildings, area, takenArea, amount }: SurveyTotal): SheetCell[][] {
+export function buildSurveyTotals({ lands, buildings, area, takenArea, amount }: SurveyTotal): SheetCell[][] {
   const count = `토지 ${lands}필지 · 물건 ${buildings}건`
   return [['합계', null, count, null, null, null, area, takenArea, null, amount, null, null, null]]
 }
 
 /** The last rows of 보상금 산정조서: the total, then each owner's total. */
-export function compensationTotals(total: SurveyTotal, owners: readonly OwnerSum[]): SheetCell[][] {
+export function buildCompensationTotals(total: SurveyTotal, owners: readonly OwnerSum[]): SheetCell[][] {
   const { lands, buildings, takenArea, amount, undivided } = total
   const count = `토지 ${lands}필지 · 물건 ${buildings}건`
   const indivisibleText = '지분을 나눌 수 없는 금액'
@@ -77,7 +77,7 @@ export function compensationTotals(total: SurveyTotal, owners: readonly OwnerSum
       null,
       owner.address,
       null,
-      countTexts(owner),
+      formatCounts(owner),
       null,
       null,
       null,
@@ -90,17 +90,17 @@ export function compensationTotals(total: SurveyTotal, owners: readonly OwnerSum
 }
 
 /** `토지 2필지 · 물건 1건`; zero counts are left out. */
-export function countTexts({ lands, buildings }: Pick<OwnerSum, 'lands' | 'buildings'>): string {
+export function formatCounts({ lands, buildings }: Pick<OwnerSum, 'lands' | 'buildings'>): string {
   const words = [...(lands > 0 ? [`토지 ${lands}필지`] : []), ...(buildings > 0 ? [`물건 ${buildings}건`] : [])]
   return words.join(' · ')
 }
 
 /** `김가온 7분의 1`. */
-export function ownerText({ name, share }: Pick<OwnerPart, 'name' | 'share'>): string {
+export function formatOwner({ name, share }: Pick<OwnerPart, 'name' | 'share'>): string {
   return [name, share].filter(Boolean).join(' ')
 }
 
-function headColumns<Source extends NumberedRow>(): SourcedColumn<Source>[] {
+function createHeadColumns<Source extends NumberedRow>(): SourcedColumn<Source>[] {
   return [
     { header: '구분', kind: 'text', width: 9, cell: ({ row }) => kindLabels[row.kind] },
     { header: '순번', kind: 'number', width: 7, cell: ({ number }) => number },
@@ -131,11 +131,11 @@ export interface SurveyTotal {
   /** The part of `amount` no owner gets, because shares don't divide it or there is no owner. */
   readonly undivided: number
   /** Rows without an amount. */
-  readonly open: number
+  readonly withoutAmount: number
 }
 
 /** Adds up a survey to the won, row by row; only owners stay in memory. */
-export function surveySums(): { add(row: SurveyRow): void; total(): SurveyTotal; owners(): OwnerSum[] } {
+export function createSurveySums(): { add(row: SurveyRow): void; total(): SurveyTotal; owners(): OwnerSum[] } {
   const total = { ...emptyTotal }
   const owners = new Map<string, Writable<OwnerSum>>()
   // In ten-thousandths of a square metre, because sums of binary fractions drift.
@@ -147,7 +147,7 @@ export function surveySums(): { add(row: SurveyRow): void; total(): SurveyTotal;
         areas.area += Math.round((row.area ?? 0) * 10_000)
         areas.takenArea += Math.round((row.takenArea ?? 0) * 10_000)
       }
-      if (row.compensation === null) total.open += 1
+      if (row.compensation === null) total.withoutAmount += 1
       addAmount(total, row.kind, row.compensation ?? 0)
       total.undivided += (row.compensation ?? 0) - addOwners(owners, row)
     },
@@ -170,7 +170,7 @@ const emptyTotal: Writable<SurveyTotal> = {
   buildingAmount: 0,
   amount: 0,
   undivided: 0,
-  open: 0,
+  withoutAmount: 0,
 }
 
 function addAmount(to: Amounts, kind: SurveyRow['kind'], won: number): void {
@@ -206,13 +206,13 @@ export interface SurveyOverview {
   readonly incomplete: readonly { readonly id: string; readonly name: string; readonly words: readonly string[] }[]
 }
 
-export function surveyOverview(sources: readonly SurveySource[]): SurveyOverview {
-  const sums = surveySums()
+export function summarizeSurvey(sources: readonly SurveySource[]): SurveyOverview {
+  const sums = createSurveySums()
   const incomplete = sources.flatMap((source) => {
-    const rows = surveyRows(source)
+    const rows = listSurveyRows(source)
     for (const row of rows) sums.add(row)
-    const empty = emptySurvey(source)
-    const words = empty === null ? surveyRowLines(rows) : [empty]
+    const empty = findEmptySurveyError(source)
+    const words = empty === null ? listMissingLines(rows) : [empty]
     return words.length === 0 ? [] : [{ id: source.address.id, name: source.address.jibun, words }]
   })
   return { total: sums.total(), incomplete }

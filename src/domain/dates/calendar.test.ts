@@ -4,10 +4,10 @@ import { isDate } from '#contract/records/values.ts'
 import {
   clampDay,
   isWithin,
-  monthTitle,
-  monthWeeks,
+  formatMonthTitle,
+  listMonthWeeks,
   moveDay,
-  spokenDay,
+  formatSpokenDay,
   computeWeekday,
   type DayMove,
 } from './calendar.ts'
@@ -26,7 +26,7 @@ describe('weeks of a month', () => {
   test('begin on Sundays, continue day by day and contain every day of the month', () => {
     fc.assert(
       fc.property(days, (day) => {
-        const weeks = monthWeeks(day)
+        const weeks = listMonthWeeks(day)
         const all = weeks.flat()
         expect(all).toHaveLength(42)
         for (const week of weeks)
@@ -85,8 +85,8 @@ describe('a move', () => {
 })
 
 test('reads a day aloud in Korean form', () => {
-  expect(spokenDay('2026-11-25')).toBe('2026년 11월 25일 수요일')
-  expect(monthTitle('2026-02-01')).toBe('2026년 2월')
+  expect(formatSpokenDay('2026-11-25')).toBe('2026년 11월 25일 수요일')
+  expect(formatMonthTitle('2026-02-01')).toBe('2026년 2월')
 })
 
 function findLastDay(month: string): string {

@@ -15,7 +15,7 @@ export type DayMove =
  * Six weeks from Sunday to Saturday that contain the whole month of `day`, so that a calendar keeps
  * its height from month to month.
  */
-export function monthWeeks(day: string): readonly (readonly string[])[] {
+export function listMonthWeeks(day: string): readonly (readonly string[])[] {
   const first = `${day.slice(0, 7)}-01`
   const start = addDays(first, -computeWeekday(first))
   return [0, 7, 14, 21, 28, 35].map((after) => weekdayNames.map((_, weekday) => addDays(start, after + weekday)))
@@ -58,32 +58,32 @@ export function computeWeekday(day: string): number {
 }
 
 /** `2026년 11월 25일 수요일`, for screen readers. */
-export function spokenDay(day: string): string {
-  return `${monthTitle(day)} ${Number(day.slice(8))}일 ${weekdayNames[computeWeekday(day)] ?? ''}요일`
+export function formatSpokenDay(day: string): string {
+  return `${formatMonthTitle(day)} ${Number(day.slice(8))}일 ${weekdayNames[computeWeekday(day)] ?? ''}요일`
 }
 
 /** `2026년 11월`. */
-export function monthTitle(day: string): string {
+export function formatMonthTitle(day: string): string {
   return `${Number(day.slice(0, 4))}년 ${Number(day.slice(5, 7))}월`
 }
 
 export const weekdayNames = ['일', '월', '화', '수', '목', '금', '토'] as const
 
 function addMonths(day: string, by: number): string {
-  const target = monthNumber(day) + by
-  const months = Math.max(monthNumber(firstDayOfAll), Math.min(monthNumber(lastDayOfAll), target))
+  const target = countMonths(day) + by
+  const months = Math.max(countMonths(firstDayOfAll), Math.min(countMonths(lastDayOfAll), target))
   const { first, last } = getMonthBounds(Math.floor(months / 12), (months % 12) + 1)
   const sameDay = `${first.slice(0, 8)}${day.slice(8)}`
   return sameDay > last ? last : sameDay
 }
 
 /** Months since the year 0. */
-function monthNumber(day: string): number {
+function countMonths(day: string): number {
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
 }
 
 /**
- * Whether the office works on this day. Weekends and public holidays are free (관공서의 공휴일에 관한 규정 제2조,
+ * Whether the office works on this day. Weekends and public holidays are off (관공서의 공휴일에 관한 규정 제2조,
  * substitute days by 제3조; paid holidays for private employees by 근로기준법 제55조 제2항), and so was 1 May
  * (근로자의 날) before it became a public holiday. HAZARD: holidays decreed for one year (임시공휴일) must be
  * added below; until then such a day counts as a working day. Lunar holidays are known from 2024 to
@@ -94,7 +94,7 @@ export function isWorkingDay(day: string): boolean {
 }
 
 /** The name of a day off other than a weekend: 개천절, 추석 연휴, 대체공휴일(개천절); null for every other day. */
-export function holidayName(day: string): string | null {
+export function findHolidayName(day: string): string | null {
   return findHolidays(day.slice(0, 4)).get(day) ?? null
 }
 
@@ -123,7 +123,7 @@ const lunarDays: Readonly<Record<string, readonly [newYear: string, buddha: stri
  * first Wednesday 70 (president), 50 (assembly) or 30 days before the terms end, or a week later if
  * it or an adjacent day is a holiday. An early election replaces its line.
  */
-const decreed: Readonly<Record<string, string>> = {
+const singleYearHolidays: Readonly<Record<string, string>> = {
   '2024-04-10': '국회의원선거일',
   '2024-10-01': '임시공휴일(국군의 날)',
   '2025-01-27': '임시공휴일',
@@ -145,39 +145,41 @@ interface Holiday {
   readonly substituteRule: 'never' | 'weekend' | 'sunday'
 }
 
-const known = new Map<string, ReadonlyMap<string, string>>()
+const holidaysByYear = new Map<string, ReadonlyMap<string, string>>()
 
 /** Names by day. */
 function findHolidays(year: string): ReadonlyMap<string, string> {
-  const days = known.get(year) ?? withSubstitutes(listNamedHolidays(year))
-  known.set(year, days)
+  const days = holidaysByYear.get(year) ?? addSubstitutes(listNamedHolidays(year))
+  holidaysByYear.set(year, days)
   return days
 }
 
 function listNamedHolidays(year: string): Holiday[] {
-  const on = (substituteRule: Holiday['substituteRule'], days: Readonly<Record<string, string>>) =>
+  const createHolidays = (substituteRule: Holiday['substituteRule'], days: Readonly<Record<string, string>>) =>
     Object.entries(days).map(([day, name]): Holiday => ({ day: `${year}-${day}`, name, substituteRule }))
   const [newYear, buddha, harvest] = lunarDays[year] ?? []
-  const isAfterActs = Number(year) >= 2026
+  const hasNewHolidays = Number(year) >= 2026
   return [
     // 관공서의 공휴일에 관한 규정 as amended in 2026 (대통령령 제36290호): 노동절 and 제헌절 are public holidays with
     // substitutes like national days.
-    ...on('never', { '01-01': '신정', '06-06': '현충일' }),
-    ...(isAfterActs ? on('weekend', { '05-01': '노동절' }) : on('never', { '05-01': '근로자의 날' })),
-    ...on('weekend', { '03-01': '삼일절', '05-05': '어린이날', '08-15': '광복절', '10-03': '개천절' }),
-    ...on('weekend', { '10-09': '한글날', '12-25': '성탄절' }),
-    ...on('weekend', isAfterActs ? { '07-17': '제헌절' } : {}),
-    ...Object.entries(decreed)
+    ...createHolidays('never', { '01-01': '신정', '06-06': '현충일' }),
+    ...(hasNewHolidays
+      ? createHolidays('weekend', { '05-01': '노동절' })
+      : createHolidays('never', { '05-01': '근로자의 날' })),
+    ...createHolidays('weekend', { '03-01': '삼일절', '05-05': '어린이날', '08-15': '광복절', '10-03': '개천절' }),
+    ...createHolidays('weekend', { '10-09': '한글날', '12-25': '성탄절' }),
+    ...createHolidays('weekend', hasNewHolidays ? { '07-17': '제헌절' } : {}),
+    ...Object.entries(singleYearHolidays)
       .filter(([day]) => day.startsWith(year))
       .map(([day, name]): Holiday => ({ day, name, substituteRule: 'never' })),
-    ...on('weekend', buddha === undefined ? {} : { [buddha]: '부처님오신날' }),
-    ...threeDays(year, newYear, '설날'),
-    ...threeDays(year, harvest, '추석'),
+    ...createHolidays('weekend', buddha === undefined ? {} : { [buddha]: '부처님오신날' }),
+    ...createThreeDays(year, newYear, '설날'),
+    ...createThreeDays(year, harvest, '추석'),
   ].toSorted((a, b) => (a.day < b.day ? -1 : 1))
 }
 
 /** 설날 and 추석 with the day before and the day after. */
-function threeDays(year: string, middle: string | undefined, name: string): Holiday[] {
+function createThreeDays(year: string, middle: string | undefined, name: string): Holiday[] {
   if (middle === undefined) return []
   return [-1, 0, 1].map((offset) => ({
     day: addDays(`${year}-${middle}`, offset),
@@ -190,7 +192,7 @@ function threeDays(year: string, middle: string | undefined, name: string): Holi
  * All named holidays, and for each that falls on a weekend or another holiday, the next day that is
  * neither (제3조).
  */
-function withSubstitutes(named: readonly Holiday[]): Map<string, string> {
+function addSubstitutes(named: readonly Holiday[]): Map<string, string> {
   const days = new Map<string, string>()
   for (const { day, name } of named) days.set(day, days.has(day) ? `${days.get(day)}·${name}` : name)
   const takenDays = new Set<string>()

@@ -1,7 +1,7 @@
 import { describeMissingDay, isDate, wrongDateForm } from '#contract/records/values.ts'
-import { isEmptyEntry, plainEntry } from '#domain/entry/number-entry.ts'
+import { isEmptyEntry, normalizeEntry } from '#domain/entry/number-entry.ts'
 import { addDays } from './office-date.ts'
-import { officeMoment, canonicalInstant, toInstant, parseTimeEntry } from './office-moment.ts'
+import { toOfficeMoment, normalizeInstant, toInstant, parseTimeEntry } from './office-moment.ts'
 
 type DayEntry = { readonly ok: true; readonly value: string | null } | { readonly ok: false }
 
@@ -12,13 +12,13 @@ type DayEntry = { readonly ok: true; readonly value: string | null } | { readonl
  * Returns the day, never the word.
  */
 export function readDay(text: string, today: string): DayEntry {
-  const entry = plainEntry(text)
+  const entry = normalizeEntry(text)
   if (isEmptyEntry(entry)) return { ok: true, value: null }
   const offset = dayWords.get(entry) ?? /^[+-]\d{1,3}$/.exec(entry)?.[0]
   if (offset !== undefined) return { ok: true, value: addDays(today, Number(offset)) }
   // An instant with a zone may be another day here.
-  const moment = /^[^T]*T.+(?:Z|[+-]\d{2}:?\d{2})$/.test(entry) ? officeMoment(entry) : null
-  const value = moment?.day ?? dayFromDigits(withoutRest(entry), today)
+  const moment = /^[^T]*T.+(?:Z|[+-]\d{2}:?\d{2})$/.test(entry) ? toOfficeMoment(entry) : null
+  const value = moment?.day ?? parseDigits(stripNonDay(entry), today)
   return value !== null && isDate(value) ? { ok: true, value } : { ok: false }
 }
 
@@ -32,15 +32,15 @@ export function describeWrongDay(text: string, today: string): string {
  * dates, which name no month for certain.
  */
 export function findMissingDay(text: string, today: string): string | null {
-  const entry = withoutRest(plainEntry(text))
+  const entry = stripNonDay(normalizeEntry(text))
   if (/^\d{4}$|^\d{6}$|^\d{1,2}\/\d{1,2}\/\d{4}$/.test(entry)) return null
-  return describeMissingDay(dayFromDigits(entry, today) ?? '')
+  return describeMissingDay(parseDigits(entry, today) ?? '')
 }
 
 const dayWords = new Map(Object.entries({ 오늘: 0, 어제: -1, 내일: 1, 그제: -2, 모레: 2 }))
 
 /** Removes what doesn't identify the day: time, weekday, and the apostrophe of a short year. */
-function withoutRest(entry: string): string {
+function stripNonDay(entry: string): string {
   return entry
     .replace(
       /(?:(?<!\s)\s+(?:(?:오전|오후)\s*)?|T(?:오전|오후)?\s*)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[AP]M)?$/i,
@@ -51,7 +51,7 @@ function withoutRest(entry: string): string {
     .trim()
 }
 
-function dayFromDigits(entry: string, today: string): string | null {
+function parseDigits(entry: string, today: string): string | null {
   const packed = /^(\d{2}|\d{4})(\d{2})(\d{2})$/.exec(entry)
   if (packed) return joinDay(packed[1], packed[2], packed[3])
   const [, month, day] = /^(\d{2})(\d{2})$/.exec(entry) ?? []
@@ -79,8 +79,8 @@ function joinDay(year = '', month = '', day = ''): string | null {
 }
 
 /** `2026-11-21 19:30` in office time; empty for an invalid instant. */
-export function momentEntryText(instant: string | null): string {
-  const moment = officeMoment(instant ?? '')
+export function formatMomentEntry(instant: string | null): string {
+  const moment = toOfficeMoment(instant ?? '')
   return moment === null ? '' : `${moment.day} ${moment.time}`
 }
 
@@ -94,8 +94,8 @@ export const wrongMoment = '일시는 2026-01-31 12:30 형식으로 입력해 �
  * `20261120140530`). Without a day it is `today`, without a time midnight; empty or `-` is null.
  */
 export function parseMomentEntry(text: string, today: string): MomentEntry {
-  if (isEmptyEntry(plainEntry(text))) return { ok: true, value: null }
-  const parts = dayAndTime(text, today)
+  if (isEmptyEntry(normalizeEntry(text))) return { ok: true, value: null }
+  const parts = parseDayAndTime(text, today)
   if (parts.instant !== null) return { ok: true, value: parts.instant }
   return parts.day === null ? { ok: false } : { ok: true, value: toInstant(parts.day, parts.time ?? '00:00') }
 }
@@ -106,13 +106,13 @@ export function describeWrongMoment(text: string, today: string): string {
 }
 
 /** The day and time in a text; `today` without a day, null for each that is invalid or missing. */
-export function dayAndTime(
+export function parseDayAndTime(
   text: string,
   today: string,
 ): { readonly day: string | null; readonly time: string | null; readonly instant: string | null } {
-  const entry = plainEntry(text)
-  const moment = /^[^T]*T.+(?:Z|[+-]\d{2}:?\d{2})$/.test(entry) ? officeMoment(entry) : null
-  if (moment !== null) return { ...moment, instant: canonicalInstant(entry) }
+  const entry = normalizeEntry(text)
+  const moment = /^[^T]*T.+(?:Z|[+-]\d{2}:?\d{2})$/.test(entry) ? toOfficeMoment(entry) : null
+  if (moment !== null) return { ...moment, instant: normalizeInstant(entry) }
   const { dayText, timeText } = splitDayAndTime(entry)
   // 25:00 is neither a time nor a day.
   const isWrongTime = timeText === '' && /\d:\d/.test(dayText)
@@ -121,7 +121,7 @@ export function dayAndTime(
 }
 
 /** The day in a partly typed moment; empty when there is none. */
-export function dayInMoment(text: string, today: string): string {
+export function parseDayOfMoment(text: string, today: string): string {
   const { dayText } = splitDayAndTime(text)
   const day = readDay(dayText, today)
   return day.ok ? (day.value ?? '') : ''
@@ -130,14 +130,14 @@ export function dayInMoment(text: string, today: string): string {
 /**
  * The same time on another day. Leaves room for the time if none was typed; empty without a day.
  */
-export function momentOnDay(text: string, day: string): string {
+export function moveMomentToDay(text: string, day: string): string {
   const { timeText } = splitDayAndTime(text)
   return day === '' ? '' : `${day} ${timeText === '' ? '' : (parseTimeEntry(timeText) ?? '')}`
 }
 
-/** In a partly typed text everything is the day. */
+/** While the time is incomplete, the whole text counts as the day. */
 function splitDayAndTime(text: string): { dayText: string; timeText: string } {
-  const entry = plainEntry(text)
+  const entry = normalizeEntry(text)
   const [, packedDay, packedTime] = /^(\d{8})\s?(\d{4}|\d{6})$/.exec(entry) ?? []
   if (packedDay !== undefined) return { dayText: packedDay, timeText: packedTime ?? '' }
   const [, dayText = '', timeText = ''] = dayBeforeTime.exec(entry) ?? []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayInMoment, momentEntryText, momentOnDay, parseMomentEntry } from './day-entry.ts'
+import { parseDayOfMoment, formatMomentEntry, moveMomentToDay, parseMomentEntry } from './day-entry.ts'
 
 const today = '2026-11-21'
 
@@ -21,12 +21,12 @@ test.each(['2026-11', '11.20.2026', '2026-02-30 10:00', '25:00', '10:75', 'ì•„ì¹
 })
 
 test('a moment is shown in office time and read back as the same minute', () => {
-  expect(momentEntryText('2026-11-20T15:10:59.12+00:00')).toBe('2026-11-21 00:10')
-  expect(parseMomentEntry(momentEntryText('2026-11-20T15:10:00+00:00'), today)).toEqual({
+  expect(formatMomentEntry('2026-11-20T15:10:59.12+00:00')).toBe('2026-11-21 00:10')
+  expect(parseMomentEntry(formatMomentEntry('2026-11-20T15:10:00+00:00'), today)).toEqual({
     ok: true,
     value: '2026-11-20T15:10:00+00:00',
   })
-  expect(momentEntryText(null)).toBe('')
+  expect(formatMomentEntry(null)).toBe('')
 })
 
 test.each([
@@ -37,11 +37,11 @@ test.each([
   ['905', ''],
   ['', ''],
 ])('finds the day of %j: %j', (text, day) => {
-  expect(dayInMoment(text, '2026-11-21')).toBe(day)
+  expect(parseDayOfMoment(text, '2026-11-21')).toBe(day)
 })
 
 test('another day keeps the typed time', () => {
-  expect(momentOnDay('2026-11-20 14:05', '2026-11-25')).toBe('2026-11-25 14:05')
-  expect(momentOnDay('2026-11-20', '2026-11-25')).toBe('2026-11-25 ')
-  expect(momentOnDay('2026-11-20 14:05', '')).toBe('')
+  expect(moveMomentToDay('2026-11-20 14:05', '2026-11-25')).toBe('2026-11-25 14:05')
+  expect(moveMomentToDay('2026-11-20', '2026-11-25')).toBe('2026-11-25 ')
+  expect(moveMomentToDay('2026-11-20 14:05', '')).toBe('')
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { addDays, daysBetween, getMonthBounds, officeDay, writtenDay } from './office-date.ts'
+import { addDays, daysBetween, getMonthBounds, toOfficeDay, formatLetterDay } from './office-date.ts'
 
 test('the office day changes at midnight in Seoul, not in London', () => {
-  expect(officeDay(Date.parse('2026-11-20T14:59:59Z'))).toBe('2026-11-20')
-  expect(officeDay(Date.parse('2026-11-20T15:00:00Z'))).toBe('2026-11-21')
+  expect(toOfficeDay(Date.parse('2026-11-20T14:59:59Z'))).toBe('2026-11-20')
+  expect(toOfficeDay(Date.parse('2026-11-20T15:00:00Z'))).toBe('2026-11-21')
 })
 
 test('counts days across months and leap years', () => {
@@ -19,5 +19,5 @@ test('a month ends on its last day, even in leap years, and month 0 is the whole
 })
 
 test('writes a day in Korean form without leading zeros', () => {
-  expect(writtenDay('2026-11-05')).toBe('2026. 11. 5.')
+  expect(formatLetterDay('2026-11-05')).toBe('2026. 11. 5.')
 })

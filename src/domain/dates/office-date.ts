@@ -6,7 +6,7 @@ import type { Filter } from '#contract/records/query.ts'
  * The office's day in Asia/Seoul as `YYYY-MM-DD`. Korea has had no daylight saving since 1988, so a
  * fixed +9 h is exact for every relevant day.
  */
-export function officeDay(nowMs: number): string {
+export function toOfficeDay(nowMs: number): string {
   return new Date(nowMs + 9 * 3_600_000).toISOString().slice(0, 10)
 }
 
@@ -42,7 +42,7 @@ export function formatDay(day: string | null): string {
 }
 
 /** `2026. 11. 20.`, as in letters. */
-export function writtenDay(day: string): string {
+export function formatLetterDay(day: string): string {
   return day
     .split('-')
     .map((part) => `${Number(part)}.`)
@@ -52,12 +52,12 @@ export function writtenDay(day: string): string {
 const dayNames = ['오늘', '내일', '모레'] as const
 
 /** The word for today and the next two days; null for every other day. */
-export function soonWord(day: unknown, today: string): (typeof dayNames)[number] | null {
+export function findSoonWord(day: unknown, today: string): (typeof dayNames)[number] | null {
   return dayNames.find((_word, ahead) => day === addDays(today, ahead)) ?? null
 }
 
 /** The distance of a day from today as text; negative `days` are past. 3일 남음, 오늘, 1,204일 지남. */
-export function daysUntilText(days: number): string {
+export function formatDaysUntil(days: number): string {
   if (days === 0) return '오늘'
   return days < 0 ? `${formatNumber(-days)}일 지남` : `${formatNumber(days)}일 남음`
 }
@@ -75,7 +75,7 @@ export function findRangeError({ from, to }: Pick<Filter & { op: 'between' }, 'f
   return typeof from === 'number' ? reversedNumbers : reversedDays
 }
 
-/** The fault of the first reversed range among filters. */
+/** The error of the first reversed range among filters; null when there is none. */
 export function findReversedRange(filters: readonly Filter[]): string | null {
   for (const filter of filters) {
     const error = filter.op === 'between' ? findRangeError(filter) : null
@@ -95,7 +95,7 @@ export const datedLine = /^(?:\d{3,}[.)](?:\s|$)|\d{1,2}\.\s*\d{1,2}\.(?!\d))/
  * never existed (Excel keeps this error of Lotus 1-2-3 on purpose). Written and read as a number,
  * so that no Date and no time zone is involved.
  */
-export function excelSerialOfDay(day: string): number {
+export function toExcelSerial(day: string): number {
   const days = daysBetween('1899-12-31', day)
   return days >= 60 ? days + 1 : days
 }

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import {
   formatMoment,
-  canonicalInstant,
-  momentToTheSecond,
+  normalizeInstant,
+  formatMomentWithSeconds,
   toInstant,
   toInstantBounds,
-  officeMoment,
+  toOfficeMoment,
   parseTimeEntry,
 } from './office-moment.ts'
 
 test('shows an instant in Seoul time, whatever its offset', () => {
   for (const instant of ['2026-11-20T16:05:00Z', '2026-11-20T16:05:59.999+00:00', '2026-11-21T01:05:00+09:00']) {
-    expect(officeMoment(instant)).toEqual({ day: '2026-11-21', time: '01:05' })
+    expect(toOfficeMoment(instant)).toEqual({ day: '2026-11-21', time: '01:05' })
   }
-  expect(officeMoment('어제')).toBeNull()
+  expect(toOfficeMoment('어제')).toBeNull()
 })
 
 test('writes an instant like the server', () => {
   expect(toInstant('2026-11-21', '01:05')).toBe('2026-11-20T16:05:00+00:00')
   expect(toInstant('2026-11-21', '01:05:07')).toBe('2026-11-20T16:05:07+00:00')
-  expect(canonicalInstant('2026-11-21T01:05:07.5+09:00')).toBe('2026-11-20T16:05:07+00:00')
+  expect(normalizeInstant('2026-11-21T01:05:07.5+09:00')).toBe('2026-11-20T16:05:07+00:00')
 })
 
 test('a range of days contains its first and last second and nothing beyond', () => {
@@ -57,5 +57,5 @@ test('lists show an instant in office time, and nothing for an invalid one', () 
 })
 
 test('a chat message has the office time to the second', () => {
-  expect(momentToTheSecond(Date.parse('2026-11-24T15:00:09.900Z'))).toBe('2026-11-25 00:00:09')
+  expect(formatMomentWithSeconds(Date.parse('2026-11-24T15:00:09.900Z'))).toBe('2026-11-25 00:00:09')
 })

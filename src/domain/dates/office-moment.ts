@@ -1,4 +1,4 @@
-import { plainEntry } from '#domain/entry/number-entry.ts'
+import { normalizeEntry } from '#domain/entry/number-entry.ts'
 import { formatDay } from './office-date.ts'
 
 /**
@@ -11,7 +11,7 @@ import { formatDay } from './office-date.ts'
  * Day and time of an instant in Asia/Seoul (+9 h all year, see office-date.ts). Null when it is
  * invalid.
  */
-export function officeMoment(instant: string): { day: string; time: string } | null {
+export function toOfficeMoment(instant: string): { day: string; time: string } | null {
   const ms = Date.parse(instant)
   if (Number.isNaN(ms)) return null
   const text = new Date(ms + seoulOffsetMs).toISOString()
@@ -19,26 +19,26 @@ export function officeMoment(instant: string): { day: string; time: string } | n
 }
 
 /** `2026-11-20 14:05:09`, as in chat messages. `ms` since 1970. */
-export function momentToTheSecond(ms: number): string {
+export function formatMomentWithSeconds(ms: number): string {
   return new Date(ms + seoulOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 /** `2026.11.20 14:05`, as in lists, panels and documents; empty when it is invalid. */
 export function formatMoment(instant: string): string {
-  const moment = officeMoment(instant)
+  const moment = toOfficeMoment(instant)
   return moment === null ? '' : `${formatDay(moment.day)} ${moment.time}`
 }
 
 /** The instant of an office day and a time of day (`HH:MM` or `HH:MM:SS`). */
 export function toInstant(day: string, time: string): string {
-  return canonicalInstant(`${day}T${time}+09:00`)
+  return normalizeInstant(`${day}T${time}+09:00`)
 }
 
 /**
  * The instant as the server writes it, without fractions of a second. Throws a RangeError for an
  * invalid instant.
  */
-export function canonicalInstant(instant: string): string {
+export function normalizeInstant(instant: string): string {
   return `${new Date(Date.parse(instant)).toISOString().slice(0, 19)}+00:00`
 }
 
@@ -62,7 +62,7 @@ const seoulOffsetMs = 9 * 3_600_000
  * (with `:SS` if seconds were given); null for anything else.
  */
 export function parseTimeEntry(text: string): string | null {
-  const entry = plainEntry(text)
+  const entry = normalizeEntry(text)
     .toUpperCase()
     .replace(/^(.*\S)\s*([AP]M)$/, '$2 $1')
   const match =

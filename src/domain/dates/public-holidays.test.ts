@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holidayName, isWorkingDay } from './calendar.ts'
+import { findHolidayName, isWorkingDay } from './calendar.ts'
 import { addDays } from './office-date.ts'
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   ['2026-11-25', null],
   ['2026-11-22', null],
 ])('%s is named %s', (day, name) => {
-  expect(holidayName(day)).toBe(name)
+  expect(findHolidayName(day)).toBe(name)
 })
 
 test('regular elections are on the Wednesday the law names, away from other holidays', () => {
@@ -68,7 +68,7 @@ test('regular elections are on the Wednesday the law names, away from other holi
   for (const [termEnds, before, expected] of elections) {
     let day = addDays(termEnds, -before)
     const isNextToHoliday = () =>
-      [-1, 0, 1].some((offset) => holidayName(addDays(day, offset)) !== null && addDays(day, offset) !== expected)
+      [-1, 0, 1].some((offset) => findHolidayName(addDays(day, offset)) !== null && addDays(day, offset) !== expected)
     while (new Date(`${day}T00:00:00Z`).getUTCDay() !== 3 || isNextToHoliday()) day = addDays(day, 1)
     expect(day).toBe(expected)
     expect(isWorkingDay(day)).toBe(false)

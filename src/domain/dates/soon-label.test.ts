@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { soonWord } from './office-date.ts'
+import { findSoonWord } from './office-date.ts'
 
 test.each([
   ['2026-12-30', null],
@@ -10,5 +10,5 @@ test.each([
   ['', null],
   [null, null],
 ])('on the last day of the year, %j is %j', (day, word) => {
-  expect(soonWord(day, '2026-12-31')).toBe(word)
+  expect(findSoonWord(day, '2026-12-31')).toBe(word)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import { sumCosts, nameGroups, summarizeByGroup, summarizeBySection, summaryTotal } from './cost-summary.ts'
+import { sumCosts, nameGroups, summarizeByGroup, summarizeBySection, sumSections } from './cost-summary.ts'
 
 function depositCase(fields: Partial<DepositCaseRecord>): DepositCaseRecord {
   const empty = { fees: null, fees_vat: null, proof: null, tax: null, stamp: null }
@@ -52,7 +52,7 @@ test.each([
 })
 
 test('the total row adds up the sections', () => {
-  expect(summaryTotal(summarizeBySection(rows, {}))).toEqual({
+  expect(sumSections(summarizeBySection(rows, {}))).toEqual({
     fees: 300,
     fees_vat: 30,
     proof: 3,

@@ -30,8 +30,8 @@ export function summarizeBySection(
   rows: Iterable<SummedCase & { readonly business_section: string }>,
   range: CostRange,
 ): CostSummaryRow[] {
-  const sums = [...addUp(rows, range, ({ business_section: section }) => section)]
-  return inSectionOrder(sums.map(([business_section, costs]) => ({ business_section, ...costs })))
+  const sums = [...sumByKey(rows, range, ({ business_section: section }) => section)]
+  return sortBySection(sums.map(([business_section, costs]) => ({ business_section, ...costs })))
 }
 
 /** The sums of a group's cases. */
@@ -42,17 +42,17 @@ export function summarizeByGroup(
   rows: Iterable<SummedCase & { readonly group_id: string }>,
   range: CostRange,
 ): GroupSum[] {
-  return [...addUp(rows, range, (row) => row.group_id)].map(([group_id, costs]) => ({ group_id, ...costs }))
+  return [...sumByKey(rows, range, (row) => row.group_id)].map(([group_id, costs]) => ({ group_id, ...costs }))
 }
 
 /** The rows of the report, sorted by group name. */
 export function nameGroups(sums: readonly GroupSum[], nameOf: (groupId: string) => string): GroupSummaryRow[] {
-  return inSectionOrder(sums.map((sum) => ({ business_section: nameOf(sum.group_id), ...sum })))
+  return sortBySection(sums.map((sum) => ({ business_section: nameOf(sum.group_id), ...sum })))
 }
 
 /** The total row under the sections. */
-export function summaryTotal(sections: readonly Costs[]): Costs {
-  const total = noCosts()
+export function sumSections(sections: readonly Costs[]): Costs {
+  const total = createEmptyCosts()
   for (const section of sections) {
     for (const key of [...costKeys, 'sum', 'count'] as const) total[key] += section[key]
   }
@@ -65,7 +65,7 @@ export function sumCosts(row: CostCase): number {
 }
 
 /** By section, with numbers in names compared by value: 제2공구 before 제10공구. */
-export function inSectionOrder<Row extends { business_section: string; group_id?: string }>(
+export function sortBySection<Row extends { business_section: string; group_id?: string }>(
   rows: readonly Row[],
 ): Row[] {
   return rows.toSorted(
@@ -76,7 +76,7 @@ export function inSectionOrder<Row extends { business_section: string; group_id?
   )
 }
 
-function addUp<Row extends SummedCase>(
+function sumByKey<Row extends SummedCase>(
   rows: Iterable<Row>,
   range: CostRange,
   keyOf: (row: Row) => string,
@@ -85,7 +85,7 @@ function addUp<Row extends SummedCase>(
   for (const row of rows) {
     if (!isWithin(row, range)) continue
     const key = keyOf(row)
-    const costs = sums.get(key) ?? noCosts()
+    const costs = sums.get(key) ?? createEmptyCosts()
     sums.set(key, costs)
     for (const cost of costKeys) costs[cost] += row[cost] ?? 0
     costs.sum += sumCosts(row)
@@ -94,7 +94,7 @@ function addUp<Row extends SummedCase>(
   return sums
 }
 
-function noCosts(): Costs {
+function createEmptyCosts(): Costs {
   return { fees: 0, fees_vat: 0, proof: 0, tax: 0, stamp: 0, sum: 0, count: 0 }
 }
 
@@ -128,8 +128,8 @@ export function resolveComparedDays({ year, today }: Pick<YearReportParams, 'yea
     return { current: wholeYear(year), before: wholeYear(year - 1) }
   const month = Number(today.slice(5, 7))
   const ends = { current: getMonthBounds(year, month).last, before: getMonthBounds(year - 1, month).last }
-  const same = `${String(year - 1).padStart(4, '0')}${today.slice(4)}`
-  const last = today === ends.current || same > ends.before ? ends.before : same
+  const sameDay = `${String(year - 1).padStart(4, '0')}${today.slice(4)}`
+  const last = today === ends.current || sameDay > ends.before ? ends.before : sameDay
   return { current: { ...wholeYear(year), last: today }, before: { ...wholeYear(year - 1), last } }
 }
 
@@ -156,7 +156,7 @@ export function reportYear<Row extends YearCase>(
   const days = resolveComparedDays(params)
   const found = new Map<string, { key: string; current: YearFigures; before: YearFigures }>()
   const getRow = (key: string) => {
-    const row = found.get(key) ?? { key, current: noFigures(), before: noFigures() }
+    const row = found.get(key) ?? { key, current: createEmptyFigures(), before: createEmptyFigures() }
     found.set(key, row)
     return row
   }
@@ -173,18 +173,18 @@ export function reportYear<Row extends YearCase>(
     figures.fees += row.fees ?? 0
     figures.unpaid += book.isUnpaid(row) ? sumCosts(row) : 0
   }
-  return { rows: inYearOrder([...found.values()], params.by), undated }
+  return { rows: sortYearRows([...found.values()], params.by), undated }
 }
 
 /** The report's rows under other keys, such as each group's person instead of its id. */
 export function mergeYearRows({ rows, undated }: YearReport, keyOf: (key: string) => string): YearReport {
   const merged = Map.groupBy(rows, ({ key }) => keyOf(key))
-  const all = [...merged].map(([key, same]) => ({ key, ...yearTotal(same) }))
-  return { rows: inYearOrder(all, 'person'), undated }
+  const all = [...merged].map(([key, same]) => ({ key, ...sumYearRows(same) }))
+  return { rows: sortYearRows(all, 'person'), undated }
 }
 
-export function yearTotal(rows: readonly YearRow[]): Omit<YearRow, 'key'> {
-  const total = { current: noFigures(), before: noFigures() }
+export function sumYearRows(rows: readonly YearRow[]): Omit<YearRow, 'key'> {
+  const total = { current: createEmptyFigures(), before: createEmptyFigures() }
   for (const row of rows)
     for (const side of ['current', 'before'] as const)
       for (const key of yearFigureKeys) total[side][key] += row[side][key]
@@ -200,15 +200,15 @@ export function listComparedMonths(params: Pick<YearReportParams, 'year' | 'toda
 }
 
 /** Months in order; people by name, cases without a person last. */
-export function inYearOrder(rows: readonly YearRow[], by: YearQuery['by']): YearRow[] {
+export function sortYearRows(rows: readonly YearRow[], by: YearQuery['by']): YearRow[] {
   if (by === 'month') return rows.toSorted((a, b) => Number(a.key) - Number(b.key))
-  const isNobody = (key: string) => Number(key === '')
+  const rankNobody = (key: string) => Number(key === '')
   return rows.toSorted(
-    (a, b) => isNobody(a.key) - isNobody(b.key) || compareKorean(a.key, b.key) || compareText(a.key, b.key),
+    (a, b) => rankNobody(a.key) - rankNobody(b.key) || compareKorean(a.key, b.key) || compareText(a.key, b.key),
   )
 }
 
-export function noFigures(): YearFigures {
+export function createEmptyFigures(): YearFigures {
   return { count: 0, completed: 0, fees: 0, unpaid: 0 }
 }
 

@@ -4,7 +4,7 @@ import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { sumCosts } from './cost-summary.ts'
-import { receivableAges, receivableFilters, receivablesBySection } from './deposit-receivables.ts'
+import { receivableAges, createReceivableFilters, summarizeReceivables } from './deposit-receivables.ts'
 
 function makeClaim(business_section: string, cost_request_at: string | null, fields: Partial<DepositCaseRecord> = {}) {
   const empty = { fees: 100, fees_vat: 10, proof: null, tax: null, stamp: null, deposit_at: null }
@@ -24,7 +24,7 @@ test('lists unpaid claims by section and age, and neither paid nor unclaimed cas
     makeClaim('나', null),
     makeClaim('나', '2026-08-22', { deposit_at: '2026-09-01' }),
   ]
-  expect(receivablesBySection(rows, '2026-11-21')).toEqual([
+  expect(summarizeReceivables(rows, '2026-11-21')).toEqual([
     {
       business_section: '가',
       count: 1,
@@ -67,10 +67,10 @@ test('each figure and the list it opens contain the same cases, to the won', () 
   )
   fc.assert(
     fc.property(rows, (cases) => {
-      for (const { business_section: section, count, sum, ages } of receivablesBySection(cases, today)) {
-        expect(foundBy(receivableFilters({ section }, today), cases)).toEqual({ count, sum })
+      for (const { business_section: section, count, sum, ages } of summarizeReceivables(cases, today)) {
+        expect(foundBy(createReceivableFilters({ section }, today), cases)).toEqual({ count, sum })
         for (const age of receivableAges.keys())
-          expect(foundBy(receivableFilters({ section, age }, today), cases)).toEqual(ages[age])
+          expect(foundBy(createReceivableFilters({ section, age }, today), cases)).toEqual(ages[age])
       }
     }),
   )

@@ -2,7 +2,7 @@ import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { addDays, daysBetween, firstDay } from '#domain/dates/office-date.ts'
-import { sumCosts, inSectionOrder } from './cost-summary.ts'
+import { sumCosts, sortBySection } from './cost-summary.ts'
 
 type ReceivableCase = Pick<
   DepositCaseRecord,
@@ -33,11 +33,11 @@ export interface ReceivablesRow extends ReceivableBucket {
  * 미수금 by section and age: cases whose costs were claimed (비용청구일) and not paid (no 입금일). Claims
  * dated today or later count as fresh.
  */
-export function receivablesBySection(rows: Iterable<ReceivableCase>, today: string): ReceivablesRow[] {
+export function summarizeReceivables(rows: Iterable<ReceivableCase>, today: string): ReceivablesRow[] {
   const sections = new Map<string, ReceivablesRow>()
   for (const row of rows) {
     if (row.cost_request_at === null || row.deposit_at !== null) continue
-    const section = sections.get(row.business_section) ?? emptySection(row.business_section)
+    const section = sections.get(row.business_section) ?? createEmptySection(row.business_section)
     sections.set(row.business_section, section)
     const sum = sumCosts(row)
     const age = daysBetween(row.cost_request_at, today)
@@ -47,14 +47,14 @@ export function receivablesBySection(rows: Iterable<ReceivableCase>, today: stri
       target.sum += sum
     }
   }
-  return inSectionOrder([...sections.values()])
+  return sortBySection([...sections.values()])
 }
 
 /**
  * Filters for exactly the cases a figure counts: of one section or all, of one age (its index in
  * `receivableAges`) or all.
  */
-export function receivableFilters({ section, age }: { section?: string; age?: number }, today: string): Filter[] {
+export function createReceivableFilters({ section, age }: { section?: string; age?: number }, today: string): Filter[] {
   const { from, to } = receivableAges[age ?? -1] ?? { from: -Infinity, to: Infinity }
   const end = from === -Infinity ? null : addDays(today, -from)
   const start = to === Infinity ? (end === null ? firstDay : null) : addDays(today, -to)
@@ -65,7 +65,7 @@ export function receivableFilters({ section, age }: { section?: string; age?: nu
   ]
 }
 
-function emptySection(section: string): ReceivablesRow {
+function createEmptySection(section: string): ReceivablesRow {
   return { business_section: section, count: 0, sum: 0, ages: receivableAges.map(() => ({ count: 0, sum: 0 })) }
 }
 
@@ -73,7 +73,7 @@ function emptySection(section: string): ReceivablesRow {
 export type Receivables = Omit<ReceivablesRow, 'business_section'>
 
 /** The total row under the sections. */
-export function receivablesTotal(rows: readonly ReceivablesRow[]): Receivables {
+export function sumReceivables(rows: readonly ReceivablesRow[]): Receivables {
   const total: Receivables = { count: 0, sum: 0, ages: receivableAges.map(() => ({ count: 0, sum: 0 })) }
   for (const row of rows) {
     total.count += row.count

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { letterWon } from '#domain/filings/document-texts.ts'
+import { formatLetterWon } from '#domain/filings/document-texts.ts'
 import { newOffice } from '#domain/office/office.ts'
 import {
-  letterValuesOfAll,
+  mergeLetterValues,
   fillLetter,
   letterFieldNames,
-  letterValues,
+  listLetterValues,
   findUnfilledFields,
   formatUnfilled,
 } from './letter-fields.ts'
@@ -20,7 +20,7 @@ const record = {
   created_at: '2026-03-02',
   status: 'completed',
 }
-const values = letterValues(record, { today: '2026-11-20', office: { ...newOffice, seal_strokes: [] } })
+const values = listLetterValues(record, { today: '2026-11-20', office: { ...newOffice, seal_strokes: [] } })
 
 test('fills a template from the case, with amounts and days as letters write them', () => {
   const text = '{소유자} {부동산의 표시} {사업구간} {보수료} {합계} {등기접수일} {상태} {오늘} {사무소 전화}'
@@ -51,13 +51,13 @@ test.each([
   [100_010_000, '금100,010,000원(금일억일만원)'],
   [999_999_999_999_999, '금999,999,999,999,999원(금구백구십구조구천구백구십구억구천구백구십구만구천구백구십구원)'],
 ])('writes %i won as %s', (amount, text) => {
-  expect(letterWon(amount)).toBe(text)
+  expect(formatLetterWon(amount)).toBe(text)
 })
 
 test('several cases give their common values, complete sums and the first owner with a count', () => {
   const context = { today: '2026-11-20', office: { ...newOffice, seal_strokes: [] } }
   const base = { business_section: '누리천 정비', address: '산 12-3', fees: 100_000, fees_vat: 10_000, purpose: '공탁' }
-  const all = letterValuesOfAll(
+  const all = mergeLetterValues(
     [
       { ...base, owner_name: '김가온', proof: 5000 },
       { ...base, owner_name: '이든', address: '산 4', purpose: '소유권이전' },
@@ -76,7 +76,7 @@ test('several cases give their common values, complete sums and the first owner 
     undefined,
     undefined,
   ])
-  const unknown = letterValuesOfAll([{ ...base }, { business_section: '누리천 정비' }], context)
+  const unknown = mergeLetterValues([{ ...base }, { business_section: '누리천 정비' }], context)
   expect(unknown.get('합계')).toBeUndefined()
 })
 

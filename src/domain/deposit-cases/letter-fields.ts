@@ -1,8 +1,8 @@
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
-import { writtenDay } from '#domain/dates/office-date.ts'
-import { letterWon } from '#domain/filings/document-texts.ts'
+import { formatLetterDay } from '#domain/dates/office-date.ts'
+import { formatLetterWon } from '#domain/filings/document-texts.ts'
 import { formatScrivener, type Office } from '#domain/office/office-texts.ts'
 import { sumOrEmpty } from '#domain/sheets/record-sheet.ts'
 import { tablePlaceholder } from './letter-text.ts'
@@ -30,15 +30,15 @@ interface LetterContext {
 }
 
 /** A case's values as letters write them, by field name; empty fields are left out. */
-export function letterValues(record: CaseValues, { today, office }: LetterContext): ReadonlyMap<string, string> {
+export function listLetterValues(record: CaseValues, { today, office }: LetterContext): ReadonlyMap<string, string> {
   const cost = sumCaseCosts(record)
   const entries: [string, string][] = [
     ...(depositCaseDescription.fields as readonly Field[]).map((field): [string, string] => [
       field.label,
       formatFieldValue(field, record[field.key] ?? null),
     ]),
-    ['합계', cost === null ? '' : letterWon(cost)],
-    ['오늘', writtenDay(today)],
+    ['합계', cost === null ? '' : formatLetterWon(cost)],
+    ['오늘', formatLetterDay(today)],
     ['사무소', office.name],
     ['법무사', formatScrivener(office)],
     ['사무소 주소', office.address],
@@ -51,19 +51,19 @@ export function letterValues(record: CaseValues, { today, office }: LetterContex
  * The same for several cases: common values, the first owner and property with the number of
  * others, and total amounts. Leaves out values that differ, and amounts that one case lacks.
  */
-export function letterValuesOfAll(records: readonly CaseValues[], context: LetterContext): ReadonlyMap<string, string> {
-  const [first = new Map<string, string>(), ...others] = records.map((record) => letterValues(record, context))
+export function mergeLetterValues(records: readonly CaseValues[], context: LetterContext): ReadonlyMap<string, string> {
+  const [first = new Map<string, string>(), ...others] = records.map((record) => listLetterValues(record, context))
   if (others.length === 0) return first
   const sums = new Map<string, string>(
     [...wonFields, { key: sumKey, label: '합계' }].flatMap(({ key, label }) => {
       const amounts = records.map((record) => (key === sumKey ? sumCaseCosts(record) : (record[key] ?? null)))
       const isWhole = amounts.every((amount) => typeof amount === 'number')
-      return isWhole ? [[label, letterWon(amounts.reduce((sum, amount) => sum + amount, 0))] as const] : []
+      return isWhole ? [[label, formatLetterWon(amounts.reduce((sum, amount) => sum + amount, 0))] as const] : []
     }),
   )
   const equal = [...first].filter(([name, text]) => others.every((other) => other.get(name) === text))
   const firsts = [...first].flatMap(([name, text]) =>
-    counts.has(name) ? [[name, `${text} 외 ${others.length}${counts.get(name) ?? ''}`] as const] : [],
+    counters.has(name) ? [[name, `${text} 외 ${others.length}${counters.get(name) ?? ''}`] as const] : [],
   )
   return new Map([...equal.filter(([name]) => !isSummed(name)), ...firsts, ...sums])
 }
@@ -74,7 +74,7 @@ const sumKey = 'sum'
 
 const isSummed = (name: string) => name === '합계' || wonFields.some(({ label }) => label === name)
 
-const counts: ReadonlyMap<string, string> = new Map(
+const counters: ReadonlyMap<string, string> = new Map(
   (depositCaseDescription.fields as readonly Field[]).flatMap(({ key, label }): [string, string][] =>
     key === 'owner_name' ? [[label, '명']] : key === 'address' ? [[label, '건']] : [],
   ),
@@ -115,7 +115,7 @@ const placeholder = /\{([^{}\n]{1,40})\}/g
 
 function formatFieldValue(field: Field, value: FieldValue): string {
   if (value === null || value === '') return ''
-  if (field.kind === 'won') return letterWon(Number(value))
-  if (field.kind === 'date') return writtenDay(String(value))
+  if (field.kind === 'won') return formatLetterWon(Number(value))
+  if (field.kind === 'date') return formatLetterDay(String(value))
   return field.choices?.find((choice) => choice.value === value)?.label ?? String(value)
 }

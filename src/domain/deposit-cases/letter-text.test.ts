@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemMarker, letterLines, letterParts, findLevel } from './letter-text.ts'
+import { formatMarker, letterLines, splitLetter, findLevel } from './letter-text.ts'
 
 const listPlacements = (text: string) =>
   letterLines(text).map(({ indent, behind, marker, text: rest }) => [indent, behind + marker + rest])
@@ -31,18 +31,18 @@ test('aligns enclosures at the width of 붙임', () => {
 })
 
 test('splits a text at its table and its enclosures, and removes a typed 끝.', () => {
-  expect(letterParts('1. 앞\n{표}\n2. 뒤\n\n붙임  1. 내역서 1부.  끝.\n')).toEqual({
+  expect(splitLetter('1. 앞\n{표}\n2. 뒤\n\n붙임  1. 내역서 1부.  끝.\n')).toEqual({
     above: '1. 앞',
     below: '2. 뒤',
     enclosures: '붙임  1. 내역서 1부.',
   })
-  expect(letterParts('1. 앞\n끝.')).toEqual({ above: '1. 앞', below: '', enclosures: '' })
-  expect(letterParts('일을 끝.내다')).toEqual({ above: '일을 끝.내다', below: '', enclosures: '' })
+  expect(splitLetter('1. 앞\n끝.')).toEqual({ above: '1. 앞', below: '', enclosures: '' })
+  expect(splitLetter('일을 끝.내다')).toEqual({ above: '일을 끝.내다', below: '', enclosures: '' })
 })
 
 test('every generated marker is read back as its level', () => {
   for (let level = 0; level < 8; level += 1) {
-    for (const count of [1, 2, 9, 14]) expect(findLevel(itemMarker(level, count)), `${level} ${count}`).toBe(level)
+    for (const count of [1, 2, 9, 14]) expect(findLevel(formatMarker(level, count)), `${level} ${count}`).toBe(level)
   }
-  expect([itemMarker(1, 14), itemMarker(1, 15), itemMarker(3, 29)]).toEqual(['하.', '거.', '고)'])
+  expect([formatMarker(1, 14), formatMarker(1, 15), formatMarker(3, 29)]).toEqual(['하.', '거.', '고)'])
 })

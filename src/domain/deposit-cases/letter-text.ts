@@ -29,7 +29,7 @@ export const tablePlaceholder = '{표}'
 export const endMark = '끝.'
 
 /** Splits a text into parts. A typed `끝.` at the end is removed, because the layout adds it. */
-export function letterParts(content: string): LetterParts {
+export function splitLetter(content: string): LetterParts {
   const lines = content.trimEnd().split(/\r\n|\r|\n/)
   const last = (lines.at(-1) ?? '').replace(/(?:^|(?<!\s)\s+)끝\.?$/u, '')
   const text = [...lines.slice(0, -1), last]
@@ -74,7 +74,7 @@ export function letterLines(text: string): LetterLine[] {
   })
 }
 
-/** 0 for `1.`, 1 for `가.` … 7 for `㉮`; -1 for what is no item. */
+/** 0 for `1.`, 1 for `가.` … 7 for `㉮`; -1 if it is not an item marker. */
 export function findLevel(marker: string): number {
   return exactLevels.findIndex((level) => level.test(marker))
 }
@@ -83,7 +83,7 @@ export function findLevel(marker: string): number {
  * The marker of the `count`th item of a level, from 1: after 하 comes 거, after 허 고. Without a
  * circled sign, uses the parent level's form.
  */
-export function itemMarker(level: number, count: number): string {
+export function formatMarker(level: number, count: number): string {
   const syllable = syllables[(count - 1) % syllables.length] ?? '가'
   const circledNumber = count <= 20 ? String.fromCodePoint(0x245f + count) : `(${count})`
   const enclosed = count <= 14 ? String.fromCodePoint(0x326d + count) : `(${syllable})`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receivablesBySection, receivablesTotal } from './deposit-receivables.ts'
+import { summarizeReceivables, sumReceivables } from './deposit-receivables.ts'
 
 test('the total of 미수금 is the sum of its sections, for each age', () => {
   const cases = [
@@ -7,7 +7,7 @@ test('the total of 미수금 is the sum of its sections, for each age', () => {
     makeClaim('제1공구', '2026-07-01', 50_000),
     makeClaim('제2공구', '2026-11-10', 30_000),
   ]
-  const total = receivablesTotal(receivablesBySection(cases, '2026-11-21'))
+  const total = sumReceivables(summarizeReceivables(cases, '2026-11-21'))
   expect([total.count, total.sum]).toEqual([3, 180_000])
   expect(total.ages.map(({ sum }) => sum)).toEqual([130_000, 0, 0, 50_000])
 })

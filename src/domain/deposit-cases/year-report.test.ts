@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { costKeys, YearQuery } from '#contract/deposit-cases/cost-summary.ts'
 import type { CaseDateField } from '#contract/records/list-query.ts'
-import { resolveComparedDays, depositYearBook, mergeYearRows, reportYear, yearTotal } from './cost-summary.ts'
+import { resolveComparedDays, depositYearBook, mergeYearRows, reportYear, sumYearRows } from './cost-summary.ts'
 
 type Row = Parameters<typeof depositYearBook.getPerson>[0] &
   Record<CaseDateField, string | null> &
@@ -74,7 +74,7 @@ test('counts a case once, in the month of the chosen day, with its fees and unpa
     current: { count: 3, completed: 1, fees: 600, unpaid: 227 },
     before: { count: 1, completed: 0, fees: 50, unpaid: 0 },
   })
-  expect(yearTotal(report.rows).current.count).toBe(3)
+  expect(sumYearRows(report.rows).current.count).toBe(3)
   const received = of(cases, { date_field: 'receipted_at' }, '2026-12-31')
   expect(received.rows.map(({ current }) => current.count)).toEqual([1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
 })

@@ -1,4 +1,4 @@
-export const minPin = 6
+export const minPinLength = 6
 export const maxPinLength = 64
 
 /**
@@ -6,7 +6,7 @@ export const maxPinLength = 64
  * thief of the device can try as often as they like.
  */
 export function findPinError(pin: string): string | null {
-  if (pin.length < minPin) return `PIN은 ${minPin}자 이상으로 정해 주세요.`
+  if (pin.length < minPinLength) return `PIN은 ${minPinLength}자 이상으로 정해 주세요.`
   if (pin.length > maxPinLength) return `PIN은 ${maxPinLength}자 이하로 정해 주세요.`
   if (new Set(pin).size < 3 || isRun(pin) || isRepeated(pin)) return '추측하기 쉬운 PIN입니다. 다른 PIN을 정해 주세요.'
   return null

@@ -1,6 +1,6 @@
-import { withoutInvisible } from '#contract/invisible-characters.ts'
+import { removeInvisible } from '#contract/invisible-characters.ts'
 
-type ReadNumber =
+type NumberEntry =
   | { readonly ok: true; readonly value: number | null }
   | { readonly ok: false; readonly message: string }
 
@@ -8,10 +8,10 @@ type ReadNumber =
  * Parses a number as people and sheets write it: `1,084.5`, `84.97㎡` in a ㎡ column, `(12.3)` and
  * `△12.3` as negative, `1.2E-3`, `-` for none. `label` ends in the unit, as in `전용면적(㎡)`.
  */
-export function readNumber(text: string, label = ''): ReadNumber {
-  const normalizedText = withoutUnit(plainEntry(text), label).replace(/^([+\-△▲]?)[₩\\]/, '$1')
+export function readNumber(text: string, label = ''): NumberEntry {
+  const normalizedText = removeUnit(normalizeEntry(text), label).replace(/^([+\-△▲]?)[₩\\]/, '$1')
   if (isEmptyEntry(normalizedText)) return { ok: true, value: null }
-  const digits = withoutThousands(normalizedText.replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, ','))
+  const digits = removeThousands(normalizedText.replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, ','))
   if (digits === null) return { ok: false, message: `${misplacedComma} 1,084.56처럼 입력해 주세요.` }
   const signed = digits
     .replace(/^\(([^()+-]+)\)$/, '-$1')
@@ -23,7 +23,7 @@ export function readNumber(text: string, label = ''): ReadNumber {
 }
 
 /** Removes the column's unit; another unit (평 in a ㎡ column) is not accepted. */
-function withoutUnit(normalizedText: string, label: string): string {
+function removeUnit(normalizedText: string, label: string): string {
   const unit = /\(([^()]+)\)$/.exec(label.normalize('NFKC'))?.[1] ?? ''
   const spelled = [unit, ...(otherSpellings[unit] ?? [])].find(
     (spelling) => spelling !== '' && normalizedText.endsWith(spelling),
@@ -44,10 +44,10 @@ const maxEntryLength = 1000
  * characters. A text that is too long is cut and marked, so that it can't be read as one and no
  * pattern has to scan all of it.
  */
-export function plainEntry(text: string): string {
+export function normalizeEntry(text: string): string {
   const trimmed = text.trim()
-  if (trimmed.length > maxEntryLength) return `${plainEntry(trimmed.slice(0, maxEntryLength))}…`
-  return withoutInvisible(trimmed)
+  if (trimmed.length > maxEntryLength) return `${normalizeEntry(trimmed.slice(0, maxEntryLength))}…`
+  return removeInvisible(trimmed)
     .normalize('NFKC')
     .replace(/[‐-―−]/g, '-')
     .trim()
@@ -62,7 +62,7 @@ export function isEmptyEntry(normalizedText: string): boolean {
  * The text without thousands separators; null when a comma is elsewhere. `12,50` may be twelve and
  * a half and `1,2,3` three numbers, so removing their commas could change the meaning.
  */
-export function withoutThousands(text: string): string | null {
+export function removeThousands(text: string): string | null {
   const runs = (text.match(/[\d,.]+/g) ?? []).filter((run) => run.includes(','))
   return runs.filter((run) => /\d/.test(run)).every((run) => /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(run))
     ? text.replaceAll(',', '')

@@ -4,10 +4,10 @@ import { fieldSchema } from '#contract/books/record-schema.ts'
 import { describeWrongDay, describeWrongMoment, parseMomentEntry, readDay } from '#domain/dates/day-entry.ts'
 import { readWon } from '#domain/money/won.ts'
 import { flagLabels } from '#domain/sheets/record-sheet.ts'
-import { plainName } from '#domain/text/search-text.ts'
-import { readNumber, isEmptyEntry, plainEntry } from './number-entry.ts'
+import { normalizeName } from '#domain/text/search-text.ts'
+import { readNumber, isEmptyEntry, normalizeEntry } from './number-entry.ts'
 
-export type ReadEntry =
+export type EntryResult =
   | { readonly ok: true; readonly value: FieldValue }
   | { readonly ok: false; readonly message: string }
 
@@ -22,24 +22,24 @@ interface EntryContext {
  * Parses a text for a field, or says why it is invalid. Used for typed, pasted and imported texts,
  * with the same rules as the server.
  */
-export function readEntry(field: Field, text: string, context: EntryContext): ReadEntry {
+export function readEntry(field: Field, text: string, context: EntryContext): EntryResult {
   const read = readByKind(field, text, context)
   return read.ok ? checkEntry(field, read.value) : read
 }
 
 /** Checks a value for a field, with the reason when it is invalid; texts are normalized. */
-export function checkEntry(field: Field, value: FieldValue): ReadEntry {
+export function checkEntry(field: Field, value: FieldValue): EntryResult {
   const checked = getSchema(field).safeParse(value)
   if (checked.success) return { ok: true, value: (checked.data ?? null) as FieldValue }
   return { ok: false, message: checked.error.issues[0]?.message ?? '입력한 값을 확인해 주세요.' }
 }
 
-function readByKind(field: Field, text: string, { today, options }: EntryContext): ReadEntry {
+function readByKind(field: Field, text: string, { today, options }: EntryContext): EntryResult {
   switch (field.kind) {
     case 'won':
       return readWon(text)
     case 'number':
-      return inScale(readNumber(text, field.label), field)
+      return roundToScale(readNumber(text, field.label), field)
     case 'date': {
       const day = readDay(text, today)
       return day.ok ? day : { ok: false, message: describeWrongDay(text, today) }
@@ -63,14 +63,14 @@ function readByKind(field: Field, text: string, { today, options }: EntryContext
  * Rounds to the stored decimals, because Excel computes in floating point; not for fields without
  * decimals.
  */
-function inScale(read: ReadEntry, { scale = 0 }: Field): ReadEntry {
+function roundToScale(read: EntryResult, { scale = 0 }: Field): EntryResult {
   if (!read.ok || typeof read.value !== 'number' || scale === 0) return read
   return { ok: true, value: Number(read.value.toFixed(scale)) }
 }
 
 /** An empty cell means no. TRUE and FALSE are Excel's own words in every language. */
-function readFlag(text: string): ReadEntry {
-  const normalizedText = plainEntry(text).replace(/\s/g, '').toLowerCase()
+function readFlag(text: string): EntryResult {
+  const normalizedText = normalizeEntry(text).replace(/\s/g, '').toLowerCase()
   if (isEmptyEntry(normalizedText) || noWords.has(normalizedText)) return { ok: true, value: false }
   if (yesWords.has(normalizedText)) return { ok: true, value: true }
   return { ok: false, message: `${flagLabels.yes} 또는 ${flagLabels.no}로 입력해 주세요.` }
@@ -80,27 +80,27 @@ const yesWords: ReadonlySet<string> = new Set([flagLabels.yes, 'o', '○', 'ㅇ'
 const noWords: ReadonlySet<string> = new Set([flagLabels.no, '아니요', 'x', '×', 'n', 'no', 'false', '0'])
 
 /** A choice by its label, as people and our own sheets write it, or by its stored value. */
-function readChoice(field: Field, text: string, options: EntryContext['options']): ReadEntry {
+function readChoice(field: Field, text: string, options: EntryContext['options']): EntryResult {
   const choices = options ?? field.choices ?? []
   const typed = text.trim()
-  const name = plainName(typed)
-  const byName = choices.filter(({ label }) => name !== '' && plainName(label) === name)
+  const name = normalizeName(typed)
+  const byName = choices.filter(({ label }) => name !== '' && normalizeName(label) === name)
   const exact = byName.filter(({ label }) => label === typed)
   const [found, second] = exact.length > 0 ? exact : byName
-  if (found && second) return { ok: false, message: sameNameText(exact.length || byName.length) }
+  if (found && second) return { ok: false, message: formatSameName(exact.length || byName.length) }
   const option = found ?? choices.find(({ value }) => value === typed)
   if (option) return { ok: true, value: option.value }
-  if (isEmptyEntry(plainEntry(text))) return { ok: true, value: null }
-  return { ok: false, message: options ? notListed : `${choiceLabels(field)} 가운데 하나로 입력해 주세요.` }
+  if (isEmptyEntry(normalizeEntry(text))) return { ok: true, value: null }
+  return { ok: false, message: options ? notListed : `${joinChoiceLabels(field)} 가운데 하나로 입력해 주세요.` }
 }
 
 const notListed = '목록에 있는 값을 선택해 주세요.'
 
-function sameNameText(count: number): string {
+function formatSameName(count: number): string {
   return `이름이 같은 항목이 ${count}개입니다. 목록에서 선택해 주세요.`
 }
 
-function choiceLabels({ choices = [] }: Field): string {
+function joinChoiceLabels({ choices = [] }: Field): string {
   return choices.map(({ label }) => label).join(', ')
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountInWords, dayInWords, firstAndOthers, wonInHangul } from './document-texts.ts'
+import { formatLegalAmount, formatDayInWords, joinFirstAndOthers, formatWonInHangul } from './document-texts.ts'
 
 test.each([
   [0, '금영원정'],
@@ -12,15 +12,15 @@ test.each([
   [1_000_000_000_001, '금일조일원정'],
   [-7200, '금마이너스칠천이백원정'],
 ])('%d won is written %s', (amount, text) => {
-  expect(wonInHangul(amount)).toBe(text)
+  expect(formatWonInHangul(amount)).toBe(text)
 })
 
 test('writes days, amounts and names as filings do, and leaves room for missing ones', () => {
-  expect(dayInWords('2026-03-02')).toBe('2026년 3월 2일')
-  expect(dayInWords(null)).toBe('')
-  expect(amountInWords(1_234_000)).toBe('금 1,234,000원')
-  expect(amountInWords(null)).toMatch(/^금 {20}원$/)
-  expect(firstAndOthers(['김가온'])).toBe('김가온')
-  expect(firstAndOthers(['김가온', '박새론', '이든'])).toBe('김가온 외 2명')
-  expect(firstAndOthers([])).toBe('')
+  expect(formatDayInWords('2026-03-02')).toBe('2026년 3월 2일')
+  expect(formatDayInWords(null)).toBe('')
+  expect(formatLegalAmount(1_234_000)).toBe('금 1,234,000원')
+  expect(formatLegalAmount(null)).toMatch(/^금 {20}원$/)
+  expect(joinFirstAndOthers(['김가온'])).toBe('김가온')
+  expect(joinFirstAndOthers(['김가온', '박새론', '이든'])).toBe('김가온 외 2명')
+  expect(joinFirstAndOthers([])).toBe('')
 })

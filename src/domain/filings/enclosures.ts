@@ -20,7 +20,7 @@ export const sharedEnclosuresNote = '첨부서면 중 같은 것은 먼저 접�
 /** 첨부서면 of one filing with 통수. */
 export function listEnclosures(source: FilingSource, kind: FilingKind, sides: readonly FilingSide[]): Enclosure[] {
   const { application } = source
-  return enclosedBy[kind].flatMap((line): Enclosure[] => {
+  return enclosureLines[kind].flatMap((line): Enclosure[] => {
     const copies = typeof line.copies === 'number' ? line.copies : line.copies({ source, sides })
     if (copies === 0) return []
     return [[line.name, line.tick === undefined || application[line.tick] ? copies : null]]
@@ -48,99 +48,115 @@ interface Sides {
 const countPersons = ({ sides }: Sides) => sides.flatMap(({ parties }) => parties).filter(isPerson).length
 const countHolderPersons = ({ sides }: Sides) => sides.at(-1)?.parties.filter(isPerson).length ?? 0
 /** Corporations have a registered seal too. */
-const obligors = ({ sides }: Sides) => sides.slice(0, -1).flatMap(({ parties }) => parties).length
+const countObligors = ({ sides }: Sides) => sides.slice(0, -1).flatMap(({ parties }) => parties).length
 
-const corporations = ({ sides }: Sides) =>
+const countCorporations = ({ sides }: Sides) =>
   sides.flatMap(({ parties }) => parties).filter((party) => !isPerson(party)).length
 
 const contract = (name: string): EnclosureLine => ({ name, copies: 1, tick: 'contract' })
 const taxReceipt: EnclosureLine = { name: '등록면허세영수필확인서', copies: 1 }
 const acquisitionReceipt: EnclosureLine = { name: '취득세영수필확인서', copies: 1 }
 const feeReceipt: EnclosureLine = { name: '등기신청수수료영수필확인서', copies: 1 }
-const title: EnclosureLine = { name: '등기필증(등기필정보)', copies: 1 }
-const power: EnclosureLine = { name: '위임장', copies: 1 }
-const corporate: EnclosureLine = { name: '법인등기사항증명서', copies: corporations }
-const checked: EnclosureLine = { name: '등기의무자 확인 및 자필서명 정보', copies: 1 }
-const residents = (side: 'holder' | 'both'): EnclosureLine => ({
+const titleDeed: EnclosureLine = { name: '등기필증(등기필정보)', copies: 1 }
+const powerOfAttorney: EnclosureLine = { name: '위임장', copies: 1 }
+const corporate: EnclosureLine = { name: '법인등기사항증명서', copies: countCorporations }
+const identityConfirmation: EnclosureLine = { name: '등기의무자 확인 및 자필서명 정보', copies: 1 }
+const createResidentLine = (side: 'holder' | 'both'): EnclosureLine => ({
   name: '주민등록표초본',
   tick: 'resident_registration',
   copies: side === 'both' ? countPersons : countHolderPersons,
 })
-const seal = (name: string): EnclosureLine => ({ name, copies: obligors, tick: 'seal_certificate' })
+const createSealLine = (name: string): EnclosureLine => ({ name, copies: countObligors, tick: 'seal_certificate' })
 const ledgers: readonly EnclosureLine[] = [
   { name: '토지대장등본', copies: ({ source }) => source.lands.length, tick: 'building_ledger' },
   { name: '건축물대장등본', copies: 1, tick: 'building_ledger' },
 ]
 
-const enclosedBy: Readonly<Record<FilingKind, readonly EnclosureLine[]>> = {
+const enclosureLines: Readonly<Record<FilingKind, readonly EnclosureLine[]>> = {
   transfer: [
     contract('매매계약서'),
     contract('부동산거래계약신고필증'),
     acquisitionReceipt,
     feeReceipt,
     { name: '전자수입인지', copies: 1 },
-    seal('인감증명서(매도용)'),
-    residents('both'),
+    createSealLine('인감증명서(매도용)'),
+    createResidentLine('both'),
     corporate,
     ...ledgers,
-    title,
-    power,
-    checked,
+    titleDeed,
+    powerOfAttorney,
+    identityConfirmation,
   ],
   inheritance: [
     contract('상속재산분할협의서'),
     acquisitionReceipt,
     feeReceipt,
     { name: '피상속인의 기본·가족관계·친양자·제적증명서', copies: 1 },
-    residents('holder'),
-    seal('인감증명서'),
+    createResidentLine('holder'),
+    createSealLine('인감증명서'),
     ...ledgers,
-    power,
+    powerOfAttorney,
   ],
   division: [
     contract('공유물분할계약서'),
     acquisitionReceipt,
     feeReceipt,
-    seal('인감증명서'),
-    residents('both'),
+    createSealLine('인감증명서'),
+    createResidentLine('both'),
     corporate,
     ...ledgers,
-    title,
-    power,
-    checked,
+    titleDeed,
+    powerOfAttorney,
+    identityConfirmation,
   ],
   mortgage: [
     contract('근저당권설정계약서'),
     taxReceipt,
     feeReceipt,
-    seal('인감증명서'),
-    residents('holder'),
+    createSealLine('인감증명서'),
+    createResidentLine('holder'),
     corporate,
-    title,
-    power,
-    checked,
+    titleDeed,
+    powerOfAttorney,
+    identityConfirmation,
   ],
   lease: [
     contract('임대차계약서'),
     taxReceipt,
     feeReceipt,
-    seal('인감증명서'),
-    residents('holder'),
+    createSealLine('인감증명서'),
+    createResidentLine('holder'),
     corporate,
-    title,
-    power,
-    checked,
+    titleDeed,
+    powerOfAttorney,
+    identityConfirmation,
   ],
   rental_housing_note: [
     contract('임대사업자등록증'),
     contract('등록임대주택 신고사실통보서'),
     taxReceipt,
     feeReceipt,
-    residents('holder'),
+    createResidentLine('holder'),
     corporate,
-    power,
+    powerOfAttorney,
   ],
-  mortgage_cancellation: [contract('해지증서'), taxReceipt, feeReceipt, corporate, title, power, checked],
-  lease_cancellation: [contract('해지증서'), taxReceipt, feeReceipt, corporate, title, power, checked],
-  other: [contract('등기원인증서'), taxReceipt, feeReceipt, corporate, title, power],
+  mortgage_cancellation: [
+    contract('해지증서'),
+    taxReceipt,
+    feeReceipt,
+    corporate,
+    titleDeed,
+    powerOfAttorney,
+    identityConfirmation,
+  ],
+  lease_cancellation: [
+    contract('해지증서'),
+    taxReceipt,
+    feeReceipt,
+    corporate,
+    titleDeed,
+    powerOfAttorney,
+    identityConfirmation,
+  ],
+  other: [contract('등기원인증서'), taxReceipt, feeReceipt, corporate, titleDeed, powerOfAttorney],
 }

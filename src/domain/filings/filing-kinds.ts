@@ -17,9 +17,9 @@ export type FilingKind =
 export type FilingTax = 'acquisition_tax' | 'registration_tax'
 
 interface FilingKindLabels {
-  /** `소유권이전등기신청`; the cause follows in brackets if `namesCause`. */
+  /** `소유권이전등기신청`; the cause follows in brackets if `hasCauseInTitle`. */
   readonly title: string
-  readonly namesCause: boolean
+  readonly hasCauseInTitle: boolean
   readonly cause: string
   readonly purpose: string
   readonly tax: FilingTax
@@ -29,7 +29,7 @@ interface FilingKindLabels {
  * The kind of an application part. 임차권(임대주택) is a rental dwelling's note when the dwelling is
  * registered for rent and nobody chose otherwise.
  */
-export function filingKind(
+export function resolveFilingKind(
   part: ApplicationPart,
   { lease_kind, housing_reg_date }: Pick<ApplicationValues, 'lease_kind' | 'housing_reg_date'>,
 ): FilingKind {
@@ -53,61 +53,61 @@ const kindsOfParts: Readonly<Record<Exclude<ApplicationPart, 'lease_registration
 export const filingKindLabels: Readonly<Record<FilingKind, FilingKindLabels>> = {
   transfer: {
     title: '소유권이전등기신청',
-    namesCause: true,
+    hasCauseInTitle: true,
     cause: '매매',
     purpose: '소유권 이전',
     tax: 'acquisition_tax',
   },
   inheritance: {
     title: '소유권이전등기신청',
-    namesCause: true,
+    hasCauseInTitle: true,
     cause: '상속',
     purpose: '소유권 이전',
     tax: 'acquisition_tax',
   },
   division: {
     title: '소유권이전등기신청',
-    namesCause: true,
+    hasCauseInTitle: true,
     cause: '공유물분할',
     purpose: '',
     tax: 'acquisition_tax',
   },
   mortgage: {
     title: '근저당권설정등기신청',
-    namesCause: false,
+    hasCauseInTitle: false,
     cause: '근저당권설정계약',
     purpose: '근저당권 설정',
     tax: 'registration_tax',
   },
   mortgage_cancellation: {
     title: '근저당권말소등기신청',
-    namesCause: true,
+    hasCauseInTitle: true,
     cause: '해지',
     purpose: '근저당권설정등기 말소',
     tax: 'registration_tax',
   },
   lease: {
     title: '임차권설정등기신청',
-    namesCause: false,
+    hasCauseInTitle: false,
     cause: '임차권설정계약',
     purpose: '임차권 설정',
     tax: 'registration_tax',
   },
   rental_housing_note: {
     title: '민간임대주택 부기등기신청',
-    namesCause: false,
+    hasCauseInTitle: false,
     cause: '민간임대주택 등록',
     purpose: '소유권에 관한 부기(민간임대주택 등기)',
     tax: 'registration_tax',
   },
   lease_cancellation: {
     title: '임차권말소등기신청',
-    namesCause: true,
+    hasCauseInTitle: true,
     cause: '해지',
     purpose: '임차권설정등기 말소',
     tax: 'registration_tax',
   },
-  other: { title: '등기신청', namesCause: false, cause: '', purpose: '', tax: 'registration_tax' },
+  other: { title: '등기신청', hasCauseInTitle: false, cause: '', purpose: '', tax: 'registration_tax' },
 }
 
 /** What the rates of the day propose for the filings of an application; absent when nothing. */
@@ -118,13 +118,13 @@ export type ProposedFilings = Partial<Readonly<Record<ApplicationPart, Partial<F
  * transfer ownership, 등록면허세 to all others. If one amount was typed for several filings, the first
  * gets what remains after the proposed sums of the others.
  */
-export function filingSums(
+export function computeFilingSums(
   application: ApplicationValues,
   proposed: ProposedFilings = {},
 ): Partial<Record<ApplicationPart, FilingSums>> {
   const parts = parseApplicationType(application.application_type)
   const readSums = (part: ApplicationPart): FilingSums => ({ ...emptySums, ...proposed[part] })
-  const findTax = (part: ApplicationPart) => filingKindLabels[filingKind(part, application)].tax
+  const findTax = (part: ApplicationPart) => filingKindLabels[resolveFilingKind(part, application)].tax
   return Object.fromEntries(
     parts.map((part): [ApplicationPart, FilingSums] => {
       const tax = findTax(part)
@@ -136,7 +136,7 @@ export function filingSums(
       const otherTax = otherParts.reduce((sum, otherPart) => sum + sumKnownTax(readSums(otherPart), tax), 0)
       const remainder = first && isTaxAlone(readSums(first), { tax, typed }) ? typed : typed - otherTax
       const isWhole = application.tax_scope === 'whole'
-      if (part === first) return [part, withTyped(sums, tax, { typed: remainder < 0 ? typed : remainder, isWhole })]
+      if (part === first) return [part, applyTypedTax(sums, tax, { typed: remainder < 0 ? typed : remainder, isWhole })]
       return [part, remainder < 0 ? { ...sums, [tax]: null, education_tax: null, rural_tax: null } : sums]
     }),
   )
@@ -160,7 +160,7 @@ function sumKnownTax(sums: FilingSums, tax: FilingTax): number {
 }
 
 /** 세액 합계: a tax with its surtaxes. Null while one is unknown, because too little would be paid. */
-export function wholeTax(sums: FilingSums, tax: FilingTax): number | null {
+export function computeTotalTax(sums: FilingSums, tax: FilingTax): number | null {
   return listTaxes(tax).some((key) => sums[key] === null) ? sums.tax_total : sumKnownTax(sums, tax)
 }
 
@@ -169,13 +169,13 @@ export function wholeTax(sums: FilingSums, tax: FilingTax): number | null {
  * For any other amount it is unknown whether it includes surtaxes, so their boxes stay empty; if
  * staff say that it does, it is the total.
  */
-function withTyped(
+function applyTypedTax(
   sums: FilingSums,
   tax: FilingTax,
   { typed, isWhole }: { typed: number; isWhole: boolean },
 ): FilingSums {
   const sum = sums[tax]
-  if (sum !== null && typed === wholeTax(sums, tax)) return sums
+  if (sum !== null && typed === computeTotalTax(sums, tax)) return sums
   if (isWhole) return { ...sums, [tax]: null, education_tax: null, rural_tax: null, tax_total: typed }
   if (sum === null || sum === typed) return { ...sums, [tax]: typed }
   if (typed === sumKnownTax(sums, tax)) return sums

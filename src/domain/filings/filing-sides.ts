@@ -2,8 +2,8 @@ import { parseApplicationType } from '#domain/applications/application.ts'
 import { readShares } from '#domain/applications/party-shares.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
 import { keepDigits, formatPartyNumber } from '#domain/text/party-number.ts'
-import { dayInWords } from './document-texts.ts'
-import { type FilingKind, filingKind } from './filing-kinds.ts'
+import { formatDayInWords } from './document-texts.ts'
+import { type FilingKind, resolveFilingKind } from './filing-kinds.ts'
 import type { FilingBank, FilingParty, FilingSource, MissingBox, FilledForm, Filing } from './filing.ts'
 
 /** One side of a filing as printed: 등기의무자 with its parties. */
@@ -19,40 +19,43 @@ export interface FilingSide {
  * dwelling and grants the mortgage on it. A party that files alone is the only side. A party from
  * the mortgage list is never printed as a seller.
  */
-export function filingSides(source: FilingSource, kind: FilingKind): { sides: FilingSide[]; missing: MissingBox[] } {
-  const sides = sidesBy(source, kind)
+export function resolveFilingSides(
+  source: FilingSource,
+  kind: FilingKind,
+): { sides: FilingSide[]; missing: MissingBox[] } {
+  const sides = listSides(source, kind)
   return { sides, missing: [...sides.flatMap(({ parties, ...side }) => findMissing({ ...side, parties }, kind))] }
 }
 
-function sidesBy(source: FilingSource, kind: FilingKind): FilingSide[] {
+function listSides(source: FilingSource, kind: FilingKind): FilingSide[] {
   const owners = source.grantees
   switch (kind) {
     case 'mortgage':
-      return [obligor(owners), holder(mortgagees(source))]
+      return [toObligor(owners), toHolder(findMortgagees(source))]
     case 'mortgage_cancellation':
-      return [obligor(mortgagees(source)), holder(owners)]
+      return [toObligor(findMortgagees(source)), toHolder(owners)]
     case 'lease':
-      return [obligor(owners), holder(lessees(source))]
+      return [toObligor(owners), toHolder(findLessees(source))]
     case 'lease_cancellation':
-      return [obligor(lessees(source)), holder(owners)]
+      return [toObligor(findLessees(source)), toHolder(owners)]
     case 'rental_housing_note':
       return [{ label: '신청인', parties: owners }]
     case 'inheritance':
       return [{ label: '등기권리자\n(상속인)', parties: owners }]
     case 'transfer':
-      return [sellers(source), holder(owners)]
+      return [findSellers(source), toHolder(owners)]
     case 'division':
     case 'other':
-      return [obligor(otherGrantors(source)), holder(owners)]
+      return [toObligor(otherGrantors(source)), toHolder(owners)]
   }
 }
 
 const obligorLabel = '등기의무자'
-const obligor = (parties: readonly FilingParty[]): FilingSide => ({ label: obligorLabel, parties })
-const holder = (parties: readonly FilingParty[]): FilingSide => ({ label: '등기권리자', parties })
+const toObligor = (parties: readonly FilingParty[]): FilingSide => ({ label: obligorLabel, parties })
+const toHolder = (parties: readonly FilingParty[]): FilingSide => ({ label: '등기권리자', parties })
 
-function mortgagees({ grantors, bank, application }: FilingSource): readonly FilingParty[] {
-  const isTransferred = holdsTransfer(application.application_type)
+function findMortgagees({ grantors, bank, application }: FilingSource): readonly FilingParty[] {
+  const isTransferred = hasTransfer(application.application_type)
   const named = grantors.filter(({ role }) => role === 'mortgagee' || (role === null && !isTransferred))
   if (named.length > 0) return named
   return bank === null ? [] : [toBankParty(bank)]
@@ -83,23 +86,23 @@ function otherGrantors({ grantors }: FilingSource): readonly FilingParty[] {
 /**
  * With a transfer in the application, any other entered party is a seller, and no lessee is known.
  */
-function lessees(source: FilingSource): readonly FilingParty[] {
-  return holdsTransfer(source.application.application_type) ? [] : otherGrantors(source)
+function findLessees(source: FilingSource): readonly FilingParty[] {
+  return hasTransfer(source.application.application_type) ? [] : otherGrantors(source)
 }
 
-function holdsTransfer(type: string): boolean {
+function hasTransfer(type: string): boolean {
   return parseApplicationType(type).includes('ownership_transfer')
 }
 
 /** New dwellings are held in trust until they are sold, so the trust company is the transferor. */
-function sellers(source: FilingSource): FilingSide {
+function findSellers(source: FilingSource): FilingSide {
   const entered = otherGrantors(source)
   const trust = source.group.trust_corporate_name?.trim() ?? ''
-  if (entered.length > 0 || trust === '') return obligor(entered)
-  return { label: obligorLabel, parties: [trustCompany(trust)], isTrust: true }
+  if (entered.length > 0 || trust === '') return toObligor(entered)
+  return { label: obligorLabel, parties: [toTrustParty(trust)], isTrust: true }
 }
 
-function trustCompany(name: string): FilingParty {
+function toTrustParty(name: string): FilingParty {
   return {
     id: '',
     party_kind: 'corporation',
@@ -117,13 +120,13 @@ function trustCompany(name: string): FilingParty {
 }
 
 /** Name, number, address and share of each party for the four columns. */
-export function partyRows(parties: readonly FilingParty[]): string[][] {
+export function toPartyRows(parties: readonly FilingParty[]): string[][] {
   const { texts } = readShares(parties)
-  return parties.map((party, index) => [partyName(party), party.num ?? '', party.address, texts[index] ?? ''])
+  return parties.map((party, index) => [formatPartyName(party), party.num ?? '', party.address, texts[index] ?? ''])
 }
 
 /** A corporation with its representative, a bank also with its branch. */
-function partyName(party: FilingParty): string {
+function formatPartyName(party: FilingParty): string {
   const { party_kind, name, business_name, business_owner_name, position } = party
   if (party_kind === 'person') return name
   return [
@@ -186,7 +189,7 @@ function findMissingPartyFields({ name, num, address, party_kind }: FilingParty,
 /** The 위임장 of a filing; one each, because each filing has its own receipt number. */
 export function buildPowerOfAttorney(source: FilingSource, filing: Filing): FilledForm {
   const { office, application } = source
-  const { sides } = filingSides(source, filingKind(filing.part, application))
+  const { sides } = resolveFilingSides(source, resolveFilingKind(filing.part, application))
   const { property, cause, purpose, deal } = filing.texts
   return {
     form: 'power_of_attorney',
@@ -196,14 +199,14 @@ export function buildPowerOfAttorney(source: FilingSource, filing: Filing): Fill
       purpose: purpose ?? '',
       ...(deal !== undefined && { deal }),
       agent: [formatScrivener(office), `사무소 ${office.address}`, `전화 ${office.telephone}`].join('\n'),
-      words: wordsOfPower,
-      date: dayInWords(application.regi_date),
+      words: delegationText,
+      date: formatDayInWords(application.regi_date),
     },
-    lists: { extras: filing.lists['extras'] ?? [], givers: sides.flatMap(listGrantors) },
+    lists: { extras: filing.lists['extras'] ?? [], givers: sides.flatMap(listSignatories) },
   }
 }
 
-const wordsOfPower =
+const delegationText =
   '위 사람을 대리인으로 정하고 위 부동산 등기신청 및 취하에 관한 모든 권한을 위임한다. 또한 복대리인의 선임을 허락한다.\n' +
   '등기필정보의 수령, 첨부서면의 원본환부, 보정 및 등기신청수수료의 환급에 관한 권한을 함께 위임한다.'
 
@@ -211,11 +214,11 @@ const wordsOfPower =
  * Role, name with address, and the place of the seal. The obligor uses the registered seal (부동산등기규칙
  * 제60조).
  */
-function listGrantors({ label, parties }: FilingSide, index: number, sides: readonly FilingSide[]): string[][] {
-  const needsRegistered = sides.length > 1 && index === 0
+function listSignatories({ label, parties }: FilingSide, index: number, sides: readonly FilingSide[]): string[][] {
+  const hasRegisteredSeal = sides.length > 1 && index === 0
   return parties.map((party) => [
     label,
-    `${partyName(party).replaceAll('\n', ' ')}\n${party.address}`,
-    needsRegistered && party.party_kind === 'person' ? '㊞\n(인감)' : '㊞',
+    `${formatPartyName(party).replaceAll('\n', ' ')}\n${party.address}`,
+    hasRegisteredSeal && party.party_kind === 'person' ? '㊞\n(인감)' : '㊞',
   ])
 }

@@ -1,6 +1,6 @@
 import type { ApplicationLand, ApplicationParty } from '#contract/applications/parties-json.ts'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
-import { type ApplicationPart, applicationDefaults } from '#domain/applications/application.ts'
+import { type ApplicationPart, buildApplicationDefaults } from '#domain/applications/application.ts'
 
 /**
  * The content of a form before layout: texts by box name, and lists as rows of cells. The forms
@@ -179,10 +179,10 @@ export function createUnsavedApplication(
   unit: RealEstateUnit,
   context: { groupName: string; office: { name: string; scrivener: string }; today: string },
 ): ApplicationValues {
-  return { ...nothingTyped, ...applicationDefaults(unit, context) }
+  return { ...emptyApplication, ...buildApplicationDefaults(unit, context) }
 }
 
-const nothingTyped: ApplicationValues = {
+const emptyApplication: ApplicationValues = {
   application_type: '',
   registration_cause_date: null,
   cause: null,

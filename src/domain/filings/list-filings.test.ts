@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { corporation, filingSource, person } from '#tests/support/filing-sources.ts'
-import { costItems } from './cost-statement.ts'
-import { filingSums } from './filing-kinds.ts'
+import { createCorporation, createFilingSource, createPerson } from '#tests/support/filing-sources.ts'
+import { computeCostItems } from './cost-statement.ts'
+import { computeFilingSums } from './filing-kinds.ts'
 import { buildPowerOfAttorney } from './filing-sides.ts'
 import type { ApplicationValues, FilingSource } from './filing.ts'
 import { listFilings } from './list-filings.ts'
@@ -11,7 +11,7 @@ const words = (source: FilingSource, part = 0) =>
 const parties = (source: FilingSource, part = 0) => listFilings(source)[part]?.lists['parties']
 const listEnclosed = (own: Partial<ApplicationValues>, more: Partial<FilingSource> = {}, part = 0) =>
   Object.fromEntries(
-    listFilings(filingSource(own, more))[part]?.lists['enclosures']?.map(([name = '', copies = '']) => [
+    listFilings(createFilingSource(own, more))[part]?.lists['enclosures']?.map(([name = '', copies = '']) => [
       name.slice(2),
       copies.trim(),
     ]) ?? [],
@@ -19,7 +19,7 @@ const listEnclosed = (own: Partial<ApplicationValues>, more: Partial<FilingSourc
 
 test('lists one application per part of a composite type, in legal order', () => {
   const filings = listFilings(
-    filingSource({
+    createFilingSource({
       application_type: 'lease_registration-mortgage_registration-ownership_transfer',
       housing_reg_date: '2026-10-02',
     }),
@@ -29,12 +29,12 @@ test('lists one application per part of a composite type, in legal order', () =>
 })
 
 test('a completely known unit misses nothing', () => {
-  expect(words(filingSource())).toEqual([])
+  expect(words(createFilingSource())).toEqual([])
 })
 
 describe('sides of a filing', () => {
   test('never prints the mortgagee as the seller but the trust company, with a request to check it', () => {
-    const source = filingSource({}, { grantors: [corporation('해든은행', { role: 'mortgagee' })] })
+    const source = createFilingSource({}, { grantors: [createCorporation('해든은행', { role: 'mortgagee' })] })
     expect(parties(source)?.[0]).toEqual(['등기의무자', '가온부동산신탁(주)', '', '', ''])
     expect(words(source)).toEqual([
       '등기의무자: 매도인을 입력하지 않아 신탁회사(가온부동산신탁(주))로 인쇄합니다. 법인등록번호와 주소를 확인해 주세요.',
@@ -42,7 +42,7 @@ describe('sides of a filing', () => {
   })
 
   test('without seller and trust company the box stays empty and says so', () => {
-    const source = filingSource(
+    const source = createFilingSource(
       {},
       { grantors: [], group: { name: '가온채', trust_corporate_name: null, office: null } },
     )
@@ -55,19 +55,19 @@ describe('sides of a filing', () => {
 
   test("a mortgage is granted by the owner to the unit's bank, unless a grantor is the mortgagee", () => {
     const own = { application_type: 'mortgage_registration', registration_tax: 660_000 }
-    expect(parties(filingSource(own))?.map(([side, name]) => [side, name])).toEqual([
+    expect(parties(createFilingSource(own))?.map(([side, name]) => [side, name])).toEqual([
       ['등기의무자', '김가온'],
       ['등기권리자', '해든은행\n대표자 이든\n(취급지점 달빛지점)'],
     ])
-    const named = filingSource(own, { grantors: [corporation('누리상호금융', { role: 'mortgagee' })] })
+    const named = createFilingSource(own, { grantors: [createCorporation('누리상호금융', { role: 'mortgagee' })] })
     expect(parties(named)?.[1]?.[1]).toBe('누리상호금융\n대표자 박새론')
-    expect(words(filingSource(own, { bank: null, grantors: [] }))).toContain(
+    expect(words(createFilingSource(own, { bank: null, grantors: [] }))).toContain(
       '등기권리자: 근저당권자(은행)를 입력해 주세요.',
     )
   })
 
   test('prints numbers in full or not at all', () => {
-    const source = filingSource({}, { grantees: [person('김가온', { num: null, address: '' })] })
+    const source = createFilingSource({}, { grantees: [createPerson('김가온', { num: null, address: '' })] })
     expect(parties(source)?.[1]).toEqual(['등기권리자', '김가온', '', '', ''])
     expect(words(source)).toEqual([
       '등기권리자: 김가온의 주민등록번호를 입력해 주세요.',
@@ -78,22 +78,22 @@ describe('sides of a filing', () => {
 
   test('several owners hold fractions', () => {
     const three = [33.33, 33.33, 33.34].map((shareRatio, index) =>
-      person(`소유자${index}`, { share_ratio: shareRatio }),
+      createPerson(`소유자${index}`, { share_ratio: shareRatio }),
     )
     expect(
-      parties(filingSource({}, { grantees: three }))
+      parties(createFilingSource({}, { grantees: three }))
         ?.slice(1)
         .map((row) => row[4]),
     ).toEqual(['3분의 1', '3분의 1', '3분의 1'])
   })
 
   test('leaves a share without a known fraction empty and asks for it', () => {
-    const two = [0.73, 99.27].map((shareRatio, index) => person(`소유자${index}`, { share_ratio: shareRatio }))
-    const source = filingSource({}, { grantees: two })
+    const two = [0.73, 99.27].map((shareRatio, index) => createPerson(`소유자${index}`, { share_ratio: shareRatio }))
+    const source = createFilingSource({}, { grantees: two })
     expect(parties(source)?.map((row) => row[4])).toEqual(['', '', ''])
     expect(words(source)).toContain('등기권리자: 소유자0의 지분 0.73%를 분수로 입력해 주세요. (예: 3/7)')
     const typed = two.map((party, index) => ({ ...party, share_fraction: ['1/137', '136/137'][index] ?? null }))
-    expect(parties(filingSource({}, { grantees: typed }))?.map((row) => row[4])).toEqual([
+    expect(parties(createFilingSource({}, { grantees: typed }))?.map((row) => row[4])).toEqual([
       '',
       '137분의 1',
       '137분의 136',
@@ -101,7 +101,7 @@ describe('sides of a filing', () => {
   })
 
   test('asks for the bond region when the address does not show it', () => {
-    const source = filingSource({ standard_value: 200_000_000 })
+    const source = createFilingSource({ standard_value: 200_000_000 })
     const sums = source.sums?.ownership_transfer
     if (!sums) throw new Error('a transfer has sums')
     const bondSource = { ...source, sums: { ownership_transfer: { ...sums, standard_value: 200_000_000, bond: null } } }
@@ -123,13 +123,17 @@ test.each<[string, Partial<ApplicationValues>, string]>([
     '민간임대주택 부기등기신청',
   ],
 ])('임차권(임대주택): %s', (_, own, title) => {
-  expect(listFilings(filingSource({ ...own, application_type: 'lease_registration' }))[0]?.texts['title']).toBe(title)
+  expect(listFilings(createFilingSource({ ...own, application_type: 'lease_registration' }))[0]?.texts['title']).toBe(
+    title,
+  )
 })
 
 describe('첨부서면', () => {
   test('a transfer has as many copies as parties and lands', () => {
-    const { lands } = filingSource()
-    expect(listEnclosed({}, { grantees: [person('가'), person('나')], lands: [...lands, ...lands] })).toEqual({
+    const { lands } = createFilingSource()
+    expect(
+      listEnclosed({}, { grantees: [createPerson('가'), createPerson('나')], lands: [...lands, ...lands] }),
+    ).toEqual({
       매매계약서: '1 통',
       부동산거래계약신고필증: '1 통',
       취득세영수필확인서: '1 통',
@@ -149,7 +153,7 @@ describe('첨부서면', () => {
   test('an unticked enclosure has no number and is reported', () => {
     const own = { contract: false, seal_certificate: false, resident_registration: false, building_ledger: false }
     expect(listEnclosed(own)).toMatchObject({ 매매계약서: '통', '인감증명서(매도용)': '통', 위임장: '1 통' })
-    expect(words(filingSource(own))).toEqual([
+    expect(words(createFilingSource(own))).toEqual([
       '첨부서면: 아직 확인하지 않은 서류: 매매계약서, 부동산거래계약신고필증, 인감증명서(매도용), 주민등록표초본, 토지대장등본, 건축물대장등본',
     ])
   })
@@ -162,12 +166,12 @@ describe('첨부서면', () => {
 })
 
 test('typed taxes take precedence over proposed ones and belong to the first filing of their kind', () => {
-  const { application } = filingSource({
+  const { application } = createFilingSource({
     application_type: 'ownership_transfer-mortgage_registration-lease_registration',
     acquisition_tax: 4_000_000,
     registration_tax: 660_000,
   })
-  const sums = filingSums(application, {
+  const sums = computeFilingSums(application, {
     ownership_transfer: { acquisition_tax: 1 },
     mortgage_registration: { filing_fee: 18_000 },
     lease_registration: { registration_tax: 6000 },
@@ -178,11 +182,11 @@ test('typed taxes take precedence over proposed ones and belong to the first fil
 })
 
 test('the statement adds up fee, VAT, costs, and taxes and fees of all filings', () => {
-  const source = filingSource({
+  const source = createFilingSource({
     application_type: 'ownership_transfer-mortgage_registration',
     registration_tax: 660_000,
   })
-  expect(costItems(source)).toEqual({
+  expect(computeCostItems(source)).toEqual({
     fees: 540_000,
     fees_vat: 54_000,
     other_costs: 30_000,
@@ -193,7 +197,7 @@ test('the statement adds up fee, VAT, costs, and taxes and fees of all filings',
 })
 
 test('a 위임장 names its filing and everybody on both sides', () => {
-  const source = filingSource({ application_type: 'mortgage_registration' })
+  const source = createFilingSource({ application_type: 'mortgage_registration' })
   const [filing] = listFilings(source)
   const power = filing && buildPowerOfAttorney(source, filing)
   expect(power?.texts).toMatchObject({ purpose: '근저당권 설정', cause: '2026년 9월 10일 근저당권설정계약' })
@@ -204,6 +208,6 @@ test('a 위임장 names its filing and everybody on both sides', () => {
 })
 
 test("the office's notes appear on no form", () => {
-  const own = { ...filingSource().application, special_notes: '잔금 지연 주의' } as ApplicationValues
-  expect(JSON.stringify(listFilings(filingSource(own)))).not.toContain('잔금')
+  const own = { ...createFilingSource().application, special_notes: '잔금 지연 주의' } as ApplicationValues
+  expect(JSON.stringify(listFilings(createFilingSource(own)))).not.toContain('잔금')
 })

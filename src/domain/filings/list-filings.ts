@@ -1,10 +1,10 @@
 import { parseApplicationType, type ApplicationPart } from '#domain/applications/application.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
-import { amountInWords, dayInWords } from './document-texts.ts'
+import { formatLegalAmount, formatDayInWords } from './document-texts.ts'
 import { listEnclosures, sharedEnclosuresNote, listUnticked, type Enclosure } from './enclosures.ts'
-import { wholeTax, filingKind, filingKindLabels, type FilingKind } from './filing-kinds.ts'
-import { filingSides, partyRows, type FilingSide } from './filing-sides.ts'
+import { computeTotalTax, resolveFilingKind, filingKindLabels, type FilingKind } from './filing-kinds.ts'
+import { resolveFilingSides, toPartyRows, type FilingSide } from './filing-sides.ts'
 import type { Filing, FilingSource, FilingSums, MissingBox, ApplicationValues } from './filing.ts'
 
 /**
@@ -17,13 +17,13 @@ export function listFilings(source: FilingSource): Filing[] {
 }
 
 function buildFiling(source: FilingSource, part: ApplicationPart, isFirst: boolean): Filing {
-  const kind = filingKind(part, source.application)
-  const boxes = filingBoxes(source, part, kind)
-  const { sides, missing: missingParties } = filingSides(source, kind)
-  const property = propertyText(source)
+  const kind = resolveFilingKind(part, source.application)
+  const boxes = buildFilingBoxes(source, part, kind)
+  const { sides, missing: missingParties } = resolveFilingSides(source, kind)
+  const property = describeProperty(source)
   const enclosures = listEnclosures(source, kind, sides)
-  const sums = sumTexts(source.sums[part], kind)
-  const bond = missingBond(source.sums[part], kind)
+  const sums = buildSumTexts(source.sums[part], kind)
+  const bond = findMissingBond(source.sums[part], kind)
   const registry = source.group.office?.trim() ?? ''
   return {
     form: 'filing',
@@ -33,19 +33,19 @@ function buildFiling(source: FilingSource, part: ApplicationPart, isFirst: boole
       cause: boxes.cause,
       purpose: boxes.purpose,
       property: property.text,
-      ...dealTexts(source, kind),
+      ...buildDealTexts(source, kind),
       ...sums.texts,
       immovable_num: source.unit.immovable_num ?? '',
-      title_holder: titleHolder(sides),
+      title_holder: formatTitleHolder(sides),
       enclosures_note: isFirst ? '' : sharedEnclosuresNote,
-      date: dayInWords(source.application.regi_date),
-      ...signatureTexts(source, sides),
+      date: formatDayInWords(source.application.regi_date),
+      ...buildSignatureTexts(source, sides),
       registry: registry === '' ? '귀중' : `${registry} 귀중`,
     },
     lists: {
       extras: boxes.extras,
       parties: sides.flatMap(toRows),
-      enclosures: enclosures.map(enclosureRow),
+      enclosures: enclosures.map(toEnclosureRow),
     },
     missing: [
       ...boxes.missing,
@@ -62,25 +62,25 @@ function buildFiling(source: FilingSource, part: ApplicationPart, isFirst: boole
 /** One row per party, beginning with its side; an empty side keeps its box. */
 function toRows({ label, parties }: FilingSide): string[][] {
   if (parties.length === 0) return [[label, '', '', '', '']]
-  return partyRows(parties).map((row) => [label, ...row])
+  return toPartyRows(parties).map((row) => [label, ...row])
 }
 
 /** The report of a sale, below the property. */
-function dealTexts({ application }: FilingSource, kind: FilingKind): Record<string, string> {
+function buildDealTexts({ application }: FilingSource, kind: FilingKind): Record<string, string> {
   if (kind !== 'transfer' || (application.cause ?? '매매').trim() !== '매매') return {}
   const { transaction_amount } = application
-  return { deal: `거래신고관리번호 :\n거래가액 : ${amountInWords(transaction_amount)}` }
+  return { deal: `거래신고관리번호 :\n거래가액 : ${formatLegalAmount(transaction_amount)}` }
 }
 
-function sumTexts(sums: FilingSums | undefined, kind: FilingKind) {
+function buildSumTexts(sums: FilingSums | undefined, kind: FilingKind) {
   const { tax } = filingKindLabels[kind]
-  const first = sums?.[tax] ?? null
+  const mainTax = sums?.[tax] ?? null
   const [education, rural] = [sums?.education_tax ?? null, sums?.rural_tax ?? null]
   const fee = sums?.filing_fee ?? null
-  const total = sums ? wholeTax(sums, tax) : null
+  const total = sums ? computeTotalTax(sums, tax) : null
   const name = tax === 'acquisition_tax' ? '취득세' : '등록면허세'
   const missing: MissingBox[] = [
-    ...(first === null
+    ...(mainTax === null
       ? [
           {
             box: name,
@@ -89,7 +89,7 @@ function sumTexts(sums: FilingSums | undefined, kind: FilingKind) {
           },
         ]
       : []),
-    ...(first !== null && education === null
+    ...(mainTax !== null && education === null
       ? [
           {
             box: '지방교육세',
@@ -97,28 +97,28 @@ function sumTexts(sums: FilingSums | undefined, kind: FilingKind) {
           },
         ]
       : []),
-    ...(first !== null && education !== null && total === null
+    ...(mainTax !== null && education !== null && total === null
       ? [{ box: '농어촌특별세', words: '농어촌특별세를 확인해 주세요. 주택은 전용면적을 입력하면 산출됩니다.' }]
       : []),
-    ...(first !== null && total === null
+    ...(mainTax !== null && total === null
       ? [{ box: '세액 합계', words: '확인되지 않은 세액이 있어 비워 둡니다.' }]
       : []),
     ...(fee === null ? [{ box: '등기신청수수료', words: '등기신청수수료를 확인해 주세요.' }] : []),
   ]
   const texts = {
-    first_tax: amountInWords(first),
-    education_tax: amountInWords(education),
-    rural_tax: amountInWords(rural),
-    tax_total: amountInWords(total),
-    filing_fee: amountInWords(fee),
-    standard_value: amountInWords(sums?.standard_value ?? null),
-    bond: amountInWords(sums?.bond ?? null),
+    first_tax: formatLegalAmount(mainTax),
+    education_tax: formatLegalAmount(education),
+    rural_tax: formatLegalAmount(rural),
+    tax_total: formatLegalAmount(total),
+    filing_fee: formatLegalAmount(fee),
+    standard_value: formatLegalAmount(sums?.standard_value ?? null),
+    bond: formatLegalAmount(sums?.bond ?? null),
   }
   return { texts, missing }
 }
 
 /** Bonds are bought for transfers of ownership; not every address shows which rates apply. */
-function missingBond(sums: FilingSums | undefined, kind: FilingKind): MissingBox[] {
+function findMissingBond(sums: FilingSums | undefined, kind: FilingKind): MissingBox[] {
   const isRequired = (kind === 'transfer' || kind === 'inheritance') && (sums?.standard_value ?? null) !== null
   if (!isRequired || (sums?.bond ?? null) !== null) return []
   return [
@@ -130,12 +130,12 @@ function missingBond(sums: FilingSums | undefined, kind: FilingKind): MissingBox
 }
 
 /** The obligor, whose 등기필정보 is submitted. A party that files alone submits none. */
-function titleHolder(sides: readonly FilingSide[]): string {
+function formatTitleHolder(sides: readonly FilingSide[]): string {
   if (sides.length < 2) return ''
   return sides[0]?.parties.map(({ name }) => name).join(', ') ?? ''
 }
 
-function signatureTexts({ office }: FilingSource, sides: readonly FilingSide[]): Record<string, string> {
+function buildSignatureTexts({ office }: FilingSource, sides: readonly FilingSide[]): Record<string, string> {
   const names = sides.map(({ label, parties }) => {
     const role = label.replace(/\n.*/, '')
     const [first] = parties
@@ -149,7 +149,7 @@ function signatureTexts({ office }: FilingSource, sides: readonly FilingSide[]):
   }
 }
 
-function enclosureRow([name, copies]: Enclosure): [string, string] {
+function toEnclosureRow([name, copies]: Enclosure): [string, string] {
   return [`· ${name}`, copies === null ? '     통' : `${formatWon(copies)} 통`]
 }
 
@@ -174,7 +174,7 @@ interface FilingBoxes {
   readonly missing: readonly MissingBox[]
 }
 
-function filingBoxes(source: FilingSource, part: ApplicationPart, kind: FilingKind): FilingBoxes {
+function buildFilingBoxes(source: FilingSource, part: ApplicationPart, kind: FilingKind): FilingBoxes {
   const { application } = source
   const words = filingKindLabels[kind]
   const cause = resolveCause(application, part, kind)
@@ -189,8 +189,8 @@ function filingBoxes(source: FilingSource, part: ApplicationPart, kind: FilingKi
     ),
   ]
   return {
-    title: words.namesCause && cause.word !== '' ? `${words.title}(${cause.word})` : words.title,
-    cause: [cause.day === null ? '      년    월    일' : dayInWords(cause.day), cause.word].join(' ').trimEnd(),
+    title: words.hasCauseInTitle && cause.word !== '' ? `${words.title}(${cause.word})` : words.title,
+    cause: [cause.day === null ? '      년    월    일' : formatDayInWords(cause.day), cause.word].join(' ').trimEnd(),
     purpose,
     extras: extras.map(({ label, text }) => [label, text]),
     missing: empty.map(([box, ask]) => ({ box, words: ask })),
@@ -247,13 +247,13 @@ function listExtras({ application, grantees, lands }: FilingSource, kind: Filing
         {
           label: '채권최고액',
           words: '채권최고액을 입력해 주세요.',
-          text: claim_amount === null ? '' : amountInWords(claim_amount),
+          text: claim_amount === null ? '' : formatLegalAmount(claim_amount),
         },
-        { label: '채무자', text: debtorText(debtor, grantees), words: '채무자의 성명과 주소를 입력해 주세요.' },
+        { label: '채무자', text: formatDebtor(debtor, grantees), words: '채무자의 성명과 주소를 입력해 주세요.' },
         { label: '설정할 지분', text: moved_share ?? '' },
       ]
     case 'lease':
-      return leaseExtras(application)
+      return listLeaseExtras(application)
     case 'rental_housing_note':
       return [{ label: '부기할 사항', text: noteOfRentalHousing }]
     case 'mortgage_cancellation':
@@ -267,7 +267,7 @@ function listExtras({ application, grantees, lands }: FilingSource, kind: Filing
 }
 
 /** Usually the owner borrows: a sole owner is the debtor unless another one is entered. */
-function debtorText(debtor: string | null, owners: FilingSource['grantees']): string {
+function formatDebtor(debtor: string | null, owners: FilingSource['grantees']): string {
   if (debtor?.trim()) return debtor
   const [owner] = owners
   return owner !== undefined && owners.length === 1 ? [owner.name, owner.address].filter(Boolean).join('\n') : ''
@@ -277,12 +277,12 @@ function debtorText(debtor: string | null, owners: FilingSource['grantees']): st
 const noteOfRentalHousing =
   '이 주택은 「민간임대주택에 관한 특별법」에 따른 임대의무기간 동안 임대료 증액기준을 준수하여야 하는 재산임'
 
-function leaseExtras({ lease_deposit, lease_rent, lease_scope, lease_period }: ApplicationValues): Extra[] {
+function listLeaseExtras({ lease_deposit, lease_rent, lease_scope, lease_period }: ApplicationValues): Extra[] {
   return [
     {
       label: '임차보증금',
       words: '임차보증금을 입력해 주세요.',
-      text: lease_deposit === null ? '' : amountInWords(lease_deposit),
+      text: lease_deposit === null ? '' : formatLegalAmount(lease_deposit),
     },
     { label: '차임 및 지급시기', text: lease_rent ?? '', words: '차임을 입력해 주세요.' },
     { label: '임차 범위', text: lease_scope?.trim() ? lease_scope : '주택 전부' },
@@ -295,7 +295,7 @@ function buildCancelledEntry({ cancelled_date, cancelled_number }: ApplicationVa
   const isKnown = cancelled_date !== null && number !== ''
   return {
     label: '말소할 등기',
-    text: isKnown ? `${dayInWords(cancelled_date)} 접수 제${number}호로 마친 ${entry}` : '',
+    text: isKnown ? `${formatDayInWords(cancelled_date)} 접수 제${number}호로 마친 ${entry}` : '',
     words: '말소할 등기의 접수일과 접수번호를 입력해 주세요.',
   }
 }
@@ -303,7 +303,7 @@ function buildCancelledEntry({ cancelled_date, cancelled_number }: ApplicationVa
 const propertyBox = '부동산의 표시'
 
 /** 부동산의 표시 of a dwelling in 집합건물, line by line as in the register. */
-function propertyText(source: FilingSource): { text: string; missing: MissingBox[] } {
+function describeProperty(source: FilingSource): { text: string; missing: MissingBox[] } {
   const { lands, unit, group } = source
   const dong = unit.dong?.replace(/동$/, '').trim() ?? ''
   const area = source.application.dedicated_area ?? unit.dedicated_area
@@ -318,31 +318,31 @@ function propertyText(source: FilingSource): { text: string; missing: MissingBox
     '대지권의 목적인 토지의 표시',
     ...lands.map((land, index) =>
       indentLine(
-        `${index === 0 ? '토지의 표시 : ' : belowFirst}${index + 1}. ${land.address} ${land.land_kind ?? '대'} ${land.area === null ? '        ' : land.area}㎡`,
+        `${index === 0 ? '토지의 표시 : ' : listIndent}${index + 1}. ${land.address} ${land.land_kind ?? '대'} ${land.area === null ? '        ' : land.area}㎡`,
       ),
     ),
     ...(lands.length === 0 ? [indentLine('토지의 표시 : 1.')] : []),
-    indentLine(`대지권의 종류 : ${numbers(lands.length)} 소유권대지권`),
-    indentLine(`대지권의 비율 : ${numbers(lands.length)} ${landShare(source)}`),
+    indentLine(`대지권의 종류 : ${formatNumberRange(lands.length)} 소유권대지권`),
+    indentLine(`대지권의 비율 : ${formatNumberRange(lands.length)} ${formatLandShare(source)}`),
   ]
-  return { text: lines.join('\n'), missing: findMissingBoxes(source, area) }
+  return { text: lines.join('\n'), missing: findMissingLandFields(source, area) }
 }
 
 /** As wide as `토지의 표시 : ` in print, to align the numbers of the lands. */
-const belowFirst = ' '.repeat(23)
+const listIndent = ' '.repeat(23)
 
 function indentLine(line: string): string {
   return `  ${line}`
 }
 
 /** `1.` for one land, `1 내지 5.` for five, `1, 2.` for two. */
-function numbers(count: number): string {
+function formatNumberRange(count: number): string {
   if (count > 2) return `1 내지 ${count}.`
   return count === 2 ? '1, 2.' : '1.'
 }
 
 /** `35123.4분의 45.6789`: the share of all lands together. */
-function landShare({ lands, unit }: FilingSource): string {
+function formatLandShare({ lands, unit }: FilingSource): string {
   const areas = lands.map(({ area }) => area)
   const isKnown = areas.length > 0 && areas.every((area) => area !== null)
   // Areas have four decimals; adding whole ten-thousandths avoids floating-point noise.
@@ -350,7 +350,7 @@ function landShare({ lands, unit }: FilingSource): string {
   return `${total ?? '          '}분의 ${unit.land_area ?? ''}`
 }
 
-function findMissingBoxes({ lands, unit }: FilingSource, area: number | null): MissingBox[] {
+function findMissingLandFields({ lands, unit }: FilingSource, area: number | null): MissingBox[] {
   return [
     ...(lands.length === 0 ? [{ box: propertyBox, words: '대지권의 목적인 토지를 입력해 주세요.' }] : []),
     ...(lands.some((land) => land.area === null) ? [{ box: propertyBox, words: '토지의 면적을 입력해 주세요.' }] : []),

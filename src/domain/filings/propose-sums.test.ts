@@ -1,18 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { filingSource } from '#tests/support/filing-sources.ts'
-import { startingRates } from '#tests/support/starting-rates.ts'
-import { costItems } from './cost-statement.ts'
-import { amountInWords } from './document-texts.ts'
-import { filingSums } from './filing-kinds.ts'
+import { createFilingSource } from '#tests/support/filing-sources.ts'
+import { readStartingRates } from '#tests/support/starting-rates.ts'
+import { computeCostItems } from './cost-statement.ts'
+import { formatLegalAmount } from './document-texts.ts'
+import { computeFilingSums } from './filing-kinds.ts'
 import type { ApplicationValues } from './filing.ts'
 import { listFilings } from './list-filings.ts'
 import { proposeFilings } from './propose-sums.ts'
 
 describe('proposals by the rates of the day', () => {
-  const rates = startingRates()
+  const rates = readStartingRates()
   const computeSums = (own: Partial<ApplicationValues>, address: string | null = null) => {
-    const { application } = filingSource({ application_type: 'ownership_transfer-mortgage_registration', ...own })
-    return filingSums(application, proposeFilings(application, { address, area: 84.97, rates, today: '2026-11-20' }))
+    const { application } = createFilingSource({ application_type: 'ownership_transfer-mortgage_registration', ...own })
+    return computeFilingSums(
+      application,
+      proposeFilings(application, { address, area: 84.97, rates, today: '2026-11-20' }),
+    )
   }
   const nothingTyped = { acquisition_tax: null, registration_tax: null }
 
@@ -37,28 +40,28 @@ describe('proposals by the rates of the day', () => {
     const own = { application_type: 'ownership_transfer', acquisition_tax: 5_000_000 }
     const { ownership_transfer: transfer } = computeSums(own)
     expect(transfer).toMatchObject({ acquisition_tax: 5_000_000, education_tax: null, rural_tax: null })
-    const source = filingSource(own, { sums: computeSums(own) })
+    const source = createFilingSource(own, { sums: computeSums(own) })
     expect(listFilings(source)[0]?.missing.map(({ box, words }) => `${box}: ${words}`)).toEqual([
       '지방교육세: 지방교육세를 확인해 주세요. 입력한 취득세에 들어 있으면 ‘입력한 세액’에서 선택해 주세요.',
       '세액 합계: 확인되지 않은 세액이 있어 비워 둡니다.',
     ])
-    expect(listFilings(source)[0]?.texts['tax_total']).toBe(amountInWords(null))
+    expect(listFilings(source)[0]?.texts['tax_total']).toBe(formatLegalAmount(null))
   })
 
   test('an amount that staff mark as including surtaxes is the total, on the form and in the statement', () => {
     const own = { application_type: 'ownership_transfer', acquisition_tax: 5_000_000, tax_scope: 'whole' }
-    const source = filingSource(own, { sums: computeSums(own) })
+    const source = createFilingSource(own, { sums: computeSums(own) })
     expect(listFilings(source)[0]?.texts).toMatchObject({
       tax_total: '금 5,000,000원',
-      first_tax: amountInWords(null),
-      education_tax: amountInWords(null),
+      first_tax: formatLegalAmount(null),
+      education_tax: formatLegalAmount(null),
     })
     expect(listFilings(source)[0]?.missing).toContainEqual({
       box: '취득세',
       words: '취득세를 나누어 적어 주세요. 세액 합계만 인쇄합니다.',
     })
-    expect(costItems(source).tax).toBe(5_000_000)
-    expect(costItems(source).total).not.toBeNull()
+    expect(computeCostItems(source).tax).toBe(5_000_000)
+    expect(computeCostItems(source).total).not.toBeNull()
   })
 
   test('an amount equal to the proposed total is split anyway', () => {
@@ -83,10 +86,10 @@ describe('proposals by the rates of the day', () => {
     })
 
     test('of another amount the first gets what the others leave, and no total that may lack a tax is printed', () => {
-      const application = { ...filingSource(own).application, registration_tax: 900_000 }
+      const application = { ...createFilingSource(own).application, registration_tax: 900_000 }
       const sums = computeSums({ ...own, registration_tax: 900_000 })
       expect(sums.mortgage_registration).toMatchObject({ registration_tax: 900_000 - note, education_tax: null })
-      expect(costItems({ application, sums })).toMatchObject({ tax: null, total: null })
+      expect(computeCostItems({ application, sums })).toMatchObject({ tax: null, total: null })
     })
 
     test('of less than the others cost, the first gets everything', () => {

@@ -3,9 +3,9 @@ import { parseApplicationType, type ApplicationPart, applicationParts } from '#d
 import { readWon } from '#domain/money/won.ts'
 import { isGreatCity } from '#domain/office/region.ts'
 import { proposeSums, type ProposedSums, sumLabels, type SumKey } from '#domain/rates/proposed-sums.ts'
-import { sumsInput } from '#domain/rates/sums-input.ts'
+import { createSumsInput } from '#domain/rates/sums-input.ts'
 import { sumOrEmpty } from '#domain/sheets/record-sheet.ts'
-import { filingKind, type ProposedFilings, filingKindLabels, type FilingTax } from './filing-kinds.ts'
+import { resolveFilingKind, type ProposedFilings, filingKindLabels, type FilingTax } from './filing-kinds.ts'
 import type { ApplicationValues, FilingSums } from './filing.ts'
 
 /**
@@ -51,7 +51,7 @@ function computePartSums(
     standardValue: application.standard_value,
     claim: application.claim_amount,
     deposit: application.lease_deposit,
-    rent: monthlyRent(application.lease_rent),
+    rent: parseMonthlyRent(application.lease_rent),
     area: application.dedicated_area ?? area,
     property: findWord(['land', 'farmland', 'building'], application.taxed_as) ?? 'house',
     heavy: findWord(['8', '12'], application.heavy_tax) ?? 'none',
@@ -60,8 +60,8 @@ function computePartSums(
     isCity: isBondCity(application, { address, day }),
   } as const
   return parseApplicationType(application.application_type).map((part) => {
-    const isNote = filingKind(part, application) === 'rental_housing_note'
-    const input = sumsInput({ ...shared, part, leaseKind: isNote ? 'rental_housing_note' : 'lease' })
+    const isNote = resolveFilingKind(part, application) === 'rental_housing_note'
+    const input = createSumsInput({ ...shared, part, leaseKind: isNote ? 'rental_housing_note' : 'lease' })
     return { part, sums: proposeSums(input, rates) }
   })
 }
@@ -88,7 +88,7 @@ function findWord<Word extends string>(words: readonly Word[], text: string | nu
 }
 
 /** 차임 as people write it: `월 50만원`, `매월 금 500,000원`; null when it says more than an amount. */
-function monthlyRent(text: string | null): number | null {
+function parseMonthlyRent(text: string | null): number | null {
   const read = readWon((text ?? '').replace(/^\s*(매월|월세|월)?\s*금?\s*/, ''))
   return read.ok ? read.value : null
 }
@@ -109,7 +109,7 @@ export interface CostLine {
   readonly label: string
   /** Null: a surtax that is due but unknown. */
   readonly amount: number | null
-  readonly working: string
+  readonly calculation: string
 }
 
 interface ProposedCosts {
@@ -130,17 +130,19 @@ export function proposeCosts(application: SummedValues, context: SumsContext): P
   const nameIn = (part: string) => (parts.length > 1 ? findPartName(part) : '')
   const listCostLines = (keys: readonly SumKey[]) =>
     parts.flatMap(({ part, sums }) => keys.flatMap((key) => toCostLines(sums, { key, name: nameIn(part) })))
-  const taxLines = (tax: FilingTax, surtaxes: readonly SumKey[]) =>
+  const listTaxLines = (tax: FilingTax, surtaxes: readonly SumKey[]) =>
     parts
-      .filter(({ part, sums }) => filingKindLabels[filingKind(part, application)].tax === tax && sums[tax] !== null)
+      .filter(
+        ({ part, sums }) => filingKindLabels[resolveFilingKind(part, application)].tax === tax && sums[tax] !== null,
+      )
       .flatMap(({ part, sums }) =>
         [tax, ...surtaxes].map(
-          (key) => toCostLines(sums, { key, name: nameIn(part) })[0] ?? openLine(key, nameIn(part)),
+          (key) => toCostLines(sums, { key, name: nameIn(part) })[0] ?? createUnknownLine(key, nameIn(part)),
         ),
       )
   return {
-    acquisition_tax: taxLines('acquisition_tax', ['local_education_tax', 'rural_tax']),
-    registration_tax: taxLines('registration_tax', ['local_education_tax']),
+    acquisition_tax: listTaxLines('acquisition_tax', ['local_education_tax', 'rural_tax']),
+    registration_tax: listTaxLines('registration_tax', ['local_education_tax']),
     attorney_fee: listCostLines(['attorney_fee']),
     printed: listCostLines(['registration_fee', 'stamp_duty', 'housing_bond']),
   }
@@ -148,14 +150,14 @@ export function proposeCosts(application: SummedValues, context: SumsContext): P
 
 function toCostLines(sums: ProposedSums, { key, name }: { key: SumKey; name: string }): CostLine[] {
   const sum = sums[key]
-  return sum === null ? [] : [{ ...sum, label: labelIn(key, name) }]
+  return sum === null ? [] : [{ ...sum, label: formatLabel(key, name) }]
 }
 
-function openLine(key: SumKey, name: string): CostLine {
-  return { label: labelIn(key, name), amount: null, working: '전용면적이나 요율을 확인해 주세요.' }
+function createUnknownLine(key: SumKey, name: string): CostLine {
+  return { label: formatLabel(key, name), amount: null, calculation: '전용면적이나 요율을 확인해 주세요.' }
 }
 
-function labelIn(key: SumKey, name: string): string {
+function formatLabel(key: SumKey, name: string): string {
   return [name, sumLabels[key]].filter(Boolean).join(' ')
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { filingSource } from '#tests/support/filing-sources.ts'
-import { startingRates } from '#tests/support/starting-rates.ts'
-import { filingSums } from './filing-kinds.ts'
+import { createFilingSource } from '#tests/support/filing-sources.ts'
+import { readStartingRates } from '#tests/support/starting-rates.ts'
+import { computeFilingSums } from './filing-kinds.ts'
 import type { ApplicationValues } from './filing.ts'
 import { proposeFilings, proposeCosts, sumCostLines } from './propose-sums.ts'
 
-const context = { address: null, area: 84.97, rates: startingRates(), today: '2026-11-20' }
-const computeCosts = (own: Partial<ApplicationValues>) => proposeCosts(filingSource(own).application, context)
+const context = { address: null, area: 84.97, rates: readStartingRates(), today: '2026-11-20' }
+const computeCosts = (own: Partial<ApplicationValues>) => proposeCosts(createFilingSource(own).application, context)
 
 test('proposes a tax with its surtaxes for a field, each with its calculation', () => {
   const { acquisition_tax: lines, registration_tax: none } = computeCosts({ application_type: 'ownership_transfer' })
@@ -15,14 +15,14 @@ test('proposes a tax with its surtaxes for a field, each with its calculation', 
     ['지방교육세', 412_300],
     ['농어촌특별세', 0],
   ])
-  expect(lines[0]?.working).toBe('거래가액 412,300,000원 × 1% (주택 600,000,000원 이하) = 4,123,000원')
+  expect(lines[0]?.calculation).toBe('거래가액 412,300,000원 × 1% (주택 600,000,000원 이하) = 4,123,000원')
   expect(sumCostLines(lines)).toBe(4_535_300)
   expect(none).toEqual([])
 })
 
 test('an unknown surtax leaves the tax without a total, so that nobody adopts a part of it', () => {
   const { acquisition_tax: lines } = proposeCosts(
-    filingSource({ application_type: 'ownership_transfer', dedicated_area: null }).application,
+    createFilingSource({ application_type: 'ownership_transfer', dedicated_area: null }).application,
     { ...context, area: null },
   )
   expect(lines.map(({ label, amount }) => [label, amount])).toEqual([
@@ -59,7 +59,7 @@ test.each([
   'mortgage_registration-lease_registration',
 ])('adopting the proposal of %s prints the proposed sums', (application_type) => {
   const empty = { acquisition_tax: null, registration_tax: null }
-  const { application } = filingSource({ application_type, lease_kind: 'rental_housing_note', ...empty })
+  const { application } = createFilingSource({ application_type, lease_kind: 'rental_housing_note', ...empty })
   const costs = proposeCosts(application, context)
   const withCosts = {
     ...application,
@@ -67,5 +67,5 @@ test.each([
     registration_tax: sumCostLines(costs.registration_tax),
   }
   const proposed = proposeFilings(application, context)
-  expect(filingSums(withCosts, proposed)).toEqual(filingSums(application, proposed))
+  expect(computeFilingSums(withCosts, proposed)).toEqual(computeFilingSums(application, proposed))
 })

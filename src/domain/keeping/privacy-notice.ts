@@ -1,6 +1,6 @@
 import type { PrivacyNoticeData, PrivacyRecipientTexts } from '#contract/keeping/privacy-notice.ts'
 import {
-  periodText,
+  formatPeriod,
   retentionKind,
   retentionKindNames,
   retentionKinds,
@@ -37,10 +37,10 @@ export function buildPrivacyNotice({
   const kinds = retentionKindNames.flatMap((name) => {
     const { notice } = retentionKind(name)
     if (!notice) return []
-    const set = periods.filter(({ kind }) => kind === name)
-    return [{ ...notice, period: describePeriod(retentionKind(name), set, today) }]
+    const officePeriods = periods.filter(({ kind }) => kind === name)
+    return [{ ...notice, period: describePeriod(retentionKind(name), officePeriods, today) }]
   })
-  const backups = periodText(retentionKinds.backups.least)
+  const backups = formatPeriod(retentionKinds.backups.minPeriod)
   return { kinds, recipients, chat_model: chatModel, has_kakao: hasKakao, backups }
 }
 
@@ -54,17 +54,17 @@ export const defaultPrivacyNotice = buildPrivacyNotice({
 })
 
 function describePeriod(kind: RetentionKind, set: readonly SetPeriod[], today: string): string {
-  const { least, ground } = kind
+  const { minPeriod, legalBasis } = kind
   const current = set.findLast(({ effective_from }) => effective_from <= today)
-  const years = 'years' in least && current ? Math.max(least.years, current.years) : null
-  const period = years === null ? periodText(least) : periodText({ years })
-  const longer = set
+  const years = 'years' in minPeriod && current ? Math.max(minPeriod.years, current.years) : null
+  const period = years === null ? formatPeriod(minPeriod) : formatPeriod({ years })
+  const announcedChanges = set
     .filter(({ effective_from }) => effective_from > today)
-    .map((setPeriod) => `, ${formatDay(setPeriod.effective_from)}부터 ${periodText({ years: setPeriod.years })}`)
-  return `${period}${longer.join('')} (${describeStart(kind)}). ${ground}`
+    .map((setPeriod) => `, ${formatDay(setPeriod.effective_from)}부터 ${formatPeriod({ years: setPeriod.years })}`)
+  return `${period}${announcedChanges.join('')} (${describeStart(kind)}). ${legalBasis}`
 }
 
 /** The start of a period as text. */
-export function describeStart({ counting, from }: RetentionKind): string {
-  return counting === 'next_year' ? `${from}의 다음 해부터` : `${from}부터`
+export function describeStart({ periodStart, from }: RetentionKind): string {
+  return periodStart === 'next_year' ? `${from}의 다음 해부터` : `${from}부터`
 }

@@ -4,14 +4,14 @@
  */
 export const stoppedWord = '처리정지'
 
-const because = '정보주체의 요청으로 처리를 정지한 기록이어서'
-const whom = '최고관리자에게 문의해 주세요.'
+const reasonClause = '정보주체의 요청으로 처리를 정지한 기록이어서'
+const contactText = '최고관리자에게 문의해 주세요.'
 
-export const stoppedEditText = `${because} 수정하거나 삭제할 수 없습니다. ${whom}`
-export const stoppedPaperText = `${because} 문서를 만들 수 없습니다. ${whom}`
+export const stoppedEditText = `${reasonClause} 수정하거나 삭제할 수 없습니다. ${contactText}`
+export const stoppedPaperText = `${reasonClause} 문서를 만들 수 없습니다. ${contactText}`
 export const stoppedReadText = '정보주체의 요청으로 처리를 정지한 기록입니다. 열람하려면 사유를 적어 주세요.'
 /** For any other action on selected records. */
-export const stoppedActText = `${because} 처리할 수 없습니다. ${whom}`
+export const stoppedActText = `${reasonClause} 처리할 수 없습니다. ${contactText}`
 /** Shown with data exported from a book that has such records. */
 export const stoppedLeftOutText = '처리를 정지한 기록은 제외했습니다(개인정보 보호법 제37조).'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toInstant, toInstantBounds } from '#domain/dates/office-moment.ts'
-import { cardMonths, cardShares, cardTotals, type CountedUse } from './card-usage.ts'
+import { sumByMonth, calculateCardShares, sumByPurpose, type CountedUse } from './card-usage.ts'
 
 function use(day: string, pay: string | null, purpose: string | null): CountedUse {
   return { created_at: toInstant(day, '12:00'), pay, purpose }
@@ -18,12 +18,12 @@ const november = toInstantBounds('2026-11-01', '2026-11-30')
 const everything = { from: null, to: null }
 
 test('sums only the requested days, and counts an amount that is no integer as 0', () => {
-  expect(cardTotals(uses, november)).toEqual({
+  expect(sumByPurpose(uses, november)).toEqual({
     count: 4,
     total: 100_000,
     byPurpose: { 점심: 10_000, 저녁: 20_000, 기타: 70_000 },
   })
-  expect(cardTotals(uses, everything).total).toBe(109_500)
+  expect(sumByPurpose(uses, everything).total).toBe(109_500)
 })
 
 test('totals are right when one object is reused for every row', () => {
@@ -31,19 +31,23 @@ test('totals are right when one object is reused for every row', () => {
     const row = { created_at: '', pay: null as string | null, purpose: null as string | null }
     for (const cardUse of uses) yield Object.assign(row, cardUse)
   }
-  expect(cardTotals(reuseRow(), november)).toEqual(cardTotals(uses, november))
+  expect(sumByPurpose(reuseRow(), november)).toEqual(sumByPurpose(uses, november))
 })
 
 test('shares are whole percents of the total, and 0 without a total', () => {
-  expect(cardShares(cardTotals(uses, november))).toEqual({ 점심: 10, 저녁: 20, 기타: 70 })
+  expect(calculateCardShares(sumByPurpose(uses, november))).toEqual({ 점심: 10, 저녁: 20, 기타: 70 })
   const thirds = ['점심', '저녁', '기타'].map((purpose) => use('2026-11-01', '1', purpose))
-  expect(cardShares(cardTotals(thirds, everything))).toEqual({ 점심: 33, 저녁: 33, 기타: 33 })
-  expect(cardShares(cardTotals([], everything))).toEqual({ 점심: 0, 저녁: 0, 기타: 0 })
-  expect(cardShares(cardTotals([use('2026-11-01', '-500', '점심')], everything))).toEqual({ 점심: 0, 저녁: 0, 기타: 0 })
+  expect(calculateCardShares(sumByPurpose(thirds, everything))).toEqual({ 점심: 33, 저녁: 33, 기타: 33 })
+  expect(calculateCardShares(sumByPurpose([], everything))).toEqual({ 점심: 0, 저녁: 0, 기타: 0 })
+  expect(calculateCardShares(sumByPurpose([use('2026-11-01', '-500', '점심')], everything))).toEqual({
+    점심: 0,
+    저녁: 0,
+    기타: 0,
+  })
 })
 
 test('every month between first and last has its sums by purpose', () => {
-  expect(cardMonths(uses, { first: '2026-11', last: '2027-01' })).toEqual([
+  expect(sumByMonth(uses, { first: '2026-11', last: '2027-01' })).toEqual([
     { month: '2026-11', byPurpose: { 점심: 10_000, 저녁: 20_000, 기타: 70_000 } },
     { month: '2026-12', byPurpose: { 점심: 0, 저녁: 0, 기타: 500 } },
     { month: '2027-01', byPurpose: { 점심: 0, 저녁: 0, 기타: 0 } },
@@ -53,7 +57,7 @@ test('every month between first and last has its sums by purpose', () => {
 test('a use shortly after midnight belongs to the month in Seoul, not in UTC', () => {
   const night: CountedUse = { created_at: toInstant('2026-12-01', '00:30'), pay: '100', purpose: null }
   expect(night.created_at.startsWith('2026-11-30')).toBe(true)
-  expect(cardMonths([night], { first: '2026-11', last: '2026-12' }).map(({ byPurpose }) => byPurpose.기타)).toEqual([
+  expect(sumByMonth([night], { first: '2026-11', last: '2026-12' }).map(({ byPurpose }) => byPurpose.기타)).toEqual([
     0, 100,
   ])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseAmount, payText, parsePurpose, purposeText } from './card-usage.ts'
+import { parseAmount, resolveStoredPay, parsePurpose, resolveStoredPurpose } from './card-usage.ts'
 
 describe('purpose of a card use', () => {
   test.each([
@@ -22,9 +22,9 @@ describe('purpose of a card use', () => {
   ])('%j is %s', (received, purpose) => expect(parsePurpose(received)).toBe(purpose))
 
   test('keeps the received text until another purpose is chosen', () => {
-    expect(purposeText('점심', 'Team lunch')).toBe('Team lunch')
-    expect(purposeText('기타', null)).toBeNull()
-    expect(purposeText('저녁', 'Team lunch')).toBe('저녁')
+    expect(resolveStoredPurpose('점심', 'Team lunch')).toBe('Team lunch')
+    expect(resolveStoredPurpose('기타', null)).toBeNull()
+    expect(resolveStoredPurpose('저녁', 'Team lunch')).toBe('저녁')
   })
 })
 
@@ -48,9 +48,9 @@ describe('amount of a card use', () => {
   ])('%j is %i won', (received, amount) => expect(parseAmount(received)).toBe(amount))
 
   test('keeps the received text until another amount is entered', () => {
-    expect(payText(12_000, '12,000원')).toBe('12,000원')
-    expect(payText(0, '확인 중')).toBe('확인 중')
-    expect(payText(13_000, '12,000원')).toBe('13000')
-    expect(payText(0, null)).toBe('0')
+    expect(resolveStoredPay(12_000, '12,000원')).toBe('12,000원')
+    expect(resolveStoredPay(0, '확인 중')).toBe('확인 중')
+    expect(resolveStoredPay(13_000, '12,000원')).toBe('13000')
+    expect(resolveStoredPay(0, null)).toBe('0')
   })
 })

@@ -1,4 +1,4 @@
-import { officeMoment } from '#domain/dates/office-moment.ts'
+import { toOfficeMoment } from '#domain/dates/office-moment.ts'
 import { readWon } from '#domain/money/won.ts'
 
 /** Purposes of card use, in the order of totals and choices. */
@@ -17,7 +17,7 @@ export function parsePurpose(received: string | null): CardPurpose {
 }
 
 /** The purpose a use at this time (`12:30`) probably has. */
-export function purposeAt(time: string): CardPurpose {
+export function guessPurpose(time: string): CardPurpose {
   const hour = Number(time.slice(0, 2))
   if (hour >= 11 && hour < 15) return '점심'
   return hour >= 17 && hour < 22 ? '저녁' : '기타'
@@ -33,12 +33,12 @@ export function parseAmount(received: string | null): number {
 }
 
 /** The text to store for a chosen purpose: the received one if it means the same. */
-export function purposeText(purpose: CardPurpose, received: string | null): string | null {
+export function resolveStoredPurpose(purpose: CardPurpose, received: string | null): string | null {
   return parsePurpose(received) === purpose ? received : purpose
 }
 
 /** The text to store for an entered amount: the received one if the amount is the same. */
-export function payText(amount: number, received: string | null): string {
+export function resolveStoredPay(amount: number, received: string | null): string {
   return received !== null && parseAmount(received) === amount ? received : String(amount)
 }
 
@@ -65,8 +65,8 @@ export interface InstantRange {
 }
 
 /** Won per purpose and in total of the uses within a range. */
-export function cardTotals(rows: Iterable<CountedUse>, range: InstantRange): CardTotals {
-  const byPurpose = emptySums()
+export function sumByPurpose(rows: Iterable<CountedUse>, range: InstantRange): CardTotals {
+  const byPurpose = createEmptySums()
   let count = 0
   for (const row of rows) {
     if (!isWithin(row.created_at, range)) continue
@@ -77,7 +77,7 @@ export function cardTotals(rows: Iterable<CountedUse>, range: InstantRange): Car
 }
 
 /** Whole percent of the total per purpose, each rounded by itself; 0 without a total. */
-export function cardShares({ total, byPurpose }: CardTotals): Record<CardPurpose, number> {
+export function calculateCardShares({ total, byPurpose }: CardTotals): Record<CardPurpose, number> {
   const calculateShare = (sum: number) => (total > 0 ? Math.max(0, Math.round((sum / total) * 100)) : 0)
   return {
     점심: calculateShare(byPurpose.점심),
@@ -93,7 +93,7 @@ export interface StoreTotal {
 }
 
 /** Won and uses per shop within a range, largest first. */
-export function cardStores(
+export function sumByStore(
   rows: Iterable<CountedUse & { readonly store_name: string | null }>,
   range: InstantRange,
 ): StoreTotal[] {
@@ -117,24 +117,24 @@ export interface CardMonth {
  * Won per month in office time and purpose, for every month from `first` to `last` (`YYYY-MM`),
  * empty ones included.
  */
-export function cardMonths(rows: Iterable<CountedUse>, { first, last }: { first: string; last: string }): CardMonth[] {
-  const sums = new Map(monthsBetween(first, last).map((month) => [month, emptySums()]))
+export function sumByMonth(rows: Iterable<CountedUse>, { first, last }: { first: string; last: string }): CardMonth[] {
+  const sums = new Map(listMonths(first, last).map((month) => [month, createEmptySums()]))
   for (const row of rows) {
-    const sum = sums.get(officeMoment(row.created_at)?.day.slice(0, 7) ?? '')
+    const sum = sums.get(toOfficeMoment(row.created_at)?.day.slice(0, 7) ?? '')
     if (sum) sum[parsePurpose(row.purpose)] += parseAmount(row.pay)
   }
   return [...sums].map(([month, byPurpose]) => ({ month, byPurpose }))
 }
 
-function monthsBetween(first: string, last: string): string[] {
+function listMonths(first: string, last: string): string[] {
   const months: string[] = []
-  for (let at = monthIndex(first); at <= monthIndex(last); at += 1) {
+  for (let at = countMonths(first); at <= countMonths(last); at += 1) {
     months.push(`${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`)
   }
   return months
 }
 
-function monthIndex(month: string): number {
+function countMonths(month: string): number {
   return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1
 }
 
@@ -142,7 +142,7 @@ function isWithin(instant: string, { from, to }: InstantRange): boolean {
   return (from === null || instant >= from) && (to === null || instant <= to)
 }
 
-function emptySums(): Record<CardPurpose, number> {
+function createEmptySums(): Record<CardPurpose, number> {
   return { 점심: 0, 저녁: 0, 기타: 0 }
 }
 

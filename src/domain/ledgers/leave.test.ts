@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
-  dayOffNote,
+  formatDayOffNote,
   firstWorkingDay,
-  leaveDays,
+  countLeaveDays,
   findLeaveError,
   findLeaveErrors,
   leavesOverlap,
-  leaveUses,
-  remainingText,
-  statutoryLeaveDays,
+  sumLeaveUses,
+  formatRemaining,
+  calculateStatutoryLeave,
   waitingNote,
 } from './leave.ts'
 
@@ -34,12 +34,12 @@ test.each([
   ['a cleared end', span('annual', '2026-11-23', ''), 0],
   ['a mistyped century', span('annual', '2026-11-24', '2126-11-23'), 0],
 ])('counts the days of %s', (_what, request, days) => {
-  expect(leaveDays(request)).toBe(days)
+  expect(countLeaveDays(request)).toBe(days)
 })
 
 test('a request across New Year counts in each year with its days there', () => {
   const request = span('annual', '2026-12-30', '2027-01-05')
-  expect([leaveDays(request, 2026), leaveDays(request, 2027), leaveDays(request)]).toEqual([2, 2, 4])
+  expect([countLeaveDays(request, 2026), countLeaveDays(request, 2027), countLeaveDays(request)]).toEqual([2, 2, 4])
 })
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
   ['half of Christmas', halfDay('2026-12-25', 'morning'), '쉬는 날(성탄절)이라 신청할 날이 없습니다.'],
   ['no day', { ...span('annual', ''), startDate: null }, null],
 ])('says whether %s starts on a day off', (_what, request, note) => {
-  expect(dayOffNote(request)).toBe(note)
+  expect(formatDayOffNote(request)).toBe(note)
 })
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
   ['2005-03-02', 2026, 25],
   ['1990-03-02', 2026, 25],
 ])('employed on %s, the law gives %i the days %i', (employedOn, year, days) => {
-  expect(statutoryLeaveDays(employedOn, year)).toBe(days)
+  expect(calculateStatutoryLeave(employedOn, year)).toBe(days)
 })
 
 test.each([
@@ -121,13 +121,13 @@ test.each([
   { leaves: 'in the second year, after it', employedOn: '2025-03-02', leftOn: '2026-03-02', days: 17 },
   { leaves: 'without a day of employment', employedOn: null, leftOn: '2026-05-01', days: 15 },
 ])('an employee who leaves has what arose until then: $leaves', ({ employedOn, leftOn, days }) => {
-  expect(statutoryLeaveDays(employedOn, 2026, leftOn)).toBe(days)
+  expect(calculateStatutoryLeave(employedOn, 2026, leftOn)).toBe(days)
 })
 
 test('from the first to the second year nobody gets fewer than the 11 and 15 days of the law', () => {
   for (let month = 1; month <= 12; month++) {
     const employedOn = `2025-${String(month).padStart(2, '0')}-10`
-    expect(statutoryLeaveDays(employedOn, 2025) + statutoryLeaveDays(employedOn, 2026)).toBe(26)
+    expect(calculateStatutoryLeave(employedOn, 2025) + calculateStatutoryLeave(employedOn, 2026)).toBe(26)
   }
 })
 
@@ -141,14 +141,14 @@ test('counts used and waiting days of annual leave only, per person and year, wi
     { ...span('annual', '2025-11-27'), ...of('김가온', 'approved') },
     { ...span('annual', '2026-12-31', '2027-01-04'), ...of('이나래', 'approved') },
   ]
-  expect(leaveUses(rows, 2026)).toEqual([
+  expect(sumLeaveUses(rows, 2026)).toEqual([
     { userId: '김가온', name: '김가온', used: 2, waiting: 0.5 },
     { userId: '이나래', name: '이나래', used: 1, waiting: 0 },
   ])
 })
 
 test('shows by how much a year is overdrawn', () => {
-  expect([remainingText(3.5), remainingText(0), remainingText(-2)]).toEqual(['3.5일', '0일', '초과 2일'])
+  expect([formatRemaining(3.5), formatRemaining(0), formatRemaining(-2)]).toEqual(['3.5일', '0일', '초과 2일'])
 })
 
 test.each([

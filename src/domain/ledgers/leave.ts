@@ -1,4 +1,4 @@
-import { computeWeekday, holidayName, isWorkingDay, weekdayNames } from '#domain/dates/calendar.ts'
+import { computeWeekday, findHolidayName, isWorkingDay, weekdayNames } from '#domain/dates/calendar.ts'
 import { addDays, daysBetween, formatDay } from '#domain/dates/office-date.ts'
 
 /**
@@ -20,7 +20,7 @@ const maxLeaveDays = 366
  * Working days of a request, without weekends and public holidays; a half day counts 0.5. With
  * `year`, only its days in that year.
  */
-export function leaveDays({ type, startDate, endDate }: LeaveSpan, year?: number): number {
+export function countLeaveDays({ type, startDate, endDate }: LeaveSpan, year?: number): number {
   if (isMissing(startDate) || isMissing(endDate) || daysBetween(startDate, endDate) > maxLeaveDays) return 0
   let days = 0
   for (let day = startDate; day <= endDate; day = addDays(day, 1)) {
@@ -77,16 +77,17 @@ function findSpanError(span: LeaveSpan): LeaveError | undefined {
   if (daysBetween(startDate, endDate) >= maxLeaveDays) {
     return { field: 'endDate', message: '한 번에 1년 이내로 신청해 주세요.' }
   }
-  if (leaveDays(span) === 0) return { field: 'startDate', message: '주말과 공휴일만 들어 있어 신청할 날이 없습니다.' }
+  if (countLeaveDays(span) === 0)
+    return { field: 'startDate', message: '주말과 공휴일만 들어 있어 신청할 날이 없습니다.' }
   return undefined
 }
 
 /** Says that a leave starts on a day off, and which day counts first; null when it doesn't. */
-export function dayOffNote(span: LeaveSpan): string | null {
+export function formatDayOffNote(span: LeaveSpan): string | null {
   const { startDate } = span
   if (isMissing(startDate) || isWorkingDay(startDate)) return null
-  const dayName = holidayName(startDate) ?? `${weekdayNames[computeWeekday(startDate)] ?? ''}요일`
-  if (leaveDays(span) === 0) return `쉬는 날(${dayName})이라 신청할 날이 없습니다.`
+  const dayName = findHolidayName(startDate) ?? `${weekdayNames[computeWeekday(startDate)] ?? ''}요일`
+  if (countLeaveDays(span) === 0) return `쉬는 날(${dayName})이라 신청할 날이 없습니다.`
   return `쉬는 날(${dayName})입니다. 휴가는 ${formatDay(firstWorkingDay(startDate))}부터 셉니다.`
 }
 
@@ -106,7 +107,7 @@ export function isAnnualLeave(type: string | null): boolean {
 }
 
 export const fullYearDays = 15
-const maxDays = 25
+const maxStatutoryDays = 25
 
 /**
  * Days of annual leave the law gives in a calendar year (근로기준법 제60조): one per full month of the
@@ -117,14 +118,14 @@ const maxDays = 25
  * a day of employment it is 15, the law's figure for an ordinary year; a superuser sets other
  * values. After `leftOn`, the last day of employment, nothing more arises.
  */
-export function statutoryLeaveDays(employedOn: string | null, year: number, leftOn: string | null = null): number {
+export function calculateStatutoryLeave(employedOn: string | null, year: number, leftOn: string | null = null): number {
   if (leftOn !== null && Number(leftOn.slice(0, 4)) < year) return 0
   if (employedOn === null) return fullYearDays
   const served = year - Number(employedOn.slice(0, 4))
   if (served < 0) return 0
-  const months = fullMonths(employedOn, year, leftOn)
+  const months = countFullMonths(employedOn, year, leftOn)
   const isYearFull = leftOn === null || leftOn >= `${year}${employedOn.slice(4)}`
-  const yearly = isYearFull ? Math.min(maxDays, fullYearDays + Math.floor((served - 1) / 2)) : 0
+  const yearly = isYearFull ? Math.min(maxStatutoryDays, fullYearDays + Math.floor((served - 1) / 2)) : 0
   return served === 0 ? months : served === 1 ? months + yearly : yearly
 }
 
@@ -132,7 +133,7 @@ export function statutoryLeaveDays(employedOn: string | null, year: number, left
  * How many of the first eleven months of employment are completed in a calendar year: the k-th one
  * k months after the day of employment.
  */
-function fullMonths(employedOn: string, year: number, leftOn: string | null): number {
+function countFullMonths(employedOn: string, year: number, leftOn: string | null): number {
   const first = Number(employedOn.slice(0, 4)) * 12 + Number(employedOn.slice(5, 7)) - 1
   let count = 0
   for (let month = first + 1; month <= first + 11; month += 1) {
@@ -170,7 +171,7 @@ export type OtherLeave = Pick<LeaveRow, 'startDate' | 'endDate' | 'state'>
  * The first request of the same person that overlaps, ignoring refused ones. A row without a
  * requester was created on this device by the asker.
  */
-export function overlappingLeave(rows: Iterable<LeaveRow>, request: RequestedLeave): OtherLeave | null {
+export function findOverlappingLeave(rows: Iterable<LeaveRow>, request: RequestedLeave): OtherLeave | null {
   let first: OtherLeave | null = null
   for (const row of rows) {
     const isOther = row.id !== request.id && (row.requester_id ?? request.requesterId) === request.requesterId
@@ -182,7 +183,7 @@ export function overlappingLeave(rows: Iterable<LeaveRow>, request: RequestedLea
 }
 
 /** The message about an overlap, on screen and from the server. */
-export function overlapText({ startDate, endDate, state }: OtherLeave): string {
+export function formatOverlap({ startDate, endDate, state }: OtherLeave): string {
   const [first, last] = [startDate, endDate].map((day) => formatDay(day))
   const days = first === last ? first : `${first} ~ ${last}`
   return `이미 신청한 휴가(${days}, ${state === 'approved' ? '승인' : '대기'})와 겹칩니다.`
@@ -192,12 +193,12 @@ export function overlapText({ startDate, endDate, state }: OtherLeave): string {
  * Annual leave each person uses in a year, by name. HAZARD: `rows` may reuse one object, so don't
  * keep references to it.
  */
-export function leaveUses(rows: Iterable<Omit<LeaveRow, 'id'>>, year: number): LeaveUse[] {
+export function sumLeaveUses(rows: Iterable<Omit<LeaveRow, 'id'>>, year: number): LeaveUse[] {
   const uses = new Map<string, { userId: string; name: string; used: number; waiting: number }>()
   for (const row of rows) {
     const userId = row.requester_id ?? ''
     if (row.state === 'refused' || !isAnnualLeave(row.type)) continue
-    const days = leaveDays(row, year)
+    const days = countLeaveDays(row, year)
     if (days === 0) continue
     const use = uses.get(userId) ?? { userId, name: row.requester_name ?? '', used: 0, waiting: 0 }
     uses.set(userId, use)
@@ -208,7 +209,7 @@ export function leaveUses(rows: Iterable<Omit<LeaveRow, 'id'>>, year: number): L
 }
 
 /** `1.5일`, or `초과 2일` beyond the granted days. */
-export function remainingText(days: number): string {
+export function formatRemaining(days: number): string {
   return days < 0 ? `초과 ${-days}일` : `${days}일`
 }
 

@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { instantText } from '#contract/records/values.ts'
+import { formatInstant } from '#contract/records/values.ts'
 import { ledgers } from '#tests/support/quick-ledgers.ts'
-import { calculateBalance, compareInLedger, effectOnBalance, quickFigures, runningBalances } from './quick-balance.ts'
+import {
+  calculateBalance,
+  compareInLedger,
+  calculateEffect,
+  computeQuickFigures,
+  calculateRunningBalances,
+} from './quick-balance.ts'
 
-const at = (minute: number) => instantText(Date.UTC(2026, 10, 21, 1, minute))
+const at = (minute: number) => formatInstant(Date.UTC(2026, 10, 21, 1, minute))
 
 test('the available balance is top-ups minus charges', () => {
   const rows = [
@@ -18,7 +24,7 @@ test('the available balance is top-ups minus charges', () => {
 })
 
 test('the running balance follows the moments, and ids for equal moments', () => {
-  const balances = runningBalances([
+  const balances = calculateRunningBalances([
     { id: 'c', status: 'delivery', amount: 500, created_at: at(2) },
     { id: 'b', status: 'delivery', amount: 300, created_at: at(1) },
     { id: 'a', status: 'balance_add', amount: 1000, created_at: at(1) },
@@ -34,20 +40,20 @@ test('a ride added later for an earlier day lowers every balance after it', () =
   const first = { id: 'a', status: 'balance_add', amount: 10_000, created_at: at(0) }
   const last = { id: 'b', status: 'delivery', amount: 1000, created_at: at(30) }
   const late = { id: 'z', status: 'delivery', amount: 2500, created_at: at(10) }
-  expect(Object.fromEntries(runningBalances([first, last, late]))).toEqual({ a: 10_000, z: 7500, b: 6500 })
+  expect(Object.fromEntries(calculateRunningBalances([first, last, late]))).toEqual({ a: 10_000, z: 7500, b: 6500 })
 })
 
 test('the last running balance of any ledger is its available balance, in whatever order it is read', () => {
   fc.assert(
     fc.property(ledgers(30), (rows) => {
-      const running = runningBalances(rows)
+      const running = calculateRunningBalances(rows)
       const inOrder = rows.toSorted(compareInLedger)
       inOrder.forEach((row, index) => {
         const before = running.get(inOrder[index - 1]?.id ?? '') ?? 0
-        expect(running.get(row.id)).toBe(before + effectOnBalance(row))
+        expect(running.get(row.id)).toBe(before + calculateEffect(row))
       })
       expect(running.get(inOrder.at(-1)?.id ?? '') ?? 0).toBe(calculateBalance(rows).available_balance)
-      expect(runningBalances(rows.toReversed())).toEqual(running)
+      expect(calculateRunningBalances(rows.toReversed())).toEqual(running)
     }),
   )
 })
@@ -56,7 +62,7 @@ test('figures are right when one row object is reused', () => {
   fc.assert(
     fc.property(ledgers(30), (rows) => {
       const ids = rows.slice(0, 3).map(({ id }) => id)
-      expect(quickFigures(reusing(rows), { ids })).toEqual(quickFigures(rows, { ids }))
+      expect(computeQuickFigures(reusing(rows), { ids })).toEqual(computeQuickFigures(rows, { ids }))
     }),
   )
 })
@@ -71,7 +77,7 @@ test('figures cover only the records on the screen, without deleted ones', () =>
     { id: 'a', status: 'balance_add', amount: 5000, created_at: at(0) },
     { id: 'b', status: 'delivery', amount: 800, created_at: at(1) },
   ]
-  expect(quickFigures(rows, { ids: ['b', 'gone'] })).toEqual({
+  expect(computeQuickFigures(rows, { ids: ['b', 'gone'] })).toEqual({
     total_balance: 5000,
     total_amount: 800,
     available_balance: 4200,

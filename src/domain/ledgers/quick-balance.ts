@@ -9,7 +9,7 @@ export interface BalanceRow {
   readonly status: string | null
   /** Won; empty counts as nothing. */
   readonly amount: number | null
-  /** Instant in the spelling of `instantText`, so that texts compare as moments do. */
+  /** Instant in normalized spelling, so that its text sorts by time. */
   readonly created_at: string | null
 }
 
@@ -18,7 +18,7 @@ export function isTopUp({ status }: { readonly status: string | null }): boolean
 }
 
 /** A record's effect on the balance: a top-up adds, a ride subtracts. */
-export function effectOnBalance(row: Pick<BalanceRow, 'status' | 'amount'>): number {
+export function calculateEffect(row: Pick<BalanceRow, 'status' | 'amount'>): number {
   const amount = row.amount ?? 0
   return isTopUp(row) ? amount : -amount
 }
@@ -46,11 +46,11 @@ type BalancePosition = Pick<BalanceRow, 'id' | 'created_at'>
  * stays right when an earlier one is edited, moved or deleted, and when two devices add records at
  * once. `rows` may be in any order and may reuse one object.
  */
-export function runningBalances(rows: Iterable<BalanceRow>): Map<string, number> {
+export function calculateRunningBalances(rows: Iterable<BalanceRow>): Map<string, number> {
   const ledger = Array.from(rows, (row) => ({
     id: row.id,
     created_at: row.created_at,
-    effect: effectOnBalance(row),
+    effect: calculateEffect(row),
   })).toSorted(compareInLedger)
   const balances = new Map<string, number>()
   let balance = 0
@@ -78,9 +78,9 @@ export interface QuickFigures extends QuickBalance {
  * The statistics and the running balances of the shown records in one result, so that the screen
  * never mixes two states.
  */
-export function quickFigures(rows: Iterable<BalanceRow>, { ids }: QuickParams): QuickFigures {
+export function computeQuickFigures(rows: Iterable<BalanceRow>, { ids }: QuickParams): QuickFigures {
   const ledger = Array.from(rows, ({ id, status, amount, created_at }) => ({ id, status, amount, created_at }))
-  const balances = runningBalances(ledger)
+  const balances = calculateRunningBalances(ledger)
   const topUps = ledger.filter(isTopUp).length
   return {
     ...calculateBalance(ledger),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receiptText } from './won.ts'
+import { formatReceiptNumber } from './won.ts'
 
 test.each([
   [null, 'completed', { text: '', isProcessing: false }],
@@ -8,5 +8,5 @@ test.each([
   ['제1234호', 'processing', { text: '처리중', isProcessing: true }],
   ['제1234호', null, { text: '처리중', isProcessing: true }],
 ])('number %j with status %j shows %j', (number, status, shown) => {
-  expect(receiptText({ number, status })).toEqual(shown)
+  expect(formatReceiptNumber({ number, status })).toEqual(shown)
 })

@@ -1,13 +1,13 @@
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { isEmptyEntry, misplacedComma, plainEntry, withoutThousands } from '#domain/entry/number-entry.ts'
+import { isEmptyEntry, misplacedComma, normalizeEntry, removeThousands } from '#domain/entry/number-entry.ts'
 
 /** `1,234,000`; null gives an empty text. Screens that show the unit add 원. */
 export function formatWon(amount: number | null): string {
   return amount === null ? '' : formatNumber(amount)
 }
 
-/** A text as an amount of whole won (null: empty), or why it is none. */
-type ReadWon = { readonly ok: true; readonly value: number | null } | { readonly ok: false; readonly message: string }
+/** A text as an amount of whole won (null: empty), or why it is invalid. */
+type WonEntry = { readonly ok: true; readonly value: number | null } | { readonly ok: false; readonly message: string }
 
 /** Largest absolute amount, the same as in `wonSchema`. */
 const maxWon = 999_999_999_999_999
@@ -18,21 +18,21 @@ const maxWon = 999_999_999_999_999
  * `(1,234)` and `△1,234` as negative, `1,234.00`, `1.2E+5`, `-` for none. Invalid and ambiguous
  * texts are refused; nothing becomes 0 silently.
  */
-export function readWon(text: string): ReadWon {
+export function readWon(text: string): WonEntry {
   // A space between digits is only allowed where a comma would be: `1,000 2,000` are two amounts.
-  const typed = plainEntry(text).replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, ',')
+  const typed = normalizeEntry(text).replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, ',')
   if (isEmptyEntry(typed)) return { ok: true, value: null }
-  if (/[\d.,]\s+[\d.,]/.test(typed)) return notUnderstood
+  if (/[\d.,]\s+[\d.,]/.test(typed)) return unreadableAmount
   const plain = typed.replace(/\s/g, '')
   const total = plain.startsWith('=') ? readSum(plain.slice(1)) : readSigned(plain)
-  if (typeof total !== 'bigint') return refusals[total ?? 'none']
+  if (typeof total !== 'bigint') return entryErrors[total ?? 'none']
   if (total > maxWon || total < -maxWon) return { ok: false, message: '금액이 너무 큽니다.' }
   return { ok: true, value: Number(total) }
 }
 
-const notUnderstood = { ok: false, message: '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.' } as const
-const refusals = {
-  none: notUnderstood,
+const unreadableAmount = { ok: false, message: '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.' } as const
+const entryErrors = {
+  none: unreadableAmount,
   fraction: { ok: false, message: '금액은 원 단위 정수로 입력해 주세요.' },
   comma: { ok: false, message: `${misplacedComma} 250,000처럼 입력해 주세요.` },
 } as const
@@ -40,7 +40,7 @@ const refusals = {
 /** `fraction`: an amount, but not of whole won. `comma`: its commas do not separate thousands. */
 type Amount = bigint | 'fraction' | 'comma' | null
 
-/** Only after `=`: 010-1234-5678 is no sum. */
+/** Only after `=`, because 010-1234-5678 is not a sum. */
 function readSum(text: string): Amount {
   if (!/^[+-]?[^+-]+([+-][^+-]+)*$/.test(text)) return null
   let total = 0n
@@ -70,7 +70,7 @@ function readUnsigned(text: string): Amount {
   if (/^\d+(\.\d+)?E\+\d{1,2}$/.test(body)) return toWhole(Number(body))
   // `1.000` may be one or, as other countries write it, a thousand.
   if (/^\d{1,3}\.\d{3}$/.test(body)) return 'fraction'
-  const digits = withoutThousands(body)
+  const digits = removeThousands(body)
   if (digits === null) return 'comma'
   const [, whole, decimals = ''] = /^(\d+)(?:\.(\d*))?$/.exec(digits) ?? []
   if (whole !== undefined) return /[1-9]/.test(decimals) ? 'fraction' : BigInt(whole)
@@ -93,7 +93,7 @@ export function calculateVat(fees: number | null): number {
  * The cell text of a receipt number 접수번호: the number once the filing is completed, 처리중 until then,
  * empty without a number.
  */
-export function receiptText({ number, status }: { readonly number: unknown; readonly status: unknown }): {
+export function formatReceiptNumber({ number, status }: { readonly number: unknown; readonly status: unknown }): {
   readonly text: string
   readonly isProcessing: boolean
 } {
@@ -120,7 +120,7 @@ export function readWonUnits(text: string): bigint | null {
   const decimals = /\.(\d+)/.exec(text)?.[1]
   if (decimals === undefined) return readWhole(text)
   // A fraction needs a single unit: 1.5억2천 is invalid.
-  const plain = withoutThousands(text)
+  const plain = removeThousands(text)
   if (plain === null || !/^\d+\.\d+[조억만천백십]+$/.test(plain)) return null
   const digits = readWhole(plain.replace('.', ''))
   const factor = 10n ** BigInt(decimals.length)
@@ -155,8 +155,8 @@ function readTail(text: string, unit: (typeof bigUnits)[number] | null): bigint 
   // Only a part was written in units: 1억2천500.
   if (section.isCounted && section.hasRest && scale > 1n) return null
   const value = section.value * scale
-  const least = section.isCounted ? 0n : unit.below > 1n ? unit.below : 10n
-  return value >= least && value < unit.value ? value : null
+  const minValue = section.isCounted ? 0n : unit.below > 1n ? unit.below : 10n
+  return value >= minValue && value < unit.value ? value : null
 }
 
 /** `2천5백`, `350`, `천`: a number below ten thousand, or digits alone. */
@@ -167,19 +167,19 @@ function readSection(text: string): { value: bigint; isCounted: boolean; hasRest
   let limit: bigint | null = null
   for (const [index, name] of (['천', '백', '십'] as const).entries()) {
     if (match[index * 2 + 2] === undefined) continue
-    const part: bigint = wholeUnits(match[index * 2 + 1] ?? '1') * smallUnits[name]
+    const part: bigint = parseNumeral(match[index * 2 + 1] ?? '1') * smallUnits[name]
     if (part === 0n || (limit !== null && part >= limit)) return null
     value += part
     limit = smallUnits[name]
   }
   const rest = match[7]
   if (rest === undefined) return { value, isCounted: true, hasRest: false }
-  const units = wholeUnits(rest)
+  const units = parseNumeral(rest)
   // 5천2 means 5,200 when spoken and 5,002 when written.
   if (limit !== null && (units < 10n || units >= limit)) return null
   return { value: value + units, isCounted: limit !== null, hasRest: true }
 }
 
-function wholeUnits(digits: string): bigint {
+function parseNumeral(digits: string): bigint {
   return BigInt(digits.replaceAll(',', ''))
 }

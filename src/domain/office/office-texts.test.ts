@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openingHours, formatScrivener, withParticle } from './office-texts.ts'
+import { formatOpeningHours, formatScrivener, withParticle } from './office-texts.ts'
 
 test.each([
   ['온결 법무사사무소', '온결 법무사사무소는', '온결 법무사사무소가'],
@@ -19,5 +19,5 @@ test.each([
   ['평일 09:00–18:00, 토요일 10:00–13:00', '평일 09:00–18:00, 토요일 10:00–13:00'],
   ['예약제', '예약제'],
 ])('shows %s as %s', (hours, shown) => {
-  expect(openingHours(hours)).toBe(shown)
+  expect(formatOpeningHours(hours)).toBe(shown)
 })

@@ -15,7 +15,7 @@ export function isUnnamed({ version, name }: Pick<Office, 'name'> & { version?: 
 }
 
 /** The office's name, or a generic word while it has none. */
-export function officeTitle({ name }: Pick<Office, 'name'>): string {
+export function getOfficeTitle({ name }: Pick<Office, 'name'>): string {
   return name || '법무사사무소'
 }
 
@@ -29,7 +29,7 @@ export function formatScrivener({ scrivener_title, scrivener }: Pick<Office, 'sc
 }
 
 /** Opening hours as entered; plain weekday hours also get the closed days. */
-export function openingHours(hours: string): string {
+export function formatOpeningHours(hours: string): string {
   return /^평일 [\d:–~ -]+$/.test(hours) ? `${hours} (토·일·공휴일 휴무)` : hours
 }
 
@@ -49,6 +49,6 @@ export interface OfficeSeal {
   readonly strokes: readonly string[]
 }
 
-export function sealFromStrokes(strokes: readonly string[]): OfficeSeal {
+export function createSeal(strokes: readonly string[]): OfficeSeal {
   return { side: 32, frame: { inset: 1.5, width: 2 }, strokes }
 }

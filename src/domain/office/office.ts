@@ -22,16 +22,16 @@ export const newOffice: OfficeSettings = {
 }
 
 /** Fields that, if printed, would look like a real person, place or number. */
-const fictional = ['letter_mark', 'scrivener', 'address', 'telephone', 'seal_letters'] as const
+const fictionalFields = ['letter_mark', 'scrivener', 'address', 'telephone', 'seal_letters'] as const
 
 /**
  * The office as shown to everybody. `saved`: the stored settings, if any. Without demo data nothing
  * is published in the fictional office's name: it has no name (`isUnnamed`) until a superuser sets
  * one.
  */
-export function officeInForce(saved: OfficeSettings | undefined, { isDemo }: { isDemo: boolean }): OfficeSettings {
+export function resolveOffice(saved: OfficeSettings | undefined, { isDemo }: { isDemo: boolean }): OfficeSettings {
   const office = saved ?? newOffice
   if (isDemo || office.name !== newOffice.name) return office
-  const replaced = fictional.map((key) => [key, office[key] === newOffice[key] ? '' : office[key]])
+  const replaced = fictionalFields.map((key) => [key, office[key] === newOffice[key] ? '' : office[key]])
   return { ...office, ...Object.fromEntries(replaced), name: '' }
 }

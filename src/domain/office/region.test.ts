@@ -29,7 +29,7 @@ test.each([
 
 test('reads every form of every 시·도', () => {
   for (const province of provinces)
-    for (const form of [province.name, province.short, ...province.forms]) {
+    for (const form of [province.name, province.short, ...province.spellings]) {
       if (form === '광주' || form === '광주시') continue
       expect([form, readRegion(`${form} 가나구 다라동 1`).province?.name]).toEqual([form, province.name])
     }

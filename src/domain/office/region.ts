@@ -10,21 +10,21 @@ export interface Province {
   readonly short: string
   readonly kind: ProvinceKind
   /** All other spellings, including former names. */
-  readonly forms: readonly string[]
+  readonly spellings: readonly string[]
 }
 
 const merged: Province = {
   name: '전남광주통합특별시',
   short: '전남광주',
   kind: 'merged',
-  forms: ['전남광주특별시', '광주전남통합특별시', '광주전남특별시', '광주특별시'],
+  spellings: ['전남광주특별시', '광주전남통합특별시', '광주전남특별시', '광주특별시'],
 }
 const gwangju = makeCity('광주')
 const jeonnam = makeProvince('전라남도', '전남')
 
 /** All 시·도, including former ones in old addresses. */
 export const provinces: readonly Province[] = [
-  { name: '서울특별시', short: '서울', kind: 'city', forms: ['서울시'] },
+  { name: '서울특별시', short: '서울', kind: 'city', spellings: ['서울시'] },
   ...['부산', '대구', '인천', '대전', '울산'].map(makeCity),
   merged,
   gwangju,
@@ -52,7 +52,7 @@ export interface Region {
 /** The 시·도 and 시·군·구 at the start of an address, in any spelling. */
 export function readRegion(address: string): Region {
   const text = address.normalize('NFKC').trimStart()
-  const found = provinceAt(text)
+  const found = findProvince(text)
   const written = found?.written ?? /^[가-힣]+도(?=\s)/.exec(text)?.[0] ?? ''
   const rest = text.slice(written.length)
   const [after = ''] = /^\s*(?:[가-힣]+(?:시|군|구)(?=\s|$)\s*){0,2}/.exec(rest) ?? []
@@ -86,23 +86,23 @@ const districtsOfGwangju: ReadonlySet<string> = new Set(['동구', '서구', '�
  * Official names may be followed directly by the next word. Short ones must be separate, or precede
  * a 구 or 군 written without a space: 서울중구, 부산시기장군.
  */
-function isWhole(form: string, rest: string): boolean {
+function isWholeForm(form: string, rest: string): boolean {
   return form.length > 3 || /^(?:\s|$|[가-힣]{1,4}[구군](?:\s|$))/.test(rest)
 }
 
-function provinceAt(text: string): { readonly province: Province; readonly written: string } | null {
-  if (/^광주(?:시)?(?=\s|$)/.test(text)) return gwangjuAt(text)
+function findProvince(text: string): { readonly province: Province; readonly written: string } | null {
+  if (/^광주(?:시)?(?=\s|$)/.test(text)) return findGwangju(text)
   for (const province of provinces) {
-    const written = [province.name, ...province.forms, province.short]
+    const written = [province.name, ...province.spellings, province.short]
       .toSorted((a, b) => b.length - a.length)
-      .find((form) => text.startsWith(form) && isWhole(form, text.slice(form.length)))
+      .find((form) => text.startsWith(form) && isWholeForm(form, text.slice(form.length)))
     if (written !== undefined) return { province, written }
   }
   return null
 }
 
 /** There is another 광주시 in 경기도; only the metropolitan city has 구. */
-function gwangjuAt(text: string): { readonly province: Province; readonly written: string } | null {
+function findGwangju(text: string): { readonly province: Province; readonly written: string } | null {
   const [, written = '', next = ''] = /^(광주시?)\s*(\S*)/.exec(text) ?? []
   if (districtsOfGwangju.has(next)) return { province: gwangju, written }
   const [gyeonggi] = provinces.filter(({ short }) => short === '경기')
@@ -110,9 +110,9 @@ function gwangjuAt(text: string): { readonly province: Province; readonly writte
 }
 
 function makeCity(short: string): Province {
-  return { name: `${short}광역시`, short, kind: 'city', forms: [`${short}직할시`, `${short}시`] }
+  return { name: `${short}광역시`, short, kind: 'city', spellings: [`${short}직할시`, `${short}시`] }
 }
 
 function makeProvince(name: string, short: string, ...forms: readonly string[]): Province {
-  return { name, short, kind: 'province', forms }
+  return { name, short, kind: 'province', spellings: forms }
 }

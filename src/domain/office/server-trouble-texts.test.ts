@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unavailableText } from './server-trouble-texts.ts'
+import { describeUnavailable } from './server-trouble-texts.ts'
 
 test.each([
   ['a full device', { storeFailure: 'full', trouble: { kind: 'no_answer' } }, '공간이 생기면 자동으로 내려받습니다.'],
@@ -16,5 +16,5 @@ test.each([
     '서버가 응답하지 않습니다. 서버가 응답하면 자동으로 내려받습니다.',
   ],
 ] as const)('says of %s when data will arrive', (_name, state, hint) => {
-  expect(unavailableText(state).hint).toBe(hint)
+  expect(describeUnavailable(state).hint).toBe(hint)
 })

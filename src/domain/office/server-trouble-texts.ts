@@ -57,7 +57,7 @@ interface Unavailable {
  * Text instead of a list or figure without a local copy: what happened, and what will happen
  * automatically. `failed`: text for a server failure, with `{reason}`.
  */
-export function unavailableText(
+export function describeUnavailable(
   { trouble: failure = null, storeFailure = null }: Unavailable,
   failed = '데이터를 불러오는데 문제가 발생했습니다.',
 ): { readonly text: string; readonly hint: string } {

@@ -1,6 +1,6 @@
-import type { DepositContext } from '#contract/addresses/address-actions.ts'
-import { shareText, surveyRows } from '#domain/compensation/survey-rows.ts'
-import { dayInWords, wonInHangul } from '#domain/filings/document-texts.ts'
+import type { DepositGround } from '#contract/addresses/address-actions.ts'
+import { formatOwnerShare, listSurveyRows } from '#domain/compensation/survey-rows.ts'
+import { formatDayInWords, formatWonInHangul } from '#domain/filings/document-texts.ts'
 import type { MissingBox } from '#domain/filings/filing.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
@@ -10,20 +10,24 @@ import { requireBox, type OfficialPaper, type PaperOwner, type PaperSource } fro
 export function buildDepositApplication(source: PaperSource): OfficialPaper {
   const { owners, office, today } = source
   const texts = {
-    ...depositTexts(source),
-    date: dayInWords(today),
-    applied: `${dayInWords(today)} 신청`,
-    names: listOwnerTexts(owners, (owner) => [owner.name, shareText(owner)].filter(Boolean).join(' ')),
+    ...buildDepositTexts(source),
+    date: formatDayInWords(today),
+    applied: `${formatDayInWords(today)} 신청`,
+    names: listOwnerTexts(owners, (owner) => [owner.name, formatOwnerShare(owner)].filter(Boolean).join(' ')),
     numbers: listOwnerTexts(owners, ({ num }) => num ?? ''),
     addresses: listOwnerTexts(owners, ({ address }) => address ?? ''),
-    enclosures: enclosures(source),
+    enclosures: formatEnclosures(source),
     agent_address: office.address,
     agent_telephone: office.telephone,
     agent: formatScrivener(office),
   }
   return {
     forms: [{ form: 'deposit', texts, lists: {} }],
-    missing: [...findMissingDepositFields(source), ...missingNumber(source), ...missingNumbers(owners)],
+    missing: [
+      ...findMissingDepositFields(source),
+      ...findMissingDepositorNumber(source),
+      ...findMissingOwnerNumbers(owners),
+    ],
   }
 }
 
@@ -33,7 +37,7 @@ function listOwnerTexts(owners: readonly PaperOwner[], textOf: (owner: PaperOwne
   return owners.map((owner, index) => `${index + 1}. ${textOf(owner)}`).join('\n')
 }
 
-function enclosures({ details, owners }: PaperSource): string {
+function formatEnclosures({ details, owners }: PaperSource): string {
   const isUnknown = details.deposit_ground === 'unknown_holder'
   return [
     '1. 재결서 사본 1통',
@@ -45,14 +49,14 @@ function enclosures({ details, owners }: PaperSource): string {
   ].join('\n')
 }
 
-function missingNumber(source: PaperSource): MissingBox[] {
+function findMissingDepositorNumber(source: PaperSource): MissingBox[] {
   const box = '공탁자 주민등록번호(법인등록번호)'
   if (isDeveloper(source))
     return requireBox(box, source.developer?.num, '공탁 관리 → 회사관리에서 회사의 법인등록번호를 입력해 주세요.')
   return [{ box, words: `공탁자 ${source.address.deposit_name ?? ''}의 번호는 인쇄한 뒤 적어 주세요.` }]
 }
 
-function missingNumbers(owners: readonly PaperOwner[]): MissingBox[] {
+function findMissingOwnerNumbers(owners: readonly PaperOwner[]): MissingBox[] {
   return owners.flatMap(({ name, num }) =>
     requireBox('피공탁자 주민등록번호(법인등록번호)', num, `${name}의 주민등록번호(법인등록번호)를 입력해 주세요.`),
   )
@@ -60,7 +64,7 @@ function missingNumbers(owners: readonly PaperOwner[]): MissingBox[] {
 
 const law = '「공익사업을 위한 토지 등의 취득 및 보상에 관한 법률」'
 
-const contexts: Readonly<Record<DepositContext, { item: string; reason: string }>> = {
+const legalReasons: Readonly<Record<DepositGround, { item: string; reason: string }>> = {
   refused: { item: '제1호', reason: '피공탁자가 그 수령을 거절하므로' },
   unknown_holder: { item: '제2호', reason: '사업시행자의 과실 없이 보상금을 받을 자를 알 수 없으므로' },
   ruling_disputed: { item: '제3호', reason: '재결한 보상금에 대하여 사업시행자가 불복하므로' },
@@ -70,24 +74,24 @@ const contexts: Readonly<Record<DepositContext, { item: string; reason: string }
 const blankDay = '        년    월    일'
 
 /** The texts shared by 공탁서 and 공탁통지서, by box name. */
-export function depositTexts(source: PaperSource): Record<string, string> {
+export function buildDepositTexts(source: PaperSource): Record<string, string> {
   const { address, details, developer, manager } = source
-  const amount = depositAmount(source)
-  const context = details.deposit_ground && contexts[details.deposit_ground]
+  const amount = resolveDepositAmount(source)
+  const legalReason = details.deposit_ground && legalReasons[details.deposit_ground]
   return {
     deposit_number: address.deposit_number?.trim() || '            년  금  제              호',
-    law: `${law} 제40조제2항${context?.item ?? '제    호'}`,
+    law: `${law} 제40조제2항${legalReason?.item ?? '제    호'}`,
     depositor: findDepositor(source),
     depositor_address: developer?.address ?? '',
     depositor_num: isDeveloper(source) ? (developer?.num ?? '') : '',
     depositor_telephone: manager?.telephone ?? '',
-    amount_in_words: amount === null ? '' : wonInHangul(amount),
+    amount_in_words: amount === null ? '' : formatWonInHangul(amount),
     amount: amount === null ? '' : `${formatWon(amount)}원`,
     bank: details.bank ?? '',
-    cause: causeText(
+    cause: formatCause(
       source,
-      context?.reason ?? '                                        하므로',
-      context?.item ?? '제    호',
+      legalReason?.reason ?? '                                        하므로',
+      legalReason?.item ?? '제    호',
     ),
     court: findCourt(source),
   }
@@ -109,19 +113,19 @@ export function findMissingDepositFields(source: PaperSource): MissingBox[] {
     ['공탁원인사실', details.use_day, '수용개시일을 입력해 주세요. 그날까지 공탁하지 않으면 재결의 효력이 없어집니다.'],
     ['공탁소', findCourt(source), '공탁할 법원을 입력해 주세요.'],
   ]
-  const addresses = source.owners.flatMap(({ name, address: home }): MissingBox[] =>
-    requireBox('피공탁자 주소', home, `${name}의 주소를 입력해 주세요.`),
+  const addresses = source.owners.flatMap(({ name, address: ownerAddress }): MissingBox[] =>
+    requireBox('피공탁자 주소', ownerAddress, `${name}의 주소를 입력해 주세요.`),
   )
   return [
     ...pairs.flatMap(([box, value, words]) => requireBox(box, value, words)),
     ...addresses,
-    ...missingAmount(source, address.deposit_amount),
+    ...findAmountProblems(source, address.deposit_amount),
   ]
 }
 
 /** The recorded deposit amount, otherwise the sum of all parcels and buildings. */
-function depositAmount(source: PaperSource): number | null {
-  return source.address.deposit_amount ?? surveyAmount(source)
+function resolveDepositAmount(source: PaperSource): number | null {
+  return source.address.deposit_amount ?? sumSurveyAmounts(source)
 }
 
 /** 공탁자: as recorded, otherwise the developer. */
@@ -135,15 +139,15 @@ function isDeveloper({ address, developer }: PaperSource): boolean {
   return entered === '' || entered === developer?.name
 }
 
-function surveyAmount(source: PaperSource): number | null {
-  const amounts = surveyRows(source).map(({ compensation }) => compensation)
+function sumSurveyAmounts(source: PaperSource): number | null {
+  const amounts = listSurveyRows(source).map(({ compensation }) => compensation)
   if (amounts.length === 0 || amounts.includes(null)) return null
   return amounts.reduce<number>((sum, won) => sum + (won ?? 0), 0)
 }
 
 /** An amount cannot be corrected once it is filed (공탁규칙 제12조 제2항). */
-function missingAmount(source: PaperSource, entered: number | null): MissingBox[] {
-  const computed = surveyAmount(source)
+function findAmountProblems(source: PaperSource, entered: number | null): MissingBox[] {
+  const computed = sumSurveyAmounts(source)
   if (entered === null && computed === null)
     return [{ box: '공탁금액', words: '공탁금액, 또는 토지의 편입면적과 단가를 입력해 주세요.' }]
   if (entered === null || computed === null || entered === computed) return []
@@ -156,11 +160,11 @@ function findCourt({ address, details }: PaperSource): string {
   return details.court || (/법원|공탁/.test(office) ? office : '')
 }
 
-function causeText(source: PaperSource, reason: string, item: string): string {
+function formatCause(source: PaperSource, reason: string, item: string): string {
   const { address, details, project, owners } = source
   const committee = details.ruling_committee || '                    토지수용위원회'
-  const ruled = dayInWords(details.ruling_day ?? null) || blankDay
-  const used = dayInWords(details.use_day ?? null) || blankDay
+  const ruled = formatDayInWords(details.ruling_day ?? null) || blankDay
+  const used = formatDayInWords(details.use_day ?? null) || blankDay
   const work = project === '' ? '                              사업' : project
   const [first] = owners
   const owned = details.deposit_ground === 'unknown_holder' || first === undefined ? '' : '피공탁자 소유의 '

@@ -1,19 +1,19 @@
 import type { OfficialDocument } from '#contract/addresses/address-actions.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { areaText } from '#domain/compensation/survey-forms.ts'
-import { shareText, type SurveyRow, surveyRows } from '#domain/compensation/survey-rows.ts'
-import { writtenDay } from '#domain/dates/office-date.ts'
-import { itemMarker, tablePlaceholder } from '#domain/deposit-cases/letter-text.ts'
-import { dayInWords, letterWon } from '#domain/filings/document-texts.ts'
+import { formatArea } from '#domain/compensation/survey-forms.ts'
+import { formatOwnerShare, type SurveyRow, listSurveyRows } from '#domain/compensation/survey-rows.ts'
+import { formatLetterDay } from '#domain/dates/office-date.ts'
+import { formatMarker, tablePlaceholder } from '#domain/deposit-cases/letter-text.ts'
+import { formatDayInWords, formatLetterWon } from '#domain/filings/document-texts.ts'
 import type { FilledForm, MissingBox } from '#domain/filings/filing.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
-import { buildDepositApplication, depositTexts, findMissingDepositFields } from './deposit-application.ts'
+import { buildDepositApplication, buildDepositTexts, findMissingDepositFields } from './deposit-application.ts'
 import { type OfficialPaper, type PaperSource, requireBox } from './paper-source.ts'
 
 /** The official document of one address. */
-export function officialPaper(type: OfficialDocument, source: PaperSource): OfficialPaper {
-  const { forms, missing } = makers[type](source)
+export function buildOfficialDocument(type: OfficialDocument, source: PaperSource): OfficialPaper {
+  const { forms, missing } = builders[type](source)
   // Each message once, however many pages leave the box empty.
   return { forms, missing: [...new Map(missing.map((box) => [`${box.box}\n${box.words}`, box])).values()] }
 }
@@ -24,15 +24,17 @@ const defaultPapers =
 /** 보상협의요청서 (토지보상법 제16조, 시행령 제8조 제1항), one sheet per owner, because each receives one. */
 function buildConsultation(source: PaperSource): OfficialPaper {
   const { details, developer, owners } = source
-  const rows = surveyRows(source)
+  const rows = listSurveyRows(source)
   const names = owners.length > 0 ? owners.map(({ name }) => name) : [source.address.owner_name?.trim() ?? '']
   return {
-    forms: names.map((name, index) => sheetFor(source, rows, { name, address: owners[index]?.address ?? '', index })),
+    forms: names.map((name, index) =>
+      buildConsultationSheet(source, rows, { name, address: owners[index]?.address ?? '', index }),
+    ),
     missing: [
       ...requireBox('수신', names.join('').trim(), '소유자를 입력해 주세요.'),
       ...owners.flatMap(({ name, address }) => requireBox('주소', address, `${name}의 주소를 입력해 주세요.`)),
       ...requireBox('공익사업의 명칭', source.project, '사업구간을 입력해 주세요.'),
-      ...missingPeriod(details),
+      ...findPeriodProblems(details),
       ...requireBox('협의장소', details.consultation_place),
       ...requireBox('협의방법', details.consultation_method),
       ...requireBox('보상의 시기', details.payment_time),
@@ -43,14 +45,14 @@ function buildConsultation(source: PaperSource): OfficialPaper {
   }
 }
 
-function sheetFor(
+function buildConsultationSheet(
   { address, project, developer, manager, details, today }: PaperSource,
   rows: readonly SurveyRow[],
   to: { name: string; address: string; index: number },
 ): FilledForm {
-  const own = rows.map((row) => row.owners[to.index]?.amount ?? null)
-  const total = own.reduce<number>((sum, won) => sum + (won ?? 0), 0)
-  const isWhole = own.length > 0 && own.every((won) => won !== null)
+  const amounts = rows.map((row) => row.owners[to.index]?.amount ?? null)
+  const total = amounts.reduce<number>((sum, won) => sum + (won ?? 0), 0)
+  const isWhole = amounts.length > 0 && amounts.every((won) => won !== null)
   return {
     form: 'consultation',
     texts: {
@@ -64,9 +66,9 @@ function sheetFor(
       time: details.payment_time ?? '',
       procedure: '협의 성립 → 계약 체결 → 소유권이전등기 → 보상금 지급(소유자 명의 계좌 입금)',
       papers: details.required_papers || defaultPapers,
-      total: isWhole ? letterWon(total) : '',
+      total: isWhole ? formatLetterWon(total) : '',
       contact: [developer?.name, manager?.department, manager?.name, manager?.position].filter(Boolean).join(' '),
-      date: dayInWords(today),
+      date: formatDayInWords(today),
       developer: developer?.name ?? '',
     },
     lists: {
@@ -74,20 +76,20 @@ function sheetFor(
         row.district,
         row.lot,
         row.sort,
-        areaText(row.kind === 'land' ? row.takenArea : row.area),
+        formatArea(row.kind === 'land' ? row.takenArea : row.area),
         formatWon(row.unitPrice),
         row.owners[to.index]?.share ?? '',
-        formatWon(own[index] ?? null),
+        formatWon(amounts[index] ?? null),
       ]),
     },
   }
 }
 
 function dayOrBlank(day: string | undefined): string {
-  return dayInWords(day ?? null) || '        년    월    일'
+  return formatDayInWords(day ?? null) || '        년    월    일'
 }
 
-function missingPeriod({ consultation_from, consultation_to }: PaperSource['details']): MissingBox[] {
+function findPeriodProblems({ consultation_from, consultation_to }: PaperSource['details']): MissingBox[] {
   if (!consultation_from || !consultation_to)
     return [{ box: '협의기간', words: '협의기간을 입력해 주세요. 30일 이상이어야 합니다.' }]
   const days = (Date.parse(consultation_to) - Date.parse(consultation_from)) / dayMs + 1
@@ -122,20 +124,20 @@ function buildCostLetter(source: PaperSource): OfficialPaper {
           office: office.name,
           reach: contactLine,
           number: documentNumber ?? `${office.letter_mark} (만들 때 부여)`,
-          day: writtenDay(today),
+          day: formatLetterDay(today),
           recipient: developer?.name ?? '',
           reference: formatReference(manager),
-          title: costLetterTitle(project),
-          text: costLetterText(project),
+          title: formatCostLetterTitle(project),
+          text: formatCostLetterText(project),
           owner: address.owner_name ?? '',
           property: address.jibun,
           purpose: address.purpose ?? '',
           total: costs.length === 0 ? '' : formatWon(total),
-          claimed: costs.length === 0 ? '' : `3. 청구금액 : ${letterWon(total)}`,
+          claimed: costs.length === 0 ? '' : `3. 청구금액 : ${formatLetterWon(total)}`,
           account: `4. 입금계좌 : ${office.account}`,
           enclosures: `${enclosures}  끝.`,
           scrivener: formatScrivener(office),
-          foot: `시행  ${documentNumber ?? ''} (${writtenDay(today)})        접수  -                    (                    )\n${contactLine} / 비공개`,
+          foot: `시행  ${documentNumber ?? ''} (${formatLetterDay(today)})        접수  -                    (                    )\n${contactLine} / 비공개`,
         },
         lists: { costs: costs.map(({ label, won }) => [label, formatWon(won)]) },
       },
@@ -153,11 +155,11 @@ function buildCostLetter(source: PaperSource): OfficialPaper {
   }
 }
 
-export function costLetterTitle(project: string): string {
+export function formatCostLetterTitle(project: string): string {
   return `${project === '' ? '' : `${project} `}비용청구`
 }
 
-function costLetterText(project: string): string {
+function formatCostLetterText(project: string): string {
   return `1. 귀 기관의 무궁한 발전을 기원합니다.\n2. 「${project}」 공탁 및 등기 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`
 }
 
@@ -165,12 +167,14 @@ function costLetterText(project: string): string {
  * The same as text of a letter stored by the office: costs are list items, and the table shows the
  * property.
  */
-export function costLetterContent({ address, office, project }: PaperSource): string {
+export function buildCostLetterContent({ address, office, project }: PaperSource): string {
   const costs = costItems.flatMap(([label, key]) => (address[key] === null ? [] : [{ label, won: address[key] }]))
   const total = costs.reduce((sum, { won }) => sum + won, 0)
-  const lines = costs.map(({ label, won }, index) => `  ${itemMarker(1, index + 1)} ${label} : ${letterWon(won)}`)
-  const claimLines = [`3. 청구금액 : ${letterWon(total)}`, ...lines, `4. 입금계좌 : ${office.account}`]
-  return [costLetterText(project), tablePlaceholder, ...claimLines, '', enclosures].join('\n')
+  const lines = costs.map(
+    ({ label, won }, index) => `  ${formatMarker(1, index + 1)} ${label} : ${formatLetterWon(won)}`,
+  )
+  const claimLines = [`3. 청구금액 : ${formatLetterWon(total)}`, ...lines, `4. 입금계좌 : ${office.account}`]
+  return [formatCostLetterText(project), tablePlaceholder, ...claimLines, '', enclosures].join('\n')
 }
 
 const enclosures = '붙임  1. 비용내역서 1부.  2. 세금계산서 1부.'
@@ -184,7 +188,7 @@ function formatContact({ office: { address, telephone, fax, email } }: PaperSour
   return [address, `전화 ${telephone}`, ...(fax ? [`팩스 ${fax}`] : []), ...(email ? [email] : [])].join(' / ')
 }
 
-const makers: Readonly<Record<OfficialDocument, (source: PaperSource) => OfficialPaper>> = {
+const builders: Readonly<Record<OfficialDocument, (source: PaperSource) => OfficialPaper>> = {
   compensation_consultation: buildConsultation,
   deposit: buildDepositApplication,
   deposit_notice: buildDepositNotices,
@@ -203,8 +207,8 @@ export function needsNumbers(type: OfficialDocument): boolean {
 function buildDepositNotices(source: PaperSource): OfficialPaper {
   const { owners, office, today, address } = source
   const texts = {
-    ...depositTexts(source),
-    date: dayInWords(today),
+    ...buildDepositTexts(source),
+    date: formatDayInWords(today),
     agent_address: office.address,
     agent_telephone: office.telephone,
     agent: formatScrivener(office),
@@ -214,7 +218,7 @@ function buildDepositNotices(source: PaperSource): OfficialPaper {
       form: 'deposit_notice',
       texts: {
         ...texts,
-        recipient: [owner.name, shareText(owner)].filter(Boolean).join(' '),
+        recipient: [owner.name, formatOwnerShare(owner)].filter(Boolean).join(' '),
         recipient_name: owner.name,
         recipient_address: owner.address ?? '',
       },

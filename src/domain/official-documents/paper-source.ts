@@ -1,4 +1,4 @@
-import type { PaperDetails } from '#contract/addresses/address-actions.ts'
+import type { DocumentDetails } from '#contract/addresses/address-actions.ts'
 import type { AddressRecord } from '#contract/books/addresses.ts'
 import type { SurveyOwner, SurveySource } from '#domain/compensation/survey-rows.ts'
 import type { FilingOffice, FilledForm, MissingBox } from '#domain/filings/filing.ts'
@@ -20,7 +20,7 @@ export interface PaperSource extends SurveySource {
     readonly telephone: string
   } | null
   readonly office: PaperOffice
-  readonly details: PaperDetails
+  readonly details: DocumentDetails
   readonly today: string
   /** 문서번호; null until the letter is made. */
   readonly documentNumber: string | null

@@ -3,29 +3,33 @@ import type { RateData } from '#contract/office/rates.ts'
 import type { ApplicationPart } from '#domain/applications/application.ts'
 import {
   findBracket,
-  bracketText,
+  formatBracket,
   type ProposedSum,
   type SumsInput,
-  percentText,
+  formatPercent,
   applyPercents,
-  won,
-  sumsInput,
+  formatWonWithUnit,
+  createSumsInput,
 } from './sums-input.ts'
 
 /**
  * 보수 by the profession's standard, i.e. its upper limit, without 부가세; null when it depends on an
  * unknown amount.
  */
-export function attorneyFee(input: SumsInput, rates: RateData<'fee_standard'>): ProposedSum | null {
+export function calculateAttorneyFee(input: SumsInput, rates: RateData<'fee_standard'>): ProposedSum | null {
   const basis = resolveValue(input)
-  if (basis === 'none') return byCount(input, rates)
+  if (basis === 'none') return calculateFlatFee(input, rates)
   if (basis.on === null) return null
   const found = findBracket(rates.amounts, basis.on)
   if (!found) return null
   const { line, lowerBound } = found
   const amount = line.base + applyPercents(basis.on - lowerBound, line.percent)
-  const more = line.percent > 0 ? ` + ${won(basis.on - lowerBound)} × ${percentText(line.percent)}` : ''
-  return { amount, working: `${basis.name} ${bracketText(found)}: ${won(line.base)}${more} = ${won(amount)} (상한)` }
+  const excessText =
+    line.percent > 0 ? ` + ${formatWonWithUnit(basis.on - lowerBound)} × ${formatPercent(line.percent)}` : ''
+  return {
+    amount,
+    calculation: `${basis.name} ${formatBracket(found)}: ${formatWonWithUnit(line.base)}${excessText} = ${formatWonWithUnit(amount)} (상한)`,
+  }
 }
 
 function resolveValue({
@@ -41,29 +45,32 @@ function resolveValue({
   return 'none'
 }
 
-function byCount({ count }: SumsInput, { cancellation }: RateData<'fee_standard'>): ProposedSum | null {
+function calculateFlatFee({ count }: SumsInput, { cancellation }: RateData<'fee_standard'>): ProposedSum | null {
   if (cancellation === 0) return null
   const amount = cancellation * count
-  return { amount, working: `건당 ${won(cancellation)} × ${count}건 = ${won(amount)}` }
+  return { amount, calculation: `건당 ${formatWonWithUnit(cancellation)} × ${count}건 = ${formatWonWithUnit(amount)}` }
 }
 
 const prices = [300_000_000, 500_000_000, 1_000_000_000]
 
 /** The fee for transferring a dwelling at round prices; prices without a fee are left out. */
-export function feeExamples(rates: RateData<'fee_standard'>, day: string): FeeExample[] {
+export function listFeeExamples(rates: RateData<'fee_standard'>, day: string): FeeExample[] {
   return prices.flatMap((price) => {
-    const fee = attorneyFee(sumsInput({ part: 'ownership_transfer', day, price }), rates)?.amount ?? 0
+    const fee = calculateAttorneyFee(createSumsInput({ part: 'ownership_transfer', day, price }), rates)?.amount ?? 0
     return fee > 0 ? [{ price, fee }] : []
   })
 }
 
 /** 등기신청수수료 per property, by filing method; null when that method isn't available. */
-export function registrationFee(input: SumsInput, rates: RateData<'registration_fee'>): ProposedSum | null {
+export function calculateRegistrationFee(input: SumsInput, rates: RateData<'registration_fee'>): ProposedSum | null {
   const { count, filing } = input
   const fee = rates[classifyTransfer(input)][filing]
   if (fee === null) return null
   const amount = fee * count
-  return { amount, working: `매 부동산 ${won(fee)} (${filingNames[filing]}) × ${count}건 = ${won(amount)}` }
+  return {
+    amount,
+    calculation: `매 부동산 ${formatWonWithUnit(fee)} (${filingNames[filing]}) × ${count}건 = ${formatWonWithUnit(amount)}`,
+  }
 }
 
 const filingNames = { paper: '서면', eform: 'e-Form', electronic: '전자' } as const
@@ -88,16 +95,16 @@ const classes: Readonly<Record<Exclude<ApplicationPart, 'lease_registration'>, '
  * 국민주택채권 to buy, in whole units; null when it depends on an unknown value, and for applications
  * that need none.
  */
-export function housingBond(input: SumsInput, rates: RateData<'housing_bond'>): ProposedSum | null {
+export function calculateHousingBond(input: SumsInput, rates: RateData<'housing_bond'>): ProposedSum | null {
   const basis = chooseTable(input, rates)
   if (basis === null || basis.on === null) return null
   const found = findBracket(basis.lines, basis.on)
   if (!found) return null
   const { percent } = found.line
-  const amount = inUnits(applyPercents(basis.on, percent), rates.unit)
+  const amount = roundToUnit(applyPercents(basis.on, percent), rates.unit)
   return {
     amount,
-    working: `${basis.name} ${won(basis.on)} × ${percentText(percent)} = ${won(amount)} (${won(rates.unit)} 단위)`,
+    calculation: `${basis.name} ${formatWonWithUnit(basis.on)} × ${formatPercent(percent)} = ${formatWonWithUnit(amount)} (${formatWonWithUnit(rates.unit)} 단위)`,
   }
 }
 
@@ -117,6 +124,6 @@ function chooseTable(
 }
 
 /** Rounds half a unit and more up, less down. */
-function inUnits(amount: number, unit: number): number {
+function roundToUnit(amount: number, unit: number): number {
   return unit > 0 ? Math.floor((amount + unit / 2) / unit) * unit : amount
 }

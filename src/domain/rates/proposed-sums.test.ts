@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { rateKindNames, type Rate } from '#contract/office/rates.ts'
-import { startingRates } from '#tests/support/starting-rates.ts'
-import { proposeSums, type SumKey, ratesOn } from './proposed-sums.ts'
-import { sumsInput, type SumsInput } from './sums-input.ts'
+import { readStartingRates } from '#tests/support/starting-rates.ts'
+import { proposeSums, type SumKey, findRates } from './proposed-sums.ts'
+import { createSumsInput, type SumsInput } from './sums-input.ts'
 
-const rates = startingRates()
+const rates = readStartingRates()
 const day = '2026-11-23'
 type TestInput = Partial<SumsInput> & Pick<SumsInput, 'part'>
 
-const proposeFor = (input: TestInput) => proposeSums(sumsInput({ day, ...input }), rates)
+const proposeFor = (input: TestInput) => proposeSums(createSumsInput({ day, ...input }), rates)
 const proposeAmounts = (input: TestInput, ...keys: SumKey[]) =>
   keys.map((key) => proposeFor(input)[key]?.amount ?? null)
 const sale = (price: number, more: Partial<SumsInput> = {}): TestInput => ({
@@ -140,18 +140,20 @@ test.each([
 
 test('each sum explains in words how it was worked out', () => {
   const sums = proposeFor(sale(7 * eok, { standardValue: 5 * eok }))
-  expect(sums.acquisition_tax?.working).toBe(
+  expect(sums.acquisition_tax?.calculation).toBe(
     '거래가액 700,000,000원 × 1.67% (주택 600,000,000원 초과 900,000,000원 이하) = 11,690,000원',
   )
-  expect(sums.local_education_tax?.working).toBe('거래가액 700,000,000원 × (1.67% ÷ 2) × 20% = 1,169,000원')
-  expect(sums.rural_tax?.working).toBe('전용면적 84.97㎡: 85㎡ 이하 주택은 비과세')
-  expect(sums.registration_fee?.working).toBe('매 부동산 18,000원 (서면) × 1건 = 18,000원')
-  expect(sums.stamp_duty?.working).toBe('기재금액 700,000,000원 (100,000,000원 초과 1,000,000,000원 이하) = 150,000원')
-  expect(sums.housing_bond?.working).toBe('시가표준액 500,000,000원 × 2.1% = 10,500,000원 (10,000원 단위)')
-  expect(sums.attorney_fee?.working).toBe(
+  expect(sums.local_education_tax?.calculation).toBe('거래가액 700,000,000원 × (1.67% ÷ 2) × 20% = 1,169,000원')
+  expect(sums.rural_tax?.calculation).toBe('전용면적 84.97㎡: 85㎡ 이하 주택은 비과세')
+  expect(sums.registration_fee?.calculation).toBe('매 부동산 18,000원 (서면) × 1건 = 18,000원')
+  expect(sums.stamp_duty?.calculation).toBe(
+    '기재금액 700,000,000원 (100,000,000원 초과 1,000,000,000원 이하) = 150,000원',
+  )
+  expect(sums.housing_bond?.calculation).toBe('시가표준액 500,000,000원 × 2.1% = 10,500,000원 (10,000원 단위)')
+  expect(sums.attorney_fee?.calculation).toBe(
     '가액 500,000,000원 초과 1,000,000,000원 이하: 600,000원 + 200,000,000원 × 0.07% = 740,000원 (상한)',
   )
-  expect(proposeFor({ part: 'mortgage_registration', claim: 250 * man }).registration_tax?.working).toBe(
+  expect(proposeFor({ part: 'mortgage_registration', claim: 250 * man }).registration_tax?.calculation).toBe(
     '채권최고액 2,500,000원 × 0.2% = 5,000원, 최저 6,000원',
   )
 })
@@ -162,7 +164,7 @@ test('proposes nothing without a price, an area or a valid version', () => {
   ).toEqual([null, null, null])
   expect(proposeAmounts(sale(eok, { area: null }), 'rural_tax')).toEqual([null])
   expect(proposeAmounts({ part: 'mortgage_registration' }, 'registration_tax', 'housing_bond')).toEqual([null, null])
-  const beforeRates = proposeSums(sumsInput({ ...sale(eok), day: '2000-01-01' }), rates)
+  const beforeRates = proposeSums(createSumsInput({ ...sale(eok), day: '2000-01-01' }), rates)
   expect(Object.values(beforeRates).every((sum) => sum === null)).toBe(true)
 })
 
@@ -170,7 +172,7 @@ test('uses the latest version valid on a day, whatever their order', () => {
   const fee = (from: string): Rate[] =>
     rates.filter(({ kind }) => kind === 'stamp_duty').map((rate) => ({ ...rate, effective_from: from }))
   const three = [...fee('2026-03-01'), ...fee('2024-01-01'), ...fee('2025-02-01')]
-  const inForceOn = (on: string) => ratesOn(three, on).stamp_duty?.effective_from ?? null
+  const inForceOn = (on: string) => findRates(three, on).stamp_duty?.effective_from ?? null
   expect(['2023-12-31', '2024-01-01', '2025-01-31', '2025-02-01', '2030-01-01'].map(inForceOn)).toEqual([
     null,
     '2024-01-01',

@@ -1,14 +1,14 @@
 import { type Rate, rateKindNames, type RateKind, type RateOf } from '#contract/office/rates.ts'
-import { attorneyFee, registrationFee, housingBond } from './fees.ts'
+import { calculateAttorneyFee, calculateRegistrationFee, calculateHousingBond } from './fees.ts'
 import type { ProposedSum, SumsInput } from './sums-input.ts'
 import {
-  acquisitionRate,
-  acquisitionTax,
+  findAcquisitionRate,
+  calculateAcquisitionTax,
   computeAcquisitionEducationTax,
   computeRegistrationEducationTax,
-  ruralTax,
-  registrationTax,
-  stampDuty,
+  calculateRuralTax,
+  calculateRegistrationTax,
+  calculateStampDuty,
 } from './taxes.ts'
 
 /** The proposed sums of an application, in the order of its form. */
@@ -31,31 +31,31 @@ export type ProposedSums = Readonly<Record<SumKey, ProposedSum | null>>
  * it doesn't apply, or when input or rates don't say enough. `rates`: all versions, in any order.
  */
 export function proposeSums(input: SumsInput, rates: readonly Rate[]): ProposedSums {
-  const today = ratesOn(rates, input.day)
-  const fee = today.registration_fee && registrationFee(input, today.registration_fee.data)
+  const dayRates = findRates(rates, input.day)
+  const fee = dayRates.registration_fee && calculateRegistrationFee(input, dayRates.registration_fee.data)
   return {
-    ...taxes(input, today),
+    ...proposeTaxes(input, dayRates),
     registration_fee: fee,
-    stamp_duty: today.stamp_duty && stampDuty(input, today.stamp_duty.data),
-    housing_bond: today.housing_bond && housingBond(input, today.housing_bond.data),
-    attorney_fee: today.fee_standard && attorneyFee(input, today.fee_standard.data),
+    stamp_duty: dayRates.stamp_duty && calculateStampDuty(input, dayRates.stamp_duty.data),
+    housing_bond: dayRates.housing_bond && calculateHousingBond(input, dayRates.housing_bond.data),
+    attorney_fee: dayRates.fee_standard && calculateAttorneyFee(input, dayRates.fee_standard.data),
   }
 }
 
 type Taxes = Pick<ProposedSums, 'acquisition_tax' | 'registration_tax' | 'local_education_tax' | 'rural_tax'>
 
-function taxes(input: SumsInput, today: RatesOfDay): Taxes {
-  const education = today.local_education_tax?.data
-  const rate = today.acquisition_tax && acquisitionRate(input, today.acquisition_tax.data)
+function proposeTaxes(input: SumsInput, dayRates: RatesOfDay): Taxes {
+  const education = dayRates.local_education_tax?.data
+  const rate = dayRates.acquisition_tax && findAcquisitionRate(input, dayRates.acquisition_tax.data)
   if (rate) {
     return {
-      acquisition_tax: acquisitionTax(rate),
+      acquisition_tax: calculateAcquisitionTax(rate),
       registration_tax: null,
       local_education_tax: education ? computeAcquisitionEducationTax(rate, education) : null,
-      rural_tax: today.rural_tax && ruralTax(rate, input, today.rural_tax.data),
+      rural_tax: dayRates.rural_tax && calculateRuralTax(rate, input, dayRates.rural_tax.data),
     }
   }
-  const registered = today.registration_tax && registrationTax(input, today.registration_tax.data)
+  const registered = dayRates.registration_tax && calculateRegistrationTax(input, dayRates.registration_tax.data)
   return {
     acquisition_tax: null,
     registration_tax: registered,
@@ -67,12 +67,12 @@ function taxes(input: SumsInput, today: RatesOfDay): Taxes {
 /** The version of each kind valid on a day; null when none is. */
 type RatesOfDay = { readonly [Kind in RateKind]: RateOf<Kind> | null }
 
-export function ratesOn(rates: readonly Rate[], day: string): RatesOfDay {
-  const found = rateKindNames.map((kind) => [kind, versionOn(rates, kind, day)] as const)
+export function findRates(rates: readonly Rate[], day: string): RatesOfDay {
+  const found = rateKindNames.map((kind) => [kind, findVersion(rates, kind, day)] as const)
   return Object.fromEntries(found) as RatesOfDay
 }
 
-function versionOn(rates: readonly Rate[], kind: RateKind, day: string): Rate | null {
+function findVersion(rates: readonly Rate[], kind: RateKind, day: string): Rate | null {
   return rates.reduce<Rate | null>((last, rate) => {
     const isInForce = rate.kind === kind && rate.effective_from <= day
     return isInForce && rate.effective_from >= (last?.effective_from ?? '') ? rate : last

@@ -39,7 +39,7 @@ export interface SumsInput {
  * Input with common defaults: one dwelling that is sold, filed on paper, outside a metropolitan
  * city, without surcharge.
  */
-export function sumsInput(values: Pick<SumsInput, 'part' | 'day'> & Partial<SumsInput>): SumsInput {
+export function createSumsInput(values: Pick<SumsInput, 'part' | 'day'> & Partial<SumsInput>): SumsInput {
   return {
     property: 'house',
     price: null,
@@ -61,7 +61,7 @@ export function sumsInput(values: Pick<SumsInput, 'part' | 'day'> & Partial<Sums
 /** A sum in won, with its calculation as text. */
 export interface ProposedSum {
   readonly amount: number
-  readonly working: string
+  readonly calculation: string
 }
 
 /** Applies the percentages one after another; exact, cut to the won. */
@@ -73,20 +73,20 @@ export function applyPercents(amount: number, ...percents: readonly number[]): n
 
 /** Taxes are cut to tens of won. */
 export function calculateTax(amount: number, ...percents: readonly number[]): number {
-  return wholeTens(applyPercents(amount, ...percents))
+  return cutToTens(applyPercents(amount, ...percents))
 }
 
-function wholeTens(amount: number): number {
+function cutToTens(amount: number): number {
   return amount - (amount % 10)
 }
 
 /** `350,000,000원`. */
-export function won(amount: number): string {
+export function formatWonWithUnit(amount: number): string {
   return `${formatWon(amount)}원`
 }
 
 /** `2.0833%`; at most four decimals. */
-export function percentText(percent: number): string {
+export function formatPercent(percent: number): string {
   return `${Number(percent.toFixed(4))}%`
 }
 
@@ -98,10 +98,10 @@ export function findBracket(lines: readonly Bracket[], amount: number): { line: 
 }
 
 /** `100,000,000원 초과 1,000,000,000원 이하`. */
-export function bracketText({ line, lowerBound }: { line: Bracket; lowerBound: number }): string {
+export function formatBracket({ line, lowerBound }: { line: Bracket; lowerBound: number }): string {
   const [from, to] = [
-    lowerBound > 0 ? `${won(lowerBound)} 초과` : '',
-    line.up_to === null ? '' : `${won(line.up_to)} 이하`,
+    lowerBound > 0 ? `${formatWonWithUnit(lowerBound)} 초과` : '',
+    line.up_to === null ? '' : `${formatWonWithUnit(line.up_to)} 이하`,
   ]
   return [from, to].filter((text) => text !== '').join(' ')
 }

@@ -2,11 +2,11 @@ import type { RateData } from '#contract/office/rates.ts'
 import {
   type ProposedSum,
   type SumsInput,
-  percentText,
+  formatPercent,
   calculateTax,
-  won,
+  formatWonWithUnit,
   findBracket,
-  bracketText,
+  formatBracket,
 } from './sums-input.ts'
 
 interface AcquisitionRate {
@@ -20,8 +20,8 @@ interface AcquisitionRate {
   readonly reason: string
 }
 
-/** 취득세율 of an application; null when it is no acquisition or its price is unknown. */
-export function acquisitionRate(input: SumsInput, rates: RateData<'acquisition_tax'>): AcquisitionRate | null {
+/** 취득세율 of an application; null when it is not an acquisition or its price is unknown. */
+export function findAcquisitionRate(input: SumsInput, rates: RateData<'acquisition_tax'>): AcquisitionRate | null {
   const { part, price, property, heavy, cause } = input
   if (price === null) return null
   const value = { on: price, base: '과세표준', rule: 'other' } as const
@@ -38,24 +38,30 @@ export function acquisitionRate(input: SumsInput, rates: RateData<'acquisition_t
   const sale = { ...value, base: '거래가액' } as const
   if (property === 'farmland') return { ...sale, percent: rates.farmland, reason: '농지 유상' }
   if (property !== 'house') return { ...sale, percent: rates.land, reason: '토지·상가 등 유상' }
-  return { ...sale, ...houseRate(price, rates), rule: 'house' }
+  return { ...sale, ...calculateHouseRate(price, rates), rule: 'house' }
 }
 
 /**
  * Between the two amounts the rate grows with the price, rounded to two decimals of the percentage
  * (지방세법 제11조 제1항 제8호 나목): 1.67 % of 7억.
  */
-function houseRate(price: number, rates: RateData<'acquisition_tax'>): { percent: number; reason: string } {
+function calculateHouseRate(price: number, rates: RateData<'acquisition_tax'>): { percent: number; reason: string } {
   const { house_low: low, house_low_to: from, house_high: high, house_high_over: to } = rates
-  if (price <= from) return { percent: low, reason: `주택 ${won(from)} 이하` }
-  if (price > to) return { percent: high, reason: `주택 ${won(to)} 초과` }
+  if (price <= from) return { percent: low, reason: `주택 ${formatWonWithUnit(from)} 이하` }
+  if (price > to) return { percent: high, reason: `주택 ${formatWonWithUnit(to)} 초과` }
   const percent = low + ((price - from) / (to - from)) * (high - low)
-  return { percent: Math.round(percent * 100) / 100, reason: `주택 ${won(from)} 초과 ${won(to)} 이하` }
+  return {
+    percent: Math.round(percent * 100) / 100,
+    reason: `주택 ${formatWonWithUnit(from)} 초과 ${formatWonWithUnit(to)} 이하`,
+  }
 }
 
-export function acquisitionTax({ on, percent, base, reason }: AcquisitionRate): ProposedSum {
+export function calculateAcquisitionTax({ on, percent, base, reason }: AcquisitionRate): ProposedSum {
   const amount = calculateTax(on, percent)
-  return { amount, working: `${base} ${won(on)} × ${percentText(percent)} (${reason}) = ${won(amount)}` }
+  return {
+    amount,
+    calculation: `${base} ${formatWonWithUnit(on)} × ${formatPercent(percent)} (${reason}) = ${formatWonWithUnit(amount)}`,
+  }
 }
 
 /** 지방교육세 of an acquisition. */
@@ -63,22 +69,22 @@ export function computeAcquisitionEducationTax(
   { on, percent, base, rule }: AcquisitionRate,
   rates: RateData<'local_education_tax'>,
 ): ProposedSum {
-  const taxed = `${base} ${won(on)}`
+  const taxed = `${base} ${formatWonWithUnit(on)}`
   if (rule === 'house') {
     const amount = calculateTax(on, percent, 50, rates.house)
     return {
       amount,
-      working: `${taxed} × (${percentText(percent)} ÷ 2) × ${percentText(rates.house)} = ${won(amount)}`,
+      calculation: `${taxed} × (${formatPercent(percent)} ÷ 2) × ${formatPercent(rates.house)} = ${formatWonWithUnit(amount)}`,
     }
   }
   if (rule === 'other') {
     const remainingPercent = Math.max(0, percent - rates.deducted)
     const amount = calculateTax(on, remainingPercent, rates.other)
-    const rate = `(${percentText(percent)} − ${percentText(rates.deducted)})`
-    return { amount, working: `${taxed} × ${rate} × ${percentText(rates.other)} = ${won(amount)}` }
+    const rate = `(${formatPercent(percent)} − ${formatPercent(rates.deducted)})`
+    return { amount, calculation: `${taxed} × ${rate} × ${formatPercent(rates.other)} = ${formatWonWithUnit(amount)}` }
   }
   const amount = calculateTax(on, rates.heavy)
-  return { amount, working: `${taxed} × ${percentText(rates.heavy)} (중과) = ${won(amount)}` }
+  return { amount, calculation: `${taxed} × ${formatPercent(rates.heavy)} (중과) = ${formatWonWithUnit(amount)}` }
 }
 
 /** 지방교육세 of a registration. */
@@ -87,11 +93,14 @@ export function computeRegistrationEducationTax(
   rates: RateData<'local_education_tax'>,
 ): ProposedSum {
   const amount = calculateTax(tax, rates.registration)
-  return { amount, working: `등록면허세 ${won(tax)} × ${percentText(rates.registration)} = ${won(amount)}` }
+  return {
+    amount,
+    calculation: `등록면허세 ${formatWonWithUnit(tax)} × ${formatPercent(rates.registration)} = ${formatWonWithUnit(amount)}`,
+  }
 }
 
 /** 농어촌특별세 of an acquisition; null when it depends on an unknown area. */
-export function ruralTax(
+export function calculateRuralTax(
   { on, base, rule }: AcquisitionRate,
   { property, area }: Pick<SumsInput, 'property' | 'area'>,
   rates: RateData<'rural_tax'>,
@@ -99,53 +108,57 @@ export function ruralTax(
   if (property === 'house') {
     if (area === null) return null
     if (area <= rates.exempt_area)
-      return { amount: 0, working: `전용면적 ${area}㎡: ${rates.exempt_area}㎡ 이하 주택은 비과세` }
+      return { amount: 0, calculation: `전용면적 ${area}㎡: ${rates.exempt_area}㎡ 이하 주택은 비과세` }
   }
   const percent = rule === 'heavy_8' || rule === 'heavy_12' ? rates[rule] : rates.standard
   const amount = calculateTax(on, percent)
-  return { amount, working: `${base} ${won(on)} × ${percentText(percent)} = ${won(amount)}` }
+  return {
+    amount,
+    calculation: `${base} ${formatWonWithUnit(on)} × ${formatPercent(percent)} = ${formatWonWithUnit(amount)}`,
+  }
 }
 
-/** 등록면허세 of an application that is no acquisition; null when it depends on an unknown amount. */
-export function registrationTax(input: SumsInput, rates: RateData<'registration_tax'>): ProposedSum | null {
+/** 등록면허세 of an application without acquisition; null when it depends on an unknown amount. */
+export function calculateRegistrationTax(input: SumsInput, rates: RateData<'registration_tax'>): ProposedSum | null {
   const { part, claim, rent, leaseKind } = input
-  if (part === 'mortgage_registration') return taxOn({ name: '채권최고액', on: claim, percent: rates.mortgage }, rates)
+  if (part === 'mortgage_registration')
+    return calculateProportionalTax({ name: '채권최고액', on: claim, percent: rates.mortgage }, rates)
   if (part === 'lease_registration' && leaseKind === 'lease')
-    return taxOn({ name: '월차임', on: rent, percent: rates.lease }, rates)
+    return calculateProportionalTax({ name: '월차임', on: rent, percent: rates.lease }, rates)
   const isAcquisition = part === 'ownership_transfer' || part === 'inheritance' || part === 'division'
-  return isAcquisition ? null : byCount(input, rates)
+  return isAcquisition ? null : calculateFlatTax(input, rates)
 }
 
 /** 말소, 부기 and the like: a fixed amount per property. */
-function byCount({ count }: SumsInput, { other }: RateData<'registration_tax'>): ProposedSum {
+function calculateFlatTax({ count }: SumsInput, { other }: RateData<'registration_tax'>): ProposedSum {
   const amount = other * count
-  return { amount, working: `건당 ${won(other)} × ${count}건 = ${won(amount)}` }
+  return { amount, calculation: `건당 ${formatWonWithUnit(other)} × ${count}건 = ${formatWonWithUnit(amount)}` }
 }
 
 /** At least the fixed amount of other registrations (지방세법 제28조 제1항 단서). */
-function taxOn(
+function calculateProportionalTax(
   { name, on, percent }: { name: string; on: number | null; percent: number },
   { other }: RateData<'registration_tax'>,
 ): ProposedSum | null {
   if (on === null) return null
   const tax = calculateTax(on, percent)
-  const calculation = `${name} ${won(on)} × ${percentText(percent)} = ${won(tax)}`
+  const calculation = `${name} ${formatWonWithUnit(on)} × ${formatPercent(percent)} = ${formatWonWithUnit(tax)}`
   return tax < other
-    ? { amount: other, working: `${calculation}, 최저 ${won(other)}` }
-    : { amount: tax, working: calculation }
+    ? { amount: other, calculation: `${calculation}, 최저 ${formatWonWithUnit(other)}` }
+    : { amount: tax, calculation }
 }
 
 /** 인지세 of a deed that transfers ownership for payment; null for all others. */
-export function stampDuty(
+export function calculateStampDuty(
   { part, cause, price, property }: SumsInput,
   rates: RateData<'stamp_duty'>,
 ): ProposedSum | null {
   if (part !== 'ownership_transfer' || cause !== 'sale' || price === null) return null
-  const basis = `기재금액 ${won(price)}`
+  const basis = `기재금액 ${formatWonWithUnit(price)}`
   if (property === 'house' && price <= rates.house_exempt)
-    return { amount: 0, working: `${basis}: ${won(rates.house_exempt)} 이하 주택은 비과세` }
+    return { amount: 0, calculation: `${basis}: ${formatWonWithUnit(rates.house_exempt)} 이하 주택은 비과세` }
   const found = findBracket(rates.amounts, price)
   if (!found) return null
   const { base } = found.line
-  return { amount: base, working: `${basis} (${bracketText(found)}) = ${won(base)}` }
+  return { amount: base, calculation: `${basis} (${formatBracket(found)}) = ${formatWonWithUnit(base)}` }
 }

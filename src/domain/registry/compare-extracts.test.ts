@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
 import type { Extract } from '#contract/addresses/extract.ts'
 import { addressChangeDescription } from '#contract/books/address-parts.ts'
-import { entry, extractWith, party } from '#tests/support/registry-extracts.ts'
+import { createEntry, createExtract, createParty } from '#tests/support/registry-extracts.ts'
 import { compareExtracts, type ExtractChange } from './compare-extracts.ts'
 import { formatInterestedParties } from './registered-owners.ts'
 
-const first = entry('1 소유권보존', [party('김가온')])
-const mortgage = entry('1 근저당권설정', [party('해든은행')], {
+const first = createEntry('1 소유권보존', [createParty('김가온')])
+const mortgage = createEntry('1 근저당권설정', [createParty('해든은행')], {
   claim_amount: 120_000_000,
   received_at: '2026-11-20',
 })
-const lift = entry('2 1번근저당권설정등기말소')
-const seizure = entry('2 가압류', [party('누리상호금융')])
+const lift = createEntry('2 1번근저당권설정등기말소')
+const seizure = createEntry('2 가압류', [createParty('누리상호금융')])
 
 test.each<[string, Partial<Extract>, Partial<Extract>, readonly ExtractChange[]]>([
   ['identical extracts: no change', { rights: [mortgage] }, { rights: [mortgage] }, []],
   [
     'another owner',
     {},
-    { ownership: [first, entry('2 소유권이전', [party('박새론', '', { num_masked: '850505-2******' })])] },
+    { ownership: [first, createEntry('2 소유권이전', [createParty('박새론', '', { num_masked: '850505-2******' })])] },
     [{ kind: 'owner_changed', before_text: '김가온', after_text: '박새론 (850505-2******)' }],
   ],
   [
     'a transferred share',
-    { ownership: [entry('1 소유권보존', [party('김가온', '2분의 1'), party('이든', '2분의 1')])] },
-    { ownership: [entry('1 소유권보존', [party('김가온', '4분의 1'), party('이든', '4분의 3')])] },
+    { ownership: [createEntry('1 소유권보존', [createParty('김가온', '2분의 1'), createParty('이든', '2분의 1')])] },
+    { ownership: [createEntry('1 소유권보존', [createParty('김가온', '4분의 1'), createParty('이든', '4분의 3')])] },
     [
       {
         kind: 'owner_changed',
@@ -35,14 +35,18 @@ test.each<[string, Partial<Extract>, Partial<Extract>, readonly ExtractChange[]]
   ],
   [
     'the same owners in another order, spelling and fraction',
-    { ownership: [entry('1 소유권보존', [party('(주)해든', '2분의 1'), party('이든', '2분의 1')])] },
-    { ownership: [entry('1 소유권보존', [party('이든', '4분의 2'), party('주식회사 해든', '2분의 1')])] },
+    { ownership: [createEntry('1 소유권보존', [createParty('(주)해든', '2분의 1'), createParty('이든', '2분의 1')])] },
+    {
+      ownership: [
+        createEntry('1 소유권보존', [createParty('이든', '4분의 2'), createParty('주식회사 해든', '2분의 1')]),
+      ],
+    },
     [],
   ],
   [
     'a registration number that was missing before',
     {},
-    { ownership: [entry('1 소유권보존', [party('김가온', '', { num_masked: '900101-1******' })])] },
+    { ownership: [createEntry('1 소유권보존', [createParty('김가온', '', { num_masked: '900101-1******' })])] },
     [],
   ],
   [
@@ -51,7 +55,7 @@ test.each<[string, Partial<Extract>, Partial<Extract>, readonly ExtractChange[]]
     {
       ownership: [
         first,
-        entry('1-1 1번등기명의인표시변경', [party('김가온', '', { address: '누리군 하늘면 별빛리 7' })]),
+        createEntry('1-1 1번등기명의인표시변경', [createParty('김가온', '', { address: '누리군 하늘면 별빛리 7' })]),
       ],
     },
     [
@@ -111,14 +115,14 @@ test.each<[string, Partial<Extract>, Partial<Extract>, readonly ExtractChange[]]
     ],
   ],
 ])('%s', (_name, before, after, changes) => {
-  expect(compareExtracts(extractWith(before), extractWith(after))).toEqual(changes)
+  expect(compareExtracts(createExtract(before), createExtract(after))).toEqual(changes)
 })
 
 test('changes fit their record, even with two hundred owners, and have a kind the book knows', () => {
-  const many = Array.from({ length: 200 }, (_, index) => party(`${'가'.repeat(90)}${index}`, '200분의 1'))
+  const many = Array.from({ length: 200 }, (_, index) => createParty(`${'가'.repeat(90)}${index}`, '200분의 1'))
   const changes = compareExtracts(
-    extractWith({ rights: [mortgage, entry('3 지상권설정', [party('이든')])] }),
-    extractWith({ ownership: [entry('1 소유권보존', many), seizure], rights: [{ ...mortgage, rank: '9' }] }),
+    createExtract({ rights: [mortgage, createEntry('3 지상권설정', [createParty('이든')])] }),
+    createExtract({ ownership: [createEntry('1 소유권보존', many), seizure], rights: [{ ...mortgage, rank: '9' }] }),
   )
   const known = addressChangeDescription.fields.flatMap((field) =>
     field.key === 'change_kind' ? field.choices.map(({ value }): string => value) : [],
@@ -131,8 +135,8 @@ test('changes fit their record, even with two hundred owners, and have a kind th
 })
 
 test('관계인 of a parcel are the holders of valid rights', () => {
-  const lease = entry('3 전세권설정', [party('이든')])
-  const { ownership, rights } = extractWith({ rights: [mortgage, lease, { ...mortgage, is_cancelled: true }] })
+  const lease = createEntry('3 전세권설정', [createParty('이든')])
+  const { ownership, rights } = createExtract({ rights: [mortgage, lease, { ...mortgage, is_cancelled: true }] })
   expect(formatInterestedParties({ ownership: [...ownership, seizure], rights })).toBe(
     '근저당권자 해든은행, 전세권자 이든, 채권자 누리상호금융',
   )

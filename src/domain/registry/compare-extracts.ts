@@ -1,13 +1,13 @@
 import type { Extract, RegisteredParty } from '#contract/addresses/extract.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
-  ownersText,
+  formatOwners,
   listRegisteredOwners,
   isMortgage,
   listRegisteredRights,
   type RegisteredRight,
 } from './registered-owners.ts'
-import { readShare, shareText } from './share-fraction.ts'
+import { readShare, formatShareFraction } from './share-fraction.ts'
 
 type ChangeKind =
   | 'owner_changed'
@@ -30,9 +30,9 @@ export interface ExtractChange {
  */
 export function compareExtracts(before: Extract, after: Extract): readonly ExtractChange[] {
   const changes = [
-    ...ownersChange(listRegisteredOwners(before), listRegisteredOwners(after)),
-    ...rightsChanges(listRegisteredRights(before), listRegisteredRights(after)),
-    ...descriptionChange(before, after),
+    ...compareOwners(listRegisteredOwners(before), listRegisteredOwners(after)),
+    ...compareRights(listRegisteredRights(before), listRegisteredRights(after)),
+    ...compareDescriptions(before, after),
   ]
   return changes.map(({ kind, before_text, after_text }) => ({
     kind,
@@ -42,7 +42,7 @@ export function compareExtracts(before: Extract, after: Extract): readonly Extra
 }
 
 /** Compares names, shares, and numbers if both are known; order doesn't matter. */
-export function sameOwners(before: readonly ComparedOwner[], after: readonly ComparedOwner[]): boolean {
+export function hasSameOwners(before: readonly ComparedOwner[], after: readonly ComparedOwner[]): boolean {
   if (before.length !== after.length) return false
   const remaining = [...after]
   return before.every((owner) => {
@@ -56,37 +56,41 @@ type ComparedOwner = Pick<RegisteredParty, 'name' | 'num_masked' | 'share'>
 
 function isSameOwner(a: ComparedOwner, b: ComparedOwner): boolean {
   const isNumberSame = a.num_masked === '' || b.num_masked === '' || a.num_masked === b.num_masked
-  return isNumberSame && nameKey(a.name) === nameKey(b.name) && shareKey(a.share) === shareKey(b.share)
+  return (
+    isNumberSame &&
+    normalizeName(a.name) === normalizeName(b.name) &&
+    normalizeShare(a.share) === normalizeShare(b.share)
+  )
 }
 
-function ownersChange(before: readonly RegisteredParty[], after: readonly RegisteredParty[]): ExtractChange[] {
-  if (!sameOwners(before, after))
-    return [{ kind: 'owner_changed', before_text: ownersText(before), after_text: ownersText(after) }]
-  const changedShares = after.flatMap((owner) => {
+function compareOwners(before: readonly RegisteredParty[], after: readonly RegisteredParty[]): ExtractChange[] {
+  if (!hasSameOwners(before, after))
+    return [{ kind: 'owner_changed', before_text: formatOwners(before), after_text: formatOwners(after) }]
+  const addressChanges = after.flatMap((owner) => {
     const old = before.find((other) => isSameOwner(other, owner))
-    return old === undefined || textKey(old.address) === textKey(owner.address) ? [] : [{ old, owner }]
+    return old === undefined || normalizeText(old.address) === normalizeText(owner.address) ? [] : [{ old, owner }]
   })
-  if (changedShares.length === 0) return []
+  if (addressChanges.length === 0) return []
   const describe = (parties: readonly RegisteredParty[]) =>
     parties.map(({ name, address }) => `${name} 주소 ${address || '없음'}`).join(', ')
   return [
     {
       kind: 'description_changed',
-      before_text: describe(changedShares.map(({ old }) => old)),
-      after_text: describe(changedShares.map(({ owner }) => owner)),
+      before_text: describe(addressChanges.map(({ old }) => old)),
+      after_text: describe(addressChanges.map(({ owner }) => owner)),
     },
   ]
 }
 
-function rightsChanges(before: readonly RegisteredRight[], after: readonly RegisteredRight[]): ExtractChange[] {
-  const [old, now] = [new Set(before.map(rightKey)), new Set(after.map(rightKey))]
+function compareRights(before: readonly RegisteredRight[], after: readonly RegisteredRight[]): ExtractChange[] {
+  const [old, now] = [new Set(before.map(createRightKey)), new Set(after.map(createRightKey))]
   return [
     ...after
-      .filter((right) => !old.has(rightKey(right)))
-      .map((right) => ({ kind: toAddedKind(right), before_text: '', after_text: rightText(right) })),
+      .filter((right) => !old.has(createRightKey(right)))
+      .map((right) => ({ kind: toAddedKind(right), before_text: '', after_text: formatRight(right) })),
     ...before
-      .filter((right) => !now.has(rightKey(right)))
-      .map((right) => ({ kind: toLiftedKind(right), before_text: rightText(right), after_text: '' })),
+      .filter((right) => !now.has(createRightKey(right)))
+      .map((right) => ({ kind: toLiftedKind(right), before_text: formatRight(right), after_text: '' })),
   ]
 }
 
@@ -99,12 +103,20 @@ function toLiftedKind(right: RegisteredRight): ChangeKind {
 }
 
 /** The register only adds entries, so an entry keeps its position. */
-function rightKey({ part, rank, purpose, received_at, receipt_num }: RegisteredRight): string {
-  return [part, rank, textKey(purpose), received_at, textKey(receipt_num)].join('|')
+function createRightKey({ part, rank, purpose, received_at, receipt_num }: RegisteredRight): string {
+  return [part, rank, normalizeText(purpose), received_at, normalizeText(receipt_num)].join('|')
 }
 
 /** `을구 1번 근저당권설정 · 채권최고액 120,000,000원 · 해든은행 · 2026.11.20 제1234호`. */
-function rightText({ part, rank, purpose, claim_amount, parties, received_at, receipt_num }: RegisteredRight): string {
+function formatRight({
+  part,
+  rank,
+  purpose,
+  claim_amount,
+  parties,
+  received_at,
+  receipt_num,
+}: RegisteredRight): string {
   const amount = claim_amount === null ? '' : `채권최고액 ${formatNumber(claim_amount)}원`
   const [first, ...more] = parties
   const holder = first === undefined ? '' : `${first.name}${more.length > 0 ? ` 외 ${more.length}명` : ''}`
@@ -112,38 +124,38 @@ function rightText({ part, rank, purpose, claim_amount, parties, received_at, re
   return [`${part} ${rank}번 ${purpose}`, amount, holder, received].filter((word) => word !== '').join(' · ')
 }
 
-function descriptionChange({ description: old }: Extract, { description: now }: Extract): ExtractChange[] {
-  const differing = [
+function compareDescriptions({ description: old }: Extract, { description: now }: Extract): ExtractChange[] {
+  const changedLines = [
     ['소재지번', old.address, now.address],
     ['지목', old.land_kind, now.land_kind],
-    ['면적', areaText(old.area), areaText(now.area)],
-    ['내역', linesWithout(old.details, now.details), linesWithout(now.details, old.details)],
-  ].filter(([, a = '', b = '']) => textKey(a) !== textKey(b))
-  if (differing.length === 0) return []
-  const describe = (at: 1 | 2) => differing.map((line) => `${line[0]} ${line[at] || '없음'}`).join(' · ')
+    ['면적', formatArea(old.area), formatArea(now.area)],
+    ['내역', joinNewLines(old.details, now.details), joinNewLines(now.details, old.details)],
+  ].filter(([, a = '', b = '']) => normalizeText(a) !== normalizeText(b))
+  if (changedLines.length === 0) return []
+  const describe = (at: 1 | 2) => changedLines.map((line) => `${line[0]} ${line[at] || '없음'}`).join(' · ')
   return [{ kind: 'description_changed', before_text: describe(1), after_text: describe(2) }]
 }
 
-function linesWithout(lines: readonly string[], others: readonly string[]): string {
-  const known = new Set(others.map(textKey))
-  return lines.filter((line) => !known.has(textKey(line))).join(', ')
+function joinNewLines(lines: readonly string[], others: readonly string[]): string {
+  const known = new Set(others.map(normalizeText))
+  return lines.filter((line) => !known.has(normalizeText(line))).join(', ')
 }
 
-function areaText(area: number | null): string {
+function formatArea(area: number | null): string {
   return area === null ? '' : `${formatNumber(area, 4)}㎡`
 }
 
 /** `㈜해든`, `(주)해든` and `주식회사 해든` are the same name. */
-function nameKey(name: string): string {
-  return textKey(name).replaceAll('(주)', '주식회사')
+function normalizeName(name: string): string {
+  return normalizeText(name).replaceAll('(주)', '주식회사')
 }
 
-function shareKey(share: string): string {
+function normalizeShare(share: string): string {
   const read = readShare(share)
-  return read === null ? textKey(share) : shareText(read)
+  return read === null ? normalizeText(share) : formatShareFraction(read)
 }
 
-function textKey(text: string): string {
+function normalizeText(text: string): string {
   return text.normalize('NFKC').replaceAll(/\s/g, '')
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entry, extractWith, party } from '#tests/support/registry-extracts.ts'
+import { createEntry, createExtract, createParty } from '#tests/support/registry-extracts.ts'
 import { classifyPartyNumber, maskExtract, maskNumber } from './mask-extract.ts'
 
 test.each([
@@ -17,11 +17,13 @@ test.each([
 test("no text of a stored extract contains a person's number, whichever field the source put it in", () => {
   const num = '900101-1000002'
   const maskedExtract = maskExtract(
-    extractWith({
+    createExtract({
       description: { address: `달빛동 1 ${num}`, land_kind: '대', area: 1, details: [`소유자 ${num}`] },
       ownership: [
-        entry(`1 소유권이전 ${num}`, [{ name: `김가온 ${num}`, num_masked: '9001011000002', address: num, share: '' }]),
-        entry('2 가압류', [party('해든은행')], { cause: num, receipt_num: num }),
+        createEntry(`1 소유권이전 ${num}`, [
+          { name: `김가온 ${num}`, num_masked: '9001011000002', address: num, share: '' },
+        ]),
+        createEntry('2 가압류', [createParty('해든은행')], { cause: num, receipt_num: num }),
       ],
     }),
   )

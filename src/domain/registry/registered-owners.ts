@@ -1,6 +1,6 @@
 import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
 import type { PartyKind } from '#domain/text/party-number.ts'
-import { readShare, shareLeft, shareText } from './share-fraction.ts'
+import { readShare, subtractShares, formatShareFraction } from './share-fraction.ts'
 
 /** An owner by 갑구, with the entry that made them one. */
 export interface RegisteredOwner extends RegisteredParty {
@@ -9,12 +9,12 @@ export interface RegisteredOwner extends RegisteredParty {
 
 /** The owners by 갑구: its entries applied from first to last, without cancelled ones. */
 export function listRegisteredOwners({ ownership }: Pick<Extract, 'ownership'>): readonly RegisteredOwner[] {
-  return ownership.filter((entry) => !entry.is_cancelled).reduce<readonly RegisteredOwner[]>(afterEntry, [])
+  return ownership.filter((entry) => !entry.is_cancelled).reduce<readonly RegisteredOwner[]>(applyEntry, [])
 }
 
 /** Whether an entry of 갑구 determines ownership; all others (가압류, 가처분, 가등기, 경매개시결정) burden it. */
 export function determinesOwnership({ purpose }: Pick<RegisteredEntry, 'purpose'>): boolean {
-  return classifyPurpose(plain(purpose)) !== 'none'
+  return classifyPurpose(removeSpaces(purpose)) !== 'none'
 }
 
 type OwnershipEffect = 'all' | 'part_of_all' | 'share' | 'names' | 'none'
@@ -27,19 +27,19 @@ function classifyPurpose(purpose: string): OwnershipEffect {
   return purpose.includes('지분') && purpose.endsWith('이전') ? 'share' : 'none'
 }
 
-function afterEntry(owners: readonly RegisteredOwner[], entry: RegisteredEntry): readonly RegisteredOwner[] {
-  const purpose = plain(entry.purpose)
+function applyEntry(owners: readonly RegisteredOwner[], entry: RegisteredEntry): readonly RegisteredOwner[] {
+  const purpose = removeSpaces(entry.purpose)
   const acquirers = entry.parties.map((party) => ({ ...party, entry }))
   switch (classifyPurpose(purpose)) {
     case 'all':
       return acquirers
     case 'part_of_all':
       return [
-        ...owners.flatMap((owner) => (owners.length === 1 ? withoutShares(owner, acquirers) : [owner])),
+        ...owners.flatMap((owner) => (owners.length === 1 ? reduceShare(owner, acquirers) : [owner])),
         ...acquirers,
       ]
     case 'share':
-      return [...owners.flatMap((owner) => afterShareTransfer(owner, { purpose, acquirers })), ...acquirers]
+      return [...owners.flatMap((owner) => applyShareTransfer(owner, { purpose, acquirers })), ...acquirers]
     case 'names':
       return owners.map((owner) => renameOwner(owner, { purpose, acquirers }))
     case 'none':
@@ -48,21 +48,21 @@ function afterEntry(owners: readonly RegisteredOwner[], entry: RegisteredEntry):
 }
 
 /** `2번김가온지분전부이전`, `김가온지분2분의1중일부(4분의1)이전`. */
-function afterShareTransfer(
+function applyShareTransfer(
   owner: RegisteredOwner,
   { purpose, acquirers }: { purpose: string; acquirers: readonly RegisteredOwner[] },
 ): RegisteredOwner[] {
   const names = purpose.split(',').map((part) => part.replace(/지분.*$/, '').replace(/^\d+(-\d+)?번/, ''))
-  if (!names.includes(plain(owner.name))) return [owner]
-  return purpose.includes('일부') ? withoutShares(owner, acquirers) : []
+  if (!names.includes(removeSpaces(owner.name))) return [owner]
+  return purpose.includes('일부') ? reduceShare(owner, acquirers) : []
 }
 
-function withoutShares(owner: RegisteredOwner, acquirers: readonly RegisteredOwner[]): RegisteredOwner[] {
+function reduceShare(owner: RegisteredOwner, acquirers: readonly RegisteredOwner[]): RegisteredOwner[] {
   const ownShare = readShare(owner.share)
   const takenShares = acquirers.map(({ share }) => readShare(share)).filter((share) => share !== null)
-  const remainder = ownShare && takenShares.length === acquirers.length ? shareLeft(ownShare, takenShares) : null
+  const remainder = ownShare && takenShares.length === acquirers.length ? subtractShares(ownShare, takenShares) : null
   if (remainder === null) return [owner]
-  return remainder.parts === 0n ? [] : [{ ...owner, share: shareText(remainder) }]
+  return remainder.parts === 0n ? [] : [{ ...owner, share: formatShareFraction(remainder) }]
 }
 
 /**
@@ -76,7 +76,7 @@ function renameOwner(
   const [, rank] = /^(\d+(?:-\d+)?)번/.exec(purpose) ?? []
   if (rank !== undefined && rank !== owner.entry.rank) return owner
   const onlyParty = acquirers.length === 1 && owner.entry.parties.length === 1 ? acquirers[0] : undefined
-  const found = acquirers.find(({ name }) => plain(name) === plain(owner.name)) ?? onlyParty
+  const found = acquirers.find(({ name }) => removeSpaces(name) === removeSpaces(owner.name)) ?? onlyParty
   if (found === undefined) return owner
   return {
     ...owner,
@@ -86,7 +86,7 @@ function renameOwner(
   }
 }
 
-function plain(text: string): string {
+function removeSpaces(text: string): string {
   return text.normalize('NFC').replaceAll(/\s/g, '')
 }
 
@@ -128,7 +128,7 @@ function nameHolder(purpose: string): string {
 }
 
 /** Owners in one line for a change: `김가온 (900101-1******) 2분의 1, 박새론 2분의 1`. */
-export function ownersText(owners: readonly Pick<RegisteredParty, 'name' | 'num_masked' | 'share'>[]): string {
+export function formatOwners(owners: readonly Pick<RegisteredParty, 'name' | 'num_masked' | 'share'>[]): string {
   const named = owners.map(({ name, num_masked, share }) =>
     [name, num_masked === '' ? '' : `(${num_masked})`, share].filter((word) => word !== '').join(' '),
   )

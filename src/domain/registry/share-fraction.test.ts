@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readShare, shareLeft, shareText } from './share-fraction.ts'
+import { readShare, subtractShares, formatShareFraction } from './share-fraction.ts'
 
 test.each([
   ['', ''],
@@ -13,7 +13,7 @@ test.each([
   ['35,123.4분의 45.6', '3081분의 4'],
 ])('reads %s as %s', (text, expected) => {
   const share = readShare(text)
-  expect(share && shareText(share)).toBe(expected)
+  expect(share && formatShareFraction(share)).toBe(expected)
 })
 
 test.each(['약간', '0분의 1', '2분의'])('rejects %s', (text) => {
@@ -23,6 +23,6 @@ test.each(['약간', '0분의 1', '2분의'])('rejects %s', (text) => {
 test('computes the rest of a share exactly and never below zero', () => {
   const [all, third, half] = [readShare(''), readShare('3분의 1'), readShare('2분의 1')]
   if (!all || !third || !half) throw new Error('these are shares')
-  expect(shareLeft(all, [third, half])).toEqual({ parts: 1n, of: 6n })
-  expect(shareLeft(third, [half])).toBeNull()
+  expect(subtractShares(all, [third, half])).toEqual({ parts: 1n, of: 6n })
+  expect(subtractShares(third, [half])).toBeNull()
 })

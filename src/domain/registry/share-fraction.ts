@@ -1,4 +1,4 @@
-import { withoutThousands } from '#domain/entry/number-entry.ts'
+import { removeThousands } from '#domain/entry/number-entry.ts'
 
 /**
  * A share from the register (`2분의 1`, `공유자 지분 7분의 1`, `35123.4분의 45.67`) or typed (`1/2`), as whole
@@ -16,7 +16,7 @@ export function readShare(text: string): ShareFraction | null {
   const [, of = '', parts = ''] = /(?<![\d.,])([\d.,]+)\s*분의\s*([\d.,]+)/.exec(plain) ?? reverseFraction(plain)
   const decimals = Math.max(countDecimals(of), countDecimals(parts))
   const [whole, taken] = [scaleToInteger(of, decimals), scaleToInteger(parts, decimals)]
-  return whole === null || taken === null || whole === 0n ? null : lowest({ parts: taken, of: whole })
+  return whole === null || taken === null || whole === 0n ? null : reduceFraction({ parts: taken, of: whole })
 }
 
 /** `3/7` has its numerator first. */
@@ -26,20 +26,20 @@ function reverseFraction(text: string): readonly string[] {
 }
 
 /** The rest of a share; null when more is taken than there is. */
-export function shareLeft(from: ShareFraction, taken: readonly ShareFraction[]): ShareFraction | null {
+export function subtractShares(from: ShareFraction, taken: readonly ShareFraction[]): ShareFraction | null {
   const left = taken.reduce(
-    (rest, share) => lowest({ parts: rest.parts * share.of - share.parts * rest.of, of: rest.of * share.of }),
+    (rest, share) => reduceFraction({ parts: rest.parts * share.of - share.parts * rest.of, of: rest.of * share.of }),
     from,
   )
   return left.parts < 0n ? null : left
 }
 
 /** `2분의 1`; empty for the whole. */
-export function shareText({ parts, of }: ShareFraction): string {
+export function formatShareFraction({ parts, of }: ShareFraction): string {
   return parts === of ? '' : `${of}분의 ${parts}`
 }
 
-function lowest({ parts, of }: ShareFraction): ShareFraction {
+function reduceFraction({ parts, of }: ShareFraction): ShareFraction {
   let [a, b] = [parts < 0n ? -parts : parts, of]
   while (b > 0n) [a, b] = [b, a % b]
   return { parts: parts / a, of: of / a }
@@ -50,7 +50,7 @@ function countDecimals(text: string): number {
 }
 
 function scaleToInteger(text: string, decimals: number): bigint | null {
-  const plain = withoutThousands(text)
+  const plain = removeThousands(text)
   if (plain === null || !/^\d{1,15}(\.\d{1,10})?$/.test(plain)) return null
   const [whole = '0', rest = ''] = plain.split('.')
   return BigInt(whole + rest.padEnd(decimals, '0'))

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
-import { parseExcelDay, excelSerialOfDay } from '#domain/dates/office-date.ts'
+import { parseExcelDay, toExcelSerial } from '#domain/dates/office-date.ts'
 import { caseBookSheet } from './book-sheets.ts'
-import { harmlessText, textFromSheet } from './record-sheet.ts'
+import { escapeFormula, unescapeFormula } from './record-sheet.ts'
 
 const group = {
   id: '01990000-0000-7000-8000-000000000001',
@@ -86,7 +86,7 @@ test('every day of the calendar survives Excel and back', () => {
       fc.pre(serial !== 60)
       const day = parseExcelDay(serial)
       expect(day).not.toBeNull()
-      expect(excelSerialOfDay(day ?? '')).toBe(serial)
+      expect(toExcelSerial(day ?? '')).toBe(serial)
     }),
   )
   expect(parseExcelDay(1)).toBe('1900-01-01')
@@ -97,13 +97,13 @@ test('every day of the calendar survives Excel and back', () => {
 })
 
 test('text never becomes a formula and reads back unchanged', () => {
-  for (const text of ['=1+1', '+82', '-', '@x', '\tx']) expect(harmlessText(text)).toBe(`'${text}`)
-  expect(harmlessText('가\u0000나\u0007')).toBe('가나')
+  for (const text of ['=1+1', '+82', '-', '@x', '\tx']) expect(escapeFormula(text)).toBe(`'${text}`)
+  expect(escapeFormula('가\u0000나\u0007')).toBe('가나')
   const cells = fc.stringMatching(/^['=+\-@\t]{0,3}[가-힣a-z ]{0,5}$/)
   fc.assert(
     fc.property(cells, (text) => {
-      expect(textFromSheet(harmlessText(text))).toBe(text)
-      expect(harmlessText(text)).not.toMatch(/^[=+\-@\t]/)
+      expect(unescapeFormula(escapeFormula(text))).toBe(text)
+      expect(escapeFormula(text)).not.toMatch(/^[=+\-@\t]/)
     }),
   )
 })

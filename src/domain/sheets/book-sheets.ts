@@ -11,16 +11,16 @@ import {
 } from '#contract/books/real-estate.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { momentEntryText } from '#domain/dates/day-entry.ts'
-import { officeMoment } from '#domain/dates/office-moment.ts'
+import { formatMomentEntry } from '#domain/dates/day-entry.ts'
+import { toOfficeMoment } from '#domain/dates/office-moment.ts'
 import { parseAmount, parsePurpose } from '#domain/ledgers/card-usage.ts'
 import { isTopUp } from '#domain/ledgers/quick-balance.ts'
 import {
   describeSheet,
-  fieldColumn,
+  createFieldColumn,
   sumOrEmpty,
   type SourcedColumn,
-  markColumns,
+  createMarkColumns,
   type SheetCell,
 } from './record-sheet.ts'
 
@@ -37,18 +37,18 @@ interface CaseBookRow {
 const moneyKeys = ['fees', 'fees_vat', 'proof', 'tax', 'stamp'] as const
 
 const caseColumns: readonly SourcedColumn<CaseBookRow>[] = [
-  groupColumn('name', '사업구간(그룹)'),
-  groupColumn('trust_corporate_name'),
-  groupColumn('office'),
-  groupColumn('region'),
-  groupColumn('type'),
-  groupColumn('manager'),
-  recordColumn('regi_date'),
-  recordColumn('owner'),
-  recordColumn('owner_address'),
-  recordColumn('housing_reg_date'),
-  recordColumn('purpose'),
-  ...moneyKeys.map((key) => recordColumn(key)),
+  createGroupColumn('name', '사업구간(그룹)'),
+  createGroupColumn('trust_corporate_name'),
+  createGroupColumn('office'),
+  createGroupColumn('region'),
+  createGroupColumn('type'),
+  createGroupColumn('manager'),
+  createRecordColumn('regi_date'),
+  createRecordColumn('owner'),
+  createRecordColumn('owner_address'),
+  createRecordColumn('housing_reg_date'),
+  createRecordColumn('purpose'),
+  ...moneyKeys.map((key) => createRecordColumn(key)),
   {
     header: '합계',
     kind: 'won',
@@ -56,10 +56,10 @@ const caseColumns: readonly SourcedColumn<CaseBookRow>[] = [
     summed: true,
     cell: ({ record }) => sumOrEmpty(moneyKeys.map((key) => record[key])),
   },
-  recordColumn('receipted_at'),
-  recordColumn('created_at'),
-  recordColumn('registrated_at'),
-  ...markColumns<CaseBookRow>(({ record }) => record),
+  createRecordColumn('receipted_at'),
+  createRecordColumn('created_at'),
+  createRecordColumn('registrated_at'),
+  ...createMarkColumns<CaseBookRow>(({ record }) => record),
 ]
 
 /**
@@ -74,7 +74,7 @@ export function caseBookFileNames(today: string): { ascii: string; korean: strin
   return { ascii: file, korean: file }
 }
 
-function groupColumn(key: Exclude<keyof SheetGroup, 'id'>, header?: string): SourcedColumn<CaseBookRow> {
+function createGroupColumn(key: Exclude<keyof SheetGroup, 'id'>, header?: string): SourcedColumn<CaseBookRow> {
   const label = realEstateGroupDescription.fields.find((field) => field.key === key)?.label ?? key
   return {
     header: header ?? label,
@@ -84,26 +84,26 @@ function groupColumn(key: Exclude<keyof SheetGroup, 'id'>, header?: string): Sou
   }
 }
 
-function recordColumn(
+function createRecordColumn(
   key: Exclude<(typeof realEstateDescription.fields)[number]['key'], 'group_id'>,
 ): SourcedColumn<CaseBookRow> {
   const field = realEstateDescription.fields.find((candidate) => candidate.key === key)
   if (field === undefined) throw new Error(`the case book has no field ${key}`)
-  return fieldColumn(field, ({ record }) => record[key])
+  return createFieldColumn(field, ({ record }) => record[key])
 }
 
 const depositColumns: readonly SourcedColumn<DepositCaseRecord>[] = [
   ...depositCaseDescription.fields.flatMap((field) => {
-    const column = fieldColumn<DepositCaseRecord>(field, (record) => record[field.key])
-    return field.key === 'stamp' ? [column, sumColumn()] : [column]
+    const column = createFieldColumn<DepositCaseRecord>(field, (record) => record[field.key])
+    return field.key === 'stamp' ? [column, createSumColumn()] : [column]
   }),
-  ...markColumns<DepositCaseRecord>((record) => record),
+  ...createMarkColumns<DepositCaseRecord>((record) => record),
 ]
 
 /** The deposit register as a sheet, identical from the server and the offline browser. */
 export const depositSheet = describeSheet('공탁사건부', depositColumns)
 
-function sumColumn(): SourcedColumn<DepositCaseRecord> {
+function createSumColumn(): SourcedColumn<DepositCaseRecord> {
   return {
     header: '합계',
     kind: 'won',
@@ -124,13 +124,13 @@ export type SheetUse = Pick<
  * received.
  */
 const useColumns: readonly SourcedColumn<SheetUse>[] = [
-  { header: '일시', kind: 'text', width: 17, cell: ({ created_at: instant }) => momentText(instant) },
+  { header: '일시', kind: 'text', width: 17, cell: ({ created_at: instant }) => formatMomentText(instant) },
   { header: '사용처', kind: 'text', width: 32, cell: ({ store_name: store }) => store },
   { header: '금액', kind: 'won', width: 13, summed: true, cell: ({ pay }) => parseAmount(pay) },
   { header: '구분', kind: 'text', width: 8, cell: ({ purpose }) => parsePurpose(purpose) },
   { header: '내용', kind: 'text', width: 40, cell: ({ note }) => note },
   { header: '승인번호', kind: 'text', width: 14, cell: ({ approve_num: number }) => number },
-  ...markColumns<SheetUse>((use) => use),
+  ...createMarkColumns<SheetUse>((use) => use),
 ]
 
 /** Card usage as a sheet, identical from server and device. */
@@ -141,8 +141,8 @@ export function cardUsageFileNames(today: string): { ascii: string; korean: stri
 }
 
 /** `2026-11-21 12:05` in office time. */
-function momentText(instant: string): string {
-  const moment = officeMoment(instant)
+function formatMomentText(instant: string): string {
+  const moment = toOfficeMoment(instant)
   return moment === null ? '' : `${moment.day} ${moment.time}`
 }
 
@@ -152,9 +152,9 @@ interface QuickLine {
 }
 
 const describedQuickColumns = quickDeliveryDescription.fields.flatMap((field): SourcedColumn<QuickLine>[] => {
-  const column = fieldColumn<QuickLine>(field, ({ record }) => record[field.key])
+  const column = createFieldColumn<QuickLine>(field, ({ record }) => record[field.key])
   if (field.key === 'created_at')
-    return [{ ...column, width: 18, cell: ({ record }) => momentEntryText(record.created_at) }]
+    return [{ ...column, width: 18, cell: ({ record }) => formatMomentEntry(record.created_at) }]
   if (field.key !== 'amount') return [column]
   return [
     { header: column.header, kind: column.kind, width: column.width, cell: column.cell },
@@ -166,7 +166,7 @@ const describedQuickColumns = quickDeliveryDescription.fields.flatMap((field): S
 
 const quickColumns: readonly SourcedColumn<QuickLine>[] = [
   ...describedQuickColumns,
-  ...markColumns<QuickLine>(({ record }) => record),
+  ...createMarkColumns<QuickLine>(({ record }) => record),
 ]
 
 /**
@@ -191,9 +191,9 @@ const titleColumns: readonly SourcedColumn<NamedTitle>[] = [
   buildDescribedColumn('status'),
   { ...buildDescribedColumn('progress_percentage'), header: '진행률(%)' },
   buildDescribedColumn('description'),
-  instantColumn('등록일', 'inserted_at'),
-  instantColumn('수정일', 'updated_at'),
-  ...markColumns<NamedTitle>(({ title }) => title),
+  createInstantColumn('등록일', 'inserted_at'),
+  createInstantColumn('수정일', 'updated_at'),
+  ...createMarkColumns<NamedTitle>(({ title }) => title),
 ]
 
 /** The titles 목록 as a sheet with the screen's columns, identical from server and device. */
@@ -214,13 +214,13 @@ export const titleSheet = {
 function buildDescribedColumn(key: string): SourcedColumn<NamedTitle> {
   const field = (titleDescription.fields as readonly Field[]).find((candidate) => candidate.key === key)
   if (!field) throw new Error(`titles have no field ${key}`)
-  return fieldColumn(field, ({ title }) => title[key] ?? null)
+  return createFieldColumn(field, ({ title }) => title[key] ?? null)
 }
 
 function buildNameColumn(header: string, name: keyof NamedTitle['names']): SourcedColumn<NamedTitle> {
   return { header, kind: 'text', width: 18, cell: ({ names }) => names[name] }
 }
 
-function instantColumn(header: string, key: 'inserted_at' | 'updated_at'): SourcedColumn<NamedTitle> {
-  return { header, kind: 'text', width: 17, cell: ({ title }) => momentEntryText(title[key]) }
+function createInstantColumn(header: string, key: 'inserted_at' | 'updated_at'): SourcedColumn<NamedTitle> {
+  return { header, kind: 'text', width: 17, cell: ({ title }) => formatMomentEntry(title[key]) }
 }

@@ -3,19 +3,19 @@ import type { FieldValue, RecordDescription } from '#contract/books/field.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { formatDay, writtenDay, parseExcelDay } from '#domain/dates/office-date.ts'
+import { formatDay, formatLetterDay, parseExcelDay } from '#domain/dates/office-date.ts'
 import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
-import { wonInHangul } from '#domain/filings/document-texts.ts'
+import { formatWonInHangul } from '#domain/filings/document-texts.ts'
 import type { FilledForm, FormName } from '#domain/filings/filing.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { type Office, formatScrivener } from '#domain/office/office-texts.ts'
 import {
   describeSheet,
-  fieldColumn,
+  createFieldColumn,
   type Sheet,
   sumOrEmpty,
   type SourcedColumn,
-  textFromSheet,
+  unescapeFormula,
   type SheetCell,
   type SheetColumn,
 } from './record-sheet.ts'
@@ -26,7 +26,7 @@ export type ClaimedRecord = Readonly<Record<(typeof costKeys)[number], number | 
 
 /** A case and its number in the claim, from 1. */
 interface ClaimedCase {
-  readonly place: number
+  readonly position: number
   readonly record: ClaimedRecord
 }
 
@@ -51,8 +51,8 @@ function buildCostClaim(
   { about, names }: { about: string; names: readonly string[] },
 ): CostClaim {
   const columns: readonly SourcedColumn<ClaimedCase>[] = [
-    { header: '순번', kind: 'text', width: 8, cell: ({ place }) => String(place) },
-    ...[...names, ...costKeys].map((key) => caseColumn(book, key)),
+    { header: '순번', kind: 'text', width: 8, cell: ({ position }) => String(position) },
+    ...[...names, ...costKeys].map((key) => createCaseColumn(book, key)),
     {
       header: '합계',
       kind: 'won',
@@ -66,38 +66,38 @@ function buildCostClaim(
 
 interface ClaimLine {
   readonly text: string
-  readonly look: 'title' | 'centred' | 'left'
+  readonly style: 'title' | 'centred' | 'left'
 }
 
 /**
  * The lines above the table, as on the office's letters: sender, title, section, period and date.
  */
-export function claimHeading(
-  of: CostClaim,
+export function buildClaimHeading(
+  costClaim: CostClaim,
   claim: { section: string; range: CostRange; today: string },
   office: Pick<Office, 'name' | 'address' | 'telephone'>,
 ): ClaimLine[] {
-  const period = claimPeriod(of, claim.range)
+  const period = formatClaimPeriod(costClaim, claim.range)
   return [
-    { text: office.name, look: 'title' },
-    { text: `${office.address} / 전화 ${office.telephone}`, look: 'centred' },
-    { text: '비용청구서', look: 'title' },
-    { text: `사업구간: ${claim.section}`, look: 'left' },
-    ...(period === '' ? [] : [{ text: `기간: ${period}`, look: 'left' as const }]),
-    { text: `작성일: ${writtenDay(claim.today)}`, look: 'left' },
+    { text: office.name, style: 'title' },
+    { text: `${office.address} / 전화 ${office.telephone}`, style: 'centred' },
+    { text: '비용청구서', style: 'title' },
+    { text: `사업구간: ${claim.section}`, style: 'left' },
+    ...(period === '' ? [] : [{ text: `기간: ${period}`, style: 'left' as const }]),
+    { text: `작성일: ${formatLetterDay(claim.today)}`, style: 'left' },
     {
-      text: claimStatement(of, claim.section),
-      look: 'left',
+      text: formatClaimStatement(costClaim, claim.section),
+      style: 'left',
     },
   ]
 }
 
-function claimStatement({ about }: CostClaim, section: string): string {
+function formatClaimStatement({ about }: CostClaim, section: string): string {
   return `「${section}」 ${about} 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`
 }
 
 /** `등기접수일 2026.11.01 ~ 2026.11.30`; empty without a range. */
-function claimPeriod({ book: { fields } }: CostClaim, range: CostRange): string {
+function formatClaimPeriod({ book: { fields } }: CostClaim, range: CostRange): string {
   const parts = (['receipted_at', 'created_at', 'registrated_at'] as const).flatMap((field) => {
     const [start, end] = [range[`${field}_start`] ?? '', range[`${field}_end`] ?? '']
     if (start === '' && end === '') return []
@@ -107,10 +107,10 @@ function claimPeriod({ book: { fields } }: CostClaim, range: CostRange): string 
   return parts.join(', ')
 }
 
-function caseColumn({ name, fields }: RecordDescription, key: string): SourcedColumn<ClaimedCase> {
+function createCaseColumn({ name, fields }: RecordDescription, key: string): SourcedColumn<ClaimedCase> {
   const field = fields.find((candidate) => candidate.key === key)
   if (field === undefined) throw new Error(`${name} have no field ${key}`)
-  return fieldColumn(field, ({ record }) => record[key] ?? null)
+  return createFieldColumn(field, ({ record }) => record[key] ?? null)
 }
 
 /** Section, period and date of a claim, and the office. */
@@ -122,7 +122,7 @@ interface ClaimContext {
 }
 
 /** The first part of a printed 비용청구서: the texts above its table. Its rows follow, the sum last. */
-export function claimFormHead(form: FormName, claim: CostClaim, context: ClaimContext): FilledForm {
+export function buildClaimHead(form: FormName, claim: CostClaim, context: ClaimContext): FilledForm {
   const { section, office, today } = context
   return {
     form,
@@ -132,15 +132,15 @@ export function claimFormHead(form: FormName, claim: CostClaim, context: ClaimCo
       section,
       office: office.name,
       reach: `${office.address} / 전화 ${office.telephone}`,
-      period: claimPeriod(claim, context.range) || '전체',
-      day: writtenDay(today),
-      statement: claimStatement(claim, section),
+      period: formatClaimPeriod(claim, context.range) || '전체',
+      day: formatLetterDay(today),
+      statement: formatClaimStatement(claim, section),
     },
     lists: {},
   }
 }
 
-export function claimFormRows(
+export function buildClaimRows(
   form: FormName,
   { sheet }: CostClaim,
   rows: readonly (readonly SheetCell[])[],
@@ -163,8 +163,8 @@ function longer(a: string, b: string): string {
   return b.length > a.length ? b : a
 }
 
-/** `total`: the last row of the sheet. */
-export function claimFormFoot(
+/** `sums.total`: the last row of the sheet. */
+export function buildClaimFoot(
   form: FormName,
   { sheet }: CostClaim,
   { sums, context: { office, today } }: { sums: ClaimSums; context: ClaimContext },
@@ -180,9 +180,9 @@ export function claimFormFoot(
       ...Object.fromEntries(
         [...costKeys, 'sum'].map((key, index) => [key, cells.at(index - costKeys.length - 1) ?? '']),
       ),
-      in_words: `${wonInHangul(totalAmount)} (₩${formatWon(totalAmount)})`,
+      in_words: `${formatWonInHangul(totalAmount)} (₩${formatWon(totalAmount)})`,
       account: office.account,
-      signature: `${writtenDay(today)}\n${office.name}   ${formatScrivener(office)}        (인)`,
+      signature: `${formatLetterDay(today)}\n${office.name}   ${formatScrivener(office)}        (인)`,
     },
     lists: {},
   }
@@ -198,7 +198,7 @@ function formatCells(columns: readonly SheetColumn[], cells: readonly SheetCell[
   return columns.map(({ kind }, index) => {
     const cell = cells[index] ?? null
     if (cell === null) return ''
-    if (typeof cell === 'string') return textFromSheet(cell)
+    if (typeof cell === 'string') return unescapeFormula(cell)
     return kind === 'day' ? formatDay(parseExcelDay(cell)) : formatWon(cell)
   })
 }

@@ -1,6 +1,6 @@
 import type { Field, FieldValue, RecordBase } from '#contract/books/field.ts'
-import { excelSerialOfDay, formatOfficeClock } from '#domain/dates/office-date.ts'
-import { rowHash } from '#domain/devices/row-hash.ts'
+import { toExcelSerial, formatOfficeClock } from '#domain/dates/office-date.ts'
+import { hashRow } from '#domain/devices/row-hash.ts'
 import { maskValue, type MaskKind } from '#domain/text/masked-value.ts'
 
 /**
@@ -43,7 +43,10 @@ export const sheetNumberFormats = {
  * The column of a described field: header, width and kind from its description, a choice as its
  * label, a flag as 예 or 아니오, an instant in office time.
  */
-export function fieldColumn<Source>(field: Field, valueOf: (source: Source) => FieldValue): SourcedColumn<Source> {
+export function createFieldColumn<Source>(
+  field: Field,
+  valueOf: (source: Source) => FieldValue,
+): SourcedColumn<Source> {
   const header = field.label
   // Converts a pixel width to Excel's: about seven pixels per character, plus some padding.
   const width = Math.round((field.width ?? 112) / 7) + 1
@@ -64,17 +67,17 @@ export interface Sheet<Source> {
   readonly columns: readonly SheetColumn[]
   toCells(source: Source): SheetCell[]
   /** The sums of the last row: `add` every row, then take `row`. */
-  total(): ReturnType<typeof sheetTotal>
+  total(): ReturnType<typeof createSheetTotal>
 }
 
 export function describeSheet<Source>(name: string, columns: readonly SourcedColumn<Source>[]): Sheet<Source> {
-  return { name, columns, toCells: (source) => sheetRow(columns, source), total: () => sheetTotal(columns) }
+  return { name, columns, toCells: (source) => toSheetRow(columns, source), total: () => createSheetTotal(columns) }
 }
 
-export function sheetRow<Source>(columns: readonly SourcedColumn<Source>[], source: Source): SheetCell[] {
+export function toSheetRow<Source>(columns: readonly SourcedColumn<Source>[], source: Source): SheetCell[] {
   return columns.map((column) => {
     const cell = column.cell(source)
-    return typeof cell === 'string' ? harmlessText(cell) : cell
+    return typeof cell === 'string' ? escapeFormula(cell) : cell
   })
 }
 
@@ -91,7 +94,7 @@ export function maskRow(columns: readonly SheetColumn[], cells: readonly SheetCe
  * The sums of the total row; `add` every row, then take `row`. A running sum, so that a sheet of
  * any length is read only once.
  */
-export function sheetTotal(columns: readonly { readonly summed?: true }[]) {
+export function createSheetTotal(columns: readonly { readonly summed?: true }[]) {
   const sums: (number | null)[] = columns.map((column) => (column.summed ? 0 : null))
   return {
     add(cells: readonly SheetCell[]): void {
@@ -120,13 +123,13 @@ export function sumOrEmpty(amounts: readonly (number | null)[]): number | null {
  * or saved as CSV, so it gets the apostrophe Excel itself uses (OWASP ASVS 5 1.2.10). Characters
  * that XML cannot contain would make the whole file unreadable and are removed.
  */
-export function harmlessText(text: string): string {
+export function escapeFormula(text: string): string {
   const clean = text.replace(unfitForXml, '')
   return /^'*[=+\-@\t\r\n]/.test(clean) ? `'${clean}` : clean
 }
 
 /** Removes that apostrophe, so that a sheet written here reads back unchanged. */
-export function textFromSheet(text: string): string {
+export function unescapeFormula(text: string): string {
   return /^'+[=+\-@\t\r\n]/.test(text) ? text.slice(1) : text
 }
 
@@ -138,7 +141,7 @@ function asNumber(value: FieldValue): number | null {
 }
 
 function asDay(value: FieldValue): number | null {
-  return typeof value === 'string' ? excelSerialOfDay(value) : null
+  return typeof value === 'string' ? toExcelSerial(value) : null
 }
 
 function asClock(value: FieldValue): string | null {
@@ -154,14 +157,14 @@ function toLabel(labels: ReadonlyMap<string, string>, value: FieldValue): SheetC
 }
 
 /** A sheet can't set secret and non-editable fields. */
-export function isImported({ editable, kind }: Field): boolean {
+export function isImportable({ editable, kind }: Field): boolean {
   return editable !== false && kind !== 'secret'
 }
 
 /** The columns of an empty template with the titles the import knows; required ones have a star. */
-export function templateColumns(fields: readonly Field[]): readonly SheetColumn[] {
-  return fields.filter(isImported).map((field) => {
-    const { header, kind, width } = fieldColumn<null>(field, () => null)
+export function createTemplateColumns(fields: readonly Field[]): readonly SheetColumn[] {
+  return fields.filter(isImportable).map((field) => {
+    const { header, kind, width } = createFieldColumn<null>(field, () => null)
     return { header: field.required ? `${header} *` : header, kind, width }
   })
 }
@@ -175,14 +178,14 @@ type Texts = readonly (string | null)[]
  */
 export function isTotalRow(texts: Texts): boolean {
   const labels = texts.map((word) => (word ?? '').normalize('NFKC').replace(/[\s:[\]<>()·*-]/g, ''))
-  const index = labels.findIndex((word) => totalWord.test(word))
+  const index = labels.findIndex((word) => totalPattern.test(word))
   if (index === -1) return false
   const word = labels[index] ?? ''
   const before = labels.slice(0, index).filter((label) => label !== '')
   return before.length <= 1 && labels.slice(index + 1).every((label) => label === '' || label === word)
 }
 
-const totalWord =
+const totalPattern =
   /^(?:.{0,20}(?:소계|합계|총계|누계|월계|총합|총액)(?:금?액)?|\d{1,4}(?:년|월|일|분기)계|계|총계?|전체|누적|평균|average|total|subtotal|grandtotal|sum|총[\d,]+(?:건|행|개|명))$/i
 
 /** Titles of the two hidden columns, as the import looks for them. */
@@ -195,10 +198,12 @@ type MarkedRecord = Pick<RecordBase, 'id' | 'version'>
  * exported version. With them an imported sheet changes records instead of duplicating them, and
  * edits made meanwhile are detected.
  */
-export function markColumns<Source>(recordOf: (source: Source) => MarkedRecord): readonly SourcedColumn<Source>[] {
+export function createMarkColumns<Source>(
+  recordOf: (source: Source) => MarkedRecord,
+): readonly SourcedColumn<Source>[] {
   return [
     { header: markTitles.id, kind: 'text', width: 38, hidden: true, cell: (source) => recordOf(source).id },
-    { header: markTitles.base, kind: 'text', width: 16, hidden: true, cell: (source) => baseText(recordOf(source)) },
+    { header: markTitles.base, kind: 'text', width: 16, hidden: true, cell: (source) => formatBase(recordOf(source)) },
   ]
 }
 
@@ -208,11 +213,11 @@ export function markColumns<Source>(recordOf: (source: Source) => MarkedRecord):
  */
 export function readSheetMark(id: string, base: string): number | null {
   const version = Number(/^(\d{1,9})-/.exec(base)?.[1] ?? 0)
-  return version > 0 && baseText({ id, version }) === base ? version : null
+  return version > 0 && formatBase({ id, version }) === base ? version : null
 }
 
 /** An unsent record has no version yet and is exported as its first. */
-function baseText({ id, version }: MarkedRecord): string {
+function formatBase({ id, version }: MarkedRecord): string {
   const known = Math.max(version, 1)
-  return `${known}-${rowHash(id, known).toString(36)}`
+  return `${known}-${hashRow(id, known).toString(36)}`
 }

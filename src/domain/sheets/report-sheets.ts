@@ -11,11 +11,11 @@ export interface YearFigure {
 }
 
 /** The year's figures next to those of the year before and the difference, as a sheet. */
-export function yearSheet(
+export function createYearSheet(
   year: number,
   { heading, figures }: { heading: string; figures: readonly YearFigure[] },
 ): Sheet<YearRow> {
-  const column = (header: string, cell: (row: YearRow) => number): SourcedColumn<YearRow> => ({
+  const createColumn = (header: string, cell: (row: YearRow) => number): SourcedColumn<YearRow> => ({
     header,
     kind: 'won',
     width: 14,
@@ -23,28 +23,28 @@ export function yearSheet(
     cell,
   })
   return describeSheet(`${year}년 ${heading}별`, [
-    { header: heading, kind: 'text', width: 20, cell: ({ key }) => yearKeyText(key) },
+    { header: heading, kind: 'text', width: 20, cell: ({ key }) => formatYearKey(key) },
     ...figures.flatMap(({ key, label }) => [
-      column(`${label} ${year}`, ({ current }) => current[key]),
-      column(`${label} ${year - 1}`, ({ before }) => before[key]),
-      column(`${label} 증감`, ({ current, before }) => current[key] - before[key]),
+      createColumn(`${label} ${year}`, ({ current }) => current[key]),
+      createColumn(`${label} ${year - 1}`, ({ before }) => before[key]),
+      createColumn(`${label} 증감`, ({ current, before }) => current[key] - before[key]),
     ]),
   ])
 }
 
 /** `3월`, a name, or a note that there is none. */
-export function yearKeyText(key: string): string {
+export function formatYearKey(key: string): string {
   if (key === '') return '(담당자 없음)'
   return /^\d{1,2}$/.test(key) ? `${key}월` : key
 }
 
 /** `+3`, `-1,200`, `0`. */
-export function differenceText(amount: number): string {
+export function formatDifference(amount: number): string {
   return `${amount > 0 ? '+' : ''}${formatNumber(amount)}`
 }
 
 /** 사업구간별 합계 as a sheet with a total row; costs have the book's labels. */
-export function costSummarySheet({ fields }: RecordDescription) {
+export function createCostSummarySheet({ fields }: RecordDescription) {
   const columns: readonly SourcedColumn<CostSummaryRow>[] = [
     { header: '사업구간', kind: 'text', width: 32, cell: ({ business_section: section }) => section },
     { header: '건수', kind: 'won', width: 8, summed: true, cell: ({ count }) => count },
@@ -61,7 +61,7 @@ export function costSummarySheet({ fields }: RecordDescription) {
 }
 
 /** `부동산 사업구간별 합계_2026-11-20.xlsx`. */
-export function costSummaryFileName(kind: string, today: string): string {
+export function formatCostSummaryFileName(kind: string, today: string): string {
   return `${kind} 사업구간별 합계_${today}.xlsx`
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { markColumns, readSheetMark } from './record-sheet.ts'
+import { createMarkColumns, readSheetMark } from './record-sheet.ts'
 
 const id = '01990000-0000-7000-8000-00000000000a'
 const other = '01990000-0000-7000-8000-00000000000b'
 
 function readMarks(record: { id: string; version: number }): string[] {
-  return markColumns<typeof record>((row) => row).map(({ cell }) => String(cell(record)))
+  return createMarkColumns<typeof record>((row) => row).map(({ cell }) => String(cell(record)))
 }
 
 test('a row identifies its record and the exported version', () => {
@@ -26,5 +26,8 @@ test('a value edited by hand or next to another id is no mark', () => {
 })
 
 test('both columns are hidden', () => {
-  expect(markColumns<{ id: string; version: number }>((row) => row).map(({ hidden }) => hidden)).toEqual([true, true])
+  expect(createMarkColumns<{ id: string; version: number }>((row) => row).map(({ hidden }) => hidden)).toEqual([
+    true,
+    true,
+  ])
 })

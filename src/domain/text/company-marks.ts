@@ -1,5 +1,5 @@
 /** Company forms in a name: a whole word, or a short form in brackets. */
-const kinds = [
+const companyForms = [
   '주식회사',
   '유한회사',
   '유한책임회사',
@@ -16,12 +16,12 @@ const kinds = [
   '영어조합법인',
   '협동조합',
 ].join('|')
-const mark = new RegExp(`([(（〔［[](?:[가-힣]{1,2}|${kinds})[)）〕］\\]]|${kinds})`, 'u')
+const markPattern = new RegExp(`([(（〔［[](?:[가-힣]{1,2}|${companyForms})[)）〕］\\]]|${companyForms})`, 'u')
 
 /**
  * Splits a text so that every second piece is a company mark (`(주)`, `주식회사`), within which no line
  * may break.
  */
 export function splitAtMarks(text: string): string[] {
-  return text.split(mark)
+  return text.split(markPattern)
 }

@@ -3,15 +3,15 @@
  * ragged. One trailing line break ends the last row and adds no empty one, which would overwrite
  * data when pasted. A quote only counts at the start of a cell; an unclosed one is text.
  */
-export function readDelimited(text: string, mark = '\t'): readonly (readonly string[])[] {
+export function readDelimited(text: string, delimiter = '\t'): readonly (readonly string[])[] {
   const rows: string[][] = []
   let row: string[] = []
   let at = 0
   while (at <= text.length) {
-    const cell = readCell(text, { start: at, mark })
+    const cell = readCell(text, { start: at, delimiter })
     row.push(cell.text)
     at = cell.end
-    if (text[at] === mark) {
+    if (text[at] === delimiter) {
       at += 1
       continue
     }
@@ -24,31 +24,31 @@ export function readDelimited(text: string, mark = '\t'): readonly (readonly str
   return rows
 }
 
-interface Begin {
+interface CellStart {
   readonly start: number
-  readonly mark: string
+  readonly delimiter: string
 }
 
 /**
  * The cell that begins at `start`, and its end: a delimiter, a line break or the end of the text.
  */
-function readCell(text: string, from: Begin): { text: string; end: number } {
+function readCell(text: string, from: CellStart): { text: string; end: number } {
   return (text[from.start] === '"' ? readQuoted(text, from) : null) ?? readPlain(text, from)
 }
 
-function readPlain(text: string, { start, mark }: Begin): { text: string; end: number } {
+function readPlain(text: string, { start, delimiter }: CellStart): { text: string; end: number } {
   let end = start
-  while (end < text.length && text[end] !== mark && text[end] !== '\n' && text[end] !== '\r') end += 1
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end += 1
   return { text: text.slice(start, end), end }
 }
 
 /** Null when a leading quote starts no quoted cell: it never closes, or text follows it (5" 배관). */
-function readQuoted(text: string, { start, mark }: Begin): { text: string; end: number } | null {
+function readQuoted(text: string, { start, delimiter }: CellStart): { text: string; end: number } | null {
   let close = text.indexOf('"', start + 1)
   while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
   if (close === -1) return null
   const after = text[close + 1]
-  if (after !== undefined && after !== mark && after !== '\n' && after !== '\r') return null
+  if (after !== undefined && after !== delimiter && after !== '\n' && after !== '\r') return null
   const inside = text.slice(start + 1, close).replaceAll('""', '"')
   return { text: inside.replace(/\r\n?/g, '\n'), end: close + 1 }
 }

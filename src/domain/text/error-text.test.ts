@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorTextIn } from './error-text.ts'
+import { findErrorText } from './error-text.ts'
 
 test.each([
   [{ error: '모델이 응답하지 않습니다.' }, '모델이 응답하지 않습니다.'],
@@ -14,5 +14,5 @@ test.each([
   ['<html>', undefined],
   [[{ error: '목록' }], undefined],
 ])('takes the error text from %j: %s', (response, text) => {
-  expect(errorTextIn(response)).toBe(text)
+  expect(findErrorText(response)).toBe(text)
 })

@@ -2,12 +2,12 @@
  * The reason in a server's JSON error: `error` as text or with a `message`, otherwise `message`.
  * Undefined when there is no text.
  */
-export function errorTextIn(body: unknown): string | undefined {
-  const error = valueIn(body, 'error')
-  return [error, valueIn(error, 'message'), valueIn(body, 'message')].find(isText)
+export function findErrorText(body: unknown): string | undefined {
+  const error = readKey(body, 'error')
+  return [error, readKey(error, 'message'), readKey(body, 'message')].find(isText)
 }
 
-function valueIn(value: unknown, key: string): unknown {
+function readKey(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }
 

@@ -1,6 +1,6 @@
 import { assemble, disassemble } from 'es-hangul'
 import { expect, test } from 'vitest'
-import { forgivingSearch, readingNote, syllableCount } from './forgiving-search.ts'
+import { createForgivingSearch, formatReadingNote, countSyllables } from './forgiving-search.ts'
 
 const posts = [
   {
@@ -20,7 +20,7 @@ const posts = [
   },
   { title: '임차권등기명령', about: '전세보증금', body: '대항력을 지키는 길입니다. FAQ를 함께 봅니다.' },
 ]
-const search = forgivingSearch(posts, (post) => post)
+const search = createForgivingSearch(posts, (post) => post)
 const searchTitles = (query: string) => {
   const { exact, near } = search(query)
   return {
@@ -86,7 +86,7 @@ function mistype(word: string): string[] {
   const keys = [...disassemble(word)]
   return keys
     .flatMap((key, at) => wrongKeys(key).map((wrong) => assemble(keys.with(at, wrong))))
-    .filter((typed) => syllableCount(typed) >= 3)
+    .filter((typed) => countSyllables(typed) >= 3)
 }
 
 test.each(['공탁금', '등기부등본', '인감증명서', '대항력'])('any one wrong key in %s still finds it', (word) => {
@@ -104,14 +104,14 @@ test('exact finds come first, near finds after them and only once', () => {
     { title: '공탁금 출급', about: '', body: '' },
     { title: '공탁금과 공탁급', about: '', body: '' },
   ]
-  const { exact, near } = forgivingSearch(both, (post) => post)('공탁급')
+  const { exact, near } = createForgivingSearch(both, (post) => post)('공탁급')
   expect(exact.map(({ title }) => title)).toEqual(['공탁급 처리', '공탁금과 공탁급'])
   expect([near?.reading, near?.items.map(({ title }) => title)]).toEqual(['공탁금', ['공탁금 출급']])
 })
 
 test('keeps a typed word that occurs more often than the word similar to it', () => {
   const texts = ['상속인 확인', '상속인 찾기', '상속일 계산'].map((title) => ({ title, about: '', body: '' }))
-  expect(forgivingSearch(texts, (text) => text)('상속인').near).toBeNull()
+  expect(createForgivingSearch(texts, (text) => text)('상속인').near).toBeNull()
 })
 
 test('titles come before summaries, and those before bodies', () => {
@@ -120,7 +120,7 @@ test('titles come before summaries, and those before bodies', () => {
     { title: '둘째', about: '취득세', body: '' },
     { title: '취득세', about: '', body: '' },
   ]
-  expect(forgivingSearch(texts, (text) => text)('취득세').exact.map(({ title }) => title)).toEqual([
+  expect(createForgivingSearch(texts, (text) => text)('취득세').exact.map(({ title }) => title)).toEqual([
     '취득세',
     '둘째',
     '셋째',
@@ -136,7 +136,7 @@ test('a long text of thousands of words is searched in well under a second', () 
       [1, 2, 3, 4].map((k) => syllables(at * 200 + n + k * 31)).join(''),
     ).join(' '),
   }))
-  const slow = forgivingSearch(many, (text) => text)
+  const slow = createForgivingSearch(many, (text) => text)
   slow('공탁급여')
   const start = performance.now()
   slow('소유권이전등가')
@@ -149,5 +149,5 @@ test.each([
   ['등기부등뵨', '등기부', "'등기부등뵨'을 '등기부'로 찾은 결과입니다."],
   ['ㄹ므', 'faq', "'ㄹ므'를 'faq'(으)로 찾은 결과입니다."],
 ])('the note for %s read as %s names both', (typed, reading, says) => {
-  expect(readingNote(typed, reading)).toBe(says)
+  expect(formatReadingNote(typed, reading)).toBe(says)
 })

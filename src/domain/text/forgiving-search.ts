@@ -1,12 +1,12 @@
 import { josa, disassemble } from 'es-hangul'
 import {
-  otherLayout,
+  convertLayout,
   compileSearch,
   toInitials,
   matchesSearch,
   normalizeForSearch,
-  searchText,
-  searchWords,
+  buildSearchText,
+  splitSearchWords,
 } from './search-text.ts'
 
 /**
@@ -34,12 +34,12 @@ export interface SearchMatches<Item> {
  * with a wrong key finds the similar word in the texts. Queries of one or two syllables are taken
  * as typed, because too many other words are similar.
  */
-export function forgivingSearch<Item>(
+export function createForgivingSearch<Item>(
   items: readonly Item[],
   partsOf: (item: Item) => SearchedParts,
 ): (query: string) => SearchMatches<Item> {
   const texts = items.map((item) => ({ item, parts: readParts(partsOf(item)) }))
-  const rankFor = (query: string) => rankItems(texts, query)
+  const rankQuery = (query: string) => rankItems(texts, query)
   let vocabulary: Vocabulary | undefined
   const correct = (query: string) => {
     vocabulary ??= buildVocabulary(
@@ -48,12 +48,12 @@ export function forgivingSearch<Item>(
         return { close: `${title}\n${about}`, loose: body }
       }),
     )
-    return correctQuery(query, vocabulary, (word) => rankFor(word).length)
+    return correctQuery(query, vocabulary, (word) => rankQuery(word).length)
   }
   return (query) => {
-    const exact = rankFor(query)
+    const exact = rankQuery(query)
     for (const reading of listReadings(query, exact.length > 0, correct)) {
-      const others = rankFor(reading).filter((item) => !exact.includes(item))
+      const others = rankQuery(reading).filter((item) => !exact.includes(item))
       if (others.length > 0) return { exact, near: { reading, items: others } }
     }
     return { exact, near: null }
@@ -61,13 +61,13 @@ export function forgivingSearch<Item>(
 }
 
 /** The sentence above near results: `'공탁급'을 '공탁금'으로 찾은 결과입니다.` */
-export function readingNote(typed: string, reading: string): string {
-  const [finders, read] = [typed.trim(), reading.trim()]
-  return `'${finders}'${particle(finders, '을/를')} '${read}'${particle(read, '으로/로')} 찾은 결과입니다.`
+export function formatReadingNote(typed: string, reading: string): string {
+  const [typedText, readText] = [typed.trim(), reading.trim()]
+  return `'${typedText}'${pickParticle(typedText, '을/를')} '${readText}'${pickParticle(readText, '으로/로')} 찾은 결과입니다.`
 }
 
 /** After letters other than Hangul the pronunciation is unknown, so both forms are possible. */
-export function particle(word: string, kind: '을/를' | '으로/로'): string {
+export function pickParticle(word: string, kind: '을/를' | '으로/로'): string {
   if (/[가-힣]$/.test(word)) return josa.pick(word, kind)
   return kind === '을/를' ? '을(를)' : '(으)로'
 }
@@ -78,15 +78,19 @@ export function particle(word: string, kind: '을/를' | '으로/로'): string {
  * needed.
  */
 function correctQuery(query: string, vocabulary: Vocabulary, countOf: (word: string) => number): string | null {
-  const words = searchWords(query)
-  if (syllableCount(words.join('')) < minSyllables || words.length > maxWords) return null
+  const words = splitSearchWords(query)
+  if (countSyllables(words.join('')) < minSyllables || words.length > maxWords) return null
   const corrections = words.map((word) => {
     const count = countOf(word)
     if (count > 0 && words.length > 1) return word
-    return nearestWord(word, vocabulary, count)
+    return findNearestWord(word, vocabulary, count)
   })
-  const isWhole = corrections.every((word) => word !== null)
-  const reading = isWhole ? corrections.join(' ') : words.length > 1 ? nearestWord(words.join(''), vocabulary, 0) : null
+  const isEveryWordKnown = corrections.every((word) => word !== null)
+  const reading = isEveryWordKnown
+    ? corrections.join(' ')
+    : words.length > 1
+      ? findNearestWord(words.join(''), vocabulary, 0)
+      : null
   return reading === words.join(' ') ? null : reading
 }
 
@@ -98,7 +102,7 @@ function* listReadings(
   hasMatches: boolean,
   correct: (query: string) => string | null,
 ): Generator<string, void> {
-  const other = hasMatches ? null : otherLayout(query)
+  const other = hasMatches ? null : convertLayout(query)
   // One or two Latin letters occur in every text.
   if (other !== null && (/[가-힣ㄱ-ㅎ]/.test(other) || other.trim().length > 2)) yield other
   for (const typed of other === null ? [query] : [query, other]) {
@@ -117,7 +121,7 @@ interface ReadPart {
 function readParts({ title, about, body }: SearchedParts): readonly ReadPart[] {
   return [title, about, body].map((part) => {
     const words = normalizeForSearch(part)
-    return { text: searchText([part]), joined: words.replaceAll(' ', ''), initials: toInitials(words) }
+    return { text: buildSearchText([part]), joined: words.replaceAll(' ', ''), initials: toInitials(words) }
   })
 }
 
@@ -129,22 +133,22 @@ function rankItems<Item>(
   texts: readonly { readonly item: Item; readonly parts: readonly ReadPart[] }[],
   query: string,
 ): Item[] {
-  const words = searchWords(query)
+  const words = splitSearchWords(query)
   if (words.length === 0) return []
-  const finders = words.map(wordFinder)
-  const joinedFinder = words.length > 1 ? wordFinder(words.join('')) : null
+  const finders = words.map(createWordFinder)
+  const joinedFinder = words.length > 1 ? createWordFinder(words.join('')) : null
   const found = texts.flatMap(({ item, parts }) => {
     const ranks = finders.map((isIn) => parts.findIndex(isIn))
     const rank = ranks.includes(-1) ? (joinedFinder ? parts.findIndex(joinedFinder) : -1) : Math.max(...ranks)
-    return rank === -1 ? [] : [{ item, place: rank }]
+    return rank === -1 ? [] : [{ item, rank }]
   })
-  return found.toSorted((a, b) => a.place - b.place).map(({ item }) => item)
+  return found.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item)
 }
 
-function wordFinder(word: string): (part: ReadPart, index: number) => boolean {
+function createWordFinder(word: string): (part: ReadPart, index: number) => boolean {
   const search = compileSearch(word, true)
   // Joined short words would match across the boundary of two words.
-  const isJoinable = syllableCount(word) >= minSyllables
+  const isJoinable = countSyllables(word) >= minSyllables
   const isInitials = /^[ㄱ-ㅎ]+$/.test(word)
   return ({ text, joined, initials }, index) => {
     // In a long text any two initial consonants occur next to each other somewhere, so there they
@@ -187,8 +191,8 @@ export function buildVocabulary(texts: readonly { readonly close: string; readon
   const counts = new Map<string, number>()
   for (const { close, loose } of texts) {
     const lines = normalizeLines(close)
-    const neighbours = lines.flatMap((line) => neighboursIn(hangulIn(line)))
-    for (const word of new Set([...lines.flatMap(hangulIn), ...hangulIn(loose), ...neighbours]))
+    const neighbours = lines.flatMap((line) => listNeighbours(listHangulWords(line)))
+    for (const word of new Set([...lines.flatMap(listHangulWords), ...listHangulWords(loose), ...neighbours]))
       counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   return { words: [...counts].map(([word, count]) => toKnownWord(word, count)) }
@@ -199,8 +203,8 @@ export function buildVocabulary(texts: readonly { readonly close: string; readon
  * key, or two from six syllables on. Prefers the fewest errors, then the most frequent. `minCount`:
  * the number of texts that must have it.
  */
-export function nearestWord(typed: string, { words }: Vocabulary, minCount: number): string | null {
-  const length = syllableCount(typed)
+export function findNearestWord(typed: string, { words }: Vocabulary, minCount: number): string | null {
+  const length = countSyllables(typed)
   if (length < minNearSyllables || typed.length > maxLength || !/^[가-힣ㄱ-ㅎㅏ-ㅣ]+$/.test(typed)) return null
   const limit = length < manySyllables ? 1 : 2
   const keys = toKeys(typed)
@@ -210,7 +214,7 @@ export function nearestWord(typed: string, { words }: Vocabulary, minCount: numb
       const span = text.trim()
       if (Math.abs(known.length - keys.length) > limit || span.includes(typed)) continue
       const before = candidates.get(span)
-      const edits = before?.edits ?? editsBetween(keys, known, limit)
+      const edits = before?.edits ?? countEdits(keys, known, limit)
       if (edits <= limit) candidates.set(span, { edits, count: (before?.count ?? 0) + word.count })
     }
   }
@@ -228,7 +232,7 @@ export function isKnownWord(word: string, { words }: Vocabulary): boolean {
   return words.some(({ syllables }) => syllables.join('').includes(word))
 }
 
-export function syllableCount(text: string): number {
+export function countSyllables(text: string): number {
   return text.match(/[가-힣]/g)?.length ?? 0
 }
 
@@ -241,12 +245,12 @@ function normalizeLines(text: string): string[] {
   return text.split('\n').map(normalizeForSearch)
 }
 
-function hangulIn(text: string): string[] {
+function listHangulWords(text: string): string[] {
   return text.normalize('NFC').match(/[가-힣]+/g) ?? []
 }
 
 /** Sequences of two and three words. */
-function neighboursIn(words: readonly string[]): string[] {
+function listNeighbours(words: readonly string[]): string[] {
   return words.flatMap((_, index) => [2, 3].flatMap((count) => joinFrom(words, index, count)))
 }
 
@@ -261,7 +265,7 @@ function toKnownWord(word: string, count: number): KnownWord {
     syllables,
     keys: syllables.map((syllable) => toKeys(syllable.trim())),
     count,
-    first: space === -1 ? 0 : syllableCount(word.slice(0, space)),
+    first: space === -1 ? 0 : countSyllables(word.slice(0, space)),
   }
 }
 
@@ -298,7 +302,7 @@ function toSyllableKeys(syllable: string): string {
  * Keys to change, add, leave out or swap with the next (optimal string alignment); `limit` + 1 for
  * anything beyond it.
  */
-function editsBetween(a: string, b: string, limit: number): number {
+function countEdits(a: string, b: string, limit: number): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row += 1) {

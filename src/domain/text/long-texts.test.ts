@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { inquiryFormats } from '#contract/books/inquiries.ts'
 import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
-import { asUnitNumber } from '#contract/real-estate/unit-number.ts'
+import { normalizeUnitNumber } from '#contract/real-estate/unit-number.ts'
 import { readDay, parseMomentEntry } from '#domain/dates/day-entry.ts'
-import { letterLines, letterParts } from '#domain/deposit-cases/letter-text.ts'
+import { letterLines, splitLetter } from '#domain/deposit-cases/letter-text.ts'
 import { readNumber } from '#domain/entry/number-entry.ts'
 import { readWon } from '#domain/money/won.ts'
 import { parseLot } from '#domain/registry/compare-extracts.ts'
 import { readShare } from '#domain/registry/share-fraction.ts'
-import { personName } from './person-name.ts'
+import { removeRank } from './person-name.ts'
 import { normalizeForSearch } from './search-text.ts'
 
 const today = '2026-11-27'
@@ -26,12 +26,12 @@ test.each<[string, string, (text: string) => unknown]>([
   ['spaces around a time', '1\u00a0', (text) => readDay(`1${text}x`, today)],
   ['spaces', ' ', (text) => readDay(`1${text}x`, today)],
   ['an instant', 'T', (text) => parseMomentEntry(text, today)],
-  ['제', '제', asUnitNumber],
+  ['제', '제', normalizeUnitNumber],
   ['spaces', ' ', (text) => normalizeForSearch(`a${text}b`)],
   ['commas', '1,', readWon],
-  ['spaces at the end of a letter', ' ', (text) => letterParts(`가${text}\n${text}나${text}`)],
+  ['spaces at the end of a letter', ' ', (text) => splitLetter(`가${text}\n${text}나${text}`)],
   ['spaces after a marker', ' ', (text) => letterLines(`붙임${text}\u2028\n1.${text}\u2028`)],
-  ['spaces in a name', ' ', (text) => personName(`홍길동${text}x`)],
+  ['spaces in a name', ' ', (text) => removeRank(`홍길동${text}x`)],
   ['digits of a share', '1', readShare],
   ['spaces in an address', ' ', (text) => parseLot(`달빛동${text}x`)],
   ['digits and invisible characters', '1\u200b', findResidentNumberError],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { matchFinder } from './match-ranges.ts'
+import { createMatchFinder } from './match-ranges.ts'
 
 function markMatches(query: string, text: string): string {
   let shown = ''
   let at = 0
-  for (const [from, to] of matchFinder(query)?.(text) ?? []) {
+  for (const [from, to] of createMatchFinder(query)?.(text) ?? []) {
     shown += `${text.slice(at, from)}[${text.slice(from, to)}]`
     at = to
   }
@@ -38,5 +38,5 @@ test('a company form does not shift marks', () => {
 })
 
 test('an empty search marks nothing', () => {
-  expect(matchFinder('  ')).toBeNull()
+  expect(createMatchFinder('  ')).toBeNull()
 })

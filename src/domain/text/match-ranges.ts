@@ -1,4 +1,4 @@
-import { toInitials, normalizeForSearch, searchPatterns } from './search-text.ts'
+import { toInitials, normalizeForSearch, buildSearchPatterns } from './search-text.ts'
 
 /** Ranges of a displayed text that a search found, in order; start included, end excluded. */
 export type MatchRanges = readonly (readonly [number, number])[]
@@ -9,11 +9,11 @@ export type MatchRanges = readonly (readonly [number, number])[]
  * text differ from the displayed ones (a company form in another spelling), only literal matches
  * are marked.
  */
-export function matchFinder(query: string): ((text: string) => MatchRanges) | null {
-  const patterns = searchPatterns(query).map((pattern) => new RegExp(pattern, 'g'))
+export function createMatchFinder(query: string): ((text: string) => MatchRanges) | null {
+  const patterns = buildSearchPatterns(query).map((pattern) => new RegExp(pattern, 'g'))
   if (patterns.length === 0) return null
   return (text) => {
-    const normalizedText = plainText(text)
+    const normalizedText = normalizeIfAligned(text)
     const initials = toInitials(normalizedText)
     const lines = initials.length === normalizedText.length ? [normalizedText, initials] : [normalizedText]
     const found = patterns.flatMap((pattern) => lines.flatMap((line) => findRanges(line, pattern)))
@@ -25,7 +25,7 @@ export function matchFinder(query: string): ((text: string) => MatchRanges) | nu
  * The text as searched, if positions stay the same; otherwise only lower-cased, because shifted
  * marks would be wrong.
  */
-function plainText(text: string): string {
+function normalizeIfAligned(text: string): string {
   const words = normalizeForSearch(text)
   return words.length === text.length ? words : text.toLowerCase()
 }

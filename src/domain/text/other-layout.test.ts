@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { otherLayout } from './search-text.ts'
+import { convertLayout } from './search-text.ts'
 
 test.each([
   ['rlarkdhs', '김가온'],
@@ -21,15 +21,15 @@ test.each([
   ['ㅏㅑㅡ', 'kim'],
   ['쏜', 'Ths'],
 ])('%s are the keys of %s', (typed, read) => {
-  expect(otherLayout(typed)).toBe(read)
+  expect(convertLayout(typed)).toBe(read)
 })
 
 test.each(['', '101-1203', '2026.11.24', '(株)'])('%j is the same in both layouts', (typed) => {
-  expect(otherLayout(typed)).toBeNull()
+  expect(convertLayout(typed)).toBeNull()
 })
 
 test('reads decomposed Hangul (from a Mac) as the same keys', () => {
-  expect(otherLayout('김가온'.normalize('NFD'))).toBe('rlarkdhs')
+  expect(convertLayout('김가온'.normalize('NFD'))).toBe('rlarkdhs')
 })
 
 test('any word of whole syllables typed in the other layout reads as itself again', () => {
@@ -41,7 +41,7 @@ test('any word of whole syllables typed in the other layout reads as itself agai
   fc.assert(
     fc.property(fc.array(syllable, { minLength: 1, maxLength: 8 }), (syllables) => {
       const word = syllables.join('')
-      expect(otherLayout(otherLayout(word) ?? '')).toBe(word)
+      expect(convertLayout(convertLayout(word) ?? '')).toBe(word)
     }),
   )
 })

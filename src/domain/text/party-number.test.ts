@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPartyNumber, maskPartyNumber, kindForNumber, formatTypedNumber } from './party-number.ts'
+import { checkPartyNumber, maskPartyNumber, detectNumberKind, formatTypedNumber } from './party-number.ts'
 
 test.each([
   ['900101-1000006', null],
@@ -66,6 +66,6 @@ test.each([
   ['901301-1234567', null],
   ['000000-0000001', null],
 ] as const)('%s belongs to a %s', (text, kind) => {
-  expect(kindForNumber(text, 'person')).toBe(kind ?? 'person')
-  expect(kindForNumber(text, 'corporation')).toBe(kind ?? 'corporation')
+  expect(detectNumberKind(text, 'person')).toBe(kind ?? 'person')
+  expect(detectNumberKind(text, 'corporation')).toBe(kind ?? 'corporation')
 })

@@ -5,7 +5,7 @@ import {
   classifyNumberOwner,
   findResidentNumberError,
 } from '#contract/numbers/resident-number.ts'
-import { plainNumber } from '#contract/records/plain-number.ts'
+import { normalizeNumber } from '#contract/records/plain-number.ts'
 
 export type PartyKind = 'person' | 'corporation'
 
@@ -26,17 +26,17 @@ export type CheckedNumber =
  */
 export function checkPartyNumber(kind: PartyKind, text: string): CheckedNumber {
   const digits = keepDigits(text)
-  if (/[^\d\s-]/.test(plainNumber(text)) || digits.length !== 13)
-    return { ok: false, message: `${numberName[kind]}는 숫자 13자리입니다.` }
+  if (/[^\d\s-]/.test(normalizeNumber(text)) || digits.length !== 13)
+    return { ok: false, message: `${numberNames[kind]}는 숫자 13자리입니다.` }
   return kind === 'person' ? checkPerson(digits) : checkCorporation(digits)
 }
 
 /** The kind of party a number belongs to; `fallback` when the digits leave it open. */
-export function kindForNumber(text: string, fallback: PartyKind): PartyKind {
+export function detectNumberKind(text: string, fallback: PartyKind): PartyKind {
   return classifyNumberOwner(keepDigits(text)) ?? fallback
 }
 
-export const numberName: Readonly<Record<PartyKind, string>> = {
+export const numberNames: Readonly<Record<PartyKind, string>> = {
   person: '주민등록번호',
   corporation: '법인등록번호',
 }
@@ -67,14 +67,14 @@ function checkPerson(digits: string): CheckedNumber {
       ok: false,
       message: '생년월일(앞 여섯 자리)이나 일곱째 자리가 맞지 않습니다. 주민등록번호를 확인해 주세요.',
     }
-  return { ok: true, digits, warning: fitsPerson(digits) ? null : doubtful }
+  return { ok: true, digits, warning: fitsPerson(digits) ? null : doubtfulCheckDigit }
 }
 
 function checkCorporation(digits: string): CheckedNumber {
   const error = findResidentNumberError(`법인등록번호 ${formatPartyNumber(digits)}`)
   if (error !== null) return { ok: false, message: '주민등록번호로 보입니다. 구분을 개인으로 바꾸고 입력해 주세요.' }
-  return { ok: true, digits, warning: fitsCorporation(digits) ? null : doubtful }
+  return { ok: true, digits, warning: fitsCorporation(digits) ? null : doubtfulCheckDigit }
 }
 
-const doubtful =
+const doubtfulCheckDigit =
   '검증 숫자가 맞지 않습니다. 잘못 적지 않았는지 확인해 주세요. (2020년 10월 이후에 받은 번호는 맞지 않을 수 있습니다.)'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { personName, personNames } from './person-name.ts'
+import { removeRank, listPersonNames } from './person-name.ts'
 
 test.each([
   ['문새벽', '문새벽'],
@@ -22,9 +22,9 @@ test.each([
   ['보상1부 문새벽 과장', '보상1부 문새벽'],
   ['', ''],
 ])('reads %j as %j', (text, name) => {
-  expect(personName(text)).toBe(name)
+  expect(removeRank(text)).toBe(name)
 })
 
 test('names a person once, with or without the rank', () => {
-  expect(personNames(['문새벽 과장', '김가온', '문새벽', '', '김가온 대리'])).toEqual(['문새벽', '김가온'])
+  expect(listPersonNames(['문새벽 과장', '김가온', '문새벽', '', '김가온 대리'])).toEqual(['문새벽', '김가온'])
 })

@@ -1,5 +1,5 @@
 import type { RecordDescription } from '#contract/books/field.ts'
-import { withoutInvisible } from '#contract/invisible-characters.ts'
+import { removeInvisible } from '#contract/invisible-characters.ts'
 
 /** Ranks 직급 and positions 직책 in clients' offices, longer ones first: 부사장 is not 사장. */
 const ranks = [
@@ -59,30 +59,30 @@ const ranks = [
   '담당',
   '님',
 ]
-const rankBehind = new RegExp(`^(.+?)( ?)(?:${ranks.join('|')})님?$`)
+const trailingRank = new RegExp(`^(.+?)( ?)(?:${ranks.join('|')})님?$`)
 
 /**
  * A person's name without the 직급 after it, so that `문새벽`, `문새벽 과장` and `문새벽과장님` are equal. Without
  * a space, a rank needs at least three letters before it: 이상무 is a name. Texts with several people
  * stay unchanged.
  */
-export function personName(text: string): string {
-  const name = withoutInvisible(text).normalize('NFC').replace(/\s+/g, ' ').trim()
+export function removeRank(text: string): string {
+  const name = removeInvisible(text).normalize('NFC').replace(/\s+/g, ' ').trim()
   if (/[,·/&]/.test(name)) return name
-  const [, before = '', space = ''] = rankBehind.exec(name) ?? []
+  const [, before = '', space = ''] = trailingRank.exec(name) ?? []
   const isRank = before !== '' && (space === '' ? before.length >= 3 : before.length >= 2)
-  return isRank ? personName(before) : name
+  return isRank ? removeRank(before) : name
 }
 
 /** Each person once, by name, in order of first appearance; empty names are left out. */
-export function personNames(texts: readonly string[]): string[] {
-  return [...new Set(texts.map(personName))].filter((name) => name !== '')
+export function listPersonNames(texts: readonly string[]): string[] {
+  return [...new Set(texts.map(removeRank))].filter((name) => name !== '')
 }
 
 /**
  * The text to search for in a field: in a person's field only the name, so that a search with 직급
  * also finds it without.
  */
-export function partSearch({ fields }: RecordDescription, key: string, text: string): string {
-  return fields.find((field) => field.key === key)?.isPerson ? personName(text) : text
+export function toFieldSearch({ fields }: RecordDescription, key: string, text: string): string {
+  return fields.find((field) => field.key === key)?.isPerson ? removeRank(text) : text
 }

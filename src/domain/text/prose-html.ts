@@ -13,7 +13,7 @@ export function isProse(html: string): boolean {
     const found = part.exec(html)
     if (!found) return false
     const { tag, attributes } = found.groups ?? {}
-    if (tag !== undefined && !areAllowed(tag, attributes ?? '')) return false
+    if (tag !== undefined && !areAttributesAllowed(tag, attributes ?? '')) return false
   }
   return true
 }
@@ -23,7 +23,7 @@ export function isProse(html: string): boolean {
  * not display the post.
  */
 export function isProseLink(url: string): boolean {
-  return tests['href']?.test(escapeHtml(url)) === true
+  return attributePatterns['href']?.test(escapeHtml(url)) === true
 }
 
 /** Escaped as in attributes. */
@@ -37,16 +37,16 @@ function escapeHtml(text: string): string {
  */
 const partPattern = `[^<>]+|</(?:${proseTags.join('|')})>|<(?<tag>${proseTags.join('|')})(?<attributes>(?: [a-z]+(?:="[^"<>]*")?)*)(?: /)?>`
 
-function areAllowed(tag: string, attributes: string): boolean {
+function areAttributesAllowed(tag: string, attributes: string): boolean {
   const allowed = proseAttributes[tag] ?? []
   return [...attributes.matchAll(/ ([a-z]+)(?:="([^"]*)")?/g)].every(
-    ([, name = '', value = '']) => allowed.includes(name) && (tests[name]?.test(value) ?? true),
+    ([, name = '', value = '']) => allowed.includes(name) && (attributePatterns[name]?.test(value) ?? true),
   )
 }
 
 // HAZARD: an entity before the end of the scheme could hide another scheme. Only `&amp;` is allowed
 // there; the server writes no other in URLs.
-const tests: Readonly<Record<string, RegExp>> = {
+const attributePatterns: Readonly<Record<string, RegExp>> = {
   href: /^(?:(?:https?|mailto|tel):|(?!\/[/\\])(?:[^&:\\\s/?#]|&amp;)*(?:[/?#]|$))/i,
   src: new RegExp(`^${blogPicturePath}[0-9a-f]{64}$`),
 }
@@ -54,7 +54,7 @@ const tests: Readonly<Record<string, RegExp>> = {
 /**
  * Reading time of Korean text at about 500 characters a minute without spaces; at least one minute.
  */
-export function readingMinutes(text: string): number {
+export function estimateReadingMinutes(text: string): number {
   return Math.max(1, Math.ceil(text.replace(/\s+/g, '').length / charactersPerMinute))
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { onlyMatch, rankSuggestions, type Suggestion } from './rank-suggestions.ts'
+import { findOnlyMatch, rankSuggestions, type Suggestion } from './rank-suggestions.ts'
 
 const projects: readonly Suggestion[] = [
   { label: '다온 재건축', note: '가온신탁' },
@@ -49,7 +49,7 @@ describe('order of suggestions for a typed text', () => {
 
 describe('the only item a typed text means', () => {
   const chooseLabel = (typed: string, among: readonly Suggestion[] = projects) =>
-    onlyMatch(rankSuggestions(among, typed, itself), typed, itself)?.label ?? null
+    findOnlyMatch(rankSuggestions(among, typed, itself), typed, itself)?.label ?? null
 
   test('an exact name, ignoring spaces and case, although longer names contain it', () => {
     expect(chooseLabel(' 가온지구  2차 ')).toBe('가온지구 2차')

@@ -3,9 +3,9 @@ import {
   toInitials,
   matchesSearch,
   normalizeForSearch,
-  plainName,
-  searchPatterns,
-  searchText,
+  normalizeName,
+  buildSearchPatterns,
+  buildSearchText,
 } from './search-text.ts'
 
 /**
@@ -26,7 +26,7 @@ export function rankSuggestions<Item>(
   typed: string,
   toSuggestion: (item: Item) => Suggestion,
 ): readonly Item[] {
-  const rank = ranker(typed)
+  const rank = createRanker(typed)
   if (!rank) return items
   return items
     .map((item) => ({ item, rank: rank(toSuggestion(item)) }))
@@ -40,44 +40,44 @@ export function rankSuggestions<Item>(
  * match at all if its name contains the text or its 초성. Null when several match, or when only words
  * other than the name do.
  */
-export function onlyMatch<Item>(
+export function findOnlyMatch<Item>(
   items: readonly Item[],
   typed: string,
   toSuggestion: (item: Item) => Suggestion,
 ): Item | null {
-  const query = plainName(typed)
+  const query = normalizeName(typed)
   if (query === '') return null
   const named = items.filter((item) => isNamed(toSuggestion(item).label, query))
-  if (named.length > 0) return alone(named)
-  const match = alone(rankSuggestions(items, typed, toSuggestion))
+  if (named.length > 0) return takeOnly(named)
+  const match = takeOnly(rankSuggestions(items, typed, toSuggestion))
   const isInName =
     match !== null && rankSuggestions([match], typed, (item) => ({ label: toSuggestion(item).label })).length > 0
   return isInName ? match : null
 }
 
-function alone<Item>(items: readonly Item[]): Item | null {
+function takeOnly<Item>(items: readonly Item[]): Item | null {
   const [first, second] = items
   return first !== undefined && second === undefined ? first : null
 }
 
 function isNamed(label: string, query: string): boolean {
-  return plainName(label) === query
+  return normalizeName(label) === query
 }
 
 /** Returns null for items that don't match; null altogether for an empty text. */
-function ranker(typed: string): ((suggestion: Suggestion) => number | null) | null {
+function createRanker(typed: string): ((suggestion: Suggestion) => number | null) | null {
   const search = compileSearch(typed)
   const query = normalizeForSearch(typed)
-  const [first] = searchPatterns(typed)
+  const [first] = buildSearchPatterns(typed)
   if (first === undefined) return null
   const atStart = new RegExp(`^(?:${first})`)
   const atWord = new RegExp(`(?:^|[\\s(),.·/-])(?:${first})`)
   const patterns = [atStart, atWord, new RegExp(first)]
 
   return ({ label, note }) => {
-    const text = searchText([label])
+    const text = buildSearchText([label])
     if (!matchesSearch(text, search)) {
-      return note !== undefined && matchesSearch(searchText([label, note]), search) ? 7 : null
+      return note !== undefined && matchesSearch(buildSearchText([label, note]), search) ? 7 : null
     }
     const name = normalizeForSearch(label)
     if (name === query) return 0

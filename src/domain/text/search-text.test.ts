@@ -6,16 +6,16 @@ import {
   compileSearch,
   matchesSearch,
   normalizeForSearch,
-  plainName,
-  plainTextPatterns,
-  searchPatterns,
-  searchText,
+  normalizeName,
+  buildPlainTextPatterns,
+  buildSearchPatterns,
+  buildSearchText,
 } from './search-text.ts'
 
 const finds = (query: string, ...parts: string[]) => {
-  const text = searchText(parts)
+  const text = buildSearchText(parts)
   const inMemory = matchesSearch(text, compileSearch(query))
-  const byPattern = searchPatterns(query).every((pattern) => new RegExp(pattern).test(text))
+  const byPattern = buildSearchPatterns(query).every((pattern) => new RegExp(pattern).test(text))
   expect(byPattern, 'server and mirror agree').toBe(inMemory)
   return inMemory
 }
@@ -82,7 +82,7 @@ test('invisible characters hide no name, in the text or in the query', () => {
     expect(finds('해든마을', `해든${unseen}마을`), unseen).toBe(true)
     expect(finds(`해${unseen}든`, '해든마을'), unseen).toBe(true)
     expect(finds('ㅎㄷㅁㅇ', `해${unseen}든마을${unseen}`), unseen).toBe(true)
-    expect(plainName(`해든 ${unseen}마을`)).toBe(plainName('해든마을'))
+    expect(normalizeName(`해든 ${unseen}마을`)).toBe(normalizeName('해든마을'))
   }
   for (const space of ['\u00a0', '\u2003', '\u202f', '\u3000'])
     expect(finds('해든 마을', `해든${space}마을`)).toBe(true)
@@ -177,7 +177,7 @@ test('no query crashes the search, and both sides always agree', () => {
 
 test('the initials equal those from decomposing every syllable, for any text', () => {
   const byLibrary = (text: string) => getChoseong(normalizeForSearch(text), { keepNonHangul: true })
-  const initials = (text: string) => searchText([text]).split('\n').at(-1)
+  const initials = (text: string) => buildSearchText([text]).split('\n').at(-1)
   const everyCharacter = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
   const different = everyCharacter.filter((text) => text.trim() !== '' && initials(text) !== byLibrary(text))
   expect(different).toEqual([])
@@ -194,6 +194,6 @@ test.each([
   ['KIM', true],
   ['ㅂㅅ', false],
 ])('finds text stored without its initials too: %s', (query, expected) => {
-  const [pattern = ''] = plainTextPatterns(query)
+  const [pattern = ''] = buildPlainTextPatterns(query)
   expect(new RegExp(pattern, 'i').test('한솔빛마을 101동 1203호 Kim')).toBe(expected)
 })

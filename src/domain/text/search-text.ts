@@ -1,12 +1,12 @@
 import { convertQwertyToHangul, disassemble, getChoseong, convertHangulToQwerty } from 'es-hangul'
-import { withoutInvisible } from '#contract/invisible-characters.ts'
+import { removeInvisible } from '#contract/invisible-characters.ts'
 
 /**
  * The search text of a record: its words in lower-case NFC with normalized company forms, a line
  * break, and their initial consonants (초성). Server and mirror build and match the same text, so a
  * search finds the same rows online and offline.
  */
-export function searchText(parts: readonly (string | null | undefined)[]): string {
+export function buildSearchText(parts: readonly (string | null | undefined)[]): string {
   const words = normalizeForSearch(parts.filter((part) => part != null && part !== '').join(' '))
   return `${words}\n${toInitials(words)}`
 }
@@ -21,7 +21,7 @@ export function toInitials(text: string): string {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
     if (code >= syllableBase && code <= lastSyllable) all += initials[Math.floor((code - syllableBase) / 588)]
-    else if (isWhole(code)) all += text[index]
+    else if (isIndecomposable(code)) all += text[index]
     else return getChoseong(text, { keepNonHangul: true })
   }
   return all
@@ -31,7 +31,7 @@ export function toInitials(text: string): string {
  * ASCII, the middle dot, dashes and quotes, single consonants and vowels, Hanja: characters that
  * don't decompose.
  */
-function isWhole(code: number): boolean {
+function isIndecomposable(code: number): boolean {
   return (
     code < 0x80 ||
     code === 0xb7 ||
@@ -47,7 +47,7 @@ function isWhole(code: number): boolean {
  * match.
  */
 export function normalizeForSearch(text: string): string {
-  return withoutInvisible(text)
+  return removeInvisible(text)
     .normalize('NFC')
     .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .toLowerCase()
@@ -57,7 +57,7 @@ export function normalizeForSearch(text: string): string {
 }
 
 /** A name normalized for lookup, ignoring spaces and case. */
-export function plainName(name: string): string {
+export function normalizeName(name: string): string {
   return normalizeForSearch(name).replace(/\s+/g, '')
 }
 
@@ -89,13 +89,13 @@ export interface Search {
  * Hangul typed in the wrong layout (thfqlc → 솔빛), unless `isAsTyped`.
  */
 export function compileSearch(query: string, isAsTyped = false): Search {
-  return { words: searchWords(query).map((word) => listAlternatives(word, isAsTyped)) }
+  return { words: splitSearchWords(query).map((word) => listAlternatives(word, isAsTyped)) }
 }
 
 /**
  * The words of a query, all of which must match; a case number is one word, however it is spaced.
  */
-export function searchWords(query: string): string[] {
+export function splitSearchWords(query: string): string[] {
   return normalizeForSearch(query)
     .replace(spacedCaseNumber, '$1$2$3')
     .split(' ')
@@ -119,14 +119,14 @@ export function matchesSearch(text: string, search: Search): boolean {
  * The same query as PostgreSQL regular expressions, one per word, joined by AND over the stored
  * search text.
  */
-export function searchPatterns(query: string): string[] {
+export function buildSearchPatterns(query: string): string[] {
   return compileSearch(query).words.map((alternatives) =>
     alternatives.map((alternative) => buildPattern(alternative)).join('|'),
   )
 }
 
 /** The same for original text without initial consonants, to be matched case-insensitively. */
-export function plainTextPatterns(query: string): string[] {
+export function buildPlainTextPatterns(query: string): string[] {
   return compileSearch(query).words.map((alternatives) =>
     alternatives.map((alternative) => buildPattern(alternative, false)).join('|'),
   )
@@ -156,17 +156,18 @@ const minUnhyphenated = 7
  */
 function spellNumber(word: string): Alternative | null {
   const court = joinedCaseNumber.exec(word)
-  if (court) return spelling(`${court[1]}(?:년 ?|-| )?${court[2]}(?: ?제 ?|-| )?${court[3]}`, court.slice(1).join(''))
+  if (court)
+    return createSpelling(`${court[1]}(?:년 ?|-| )?${court[2]}(?: ?제 ?|-| )?${court[3]}`, court.slice(1).join(''))
   const [, mountain = '', number] = /^(산)?(\d[-\d]*)$/.exec(word.replace(/[‐-―−]/g, '-')) ?? []
   const digits = number?.replaceAll('-', '') ?? ''
   if (number === undefined || (mountain === '' && digits.length < 3)) return null
   const isLong = digits.length >= minUnhyphenated
   const between = isLong || !number.includes('-') ? `${dash}?` : ''
   const source = number.replace(/-|\d(?=\d)/g, (char) => (char !== '-' ? char + between : isLong ? `${dash}?` : dash))
-  return spelling(`${mountain && '(?<![가-힣])산 ?'}${source}`, `${mountain}${digits}`)
+  return createSpelling(`${mountain && '(?<![가-힣])산 ?'}${source}`, `${mountain}${digits}`)
 }
 
-function spelling(source: string, characters: string): Alternative {
+function createSpelling(source: string, characters: string): Alternative {
   return { text: characters, ends: [], pattern: new RegExp(source), spelling: { source, characters } }
 }
 
@@ -258,9 +259,9 @@ export function compareText(a: string, b: string): number {
  * → 김가온), or Hangul as Latin letters (`ㅗ디ㅣㅐ` → hello). A mixed text is read as Hangul. Null when
  * both layouts give the same.
  */
-export function otherLayout(text: string): string | null {
+export function convertLayout(text: string): string | null {
   const typed = text.normalize('NFC')
-  const read = /[a-z]/i.test(typed) ? typed.replace(/[a-z]+/gi, inHangul) : convertHangulToQwerty(typed)
+  const read = /[a-z]/i.test(typed) ? typed.replace(/[a-z]+/gi, toHangul) : convertHangulToQwerty(typed)
   return read === typed ? null : read
 }
 
@@ -268,7 +269,7 @@ export function otherLayout(text: string): string | null {
  * Shift changes letters (R → ㄲ, r → ㄱ), Caps Lock does not: a word in capitals was typed with Caps
  * Lock.
  */
-function inHangul(word: string): string {
+function toHangul(word: string): string {
   const isCapsLock = word.length > 1 && word === word.toUpperCase()
   return convertQwertyToHangul(isCapsLock ? word.toLowerCase() : word)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caseState } from './case-state.ts'
+import { deriveCaseState } from './case-state.ts'
 
 test.each([
   ['completed', { registrated_at: '2026-11-20', created_at: '2026-11-10', regi_date: '2026-11-10' }],
@@ -9,5 +9,5 @@ test.each([
   ['waiting', { registrated_at: null, created_at: null, regi_date: '2026-11-21' }],
   ['waiting', { registrated_at: null, created_at: null, regi_date: null }],
 ] as const)('a case is %s with the days %j', (state, days) => {
-  expect(caseState(days, '2026-11-21')).toBe(state)
+  expect(deriveCaseState(days, '2026-11-21')).toBe(state)
 })

@@ -17,7 +17,7 @@ export const caseStates = [
 type CaseState = (typeof caseStates)[number]['value']
 
 /** 완료: the certificate arrived. 진행중: filed. 지연: 등기예정일 has passed without filing. 대기: all others. */
-export function caseState({ registrated_at, created_at, regi_date }: Values, today: string): CaseState {
+export function deriveCaseState({ registrated_at, created_at, regi_date }: Values, today: string): CaseState {
   if (isDay(registrated_at)) return 'completed'
   if (isDay(created_at)) return 'in_progress'
   return isDay(regi_date) && regi_date < today ? 'delayed' : 'waiting'
@@ -27,13 +27,13 @@ export function caseState({ registrated_at, created_at, regi_date }: Values, tod
  * List filters for the cases of a state. 대기 cannot be expressed as a filter: neither filed nor
  * late, with or without a 등기예정일.
  */
-export function caseStateFilters(state: Exclude<CaseState, 'waiting'>, today: string): Filter[] {
-  const none = (field: string): Filter => ({ op: 'equals', field, value: null })
-  const any = (field: string): Filter => ({ op: 'between', field, from: firstDay, to: null })
-  if (state === 'completed') return [any('registrated_at')]
-  if (state === 'in_progress') return [any('created_at'), none('registrated_at')]
+export function createCaseStateFilters(state: Exclude<CaseState, 'waiting'>, today: string): Filter[] {
+  const filterEmpty = (field: string): Filter => ({ op: 'equals', field, value: null })
+  const filterDay = (field: string): Filter => ({ op: 'between', field, from: firstDay, to: null })
+  if (state === 'completed') return [filterDay('registrated_at')]
+  if (state === 'in_progress') return [filterDay('created_at'), filterEmpty('registrated_at')]
   const past: Filter = { op: 'between', field: 'regi_date', from: firstDay, to: addDays(today, -1) }
-  return [past, none('created_at'), none('registrated_at')]
+  return [past, filterEmpty('created_at'), filterEmpty('registrated_at')]
 }
 
 function isDay(value: unknown): value is string {
@@ -44,7 +44,7 @@ function isDay(value: unknown): value is string {
 export const longOpenDays = 14
 
 /** Real-estate cases filed at least that long ago without a certificate. `today`: `YYYY-MM-DD`. */
-export function longOpenFilters(today: string): Filter[] {
+export function createLongOpenFilters(today: string): Filter[] {
   return [
     { op: 'between', field: 'created_at', from: firstDay, to: addDays(today, -longOpenDays) },
     { op: 'equals', field: 'registrated_at', value: null },

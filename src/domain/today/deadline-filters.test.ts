@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Filter } from '#contract/records/query.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { addDays } from '#domain/dates/office-date.ts'
-import { deadlineFilters, deadlinesWithin } from './deadlines.ts'
+import { createDeadlineFilters, findDeadlines } from './deadlines.ts'
 
 const today = '2026-11-25'
 const day = fc.option(
@@ -24,10 +24,10 @@ test.each(['deposit-cases', 'real-estate'] as const)(
   (book) => {
     const rule = bookRules[book].deadline
     if (!rule) throw new Error('this book has a deadline')
-    const filters = deadlineFilters(book, { today, hasDays: false })
+    const filters = createDeadlineFilters(book, { today, hasDays: false })
     fc.assert(
       fc.property(records[book] as fc.Arbitrary<Record<string, string | null>>, (record) => {
-        const { total } = deadlinesWithin([{ id: '1', ...record }], rule, today)
+        const { total } = findDeadlines([{ id: '1', ...record }], rule, today)
         expect(filters.every((filter) => holds(record, filter))).toBe(total === 1)
       }),
     )
@@ -35,7 +35,7 @@ test.each(['deposit-cases', 'real-estate'] as const)(
 )
 
 test('a book without a deadline has nothing due', () => {
-  expect(deadlineFilters('inquiries', { today, hasDays: false })).toEqual([])
+  expect(createDeadlineFilters('inquiries', { today, hasDays: false })).toEqual([])
 })
 
 function holds(record: Record<string, string | null>, filter: Filter): boolean {

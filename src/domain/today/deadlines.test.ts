@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Values } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { deadlinesWithin } from './deadlines.ts'
+import { findDeadlines } from './deadlines.ts'
 
 const today = '2026-11-21'
 
 function deadlinesIn(book: 'deposit-cases' | 'real-estate', rows: readonly (Values & { id: string })[]) {
   const { deadline } = bookRules[book]
   if (!deadline) throw new Error(`${book} has no deadline`)
-  return deadlinesWithin(rows, deadline, today)
+  return findDeadlines(rows, deadline, today)
 }
 
 function deposit(id: string, expropriatedAt: string | null, fields: Values = {}) {

@@ -26,22 +26,22 @@ export interface Deadlines {
  * Maximum number of listed records. An office that never fills in the later day has thousands, and
  * nobody reads them one by one.
  */
-const maxNamed = 200
+const maxListed = 200
 
 /** Open records whose day is within the rule's days or past. */
-export function deadlinesWithin(rows: Iterable<Values & { id: string }>, rule: DeadlineRule, today: string): Deadlines {
+export function findDeadlines(rows: Iterable<Values & { id: string }>, rule: DeadlineRule, today: string): Deadlines {
   const last = addDays(today, rule.days)
   const due: Deadline[] = []
   for (const row of rows) {
     const day = row[rule.day]
     if (typeof day !== 'string' || day > last || !rule.isOpen(row)) continue
-    due.push({ id: row.id, day, names: Object.fromEntries(rule.names.map((key) => [key, valueIn(row, key)])) })
+    due.push({ id: row.id, day, names: Object.fromEntries(rule.names.map((key) => [key, readValue(row, key)])) })
   }
-  const first = due.toSorted((a, b) => compareText(a.day, b.day) || compareText(a.id, b.id)).slice(0, maxNamed)
+  const first = due.toSorted((a, b) => compareText(a.day, b.day) || compareText(a.id, b.id)).slice(0, maxListed)
   return { total: due.length, overdue: due.filter(({ day }) => day < today).length, first }
 }
 
-function valueIn(row: Values, key: string): FieldValue {
+function readValue(row: Values, key: string): FieldValue {
   return (row[key] ?? null) as FieldValue
 }
 
@@ -49,20 +49,20 @@ function valueIn(row: Values, key: string): FieldValue {
  * Filters matching the deadline banner: open records that are due soon. With `hasDays` (the query
  * names days itself) only open records. Empty for a book without a deadline.
  */
-export function deadlineFilters(
+export function createDeadlineFilters(
   collection: CollectionName,
   { today, hasDays }: { today: string; hasDays: boolean },
 ): Filter[] {
   const rule = bookRules[collection].deadline
   if (!rule) return []
   const dueSoon: Filter = { op: 'between', field: rule.day, from: firstDay, to: addDays(today, rule.days) }
-  return [...(hasDays ? [] : [dueSoon]), ...openFilters(collection, rule)]
+  return [...(hasDays ? [] : [dueSoon]), ...createOpenFilters(collection, rule)]
 }
 
 /**
  * The deadline rule is a function of a record, so this probes it for each state and each empty day.
  */
-function openFilters(collection: CollectionName, { isOpen }: DeadlineRule): Filter[] {
+function createOpenFilters(collection: CollectionName, { isOpen }: DeadlineRule): Filter[] {
   const { fields }: { fields: readonly Field[] } = bookOf(collection)
   const emptyValues = Object.fromEntries(fields.map(({ key }) => [key, null]))
   return fields.flatMap(({ key, kind, choices }): Filter[] => {

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
-import { firstSteps, hasAny, nextDepositPart } from './first-steps.ts'
+import { listFirstSteps, hasRecords, findNextDepositPart } from './first-steps.ts'
 
 const staffSteps = { group: false, case: false, deposit: false } as const
 
 test('lists steps in working order, whatever the order of the input', () => {
   const keys = ['office', 'staff', 'group', 'case', 'deposit']
-  expect(firstSteps({ ...staffSteps, staff: false, office: false })?.map(({ key }) => key)).toEqual(keys)
+  expect(listFirstSteps({ ...staffSteps, staff: false, office: false })?.map(({ key }) => key)).toEqual(keys)
 })
 
 test('a step is done once its record exists, and steps that were not requested are left out', () => {
-  const steps = firstSteps({ ...staffSteps, case: true }) ?? []
+  const steps = listFirstSteps({ ...staffSteps, case: true }) ?? []
   expect(steps.filter(({ isDone }) => isDone)).toEqual([{ key: 'case', isDone: true }])
   expect(steps.map(({ key }) => key)).toEqual(['group', 'case', 'deposit'])
 })
 
 test('returns null until everything is known', () => {
-  expect(firstSteps({ ...staffSteps, deposit: null })).toBeNull()
+  expect(listFirstSteps({ ...staffSteps, deposit: null })).toBeNull()
 })
 
 test('deposits need a company first and a list last', () => {
   const none = { company: false, department: false, manager: false, project: false, title: false }
-  expect(nextDepositPart(none)).toBe('company')
-  expect(nextDepositPart({ ...none, company: true })).toBe('department')
+  expect(findNextDepositPart(none)).toBe('company')
+  expect(findNextDepositPart({ ...none, company: true })).toBe('department')
   expect(
-    nextDepositPart({ company: true, department: true, manager: true, project: true, title: true }),
+    findNextDepositPart({ company: true, department: true, manager: true, project: true, title: true }),
   ).toBeUndefined()
-  expect(nextDepositPart({ ...none, title: null })).toBeNull()
+  expect(findNextDepositPart({ ...none, title: null })).toBeNull()
 })
 
 test('a collection counts as filled as soon as it has one record', () => {
-  expect([hasAny([]), hasAny([0])]).toEqual([false, true])
+  expect([hasRecords([]), hasRecords([0])]).toEqual([false, true])
 })

@@ -11,7 +11,7 @@ export interface FirstStep {
  * The requested steps and whether they are done; those not requested are left out. Null while one
  * is unknown (null), because half a list would mislead.
  */
-export function firstSteps(
+export function listFirstSteps(
   progress: Readonly<Partial<Record<StepKey, boolean | null | undefined>>>,
 ): readonly FirstStep[] | null {
   const shownKeys = stepKeys.filter((key) => progress[key] !== undefined)
@@ -24,7 +24,7 @@ export const depositParts = ['company', 'department', 'manager', 'project', 'tit
 export type DepositPart = (typeof depositParts)[number]
 
 /** The next part to enter; undefined when all exist. Null while one is unknown. */
-export function nextDepositPart(
+export function findNextDepositPart(
   progress: Readonly<Record<DepositPart, boolean | null>>,
 ): DepositPart | undefined | null {
   if (depositParts.some((part) => progress[part] === null)) return null
@@ -32,7 +32,7 @@ export function nextDepositPart(
 }
 
 /** Whether a collection has any record. */
-export function hasAny(rows: Iterable<unknown>): boolean {
+export function hasRecords(rows: Iterable<unknown>): boolean {
   for (const _row of rows) return true
   return false
 }

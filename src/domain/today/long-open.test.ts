@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Filter } from '#contract/records/query.ts'
-import { longOpenFilters } from './case-state.ts'
+import { createLongOpenFilters } from './case-state.ts'
 
 test.each([
   ['filed fourteen days ago', { created_at: '2026-11-11', registrated_at: null }, true],
@@ -8,7 +8,7 @@ test.each([
   ['certified', { created_at: '2026-10-01', registrated_at: '2026-10-08' }, false],
   ['not filed', { created_at: null, registrated_at: null }, false],
 ])('decides whether a case that was %s has been open for long', (_name, record, isLongOpen) => {
-  expect(longOpenFilters('2026-11-25').every((filter) => holds(record, filter))).toBe(isLongOpen)
+  expect(createLongOpenFilters('2026-11-25').every((filter) => holds(record, filter))).toBe(isLongOpen)
 })
 
 function holds(record: Readonly<Record<string, string | null>>, filter: Filter): boolean {

@@ -106,4 +106,4 @@ export function canonicalLink(link: SealedLink): string {
 }
 
 /** The previous hash of the first link. */
-export const noLink = '0'.repeat(64)
+export const genesisHash = '0'.repeat(64)

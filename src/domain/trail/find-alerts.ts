@@ -1,4 +1,4 @@
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { type AlertRule, type AlertRuleName, alertRules } from './alert-rules.ts'
 
 /** A row of the trail as the rules see it. */
@@ -94,31 +94,31 @@ function isUnusual(
 
 /** Counts in a window that slides from row to row, not per clock hour. */
 function countInWindow(rule: Extract<AlertRule, { kind: 'many' }>, rows: readonly WatchedRow[]): Alert[] {
-  const counter = rows.filter((row) => rule.acts.includes(row.act))
+  const countedRows = rows.filter((row) => rule.acts.includes(row.act))
   const alerts: Alert[] = []
   const window = createWindow(rule.counted)
   let first = 0
-  for (const row of counter) {
+  for (const row of countedRows) {
     window.add(row)
     for (
-      let oldest = counter[first];
+      let oldest = countedRows[first];
       oldest && parseTime(oldest) <= parseTime(row) - rule.withinMs;
-      oldest = counter[first]
+      oldest = countedRows[first]
     ) {
       window.remove(oldest)
       first += 1
     }
     const count = window.count()
-    if (row.isNew && count >= rule.from) alerts.push({ last: row, firstSeq: counter[first]?.seq ?? row.seq, count })
+    if (row.isNew && count >= rule.from) alerts.push({ last: row, firstSeq: countedRows[first]?.seq ?? row.seq, count })
   }
   return alerts
 }
 
-function createWindow(counter: 'acts' | 'sizes' | 'records') {
+function createWindow(counted: 'acts' | 'sizes' | 'records') {
   let sum = 0
   const records = new Map<string, number>()
   const change = (row: WatchedRow, by: 1 | -1) => {
-    sum += by * (counter === 'sizes' ? (row.size ?? 1) : 1)
+    sum += by * (counted === 'sizes' ? (row.size ?? 1) : 1)
     if (row.record_id === null) return
     const times = (records.get(row.record_id) ?? 0) + by
     if (times === 0) records.delete(row.record_id)
@@ -127,7 +127,7 @@ function createWindow(counter: 'acts' | 'sizes' | 'records') {
   return {
     add: (row: WatchedRow) => change(row, 1),
     remove: (row: WatchedRow) => change(row, -1),
-    count: () => (counter === 'records' ? records.size : sum),
+    count: () => (counted === 'records' ? records.size : sum),
   }
 }
 
@@ -147,18 +147,18 @@ function parseTime(row: WatchedRow): number {
  * counts unless it is in the server's future.
  */
 function findActingTime(row: WatchedRow): number {
-  const userRows = row.at_device === null ? Number.NaN : Date.parse(row.at_device)
-  return Number.isNaN(userRows) || userRows > parseTime(row) ? parseTime(row) : userRows
+  const deviceTime = row.at_device === null ? Number.NaN : Date.parse(row.at_device)
+  return Number.isNaN(deviceTime) || deviceTime > parseTime(row) ? parseTime(row) : deviceTime
 }
 
 /** Hour in Seoul. */
-function officeHour(ms: number): number {
+function getOfficeHour(ms: number): number {
   return new Date(ms + 9 * 3_600_000).getUTCHours()
 }
 
 /** 22:00–06:00. */
 export function isNight(ms: number): boolean {
-  const hour = officeHour(ms)
+  const hour = getOfficeHour(ms)
   return hour >= 22 || hour < 6
 }
 
@@ -168,8 +168,8 @@ export function isSunday(ms: number): boolean {
 
 /** A night counts as one occasion across midnight. */
 function describeOccasion(rule: AlertRule, row: WatchedRow): string {
-  if (rule.kind === 'night') return officeDay(findActingTime(row) - 6 * 3_600_000)
-  if (rule.kind === 'sunday') return officeDay(findActingTime(row))
+  if (rule.kind === 'night') return toOfficeDay(findActingTime(row) - 6 * 3_600_000)
+  if (rule.kind === 'sunday') return toOfficeDay(findActingTime(row))
   if (rule.kind === 'large') return String(row.seq)
-  return rule.kind === 'many' ? officeDay(parseTime(row)) : `${officeDay(parseTime(row))}:${row.place}`
+  return rule.kind === 'many' ? toOfficeDay(parseTime(row)) : `${toOfficeDay(parseTime(row))}:${row.place}`
 }

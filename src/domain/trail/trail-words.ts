@@ -2,39 +2,39 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import { chainErrorKinds, type ChainError } from '#contract/trail/trail-chain.ts'
 import type { TrailAlert } from '#contract/trail/trail-reviews.ts'
 import { actChoices, areaChoices } from '#contract/trail/trail.ts'
-import { formatDay, addDays, getMonthBounds, officeDay } from '#domain/dates/office-date.ts'
+import { formatDay, addDays, getMonthBounds, toOfficeDay } from '#domain/dates/office-date.ts'
 import { type AlertRuleName, alertRules } from './alert-rules.ts'
 
 /** An act without a known label is shown as stored. */
-export function actWord(act: string): string {
+export function formatAct(act: string): string {
   return actChoices.find(({ value }) => value === act)?.label ?? act
 }
 
-export function areaWord(area: string | null): string {
+export function formatTrailArea(area: string | null): string {
   return areaChoices.find(({ value }) => value === area)?.label ?? area ?? ''
 }
 
 /** An alert's label and threshold text. */
-export function alertWord(rule: string): { label: string; says: string } {
+export function describeAlertRule(rule: string): { label: string; description: string } {
   const { label, description } = Object.hasOwn(alertRules, rule)
     ? alertRules[rule as AlertRuleName]
     : { label: rule, description: '' }
-  return { label, says: description }
+  return { label, description }
 }
 
 /** In one line: `잦은 번호 열람 · 김가온 · 10.0.0.1 · 20건`. */
-export function alertText({ rule, user_name, address, count }: TrailAlert): string {
-  const parts = [alertWord(rule).label, user_name || '로그인하지 않음', address ?? '']
+export function formatAlert({ rule, user_name, address, count }: TrailAlert): string {
+  const parts = [describeAlertRule(rule).label, user_name || '로그인하지 않음', address ?? '']
   return [...parts, count > 1 ? `${formatNumber(count)}건` : ''].filter((part) => part !== '').join(' · ')
 }
 
 /** `2026년 11월`. */
-export function monthText(month: string): string {
+export function formatMonth(month: string): string {
   const [year, number] = month.split('-').map(Number)
   return `${year}년 ${number}월`
 }
 
-/** A fault as readable text: `지워진 기록: 1024번 (2026.11.26, 연결 17)`. */
+/** An error of the chain as readable text: `지워진 기록: 1024번 (2026.11.26, 연결 17)`. */
 export function describeChainError({ kind, seq, link, day }: ChainError): string {
   const location = [...(day ? [formatDay(day)] : []), ...(link !== null && seq !== null ? [`연결 ${link}`] : [])]
   const subject = seq !== null ? `${seq}번` : link !== null ? `연결 ${link}` : ''
@@ -82,16 +82,16 @@ const maxMonths = 24
  * two years.
  */
 export function listFinishedMonths(firstRowMs: number, nowMs: number): string[] {
-  const begin = officeDay(firstRowMs).slice(0, 7)
+  const begin = toOfficeDay(firstRowMs).slice(0, 7)
   const months: string[] = []
-  let month = monthBefore(officeDay(nowMs).slice(0, 7))
+  let month = getPreviousMonth(toOfficeDay(nowMs).slice(0, 7))
   while (month >= begin && months.length < maxMonths) {
     months.push(month)
-    month = monthBefore(month)
+    month = getPreviousMonth(month)
   }
   return months
 }
 
-function monthBefore(month: string): string {
+function getPreviousMonth(month: string): string {
   return addDays(`${month}-01`, -1).slice(0, 7)
 }

@@ -3,7 +3,7 @@ import { openOutbox, closeOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
+import { testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from './open-offline-copy.ts'
 
 const everyRow = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' as const }] }
@@ -12,7 +12,7 @@ async function openSignedInTab(server: ReturnType<typeof startScriptedServer>) {
   const browser = makeFakeBrowser()
   const tab = browser.openTab({ fetch: server.fetch })
   const outbox = await openOutbox(tab.runtime, testUserId)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   closeOutbox(outbox)
   return { browser, tab }
 }

@@ -1,20 +1,20 @@
-import { belongsTo, type CollectionName } from '#contract/books/collections.ts'
+import { listOwnerReferences, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { everyRecord } from '#contract/records/query.ts'
 import type { FigureName, FigureParams, FigureState } from '#mirror/figures.ts'
 import { OutboxWriteError, type Edit, type OfflineCopy, type SyncStatus } from '#mirror/offline-copy.ts'
 import { enqueueEdits } from '#mirror/outbox/entries/enqueue-edits.ts'
 import { closeOutbox, openOutbox, rereadOutbox, subscribeOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
-import { outboxView } from '#mirror/outbox/outbox-view.ts'
+import { createOutboxView } from '#mirror/outbox/outbox-view.ts'
 import { withConnection } from '#mirror/outbox/write-outbox.ts'
 import { closePapers, openPapers, rereadPapers, withDatabase, type Papers } from '#mirror/papers/open-papers.ts'
 import { openPaperCopies } from '#mirror/papers/paper-copies.ts'
 import { createPapersStatus } from '#mirror/papers/papers-api.ts'
-import { papersView } from '#mirror/papers/store-content.ts'
+import { createPapersView } from '#mirror/papers/store-content.ts'
 import type { Runtime, Channel } from '#mirror/runtime.ts'
 import { readChoice } from '#mirror/synced-books/sync-choice.ts'
 import type { VaultKeys } from '#mirror/vault/vault-keys.ts'
-import { createSeenLog, type SeenLog } from '#mirror/view-log/view-log.ts'
+import { createViewLog, type ViewLog } from '#mirror/view-log/view-log.ts'
 import { openCaller, type Caller, type Subscription, type AnswerMessage } from '#mirror/worker/call-channel.ts'
 import type { CollectionQuery, Chunk, EngineCalls, EngineStatus } from '#mirror/worker/calls.ts'
 import { serveEngine } from '#mirror/worker/engine.ts'
@@ -22,13 +22,13 @@ import { composeStatus, isSameStatus } from './sync-status.ts'
 import { createWorkerRowSource, type WorkerRowSource } from './worker-row-source.ts'
 
 /**
- * An action over more records than this is noted as an action on a list, not as views of single
+ * An action on more records than this counts as an action on a list, not as views of single
  * records.
  */
 const maxRecords = 20
 
-/** Notes a view of every changed record, even if the change is undone before it is sent. */
-function logEdits(viewLog: Pick<SeenLog, 'recordView'>, edits: readonly Edit[]): void {
+/** Records a view of every changed record, even if the change is undone before it is sent. */
+function logEdits(viewLog: Pick<ViewLog, 'recordView'>, edits: readonly Edit[]): void {
   const changed = edits.filter(({ kind }) => kind !== 'create')
   if (changed.length > maxRecords) return
   for (const { collection, id } of changed)
@@ -61,7 +61,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
   const copies = openPaperCopies(runtime, userId)
   const page = createPage(runtime, { outbox, papers, held }, openCaller(channel, runtime))
   const { calls, statusListeners } = page
-  const viewLog = createSeenLog(runtime, userId, () => isOffline(page.status))
+  const viewLog = createViewLog(runtime, userId, () => isOffline(page.status))
   const engine = followEngine(page)
   followStores(page)
   refreshStatusRegularly(page).catch(() => undefined)
@@ -89,15 +89,15 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
     watchFigure: (name, params, listener) => watchFigure(page, { name, params }, listener),
     watchGroups: (collection, params, listener) =>
       page.calls.subscribe('groups', { collection, ...params }, { ...ignoreFailure, onAnswer: listener }).close,
-    watchEverything: (params, listener) =>
+    watchGlobalSearch: (params, listener) =>
       page.calls.subscribe('everything', params, { ...ignoreFailure, onAnswer: listener }).close,
     async holdSections(sections) {
       await calls.request('hold', { sections }, { ms: null })
     },
-    measureRoom: () => calls.request('room', null, { ms: rowTimeoutMs }),
-    outbox: outboxView(outbox),
-    papers: papersView(papers, copies, outbox),
-    seen: viewLog,
+    measureStorage: () => calls.request('room', null, { ms: rowTimeoutMs }),
+    outbox: createOutboxView(outbox),
+    papers: createPapersView(papers, copies, outbox),
+    viewLog,
     getStatus: () => page.status,
     subscribeStatus(listener) {
       statusListeners.add(listener)
@@ -119,7 +119,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
  */
 function isLocked({ status, outbox }: Page, edit: Edit): boolean {
   if (outbox.image.session?.userInfo.is_superuser === true) return false
-  const ownerKeys = belongsTo(edit.collection).map(({ key, to }) => `${to}/${String(getNewValue(edit, key))}`)
+  const ownerKeys = listOwnerReferences(edit.collection).map(({ key, to }) => `${to}/${String(getNewValue(edit, key))}`)
   return [`${edit.collection}/${edit.id}`, ...ownerKeys].some((key) => status.stopped.includes(key))
 }
 
@@ -225,7 +225,7 @@ function createPage(
 
 function followEngine(page: Page): Subscription<EngineCalls['engine']['command']> {
   const onFailure = (message: string) => {
-    for (const source of page.sources) source.fail(message)
+    for (const source of page.sources) source.showFailure(message)
   }
   return page.calls.subscribe('engine', null, {
     onFailure,
@@ -317,7 +317,7 @@ async function onCleared(page: Page, saved: number): Promise<void> {
 
 const statusRoundMs = 10_000
 
-/** "In sync" and "stuck" also change as time passes. */
+/** Because "in sync" and "stuck" also change as time passes. */
 async function refreshStatusRegularly(page: Page): Promise<void> {
   while (!page.controller.signal.aborted) {
     await page.runtime.wait(statusRoundMs, page.controller.signal)
@@ -350,7 +350,7 @@ function openWorkerChannel(worker: Worker, start: { userId: string; keys: VaultK
  * worker.
  */
 function openThreadChannel(runtime: Runtime, userId: string): Channel {
-  const [page, engine] = openLinePair()
+  const [page, engine] = openChannelPair()
   const stop = serveEngine(engine, { runtime, userId })
   return {
     ...page,
@@ -362,14 +362,14 @@ function openThreadChannel(runtime: Runtime, userId: string): Channel {
 }
 
 /** The two ends of a channel within one thread. */
-export function openLinePair(): [Channel, Channel] {
+export function openChannelPair(): [Channel, Channel] {
   const ends = [new Set<Listener>(), new Set<Listener>()] as const
-  return [openEnd(ends[0], ends[1]), openEnd(ends[1], ends[0])]
+  return [openChannelEnd(ends[0], ends[1]), openChannelEnd(ends[1], ends[0])]
 }
 
 type Listener = (message: unknown) => void
 
-function openEnd(own: Set<Listener>, other: Set<Listener>): Channel {
+function openChannelEnd(own: Set<Listener>, other: Set<Listener>): Channel {
   return {
     post(message) {
       const copy: unknown = structuredClone(message)

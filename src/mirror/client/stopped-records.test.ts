@@ -3,7 +3,7 @@ import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, tokens, userInfo } from '#tests/support/outbox-fixtures.ts'
+import { testUserId, makeTokens, makeUserInfo } from '#tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from './open-offline-copy.ts'
 
 const inOrder = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' as const }] }
@@ -17,7 +17,7 @@ async function office(isSuperuser = false) {
   const browser = makeFakeBrowser()
   const { runtime } = browser.openTab({ fetch: server.fetch })
   const outbox = await openOutbox(runtime, testUserId)
-  await saveSession(outbox, tokens({ user_info: { ...userInfo(), is_superuser: isSuperuser } }))
+  await saveSession(outbox, makeTokens({ user_info: { ...makeUserInfo(), is_superuser: isSuperuser } }))
   closeOutbox(outbox)
   async function open() {
     const tab = browser.openTab({ fetch: server.fetch })
@@ -42,7 +42,7 @@ test('a record whose processing is stopped is marked in every window and refuses
   const [first, second] = [await open(), await open()]
   await browser.runUntil(() => second.copy.getStatus().lastSyncAt !== null)
   const before = first.rows.rowAt(1)
-  server.stop(`real-estate/${stoppedId}`)
+  server.setStopped(`real-estate/${stoppedId}`)
   await browser.runUntil(() => [first, second].every(({ rows }) => rows.rowAt(0)?.stopped === 'locked'))
   expect(first.rows.rowAt(1)).toBe(before)
   for (const { copy } of [first, second]) {
@@ -53,7 +53,7 @@ test('a record whose processing is stopped is marked in every window and refuses
     ).rejects.toMatchObject({ reason: 'stopped' })
     expect(copy.outbox.getEntries()).toEqual([])
   }
-  server.stop()
+  server.setStopped()
   await browser.runUntil(() => [first, second].every(({ rows }) => rows.rowAt(0)?.stopped === undefined))
   expect(await second.copy.enqueue(edit(stoppedId))).toHaveLength(1)
   for (const { copy } of [first, second]) copy.close()
@@ -62,7 +62,7 @@ test('a record whose processing is stopped is marked in every window and refuses
 test('nothing can be created under or moved to a stopped record', async () => {
   const { server, browser, open } = await office()
   const { copy } = await open()
-  server.stop(`real-estate/${stoppedId}`)
+  server.setStopped(`real-estate/${stoppedId}`)
   await browser.runUntil(() => copy.getStatus().stopped.length === 1)
   const paper = { kind: 'create', collection: 'case-papers', id: makeId(500) } as const
   const moved = { old: other, new: stoppedId }
@@ -79,7 +79,7 @@ test('nothing can be created under or moved to a stopped record', async () => {
 test('a stopped record is marked and refused from the first row on, also after an offline restart', async () => {
   const { server, browser, open } = await office()
   const first = await open()
-  server.stop(`real-estate/${stoppedId}`)
+  server.setStopped(`real-estate/${stoppedId}`)
   await browser.runUntil(() => first.rows.rowAt(0)?.stopped === 'locked')
   first.tab.kill()
   server.isDown = true
@@ -97,7 +97,7 @@ test('a stopped record is marked and refused from the first row on, also after a
 test('a superuser sees the mark and may correct the record', async () => {
   const { server, browser, open } = await office(true)
   const { copy, rows } = await open()
-  server.stop(`real-estate/${stoppedId}`)
+  server.setStopped(`real-estate/${stoppedId}`)
   await browser.runUntil(() => rows.rowAt(0)?.stopped === 'writable')
   expect(await copy.enqueue(edit(stoppedId))).toHaveLength(1)
   copy.close()

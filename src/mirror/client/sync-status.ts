@@ -38,11 +38,11 @@ export function composeStatus(
     isInSync: isEmpty && isFresh && isOnline && engine.trouble === null && engine.storeFailure === null,
     isStuck: isOnline && oldestWaitingAt !== null && now - oldestWaitingAt > stuckMs,
     storageCleared: cleared,
-    storageProblem: storageText(outbox.storage),
+    storageProblem: describeStorageProblem(outbox.storage),
   }
 }
 
-function storageText(storage: Outbox['storage']): string | null {
+function describeStorageProblem(storage: Outbox['storage']): string | null {
   switch (storage) {
     case 'full':
       return '기기의 저장 공간이 부족하여 입력한 내용을 보관할 수 없습니다. 저장 공간을 확보한 뒤 다시 시도해 주세요.'

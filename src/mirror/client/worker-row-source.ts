@@ -11,7 +11,7 @@ export interface WorkerRowSource extends RowSource {
   readonly collection: CollectionName
   /** Shows an edit of this page at once; the engine's row replaces it. */
   showEdit(edit: LocalEdit): void
-  fail(message: string): void
+  showFailure(message: string): void
 }
 
 interface WorkerSource {
@@ -71,7 +71,7 @@ export function createWorkerRowSource(options: {
       source.isRequesting = false
       source.subscription?.send({ type: 'refresh', generation: nextGeneration(source) })
     },
-    // No timeout: counted once the whole collection is here, however long its first copy takes.
+    // No timeout: the engine counts once the whole collection is here, and a first copy takes long.
     countValues: (field, limit) =>
       calls.request('counts', { collection, query: source.query, field, limit }, { ms: null }),
     close() {
@@ -80,7 +80,7 @@ export function createWorkerRowSource(options: {
       options.onClose()
     },
     showEdit: (edit) => showEdit(source, edit),
-    fail: (message) => failSource(source, message),
+    showFailure: (message) => failSource(source, message),
   }
 }
 
@@ -312,8 +312,8 @@ function recordEdit(edits: PendingEdits, localEdit: LocalEdit): void {
  * Drops edits the engine knows: its stamps never decrease, so its rows contain them from now on.
  */
 function dropKnownEdits(edits: PendingEdits, stamp: number): void {
-  for (const [id, localEdit] of edits) {
-    const pending = localEdit.filter((edit) => stamp < edit.stamp)
+  for (const [id, localEdits] of edits) {
+    const pending = localEdits.filter((edit) => stamp < edit.stamp)
     if (pending.length > 0) edits.set(id, pending)
     else edits.delete(id)
   }

@@ -4,8 +4,8 @@ import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { createQueryEngine } from '#mirror/query/evaluate.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { makeCase, makeDepositCase, makeGroup, makeId } from '#tests/support/mirror-fixtures.ts'
-import { findEverything, warmUp, type GlobalSearchParams, type SearchThread } from './global-search.ts'
-import { searchedCollections, openSearchedBooks } from './searched-collection.ts'
+import { runGlobalSearch, buildSearchCaches, type GlobalSearchParams, type SearchThread } from './global-search.ts'
+import { searchedCollections, createSearchedCollections } from './searched-collection.ts'
 
 /** The clock doesn't advance, so no search pauses. */
 const noPauses: SearchThread = { now: () => 0, pause: () => Promise.resolve() }
@@ -20,9 +20,9 @@ function office(records: Partial<Record<CollectionName, readonly AnyRecord[]>>) 
   for (const [name, rows] of Object.entries(records)) {
     engine.collection(name).table.addBlock(packBlock(mirroredCollections[name as CollectionName], rows))
   }
-  const collections = openSearchedBooks(engine)
+  const collections = createSearchedCollections(engine)
   const find = async (text: string, more: Partial<GlobalSearchParams> = {}) => {
-    const found = await findEverything(collections, { text, limit: 5, recent: [], ...more }, noPauses)
+    const found = await runGlobalSearch(collections, { text, limit: 5, recent: [], ...more }, noPauses)
     const books = found.books.map(({ book, count, slots }) => ({
       name: book.name,
       count,
@@ -142,14 +142,14 @@ test('an abandoned search ends at its next pause', async () => {
   const { places: collections } = createOffice()
   let clock = 0
   const slow: SearchThread = { now: () => (clock += 20), pause: () => Promise.reject(new Error('typed on')) }
-  const search = findEverything(collections, { text: '김', limit: 5, recent: [] }, slow)
+  const search = runGlobalSearch(collections, { text: '김', limit: 5, recent: [] }, slow)
   await expect(search).rejects.toThrow('typed on')
 })
 
 test("warming up doesn't change what is found", async () => {
   const { places: collections, find } = createOffice()
   const before = await find('가온')
-  await warmUp(collections, noPauses)
+  await buildSearchCaches(collections, noPauses)
   expect(await find('가온')).toEqual(before)
 })
 

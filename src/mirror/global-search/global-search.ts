@@ -1,7 +1,13 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { otherLayout, compileSearch, type Search, searchText, normalizeForSearch } from '#domain/text/search-text.ts'
-import { countLetters, isWordWithin, type Alternative } from '#mirror/query/block-scan.ts'
+import {
+  convertLayout,
+  compileSearch,
+  type Search,
+  buildSearchText,
+  normalizeForSearch,
+} from '#domain/text/search-text.ts'
+import { getLetterMask, isWordWithin, type Alternative } from '#mirror/query/block-scan.ts'
 import { countMarked } from '#mirror/query/searcher.ts'
 import type { SearchedCollection } from './searched-collection.ts'
 
@@ -13,16 +19,16 @@ export interface GlobalSearchParams {
   readonly recent: readonly { readonly collection: CollectionName; readonly id: string }[]
 }
 
-interface FoundSlots {
+interface GlobalMatches {
   /**
    * The same keys read in the other layout, if that found something: in addition to the typed text,
    * or instead of it (`isAlone`).
    */
   readonly reading: ParsedSearch | null
-  readonly books: readonly FoundInCollection[]
+  readonly books: readonly RankedMatches[]
 }
 
-export interface FoundInCollection extends BestSlots {
+export interface RankedMatches extends BestSlots {
   readonly book: SearchedCollection
   readonly count: number
 }
@@ -47,46 +53,46 @@ const minMatches = 5
 const turnMs = 12
 
 /**
- * Searches a text in all places, and its reading in the other layout when it finds little. Returns
- * the places with matches, best first; none for an empty text.
+ * Searches a text in all books, and its reading in the other keyboard layout if that finds little.
+ * Returns the books with matches, best first; none for an empty text.
  */
-export async function findEverything(
+export async function runGlobalSearch(
   books: readonly SearchedCollection[],
   { text, limit, recent }: GlobalSearchParams,
   thread: SearchThread,
-): Promise<FoundSlots> {
+): Promise<GlobalMatches> {
   const yieldIfDue = createYield(thread)
   const typed = await markAll(books, compileSearch(text, true), yieldIfDue)
-  const read = typed.total < minMatches ? otherLayout(text) : null
+  const read = typed.total < minMatches ? convertLayout(text) : null
   const other = read === null ? null : await markAll(books, compileSearch(read, true), yieldIfDue)
   const isRead = read !== null && other !== null && other.total > 0
   const searches = [
     ...(typed.total > 0 ? [prepareSearch(text, compileSearch(text, true))] : []),
     ...(isRead ? [prepareSearch(read, compileSearch(read, true))] : []),
   ]
-  const found: FoundInCollection[] = []
+  const found: RankedMatches[] = []
   for (const [at, book] of books.entries()) {
     const both = joinSlots(typed.found[at] ?? null, isRead ? (other.found[at] ?? null) : null)
     if (!both) continue
     const { table } = book.collection
     const recentSlots = recent.filter(({ collection }) => collection === book.name).map(({ id }) => table.findSlot(id))
-    const best = bestSlots(book, both.mask, { searches, limit, recent: recentSlots })
+    const best = findBestSlots(book, both.mask, { searches, limit, recent: recentSlots })
     found.push({ book, count: both.count, ...best })
     await yieldIfDue()
   }
   return {
     reading: isRead ? { text: read, isAlone: typed.total === 0 } : null,
-    // Stable sort: equal places keep the order of the registry.
+    // Stable sort: books of equal rank keep the order of the registry.
     books: found.toSorted((a, b) => a.rank - b.rank),
   }
 }
 
 /** Builds the caches that the first search needs. */
-export async function warmUp(books: readonly SearchedCollection[], thread: SearchThread): Promise<void> {
+export async function buildSearchCaches(books: readonly SearchedCollection[], thread: SearchThread): Promise<void> {
   const yieldIfDue = createYield(thread)
-  for (const { collection, words, titleKey } of books) {
+  for (const { collection, searchedTexts, titleKey } of books) {
     for (const { block } of collection.table.segments) {
-      countLetters(words.textsOf(block))
+      getLetterMask(searchedTexts.textsOf(block))
       await yieldIfDue()
     }
     collection.columns.column(titleKey)
@@ -100,7 +106,7 @@ interface MarkedSlots {
 }
 
 interface CollectionMatches {
-  /** By place; null: nothing was found there. */
+  /** In the order of the books; null: nothing was found there. */
   readonly found: readonly (MarkedSlots | null)[]
   readonly total: number
 }
@@ -119,9 +125,9 @@ async function markAll(
 }
 
 function markBook({ collection: { table }, searcher }: SearchedCollection, search: Search): MarkedSlots | null {
-  const mask = searcher.cachedResult(search)
+  const mask = searcher.markMatches(search)
   if (!mask) return null
-  for (const slot of table.hiddenSlots()) mask[slot] = 0
+  for (const slot of table.listHiddenSlots()) mask[slot] = 0
   const count = countMarked(mask)
   return count === 0 ? null : { mask, count }
 }
@@ -171,12 +177,12 @@ const maxRanked = 3_000
  * The best of the marked slots: by title rank, then recently opened, then newest (slots roughly
  * follow creation order). The mask must not contain hidden slots.
  */
-function bestSlots(
+function findBestSlots(
   collection: SearchedCollection,
   mask: Uint8Array,
   { searches, limit, recent }: SearchOptions,
 ): BestSlots {
-  const rankTitle = titleRanker(collection, searches)
+  const rankTitle = createTitleRanker(collection, searches)
   const best: { slot: number; rank: number }[] = []
   const consider = (slot: number) => {
     const rank = rankTitle(slot)
@@ -189,7 +195,7 @@ function bestSlots(
   const recentMatches = recent.filter((slot) => mask[slot] === 1)
   for (const slot of recentMatches) consider(slot)
   let scanned = 0
-  for (let slot = mask.lastIndexOf(1); slot !== -1 && scanned < maxRanked; slot = previousMarked(mask, slot)) {
+  for (let slot = mask.lastIndexOf(1); slot !== -1 && scanned < maxRanked; slot = findPreviousMarked(mask, slot)) {
     scanned += 1
     if (!recentMatches.includes(slot)) consider(slot)
     if (best.length >= limit && best.at(-1)?.rank === titleRanks.exact) break
@@ -197,12 +203,15 @@ function bestSlots(
   return { slots: best.map(({ slot }) => slot), rank: best[0]?.rank ?? titleRanks.elsewhere }
 }
 
-function previousMarked(mask: Uint8Array, slot: number): number {
+function findPreviousMarked(mask: Uint8Array, slot: number): number {
   return slot === 0 ? -1 : mask.lastIndexOf(1, slot - 1)
 }
 
 /** Ranks by title, computing each distinct title once. */
-function titleRanker(collection: SearchedCollection, searches: readonly RankedSearch[]): (slot: number) => number {
+function createTitleRanker(
+  collection: SearchedCollection,
+  searches: readonly RankedSearch[],
+): (slot: number) => number {
   const column = collection.collection.columns.column(collection.titleKey)
   if (column?.kind !== 'coded') return () => titleRanks.elsewhere
   // The column is rebuilt while records arrive, and its codes change meaning.
@@ -213,8 +222,8 @@ function titleRanker(collection: SearchedCollection, searches: readonly RankedSe
     const code = column.codes[slot] ?? 0
     const known = ranks.get(code)
     if (known !== undefined) return known
-    const title = (texts[code] ??= searchText([column.values[code]]))
-    const rank = Math.min(...searches.map((search) => titleRank(title, search)))
+    const title = (texts[code] ??= buildSearchText([column.values[code]]))
+    const rank = Math.min(...searches.map((search) => computeTitleRank(title, search)))
     ranks.set(code, rank)
     return rank
   }
@@ -239,27 +248,27 @@ function prepareSearch(text: string, search: Search): RankedSearch {
  * `elsewhere` when only another field matched. A substring counts only when the title has all
  * words: the `14` of `달빛로 14` is inside many lot numbers.
  */
-function titleRank(title: string, { search, exact }: RankedSearch): number {
+function computeTitleRank(title: string, { search, exact }: RankedSearch): number {
   const lines = title.split('\n')
   if (exact !== '' && lines.includes(exact)) return titleRanks.exact
-  const ranks = search.words.map((alternatives) => wordRank(lines, alternatives))
+  const ranks = search.words.map((alternatives) => computeWordRank(lines, alternatives))
   const best = Math.min(titleRanks.elsewhere, ...ranks)
   const hasAll = ranks.every((rank) => rank !== titleRanks.elsewhere)
   return best === titleRanks.within && !hasAll ? titleRanks.elsewhere : best
 }
 
-function wordRank(lines: readonly string[], alternatives: readonly Alternative[]): number {
+function computeWordRank(lines: readonly string[], alternatives: readonly Alternative[]): number {
   let best: number = titleRanks.elsewhere
   for (const line of lines) {
     for (const alternative of alternatives) {
       const index = findPosition(line, alternative)
-      if (index !== -1) best = Math.min(best, rankAt(line, index))
+      if (index !== -1) best = Math.min(best, computeRankAt(line, index))
     }
   }
   return best
 }
 
-function rankAt(line: string, index: number): number {
+function computeRankAt(line: string, index: number): number {
   if (index === 0) return titleRanks.beginning
   return line[index - 1] === ' ' ? titleRanks.word : titleRanks.within
 }
@@ -277,12 +286,12 @@ function findPosition(line: string, { text, ends, pattern }: Alternative): numbe
 }
 
 /** The matches of a text in everything on this device. */
-export interface FoundEverything {
+export interface GlobalSearchResult {
   /** The searched text. */
   readonly text: string
   readonly reading: ParsedSearch | null
   /** Books with matches, best first. */
-  readonly books: readonly FoundInBook[]
+  readonly books: readonly BookMatches[]
   /**
    * Why some searchable records are missing here: still arriving, unreachable, or not held on this
    * device.
@@ -290,7 +299,7 @@ export interface FoundEverything {
   readonly lacks: 'coming' | 'absent' | 'unheld' | null
 }
 
-export interface FoundInBook {
+export interface BookMatches {
   readonly collection: CollectionName
   readonly count: number
   /** The best matches. */

@@ -1,4 +1,4 @@
-import { bookOf, collectionNames, findWholeReference, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, collectionNames, findParentReference, type CollectionName } from '#contract/books/collections.ts'
 import type { Book, Field, RecordDescription } from '#contract/books/field.ts'
 import { findTitleKey } from '#domain/books/books.ts'
 import type { Collection, StoredColumn } from '#mirror/query/collection.ts'
@@ -12,7 +12,7 @@ export interface SearchedCollection {
   readonly name: CollectionName
   readonly collection: Collection
   readonly searcher: Searcher
-  readonly words: SearchedTexts
+  readonly searchedTexts: SearchedTexts
   /** The field that names a record to users; matches in it rank higher. */
   readonly titleKey: string
   /** Search texts of titles by value code, built on first use. */
@@ -27,13 +27,13 @@ export const searchedCollections: readonly CollectionName[] = collectionNames.fi
   (name) => listSearchedKeys(name).length > 0,
 )
 
-export function openSearchedBooks(engine: QueryEngine): readonly SearchedCollection[] {
+export function createSearchedCollections(engine: QueryEngine): readonly SearchedCollection[] {
   return searchedCollections.map((name) => {
     const collection = engine.collection(name)
-    const words = buildSearchedWords(name)
-    const searcher = createSearcher(engine.collections, collection, words)
+    const searchedTexts = buildSearchedTexts(name)
+    const searcher = createSearcher(engine.collections, collection, searchedTexts)
     const titleKey = findTitleKey(name, listSearchedKeys(name))
-    return { name, collection, searcher, words, titleKey, titles: { of: null, texts: [] } }
+    return { name, collection, searcher, searchedTexts, titleKey, titles: { of: null, texts: [] } }
   })
 }
 
@@ -41,19 +41,19 @@ function listSearchedKeys(name: CollectionName): readonly string[] {
   const { fields } = bookOf(name)
   const searched = fields.filter((field) => field.searched)
   const searchedFields =
-    searched.length === 0 && findWholeReference(name) !== null ? fields.filter(isUserText) : searched
+    searched.length === 0 && findParentReference(name) !== null ? fields.filter(isUserText) : searched
   return searchedFields.map(({ key }) => key)
 }
 
 /**
- * Excludes person numbers, which the server sets, and JSON lists, which read differently from what
- * is stored.
+ * Excludes masked numbers of persons, which the server sets, and JSON lists, which users see in
+ * another form.
  */
 function isUserText({ kind, editable, readsAs }: Field): boolean {
   return kind === 'text' && editable !== false && readsAs === undefined
 }
 
-function buildSearchedWords(name: CollectionName): SearchedTexts {
+function buildSearchedTexts(name: CollectionName): SearchedTexts {
   const book = bookOf(name)
   const keys = listSearchedKeys(name)
   const hasSearchedFields = book.fields.some((field) => field.searched)

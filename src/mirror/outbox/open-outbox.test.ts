@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, makeStoredOp, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { enqueueEdit, makeRecordId, makeStoredOp, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox, rereadOutbox } from './open-outbox.ts'
-import { applyOutboxChange, emptyImage, replaceImage } from './outbox-image.ts'
+import { applyOutboxChange, createEmptyImage, replaceImage } from './outbox-image.ts'
 
-const edit = makeUpdateEdit(recordId(1), { owner: ['가상인', '나상인'] })
+const edit = makeUpdateEdit(makeRecordId(1), { owner: ['가상인', '나상인'] })
 
 test('applies a change that overtakes the table read on top of it', () => {
-  const image = emptyImage()
+  const image = createEmptyImage()
   const later = makeStoredOp({ seq: 2, opId: '0193c000-0000-7000-8000-000000000002' })
   expect(applyOutboxChange(image, { stamp: 8, changed: [later], removed: [] }).hasGap).toBe(true)
   replaceImage(image, { stamp: 7, rows: [makeStoredOp()], session: null })
   expect(image.stamp).toBe(8)
   expect([...image.opsBySeq.keys()]).toEqual([1, 2])
-  expect(image.early.size).toBe(0)
+  expect(image.earlyChanges.size).toBe(0)
 })
 
 test('a re-read includes everything committed before it, even while an older read is running', async () => {

@@ -1,20 +1,20 @@
 import type { Table } from 'dexie'
 import { z } from 'zod'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { isFull } from '#mirror/is-quota-error.ts'
+import { isQuotaError } from '#mirror/is-quota-error.ts'
 import type { Channel, Runtime } from '#mirror/runtime.ts'
 import { trackOpen } from '#mirror/timing.ts'
 import {
   sessionRowSchema,
   type SessionRow,
   openOutboxDatabase,
-  outboxDatabase,
+  createOutboxDatabase,
   outboxName,
   type OutboxDatabase,
 } from './outbox-database.ts'
 import {
   applyOutboxChange,
-  emptyImage,
+  createEmptyImage,
   replaceImage,
   type OutboxChange,
   type OutboxImage,
@@ -52,7 +52,7 @@ export interface Outbox {
   /** The next read, shared by all callers that request it during the current one. */
   nextRereading: Promise<void> | null
   /** Open transactions of this thread. */
-  readonly open: Set<Promise<unknown>>
+  readonly openTransactions: Set<Promise<unknown>>
   readonly waiting: WaitingActions
 }
 
@@ -95,8 +95,8 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
   const outbox: Outbox = {
     runtime,
     userId,
-    db: outboxDatabase(runtime, userId),
-    image: emptyImage(),
+    db: createOutboxDatabase(runtime, userId),
+    image: createEmptyImage(),
     channel: runtime.openChannel(outboxName(userId)),
     listeners: new Set(),
     wakeListeners: new Set(),
@@ -107,7 +107,7 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
     reopening: null,
     rereading: Promise.resolve(),
     nextRereading: null,
-    open: new Set(),
+    openTransactions: new Set(),
     waiting: { actions: [], isStoring: false },
   }
   watchDatabase(outbox)
@@ -116,7 +116,7 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
   try {
     await openOutboxDatabase(runtime, outbox.db)
     await sealUnsealedRows(outbox).catch((error: unknown) => {
-      if (!isFull(error)) throw error
+      if (!isQuotaError(error)) throw error
     })
     await rereadOutbox(outbox)
   } catch (error) {
@@ -185,7 +185,7 @@ export function rereadOutbox(outbox: Outbox): Promise<void> {
 async function rereadAfterCurrent(outbox: Outbox): Promise<void> {
   await outbox.rereading.catch(() => undefined)
   outbox.nextRereading = null
-  outbox.rereading = readTable(outbox).finally(trackOpen(outbox.open))
+  outbox.rereading = readTable(outbox).finally(trackOpen(outbox.openTransactions))
   await outbox.rereading
 }
 
@@ -198,7 +198,7 @@ export async function receiveChange(outbox: Outbox, change: StampedChange, timeo
   notifyListeners(outbox, applied)
   if (!hasGap) return
   if (timeoutMs > 0) await outbox.runtime.wait(timeoutMs)
-  if (outbox.image.early.size > 0 && !outbox.isClosed) await rereadOutbox(outbox)
+  if (outbox.image.earlyChanges.size > 0 && !outbox.isClosed) await rereadOutbox(outbox)
 }
 
 function notifyListeners(outbox: Outbox, change: OutboxChange): void {
@@ -325,17 +325,17 @@ async function restoreCleared({ db, image, runtime }: ClearedOutbox): Promise<nu
 }
 
 /**
- * As long as an edit may wait before the user is asked: a missing edit is looked up in the export
- * within a month or never.
+ * As long as an edit may wait before the user is asked. Nobody looks for a missing edit in the
+ * export after a month.
  */
-const logMs = 30 * dayMs
+const logRetentionMs = 30 * dayMs
 
 /** Rows deleted at a time, so that no edit waits long for it. */
 const deletedPerTransaction = 400
 
 /** Deletes log rows older than a month, and the oldest of too many. Call it regularly. */
 export async function pruneLog({ db, runtime, isClosed }: Outbox): Promise<void> {
-  if (!isClosed) await trimRows(db.log, { index: 'at', before: runtime.now() - logMs })
+  if (!isClosed) await trimRows(db.log, { index: 'at', before: runtime.now() - logRetentionMs })
 }
 
 /** Deletes rows older than `before`, and the oldest beyond 5,000; a limited number per call. */
@@ -347,9 +347,9 @@ export async function trimRows<Row>(
     table.count(),
     table.where(index).below(before).limit(deletedPerTransaction).primaryKeys(),
   ])
-  const excess = Math.min(count - maxStored - old.length, deletedPerTransaction)
+  const excess = Math.min(count - maxStoredRows - old.length, deletedPerTransaction)
   const oldest = excess > 0 ? await table.toCollection().limit(excess).primaryKeys() : []
   if (old.length + oldest.length > 0) await table.bulkDelete([...old, ...oldest])
 }
 
-const maxStored = 5_000
+const maxStoredRows = 5_000

@@ -15,12 +15,12 @@ export interface LogRow {
   opId: string
   at: number
   what: 'discarded' | 'merged' | 'vanished' | 'rebased' | 'retried' | 'resolved' | 'settled'
-  /** For tombstones the removed entry; `into` is the opId that absorbed it. */
+  /** For tombstones, the removed entry. `into`: the opId of the entry that absorbed it. */
   op: unknown
   into: string | null
 }
 
-/** The traces one transaction has for the server; removed once reported (report-traces.ts). */
+/** The traces of one transaction; removed once reported to the server (report-traces.ts). */
 export interface TraceRow {
   id: number
   traces: readonly Trace[]
@@ -95,7 +95,7 @@ const blockedDeadlineMs = 10_000
  * mirror's database would block every enqueue for seconds, and because code that clears the mirror
  * must not be able to name it.
  */
-export function outboxDatabase(runtime: Runtime, userId: string): OutboxDatabase {
+export function createOutboxDatabase(runtime: Runtime, userId: string): OutboxDatabase {
   const db = new Dexie(outboxName(userId), {
     indexedDB: runtime.indexedDB,
     IDBKeyRange: runtime.IDBKeyRange,

@@ -17,7 +17,7 @@ export interface OutboxImage {
   pending: Map<string, Map<string, StoredOp[]>>
   session: SessionRow | null
   /** Changes received out of order, by stamp; applied once the missing ones arrive. */
-  early: Map<number, StampedChange>
+  earlyChanges: Map<number, StampedChange>
 }
 
 /** One committed transaction, as sent to other tabs. */
@@ -26,7 +26,7 @@ export interface StampedChange {
   readonly changed: readonly unknown[]
   readonly removed: readonly number[]
   /** Parsed entries, if this thread made the change. `changed` of other tabs is parsed here. */
-  readonly own?: readonly StoredOp[]
+  readonly parsedOps?: readonly StoredOp[]
   /** Undefined: the session was not touched; null: signed out. */
   readonly session?: SessionRow | null
 }
@@ -43,8 +43,15 @@ export interface OutboxChange {
 /** State of the storage; `superseded`: a newer app version upgraded the database under this tab. */
 export type StorageState = 'fine' | OutboxWriteError['reason'] | 'superseded'
 
-export function emptyImage(): OutboxImage {
-  return { stamp: 0, opsBySeq: new Map(), unknownBySeq: new Map(), pending: new Map(), session: null, early: new Map() }
+export function createEmptyImage(): OutboxImage {
+  return {
+    stamp: 0,
+    opsBySeq: new Map(),
+    unknownBySeq: new Map(),
+    pending: new Map(),
+    session: null,
+    earlyChanges: new Map(),
+  }
 }
 
 /** Fills the image from the table, after opening and whenever a stamp is missing. */
@@ -58,9 +65,9 @@ export function replaceImage(
   for (const row of table.rows) storeRow(image, row)
   image.stamp = table.stamp
   image.session = table.session
-  for (const stamp of image.early.keys()) if (stamp <= table.stamp) image.early.delete(stamp)
+  for (const stamp of image.earlyChanges.keys()) if (stamp <= table.stamp) image.earlyChanges.delete(stamp)
   // Apply changes that arrived during the read.
-  applyWhatFollows(image)
+  applyConsecutiveChanges(image)
 }
 
 /**
@@ -71,19 +78,19 @@ export function applyOutboxChange(
   image: OutboxImage,
   change: StampedChange,
 ): { applied: OutboxChange; hasGap: boolean } {
-  if (change.stamp > image.stamp) image.early.set(change.stamp, change)
-  return { applied: applyWhatFollows(image), hasGap: image.early.size > 0 }
+  if (change.stamp > image.stamp) image.earlyChanges.set(change.stamp, change)
+  return { applied: applyConsecutiveChanges(image), hasGap: image.earlyChanges.size > 0 }
 }
 
-function applyWhatFollows(image: OutboxImage): OutboxChange {
+function applyConsecutiveChanges(image: OutboxImage): OutboxChange {
   const entityKeys = new Set<string>()
   let isSessionChanged = false
-  for (let next = image.early.get(image.stamp + 1); next; next = image.early.get(image.stamp + 1)) {
-    image.early.delete(next.stamp)
+  for (let next = image.earlyChanges.get(image.stamp + 1); next; next = image.earlyChanges.get(image.stamp + 1)) {
+    image.earlyChanges.delete(next.stamp)
     image.stamp = next.stamp
     for (const seq of next.removed) dropEntry(image, seq, entityKeys)
-    for (const op of next.own ?? []) entityKeys.add(storeEntry(image, op))
-    for (const row of next.own ? [] : next.changed) entityKeys.add(storeRow(image, row))
+    for (const op of next.parsedOps ?? []) entityKeys.add(storeEntry(image, op))
+    for (const row of next.parsedOps ? [] : next.changed) entityKeys.add(storeRow(image, row))
     if (next.session !== undefined) {
       image.session = next.session
       isSessionChanged = true
@@ -97,7 +104,7 @@ function applyWhatFollows(image: OutboxImage): OutboxChange {
  * entries until they are removed; the fold ignores those whose `ack.version` the confirmed row has
  * reached. An array keeps its identity until its record's entries change.
  */
-export function pendingByRecord(
+export function getPendingByRecord(
   { pending }: OutboxImage,
   collection: CollectionName,
 ): ReadonlyMap<string, readonly StoredOp[]> {
@@ -105,7 +112,7 @@ export function pendingByRecord(
 }
 
 /** The entries of one record, in order. */
-export function getRecordQueue(
+export function getLane(
   { pending }: OutboxImage,
   { collection, recordId }: { collection: string; recordId: string },
 ): readonly StoredOp[] {

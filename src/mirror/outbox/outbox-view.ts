@@ -4,7 +4,7 @@ import type { OutboxEntry, OutboxView } from '#mirror/offline-copy.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { addAsNew, discardEntry, resolveEntry, retryEntry, retryLost } from './entries/repair-entry.ts'
 import { subscribeOutbox, withOutbox, type Outbox } from './open-outbox.ts'
-import { getRecordQueue } from './outbox-image.ts'
+import { getLane } from './outbox-image.ts'
 import {
   findContentId,
   needsAttention,
@@ -18,7 +18,7 @@ import {
 import { withConnection } from './write-outbox.ts'
 
 /** The outbox for screens. The list stays the same object until something in the outbox changes. */
-export function outboxView(outbox: Outbox): OutboxView {
+export function createOutboxView(outbox: Outbox): OutboxView {
   let entries: readonly OutboxEntry[] | null = null
   const listeners = new Set<() => void>()
   subscribeOutbox(outbox, () => {
@@ -69,14 +69,14 @@ export function countOutbox(outbox: Outbox, files: ReadonlySet<string> = new Set
   const contentsWithEntries = new Set<string>()
   let isHeldForVersion = image.unknownBySeq.size > 0 || outbox.storage === 'superseded'
   for (const op of image.opsBySeq.values()) {
-    if (op.state === 'acked' || isJoined(getRecordQueue(outbox.image, op), op)) continue
+    if (op.state === 'acked' || isJoined(getLane(outbox.image, op), op)) continue
     if (op.state === 'held_version') isHeldForVersion = true
-    const file = findContentId(op)
-    const isFile = file !== undefined && files.has(file)
-    if (isFile && needsAttention(op)) contentsWithEntries.add(file)
+    const contentId = findContentId(op)
+    const hasWaitingFile = contentId !== undefined && files.has(contentId)
+    if (hasWaitingFile && needsAttention(op)) contentsWithEntries.add(contentId)
     if (needsAttention(op)) attention += 1
-    else if (!isFile && op.state === 'sending') sending += 1
-    else if (!isFile) waiting += 1
+    else if (!hasWaitingFile && op.state === 'sending') sending += 1
+    else if (!hasWaitingFile) waiting += 1
     if (!needsAttention(op)) serverHolds ??= op.problem?.code ?? null
     if (!needsAttention(op)) oldest = Math.min(oldest, op.createdAt)
   }
@@ -126,7 +126,7 @@ function listEntries(outbox: Outbox): OutboxEntry[] {
 
 function toOutboxEntry(outbox: Outbox, op: StoredOp, isBlocked: boolean): OutboxEntry {
   const { seq, opId, kind, collection, recordId, changes, state, createdAt, attempts, problem } = op
-  const lane = getRecordQueue(outbox.image, op)
+  const lane = getLane(outbox.image, op)
   // An edit may lack a caption; an earlier entry of the record may. Otherwise the screen reads it
   // from the mirror.
   const caption = op.caption || (lane.find((entry) => entry.caption !== '')?.caption ?? '')

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeFakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, testUserId, tokens, makeUpdateEdit, userInfo } from '#tests/support/outbox-fixtures.ts'
+import {
+  enqueueEdit,
+  makeRecordId,
+  testUserId,
+  makeTokens,
+  makeUpdateEdit,
+  makeUserInfo,
+} from '#tests/support/outbox-fixtures.ts'
 import { openOutbox } from './open-outbox.ts'
 import { fetchWithSession, refreshSession, removeSession, saveSession, watchSession } from './session.ts'
 
-const renewed = tokens({ access_token: 'access-2', refresh_token: 'refresh-2' })
+const renewed = makeTokens({ access_token: 'access-2', refresh_token: 'refresh-2' })
 
 function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -13,7 +20,7 @@ function json(body: unknown, status = 200): Response {
 
 async function open(tab: FakeTab) {
   const outbox = await openOutbox(tab.runtime, testUserId)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   return outbox
 }
 
@@ -56,7 +63,7 @@ test.each<[string, Response]>([
   ['403 in the shape of a refusal, with a code that belongs to another status', json(problem('internal'), 403)],
   ['400 in the shape of a refusal, with a code that belongs to another status', json(problem('signed_out'), 400)],
   ['a server error', json(problem('internal'), 500)],
-  ['the tokens of somebody else', json(tokens({ user_info: userInfo(recordId(9)) }))],
+  ['the tokens of somebody else', json(makeTokens({ user_info: makeUserInfo(makeRecordId(9)) }))],
 ])('%s ends no session', async (_, response) => {
   const tab = makeFakeBrowser().openTab({ fetch: () => Promise.resolve(response) })
   const outbox = await open(tab)
@@ -70,7 +77,7 @@ test('a session the server ended is not requested again, and waiting entries are
     fetch: () => Promise.resolve((requests++, json(problem('signed_out'), 401))),
   })
   const outbox = await open(tab)
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['가', '나'] }))
   expect(await refreshSession(outbox, 'access-1')).toBe('refused')
   expect(await refreshSession(outbox, 'access-1')).toBe('refused')
   expect(requests).toBe(1)
@@ -80,7 +87,7 @@ test('a session the server ended is not requested again, and waiting entries are
 
 test('signing out removes only the session', async () => {
   const outbox = await open(makeFakeBrowser().openTab())
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['가', '나'] }))
   await removeSession(outbox)
   expect(await outbox.db.session.count()).toBe(0)
   expect(await outbox.db.ops.count()).toBe(1)
@@ -89,7 +96,9 @@ test('signing out removes only the session', async () => {
 
 test('a session of another user is never stored next to an outbox', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
-  await expect(saveSession(outbox, tokens({ user_info: userInfo(recordId(9)) }))).rejects.toThrow(/its own outbox/)
+  await expect(saveSession(outbox, makeTokens({ user_info: makeUserInfo(makeRecordId(9)) }))).rejects.toThrow(
+    /its own outbox/,
+  )
 })
 
 test('a call that gets 401 renews the session and is repeated with the new token', async () => {

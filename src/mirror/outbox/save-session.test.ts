@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import {
   enqueueEdit,
-  recordId,
+  makeRecordId,
   makeStoredOp,
   testUserId,
-  tokens,
+  makeTokens,
   makeUpdateEdit,
 } from '#tests/support/outbox-fixtures.ts'
 import { discardEntry } from './entries/repair-entry.ts'
@@ -16,17 +16,17 @@ import { writeOutbox } from './write-outbox.ts'
 
 test('after sign-out the outbox only contains what was never sent', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
-  await saveSession(outbox, tokens())
-  const { opId: waiting } = await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가나다', '라마바'] }))
-  const { opId: dropped } = await enqueueEdit(outbox, makeUpdateEdit(recordId(2), { owner: ['사아자', '차카타'] }))
+  await saveSession(outbox, makeTokens())
+  const { opId: waiting } = await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['가나다', '라마바'] }))
+  const { opId: dropped } = await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(2), { owner: ['사아자', '차카타'] }))
   await discardEntry(outbox, dropped)
   await writeOutbox(outbox, (write) =>
     write.put(
       makeStoredOp({
         seq: 90,
         opId: 'sent',
-        recordId: recordId(3),
-        entityKey: `real-estate/${recordId(3)}`,
+        recordId: makeRecordId(3),
+        entityKey: `real-estate/${makeRecordId(3)}`,
         state: 'acked',
         ack: { version: 2, changeSeq: '1.1', stamp: write.stamp },
       }),

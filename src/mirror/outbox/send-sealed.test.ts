@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { quickSeals } from '#tests/support/fake-encryption.ts'
+import { createTestSeals } from '#tests/support/fake-encryption.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, tokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
-import { entryStates, isAllAcked, openOutboxTab } from '#tests/support/outbox-tab.ts'
+import { enqueueEdit, makeRecordId, makeTokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { listEntryStates, isAllAcked, openOutboxTab } from '#tests/support/outbox-tab.ts'
 import { startRecordingServer, type RecordingServer } from '#tests/support/recording-server.ts'
 import { saveSession } from './session.ts'
 
@@ -15,19 +15,19 @@ afterEach(() => server.close())
 
 test('a window with keys sends held entries after a sign-in in a window without keys', async () => {
   const browser = makeFakeBrowser()
-  const { outbox, drainer } = await openOutboxTab(browser, server.baseUrl, { seals: quickSeals('staff') })
-  await saveSession(outbox, tokens())
+  const { outbox, drainer } = await openOutboxTab(browser, server.baseUrl, { seals: createTestSeals('staff') })
+  await saveSession(outbox, makeTokens())
   server.respond = ({ path, token }) => {
     if (path.includes('get_refresh_token')) return { status: 401, body: JSON.stringify(problem('signed_out')) }
     return token === 'access-1' ? { status: 401, body: '' } : null
   }
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
-  await browser.runUntil(() => entryStates(outbox).every((state) => state === 'held_auth'))
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(2), { owner: ['가', '다'] }))
-  expect(entryStates(outbox)).toEqual(['held_auth', 'held_auth'])
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['가', '나'] }))
+  await browser.runUntil(() => listEntryStates(outbox).every((state) => state === 'held_auth'))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(2), { owner: ['가', '다'] }))
+  expect(listEntryStates(outbox)).toEqual(['held_auth', 'held_auth'])
 
   const { outbox: keyless } = await openOutboxTab(browser, server.baseUrl, { isDraining: false })
-  await saveSession(keyless, tokens({ access_token: 'access-2', refresh_token: 'refresh-2' }))
+  await saveSession(keyless, makeTokens({ access_token: 'access-2', refresh_token: 'refresh-2' }))
   await browser.runUntil(() => isAllAcked(outbox))
   expect(server.effects.size).toBe(2)
   drainer?.stop()

@@ -16,7 +16,7 @@ type RefreshOutcome = 'fresh' | 'refused' | 'unreachable' | 'signed_out'
 
 const refreshPath = '/oauth/get_refresh_token/kakao/'
 const timeoutMs = 30_000
-const refusals = new Set([400, 401, 403])
+const refusalStatuses = new Set([400, 401, 403])
 
 /**
  * Renews the session, once for all tabs and workers: the second to get the lock finds the row
@@ -33,10 +33,10 @@ export async function refreshSession(outbox: Outbox, usedAccessToken: string): P
     if (renewed === 'unreachable') return 'unreachable'
     if (renewed === 'revoked') await dropRevoked(outbox.runtime, outbox.userId)
     await writeOutbox(outbox, async (write) => {
-      const now = await write.getSession()
+      const current = await write.getSession()
       // Signed out or in again meanwhile; the newer state stays.
-      if (!now || now.refreshToken !== row.refreshToken) return
-      write.setSession(typeof renewed === 'string' ? { ...now, isRefused: true } : toSessionRow(outbox, renewed))
+      if (!current || current.refreshToken !== row.refreshToken) return
+      write.setSession(typeof renewed === 'string' ? { ...current, isRefused: true } : toSessionRow(outbox, renewed))
     })
     return typeof renewed === 'string' ? 'refused' : 'fresh'
   })
@@ -69,7 +69,7 @@ async function requestTokens(
       redirect: 'error',
     })
     const body: unknown = await response.json()
-    const refusal = ownRefusal(response.status, body)
+    const refusal = readRefusal(response.status, body)
     if (refusal) return refusal === 'device_revoked' ? 'revoked' : 'refused'
     const tokens = response.ok ? tokensSchema.safeParse(body) : null
     // Tokens of another user would send this user's work under the wrong name.
@@ -82,20 +82,20 @@ async function requestTokens(
  * Only our server's own refusal ends a session: its problem code must fit its status. A portal or
  * proxy may respond 401 or 403 too, even as JSON.
  */
-function ownRefusal(status: number, body: unknown): ProblemCode | null {
+function readRefusal(status: number, body: unknown): ProblemCode | null {
   const parsedProblem = problemSchema.safeParse(body).data
-  return refusals.has(status) && parsedProblem && problemStatus[parsedProblem.code] === status
+  return refusalStatuses.has(status) && parsedProblem && problemStatus[parsedProblem.code] === status
     ? parsedProblem.code
     : null
 }
 
 /**
- * Notes next to the session, for every tab and worker, whether the server requires the second
+ * Stores with the session, for every tab and worker, whether the server requires the second
  * factor or responds normally again. Deletes nothing; waiting entries keep waiting. Returns the
  * response.
  */
 async function recordFactorState(outbox: Outbox, response: Response): Promise<Response> {
-  const needsFactor = response.status === 428 ? await requestsFactor(response.clone()) : response.ok ? false : null
+  const needsFactor = response.status === 428 ? await isFactorRequired(response.clone()) : response.ok ? false : null
   const isFactorNeeded = outbox.image.session?.needsFactor === true
   if (needsFactor === null || needsFactor === isFactorNeeded) return response
   // If the device cannot store it, the next call notes it.
@@ -110,7 +110,7 @@ async function recordFactorState(outbox: Outbox, response: Response): Promise<Re
  * Only our server's own problem counts, because a proxy may respond 428 too. When one action
  * requires a fresh factor, all others are handled as before.
  */
-async function requestsFactor(response: Response): Promise<boolean | null> {
+async function isFactorRequired(response: Response): Promise<boolean | null> {
   const factor = await readRequiredFactor(response)
   return factor === null || factor === 'fresh' ? null : true
 }
@@ -131,37 +131,37 @@ const callTimeoutMs = 60_000
 /**
  * `fetch` of a path of our server with the session next to the outbox. A 401 renews the session
  * (once for all tabs) and repeats the call. Without a session, or when it cannot be renewed, the
- * answer is a 401; rejects like fetch when there is no answer. A given `signal` replaces the
+ * response is a 401; rejects like fetch when there is no response. A given `signal` replaces the
  * default timeout of a minute, which covers the whole body.
  */
 export async function fetchWithSession(outbox: Outbox, path: string, init: RequestInit = {}): Promise<Response> {
   const session = outbox.image.session
   if (!session || session.isRefused) return new Response(null, { status: 401 })
-  const response = await fetchWith(outbox, session.accessToken, { path, init })
+  const response = await fetchWithToken(outbox, session.accessToken, { path, init })
   if (response.status !== 401) return await recordFactorState(outbox, response)
   const outcome = await refreshSession(outbox, session.accessToken)
   const renewed = outbox.image.session
   if (outcome !== 'fresh' || !renewed) return response
   // An unread stream or page would hold its connection.
   await response.body?.cancel()
-  return await recordFactorState(outbox, await fetchWith(outbox, renewed.accessToken, { path, init }))
+  return await recordFactorState(outbox, await fetchWithToken(outbox, renewed.accessToken, { path, init }))
 }
 
-function fetchWith(
+function fetchWithToken(
   { runtime }: Outbox,
   accessToken: string,
   { path, init }: { path: string; init: RequestInit },
 ): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('authorization', `Bearer ${accessToken}`)
-  const signal = init.signal ?? timeoutSignal(runtime)
+  const signal = init.signal ?? createTimeoutSignal(runtime)
   return runtime.fetch(runtime.baseUrl + path, { ...init, headers, signal, credentials: 'omit' })
 }
 
 /**
  * Aborts after a minute. Aborting a finished response has no effect, so it need not be cancelled.
  */
-export function timeoutSignal(runtime: Pick<Runtime, 'wait'>): AbortSignal {
+export function createTimeoutSignal(runtime: Pick<Runtime, 'wait'>): AbortSignal {
   const controller = new AbortController()
   void runtime.wait(callTimeoutMs).then(() => controller.abort())
   return controller.signal

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import {
   enqueueEdit,
-  recordId,
+  makeRecordId,
   makeStoredOp,
   testUserId,
-  tokens,
+  makeTokens,
   makeUpdateEdit,
 } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox } from './open-outbox.ts'
-import { outboxView, countOutbox } from './outbox-view.ts'
+import { createOutboxView, countOutbox } from './outbox-view.ts'
 import { planSending } from './sending/drain-loop.ts'
 import { saveSession } from './session.ts'
 import { payloadVersion, readOp } from './stored-op.ts'
@@ -46,11 +46,11 @@ test('an entry of a newer app version blocks its record, is shown, and stays unt
   await first.db.table('ops').put(future)
   await first.db.meta.put({ key: 'stamp', value: 1 })
   const outbox = await openOutbox(browser.openTab().runtime, testUserId)
-  await saveSession(outbox, tokens())
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(2), { owner: ['가', '나'] }))
-  expect(planSending(outbox.image, browser.clock.now()).ready.map((op) => op.recordId)).toEqual([recordId(2)])
-  expect(outboxView(outbox).getEntries()[0]).toMatchObject({ opId: future.opId, state: 'held_version' })
+  await saveSession(outbox, makeTokens())
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(2), { owner: ['가', '나'] }))
+  expect(planSending(outbox.image, browser.clock.now()).ready.map((op) => op.recordId)).toEqual([makeRecordId(2)])
+  expect(createOutboxView(outbox).getEntries()[0]).toMatchObject({ opId: future.opId, state: 'held_version' })
   expect(countOutbox(outbox).needsUpdate).toBe(true)
   expect(await outbox.db.ops.get(1)).toEqual(future)
 })

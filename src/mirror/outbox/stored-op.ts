@@ -201,7 +201,7 @@ export const untriedDefaults = {
   isFateKnown: false,
 } as const satisfies Partial<NewOp>
 
-export function makeOp(parts: NewOpParts): NewOp {
+export function createOp(parts: NewOpParts): NewOp {
   return {
     v: payloadVersion,
     entityKey: buildEntityKey(parts.collection, parts.recordId),
@@ -260,7 +260,7 @@ export function needsAttention(entry: { readonly state: OpState }): boolean {
   return isRefused(entry) || entry.state === 'held_old' || entry.state === 'held_version'
 }
 
-/** Put back because the server has lost it (restore-lost.ts), and not decided yet. */
+/** Put back because the server has lost it (restore-lost.ts), and the user hasn't decided yet. */
 export function isLost({ state, wasAcked }: Pick<StoredOp, 'state'> & { readonly wasAcked?: true }): boolean {
   return wasAcked === true && state === 'rejected'
 }
@@ -275,10 +275,10 @@ export function isRefusedAsGone({ kind, state, problem }: Pick<StoredOp, 'kind' 
  * when it isn't deleted.
  */
 export function findGoneEdits(lane: readonly StoredOp[]): readonly StoredOp[] {
-  const open = lane.filter(isUnsettled)
-  if (!open[0] || !isRefusedAsGone(open[0])) return []
-  const createIndex = open.findIndex(({ kind }) => kind === 'create')
-  return createIndex === -1 ? open : open.slice(0, createIndex)
+  const unsettled = lane.filter(isUnsettled)
+  if (!unsettled[0] || !isRefusedAsGone(unsettled[0])) return []
+  const createIndex = unsettled.findIndex(({ kind }) => kind === 'create')
+  return createIndex === -1 ? unsettled : unsettled.slice(0, createIndex)
 }
 
 /**
@@ -295,11 +295,11 @@ export function findGoneEdits(lane: readonly StoredOp[]): readonly StoredOp[] {
 export function isJoined(lane: readonly StoredOp[], op: StoredOp): boolean {
   if (lane.length < 2) return false
   if (findGoneEdits(lane).findIndex(({ seq }) => seq === op.seq) > 0) return true
-  const open = lane.filter(isUnsettled)
-  const index = open.findIndex(({ seq }) => seq === op.seq)
-  const before = open[index - 1]
+  const unsettled = lane.filter(isUnsettled)
+  const index = unsettled.findIndex(({ seq }) => seq === op.seq)
+  const before = unsettled[index - 1]
   if (!before || before.kind === 'delete' || op.kind !== 'update') return false
-  return isWaiting(before) && isWaiting(op) && !open.slice(0, index).some(needsAttention)
+  return isWaiting(before) && isWaiting(op) && !unsettled.slice(0, index).some(needsAttention)
 }
 
 function isWaiting({ state }: StoredOp): boolean {
@@ -331,7 +331,7 @@ export function rebaseVersion(
  * newer than the entry and contain somebody else's change of the same field. Its author saw the
  * record as it was when the entry was made.
  */
-export function baseForNew(seenVersion: number, lane: readonly StoredOp[]): number {
+export function computeBaseVersion(seenVersion: number, lane: readonly StoredOp[]): number {
   return lane.reduce((version, entry) => rebaseVersion(Math.min(version, unhiddenVersion(entry)), entry), seenVersion)
 }
 
@@ -340,7 +340,7 @@ function unhiddenVersion({ ack, request }: StoredOp): number {
   return ack ? Infinity : (request?.ifMatch ?? Infinity)
 }
 
-const papers: readonly string[] = Object.values(paperCollections)
+const paperCollectionNames: readonly string[] = Object.values(paperCollections)
 
 /**
  * The content a paper's create refers to; undefined for other edits. To users, the record and its
@@ -351,7 +351,7 @@ export function findContentId({
   collection,
   changes,
 }: Pick<StoredOp, 'kind' | 'collection' | 'changes'>): string | undefined {
-  if (kind !== 'create' || !papers.includes(collection)) return undefined
+  if (kind !== 'create' || !paperCollectionNames.includes(collection)) return undefined
   const id = changes['content_id']?.new
   return typeof id === 'string' ? id : undefined
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { enqueueEdit, makeRecordId, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from './open-outbox.ts'
 import { outboxName } from './outbox-database.ts'
-import { pendingByRecord } from './outbox-image.ts'
+import { getPendingByRecord } from './outbox-image.ts'
 
-const edit = makeUpdateEdit(recordId(1), { owner: ['가상인', '나상인'] })
+const edit = makeUpdateEdit(makeRecordId(1), { owner: ['가상인', '나상인'] })
 
 function entries(outbox: Outbox) {
   return [...outbox.image.opsBySeq.values()]
@@ -28,7 +28,7 @@ test('reports a full disk when the transaction fails after its request succeeded
 test('reports a full disk when the deletion of an unsent record cannot be stored', async () => {
   const tab = makeFakeBrowser().openTab()
   const outbox = await openOutbox(tab.runtime, testUserId)
-  const id = recordId(1)
+  const id = makeRecordId(1)
   await enqueueEdit(outbox, { kind: 'create', collection: 'real-estate', id, fields: { owner: '가상인' } })
   tab.faults.abortWith = () => 'QuotaExceededError'
   const deletion = enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate', id, baseVersion: 0 })
@@ -81,7 +81,7 @@ test('makes way at once for a newer app version that upgrades the database, and 
   })
   expect(outbox.storage).toBe('superseded')
   upgrade.result.close()
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(2), { owner: [null, '다상인'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(2), { owner: [null, '다상인'] }))
   expect(await outbox.db.ops.count()).toBe(2)
   expect(outbox.storage).toBe('superseded')
 })
@@ -110,10 +110,14 @@ test('every tab and worker gets an edit, even if its message was lost', async ()
   expect(entries(other)).toEqual(entries(outbox))
   const originalPost = outbox.channel.post
   outbox.channel.post = () => undefined
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(2), { owner: [null, '다'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(2), { owner: [null, '다'] }))
   outbox.channel.post = originalPost
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(3), { owner: [null, '라'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(3), { owner: [null, '라'] }))
   await browser.advance(100)
   expect(entries(other)).toEqual(entries(outbox))
-  expect([...pendingByRecord(other.image, 'real-estate').keys()]).toEqual([recordId(1), recordId(2), recordId(3)])
+  expect([...getPendingByRecord(other.image, 'real-estate').keys()]).toEqual([
+    makeRecordId(1),
+    makeRecordId(2),
+    makeRecordId(3),
+  ])
 })

@@ -12,10 +12,10 @@ import {
   OutboxClearedError,
 } from './open-outbox.ts'
 import { openOutboxDatabase, type LogRow, type SessionRow } from './outbox-database.ts'
-import { getRecordQueue, type StampedChange } from './outbox-image.ts'
+import { getLane, type StampedChange } from './outbox-image.ts'
 import { readOp, type NewOp, type StoredOp } from './stored-op.ts'
 
-export interface RecordQueue {
+export interface Lane {
   readonly ops: readonly StoredOp[]
   readonly hasUnknown: boolean
 }
@@ -40,7 +40,7 @@ export interface OutboxWrite {
   getByOpId(opId: string): Promise<StoredOp | null>
   getBySeq(seq: number): Promise<StoredOp | null>
   /** All entries of a lane this version understands, in order, and whether there are others. */
-  lane(entityKey: string): Promise<RecordQueue>
+  lane(entityKey: string): Promise<Lane>
   /**
    * The entries that match, in order. Filter here instead of awaiting each entry: Dexie loses its
    * transaction after more than a hundred awaits in a row.
@@ -58,7 +58,7 @@ export interface OutboxWrite {
  */
 export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) => Promise<T> | T): Promise<T> {
   const { db } = outbox
-  const close = trackOpen(outbox.open)
+  const untrack = trackOpen(outbox.openTransactions)
   try {
     const { result, change } = await withConnection(outbox, async () => {
       let native: IDBTransaction | undefined
@@ -67,11 +67,11 @@ export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) 
         const stamp = Number((await db.meta.get('stamp'))?.value ?? 0) + 1
         if (stamp <= stampBefore) throw new OutboxClearedError()
         native = Dexie.currentTransaction?.idbtrans
-        const pending = noWrites()
-        const done = await work(writerFor(outbox, stamp, pending))
+        const pending = createPendingWrites()
+        const done = await work(createWriter(outbox, stamp, pending))
         // Start all requests before awaiting any: every round trip to the storage delays the next
         // edit.
-        await Promise.all(remainingRequests(db, stamp, pending))
+        await Promise.all(startRemainingRequests(db, stamp, pending))
         return { result: done, change: toStampedChange(pending, stamp) }
       })
       // After an abort, requests fail first with errors that say nothing (a delete with Dexie's
@@ -82,12 +82,12 @@ export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) 
       })
     })
     if (!change) return result
-    const { own: _own, ...message } = change
+    const { parsedOps: _own, ...message } = change
     outbox.channel.post({ type: 'change', ...message })
     await receiveChange(outbox, change, 0)
     return result
   } finally {
-    close()
+    untrack()
   }
 }
 
@@ -116,33 +116,33 @@ export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>):
   }
 }
 
-function isChange({ changed, removed, session }: PendingWrites): boolean {
+function hasChanges({ changed, removed, session }: PendingWrites): boolean {
   return changed.size > 0 || removed.size > 0 || session !== undefined
 }
 
 /** The requests already started, and the remaining writes. */
-function remainingRequests(db: Outbox['db'], stamp: number, pending: PendingWrites): readonly unknown[] {
+function startRemainingRequests(db: Outbox['db'], stamp: number, pending: PendingWrites): readonly unknown[] {
   const { changed, removed, traces, unwritten, requests } = pending
-  const last = [...unwritten].flatMap((seq) => changed.get(seq) ?? [])
+  const unwrittenOps = [...unwritten].flatMap((seq) => changed.get(seq) ?? [])
   return [
     ...requests,
-    last.length > 0 && db.ops.bulkPut(last),
+    unwrittenOps.length > 0 && db.ops.bulkPut(unwrittenOps),
     removed.size > 0 && db.ops.bulkDelete([...removed]),
     // One row per transaction, because rows cost more than their content.
     traces.length > 0 && db.traces.add({ traces }),
-    isChange(pending) && db.meta.put({ key: 'stamp', value: stamp }),
+    hasChanges(pending) && db.meta.put({ key: 'stamp', value: stamp }),
   ]
 }
 
 /** The change for the other tabs; null when nothing changed. */
 function toStampedChange(pending: PendingWrites, stamp: number): StampedChange | null {
-  if (!isChange(pending)) return null
+  if (!hasChanges(pending)) return null
   const { changed, removed, session } = pending
   const changedOps = [...changed.values()]
   return {
     stamp,
     changed: changedOps,
-    own: changedOps,
+    parsedOps: changedOps,
     removed: [...removed],
     ...(session !== undefined && { session }),
   }
@@ -162,11 +162,11 @@ interface PendingWrites {
   requests: Promise<unknown>[]
 }
 
-function noWrites(): PendingWrites {
+function createPendingWrites(): PendingWrites {
   return { changed: new Map(), removed: new Set(), session: undefined, traces: [], requests: [], unwritten: new Set() }
 }
 
-function writerFor(outbox: Outbox, stamp: number, pending: PendingWrites): OutboxWrite {
+function createWriter(outbox: Outbox, stamp: number, pending: PendingWrites): OutboxWrite {
   const { db, runtime } = outbox
   const start = (request: PromiseLike<unknown>) => {
     const started = Promise.resolve(request)
@@ -204,26 +204,28 @@ function writerFor(outbox: Outbox, stamp: number, pending: PendingWrites): Outbo
       start(session ? db.session.put(session) : db.session.delete('session'))
       pending.session = session
     },
-    ...readerFor(outbox, stamp, pending),
+    ...createReader(outbox, stamp, pending),
   }
 }
 
 type OutboxReads = Pick<OutboxWrite, 'getByOpId' | 'getBySeq' | 'lane' | 'entries' | 'getSession'>
 
-function readerFor(outbox: Outbox, stamp: number, pending: PendingWrites): OutboxReads {
+function createReader(outbox: Outbox, stamp: number, pending: PendingWrites): OutboxReads {
   const { db } = outbox
   return {
     getByOpId: async (opId) => readKnownOrNull(await db.ops.get({ opId })),
     async getBySeq(seq) {
       if (pending.removed.has(seq)) return null
-      const changedOps = pending.changed.get(seq)
-      if (changedOps) return changedOps
+      const changedOp = pending.changed.get(seq)
+      if (changedOp) return changedOp
       return isImageCurrent(outbox, stamp)
         ? (outbox.image.opsBySeq.get(seq) ?? null)
         : readKnownOrNull(await db.ops.get(seq))
     },
     async lane(entityKey) {
-      const stored = isImageCurrent(outbox, stamp) ? laneInImage(outbox, entityKey) : await readLane(db, entityKey)
+      const stored = isImageCurrent(outbox, stamp)
+        ? readLaneFromImage(outbox, entityKey)
+        : await readLane(db, entityKey)
       return { ...stored, ops: withPending(stored.ops, pending, entityKey) }
     },
     async entries(matches) {
@@ -247,13 +249,13 @@ function isImageCurrent(outbox: Outbox, stamp: number): boolean {
   return outbox.image.stamp === stamp - 1
 }
 
-function laneInImage({ image }: Outbox, entityKey: string): RecordQueue {
+function readLaneFromImage({ image }: Outbox, entityKey: string): Lane {
   const at = entityKey.indexOf('/')
-  const ops = getRecordQueue(image, { collection: entityKey.slice(0, at), recordId: entityKey.slice(at + 1) })
+  const ops = getLane(image, { collection: entityKey.slice(0, at), recordId: entityKey.slice(at + 1) })
   return { ops, hasUnknown: [...image.unknownBySeq.values()].some((op) => op.entityKey === entityKey) }
 }
 
-async function readLane(db: Outbox['db'], entityKey: string): Promise<RecordQueue> {
+async function readLane(db: Outbox['db'], entityKey: string): Promise<Lane> {
   const rows = await db.ops.where('entityKey').equals(entityKey).sortBy('seq')
   const ops = readKnown(rows)
   return { ops, hasUnknown: ops.length < rows.length }
@@ -294,7 +296,7 @@ async function reopenDatabase(outbox: Outbox): Promise<void> {
   })
 }
 
-const lostNames = new Set([
+const connectionErrorNames = new Set([
   'InvalidStateError',
   'UnknownError',
   'DatabaseClosedError',
@@ -306,7 +308,7 @@ const lostNames = new Set([
 /** Whether the storage went away, as opposed to having no room. */
 export function isConnectionLost(error: unknown): boolean {
   const names = listErrorNames(error)
-  return !names.includes('QuotaExceededError') && names.some((name) => lostNames.has(name))
+  return !names.includes('QuotaExceededError') && names.some((name) => connectionErrorNames.has(name))
 }
 
 /**
@@ -327,6 +329,6 @@ function toWriteError(outbox: Outbox, error: unknown): unknown {
 function findFailureReason(error: unknown): OutboxWriteError['reason'] | null {
   const names = listErrorNames(error)
   if (names.includes('QuotaExceededError')) return 'full'
-  if (names.some((name) => lostNames.has(name))) return 'lost'
+  if (names.some((name) => connectionErrorNames.has(name))) return 'lost'
   return names.includes('DataCloneError') ? 'invalid' : null
 }

@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie'
 import { z } from 'zod'
-import { isFull } from '#mirror/is-quota-error.ts'
+import { isQuotaError } from '#mirror/is-quota-error.ts'
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import { isConnectionLost } from '#mirror/outbox/write-outbox.ts'
 import type { Channel, Runtime } from '#mirror/runtime.ts'
-import { papersDatabase, papersName, type PapersDatabase, type WaitingContent } from './papers-database.ts'
+import { createPapersDatabase, papersName, type PapersDatabase, type WaitingContent } from './papers-database.ts'
 
 /**
  * One user's papers that the server doesn't have yet, opened in this tab or worker. Only the
@@ -31,7 +31,7 @@ export async function openPapers(runtime: Runtime, userId: string): Promise<Pape
   const papers: Papers = {
     runtime,
     userId,
-    db: papersDatabase(runtime, userId),
+    db: createPapersDatabase(runtime, userId),
     channel: runtime.openChannel(papersName(userId)),
     listeners: new Set(),
     waiting: [],
@@ -128,7 +128,7 @@ export async function withDatabase<T>(papers: Papers, work: (papers: Papers) => 
     try {
       return await work(papers)
     } catch (error) {
-      if (isFull(error)) throw new OutboxWriteError('full', error)
+      if (isQuotaError(error)) throw new OutboxWriteError('full', error)
       if (!isConnectionLost(error)) throw error
       if (isAgain || papers.isClosed) throw new OutboxWriteError('lost', error)
     }

@@ -26,7 +26,7 @@ const maxBytes = 200 * 1024 * 1024
  * evicted.
  */
 export function openPaperCopies(runtime: Runtime, userId: string, budget = maxBytes): PaperCopies {
-  const db = copiesDatabase(runtime, userId)
+  const db = createCopiesDatabase(runtime, userId)
   // The browser or a sign-out deletes the database: close it.
   db.on('versionchange', () => db.close())
   const silently = async (work: () => Promise<unknown>) => void (await work().catch(() => undefined))
@@ -34,7 +34,7 @@ export function openPaperCopies(runtime: Runtime, userId: string, budget = maxBy
     async getBytes(contentId) {
       const row = await db.bytes.get(contentId).catch(() => undefined)
       if (row) await silently(() => db.copies.update(contentId, { usedAt: runtime.now() }))
-      return row ? plainBytes(row.bytes) : null
+      return row ? copyBytes(row.bytes) : null
     },
     async listIds() {
       return new Set(
@@ -54,7 +54,7 @@ export function openPaperCopies(runtime: Runtime, userId: string, budget = maxBy
       }),
     async getThumb(contentId) {
       const row = await db.thumbs.get(contentId).catch(() => undefined)
-      return row ? plainBytes(row.bytes) : null
+      return row ? copyBytes(row.bytes) : null
     },
     putThumb: (contentId, bytes) => silently(() => db.thumbs.put({ contentId, bytes })),
     clear: () => silently(() => trimToBudget(db, 0)),
@@ -72,7 +72,7 @@ async function trimToBudget(db: CopiesDatabase, budget: number): Promise<void> {
 }
 
 /** Copies the bytes, as the storage returned them, into their own buffer. */
-function plainBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function copyBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes)
 }
 
@@ -101,7 +101,7 @@ export function isCopiesName(name: string, keep: readonly string[]): boolean {
  * Copies of what the server can deliver again: relaxed durability, and separate from waiting
  * papers, which must never be dropped.
  */
-export function copiesDatabase(runtime: Runtime, userId: string): CopiesDatabase {
+export function createCopiesDatabase(runtime: Runtime, userId: string): CopiesDatabase {
   const db = new Dexie(copiesNamePrefix + userId, {
     indexedDB: runtime.indexedDB,
     IDBKeyRange: runtime.IDBKeyRange,

@@ -27,7 +27,7 @@ export interface PapersView {
   /** Its thumbnail; null when there is none or it is unavailable now. */
   readThumb(contentId: string, reason?: string): Promise<Uint8Array<ArrayBuffer> | null>
   /** Ids of contents whose bytes are on this device. */
-  listHere(): Promise<ReadonlySet<string>>
+  listStoredIds(): Promise<ReadonlySet<string>>
 }
 
 export type NamedContent = Pick<Paper, 'content_id' | 'digest' | 'size'>

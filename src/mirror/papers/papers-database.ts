@@ -79,7 +79,7 @@ export async function listPapersOwners({ indexedDB }: Pick<Runtime, 'indexedDB'>
  * outbox. It is separate because storing a photograph takes as long as a hundred edits, and no edit
  * may wait for one.
  */
-export function papersDatabase(runtime: Runtime, userId: string): PapersDatabase {
+export function createPapersDatabase(runtime: Runtime, userId: string): PapersDatabase {
   const db = new Dexie(papersName(userId), {
     indexedDB: runtime.indexedDB,
     IDBKeyRange: runtime.IDBKeyRange,

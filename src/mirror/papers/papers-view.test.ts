@@ -3,10 +3,10 @@ import { problem, type FactorReason } from '#contract/problem.ts'
 import { openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
+import { testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
 import { openPapers } from './open-papers.ts'
 import { openPaperCopies } from './paper-copies.ts'
-import { computeDigest, papersView } from './store-content.ts'
+import { computeDigest, createPapersView } from './store-content.ts'
 
 const contentId = '01990000-0000-7000-8000-00000000000a'
 const bytes = new Uint8Array([1, 2, 3])
@@ -21,8 +21,8 @@ async function device(response: (url: URL) => Response) {
   }
   const { runtime } = makeFakeBrowser().openTab({ fetch, baseUrl: 'https://office.test' })
   const outbox = await openOutbox(runtime, testUserId)
-  await saveSession(outbox, tokens())
-  const papers = papersView(await openPapers(runtime, testUserId), openPaperCopies(runtime, testUserId), outbox)
+  await saveSession(outbox, makeTokens())
+  const papers = createPapersView(await openPapers(runtime, testUserId), openPaperCopies(runtime, testUserId), outbox)
   const paper = { content_id: contentId, digest: await computeDigest(bytes), size: bytes.length }
   return { papers, paper, outbox, asked: requests }
 }

@@ -5,8 +5,8 @@ import { removeSession, saveSession } from '#mirror/outbox/session.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
 import { createFaultProxy, type NetworkFault, type FaultProxy } from '#tests/support/fault-proxy.ts'
-import { keepPdf, openPaperTab, pdfBytes, type PaperTab } from '#tests/support/paper-device.ts'
-import { everyThird } from '#tests/support/test-depth.ts'
+import { storePdf, openPaperTab, makePdfBytes, type PaperTab } from '#tests/support/paper-device.ts'
+import { takeThird } from '#tests/support/test-depth.ts'
 
 let server: TestApp
 let proxy: FaultProxy
@@ -40,7 +40,7 @@ async function openDevice(): Promise<{ browser: FakeBrowser; device: PaperTab }>
 }
 
 function runAsLeader(device: PaperTab): void {
-  open.push({ close: device.lead() })
+  open.push({ close: device.startLeading() })
 }
 
 async function untilSent(browser: FakeBrowser, { papers }: PaperTab): Promise<void> {
@@ -67,20 +67,20 @@ function listPieceOffsets(contentId: string): string[] {
 
 test('a content arrives in pieces, byte for byte, leaves the queue and stays as a copy', async () => {
   const { browser, device } = await openDevice()
-  const bytes = pdfBytes(700_000, 1)
-  const contentId = await keepPdf(device, bytes)
+  const bytes = makePdfBytes(700_000, 1)
+  const contentId = await storePdf(device, bytes)
   runAsLeader(device)
   await untilSent(browser, device)
   expect(listPieceOffsets(contentId)).toEqual(['0', '262144', '524288'])
   expect(await bytesAtServer(contentId)).toEqual(bytes)
   expect(await device.copies.getBytes(contentId)).toEqual(bytes)
-  expect([...(await device.view.listHere())]).toEqual([contentId])
+  expect([...(await device.view.listStoredIds())]).toEqual([contentId])
 })
 
 test('after a tab is killed midway, the next one continues where the server is', async () => {
   const { browser, device } = await openDevice()
-  const bytes = pdfBytes(900_000, 2)
-  const contentId = await keepPdf(device, bytes)
+  const bytes = makePdfBytes(900_000, 2)
+  const contentId = await storePdf(device, bytes)
   runAsLeader(device)
   await browser.runUntil(() => listPieceOffsets(contentId).length >= 2, 10_000)
   device.tab.kill()
@@ -93,7 +93,7 @@ test('after a tab is killed midway, the next one continues where the server is',
 })
 
 test.each<[string, NetworkFault]>(
-  everyThird<[string, NetworkFault]>([
+  takeThird<[string, NetworkFault]>([
     ['is lost before it arrives', { kind: 'drop_request' }],
     ['succeeds but loses its response', { kind: 'drop_response' }],
     ['arrives twice', { kind: 'duplicate' }],
@@ -108,8 +108,8 @@ test.each<[string, NetworkFault]>(
   ]),
 )('when every second request %s, sending only takes longer and loses no byte', async (_name, fault) => {
   const { browser, device } = await openDevice()
-  const bytes = pdfBytes(600_000, 3)
-  const contentId = await keepPdf(device, bytes)
+  const bytes = makePdfBytes(600_000, 3)
+  const contentId = await storePdf(device, bytes)
   let turn = 0
   proxy.setFaults(({ path }) => (path.includes(contentId) && turn++ % 2 === 0 ? fault : { kind: 'pass' }))
   runAsLeader(device)
@@ -130,8 +130,8 @@ test('ignores a response about another content or about more bytes than were sen
     },
   })
   open.push(device)
-  const bytes = pdfBytes(5_000, 4)
-  const contentId = await keepPdf(device, bytes)
+  const bytes = makePdfBytes(5_000, 4)
+  const contentId = await storePdf(device, bytes)
   runAsLeader(device)
   await browser.runUntil(() => (device.papers.waiting[0]?.failures ?? 0) > 1, 10_000)
   isFalsified = false
@@ -142,8 +142,8 @@ test('ignores a response about another content or about more bytes than were sen
 test('a refused content waits for its user, and others overtake it', async () => {
   const { browser, device } = await openDevice()
   const corrupted = new Uint8Array(3_000).fill(7)
-  const refused = await keepPdf(device, corrupted, '실행파일')
-  const sentPaper = await keepPdf(device, pdfBytes(4_000, 5))
+  const refused = await storePdf(device, corrupted, '실행파일')
+  const sentPaper = await storePdf(device, makePdfBytes(4_000, 5))
   runAsLeader(device)
   await browser.runUntil(() => device.papers.waiting.every(({ state }) => state === 'refused'), 10_000)
   expect(device.papers.waiting.map(({ name }) => name)).toEqual(['실행파일'])
@@ -163,9 +163,9 @@ test('a refused content waits for its user, and others overtake it', async () =>
 
 test('a content damaged on the device is refused with the reason instead of being sent forever', async () => {
   const { browser, device } = await openDevice()
-  const bytes = pdfBytes(3_000, 6)
-  const contentId = await keepPdf(device, bytes)
-  await device.papers.db.bytes.put({ contentId, bytes: pdfBytes(3_000, 7) })
+  const bytes = makePdfBytes(3_000, 6)
+  const contentId = await storePdf(device, bytes)
+  await device.papers.db.bytes.put({ contentId, bytes: makePdfBytes(3_000, 7) })
   runAsLeader(device)
   await browser.runUntil(() => device.papers.waiting[0]?.state === 'refused', 15_000)
   expect(device.papers.waiting[0]?.problem).toMatchObject({ code: 'digest_mismatch' })
@@ -175,8 +175,8 @@ test('a content damaged on the device is refused with the reason instead of bein
 test('an ended session holds everything back until the same user signs in again', async () => {
   const { browser, device } = await openDevice()
   await removeSession(device.outbox)
-  const bytes = pdfBytes(2_000, 6)
-  const contentId = await keepPdf(device, bytes)
+  const bytes = makePdfBytes(2_000, 6)
+  const contentId = await storePdf(device, bytes)
   runAsLeader(device)
   await browser.settle()
   expect(proxy.requests.filter(({ path }) => path.includes(contentId))).toEqual([])
@@ -192,7 +192,7 @@ test('an ended session holds everything back until the same user signs in again'
 
 test('tries a silent server once per pause, not once per content, and at once on request', async () => {
   const { browser, device } = await openDevice()
-  for (let number = 0; number < 20; number += 1) await keepPdf(device, pdfBytes(1_000, 100 + number))
+  for (let number = 0; number < 20; number += 1) await storePdf(device, makePdfBytes(1_000, 100 + number))
   proxy.setReachable(false)
   device.tab.fetch = async (input, init) => {
     tries += 1
@@ -212,8 +212,8 @@ test('tries a silent server once per pause, not once per content, and at once on
 
 test('another device reads a content from the server, stores it, and has it offline', async () => {
   const { browser, device } = await openDevice()
-  const bytes = pdfBytes(300_000, 7)
-  const contentId = await keepPdf(device, bytes)
+  const bytes = makePdfBytes(300_000, 7)
+  const contentId = await storePdf(device, bytes)
   const named = { content_id: contentId, size: bytes.length, digest: device.papers.waiting[0]?.digest ?? '' }
   const other = await openTab(makeFakeBrowser({ clock: 'real' }))
   expect(await other.view.readBytes(named)).toEqual({ kind: 'not_whole' })

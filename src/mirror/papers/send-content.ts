@@ -17,24 +17,24 @@ import type { PaperCopies } from './paper-copies.ts'
 import type { WaitingContent } from './papers-database.ts'
 import { computeDigest, changeContent, discardContent, readBytes, readThumb, makeContentsDue } from './store-content.ts'
 
-export interface ContentLane {
+export interface SendContext {
   readonly papers: Papers
   readonly copies: PaperCopies
   /** Provides the session; nothing is written to it. */
   readonly outbox: Outbox
 }
 
-/** A piece that takes longer is given up. */
+/** A request for a piece that takes longer is aborted. */
 const pieceTimeoutMs = 60_000
 
-interface LaneRun {
+interface SendRun {
   readonly signal: AbortSignal
   /** True: return when nothing can be sent now; false: continue until aborted. */
   readonly isOnce: boolean
 }
 
 /**
- * Maximum pause of the whole lane, so that one failing content doesn't delay the others for longer.
+ * Maximum pause of all sending, so that one failing content doesn't delay the others for longer.
  */
 const maxPauseMs = 60_000
 
@@ -46,8 +46,8 @@ const maxSleepMs = 60_000
  * delays it: edits overtake the photographs of their record. The content with the fewest failures
  * goes first, then the oldest, so that a failing one blocks nobody.
  */
-export async function sendContents(lane: ContentLane, { signal, isOnce }: LaneRun): Promise<void> {
-  const { papers, outbox } = lane
+export async function sendContents(context: SendContext, { signal, isOnce }: SendRun): Promise<void> {
+  const { papers, outbox } = context
   const [wake, retryNow] = [createWakeSignal(papers.runtime), createWakeSignal(papers.runtime)]
   const requestRetry = () => {
     retryNow.notify()
@@ -61,14 +61,14 @@ export async function sendContents(lane: ContentLane, { signal, isOnce }: LaneRu
     await rereadPapers(papers)
     while (!signal.aborted) {
       wake.clear()
-      const next = hasSession(outbox) ? nextContent(papers) : null
+      const next = hasSession(outbox) ? findNextContent(papers) : null
       if (!next && isOnce) return
       if (!next) {
-        await wake.wait({ ms: untilNextDue(papers), signal })
+        await wake.wait({ ms: computeSleepMs(papers), signal })
         continue
       }
       retryNow.clear()
-      const result = await sendContent(lane, next, signal).catch(onStorageFailure)
+      const result = await sendContent(context, next, signal).catch(onStorageFailure)
       failures = result.kind === 'failed' ? failures + 1 : 0
       if (result.kind !== 'failed') continue
       if (isOnce) return
@@ -92,20 +92,21 @@ function hasSession({ image: { session } }: Outbox): boolean {
   return session !== null && !session.isRefused
 }
 
-function nextContent({ waiting, runtime }: Papers): WaitingContent | null {
+function findNextContent({ waiting, runtime }: Papers): WaitingContent | null {
   const now = runtime.now()
   const due = waiting.filter(({ state, nextTryAt }) => state === 'waiting' && isDue(nextTryAt, now))
   return due.toSorted((a, b) => a.failures - b.failures || a.seq - b.seq)[0] ?? null
 }
 
-function untilNextDue({ waiting, runtime }: Papers): number {
+function computeSleepMs({ waiting, runtime }: Papers): number {
   const now = runtime.now()
   const dueIn = waiting.flatMap(({ state, nextTryAt }) => (state === 'waiting' ? [Math.max(1, nextTryAt - now)] : []))
   return Math.min(maxSleepMs, ...dueIn)
 }
 
 /**
- * Result of one attempt. `failed`: our server did not respond, so other contents would fail too.
+ * Result of one attempt. `gone`: the content no longer waits. `failed`: our server did not respond,
+ * so other contents would fail too.
  */
 type ContentSendResult =
   | { kind: 'whole' }
@@ -120,24 +121,24 @@ type ContentFailure = Exclude<ContentVerdict, { kind: 'progress' }>
  * as sent, and the content leaves the queue when the server has all of them.
  */
 async function sendContent(
-  lane: ContentLane,
+  context: SendContext,
   content: WaitingContent,
   signal: AbortSignal,
 ): Promise<ContentSendResult> {
-  const { papers } = lane
+  const { papers } = context
   const { contentId } = content
   const stored = await readStored(papers, contentId)
   if (!stored) return markContentRefused(papers, contentId, problem('digest_mismatch', corruptedMessage))
   // A declared content isn't declared again: on a bad line every extra request may fail.
   for (let from = content.isDeclared ? content.received : null; ;) {
-    const verdict = await send(lane, content, {
-      request: from === null ? declare(content, stored) : piece(stored, from),
+    const verdict = await sendRequest(context, content, {
+      request: from === null ? buildDeclaration(content, stored) : buildPiece(stored, from),
       signal,
     })
     if (signal.aborted) return { kind: 'gone' }
     if (verdict.kind !== 'progress') return recordFailure(papers, content, { failure: verdict, bytes: stored.bytes })
     const { received, is_whole } = verdict.state
-    if (is_whole) return finish(lane, contentId, stored)
+    if (is_whole) return finishContent(context, contentId, stored)
     // A response without progress: pause before the next request to a stuck server.
     if (from !== null && received <= from)
       return recordFailure(papers, content, { failure: noProgress, bytes: stored.bytes })
@@ -168,7 +169,7 @@ interface ContentRequest {
   readonly from?: number
 }
 
-function declare(content: WaitingContent, { thumb }: StoredBytes): ContentRequest {
+function buildDeclaration(content: WaitingContent, { thumb }: StoredBytes): ContentRequest {
   const { digest, size, mediaType } = content
   const declaration: PaperDeclaration = {
     digest,
@@ -180,13 +181,13 @@ function declare(content: WaitingContent, { thumb }: StoredBytes): ContentReques
   return { method: 'PUT', headers, body: JSON.stringify(declaration) }
 }
 
-function piece({ bytes }: StoredBytes, from: number): ContentRequest {
+function buildPiece({ bytes }: StoredBytes, from: number): ContentRequest {
   const headers = { 'content-type': 'application/octet-stream' }
   return { method: 'PATCH', headers, body: bytes.slice(from, from + paperLimits.pieceBytes), from }
 }
 
-async function send(
-  { outbox }: ContentLane,
+async function sendRequest(
+  { outbox }: SendContext,
   { contentId, digest, size }: WaitingContent,
   { request, signal }: { request: ContentRequest; signal: AbortSignal },
 ): Promise<ContentVerdict> {
@@ -213,8 +214,8 @@ const noProgress: ContentFailure = { kind: 'unreachable', retryAfterMs: null, pr
  * The server has every byte: stores a copy while there is room and removes the content from the
  * queue.
  */
-async function finish(
-  { papers, copies }: ContentLane,
+async function finishContent(
+  { papers, copies }: SendContext,
   contentId: string,
   { bytes, thumb }: StoredBytes,
 ): Promise<ContentSendResult> {
@@ -267,7 +268,7 @@ type ContentVerdict =
   | { kind: 'anew'; problem: Problem }
   | { kind: 'refused'; problem: Problem }
 
-const refusals = new Set([400, 403, 405, 409, 413, 415, 422])
+const refusalStatuses = new Set([400, 403, 405, 409, 413, 415, 422])
 
 /**
  * Classifies the response to a request about a content. Success counts only in the agreed shape and
@@ -284,7 +285,7 @@ function classifyContentResponse(
   if (status === 401) return { kind: 'signed_out' }
   const { problem: reason = null } = parseProblem(result)
   if (reason?.code === 'not_found' || reason?.code === 'digest_mismatch') return { kind: 'anew', problem: reason }
-  if (reason && refusals.has(status))
+  if (reason && refusalStatuses.has(status))
     return parseProgress(content, reason.current) ?? { kind: 'refused', problem: reason }
   return {
     kind: 'unreachable',

@@ -3,7 +3,7 @@ import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import { importVaultKeys, newKeyBytes, createSeals } from '#mirror/vault/vault-keys.ts'
 import { makeFakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
 import { testUserId } from '#tests/support/outbox-fixtures.ts'
-import { pdfBytes } from '#tests/support/paper-device.ts'
+import { makePdfBytes } from '#tests/support/paper-device.ts'
 import { openPapers, rereadPapers, type Papers } from './open-papers.ts'
 import { isCopiesName, openPaperCopies } from './paper-copies.ts'
 import { createPapersStatus } from './papers-api.ts'
@@ -37,7 +37,7 @@ function firstContentId({ waiting }: Papers): string {
 test('stores a content with its thumbnail and future record, and keeps it after its tab closes', async () => {
   const browser = makeFakeBrowser()
   const { papers, copies } = await openDevice(browser.openTab())
-  const bytes = pdfBytes(100_000, 1)
+  const bytes = makePdfBytes(100_000, 1)
   const record = await storeContent(papers, copies, makeContent(bytes))
   expect(record.fields).toMatchObject({ size: 100_000, digest: expect.stringMatching(/^[0-9a-f]{64}$/) })
   const other = await openPapers(browser.openTab().runtime, testUserId)
@@ -54,7 +54,9 @@ test('reports a full device and stores nothing partially', async () => {
   const tab = makeFakeBrowser().openTab()
   const { papers, copies } = await openDevice(tab)
   tab.faults.abortWith = (_stores, mode) => (mode === 'readwrite' ? 'QuotaExceededError' : null)
-  const failure = await storeContent(papers, copies, makeContent(pdfBytes(5_000, 2))).catch((error: unknown) => error)
+  const failure = await storeContent(papers, copies, makeContent(makePdfBytes(5_000, 2))).catch(
+    (error: unknown) => error,
+  )
   expect(failure).toBeInstanceOf(OutboxWriteError)
   expect(failure).toMatchObject({ reason: 'full' })
   tab.faults.abortWith = () => null
@@ -71,7 +73,7 @@ test('evicts copies of confirmed contents when there is no room', async () => {
     tab.faults.abortWith = () => null
     return 'QuotaExceededError'
   }
-  await storeContent(papers, copies, makeContent(pdfBytes(5_000, 3)))
+  await storeContent(papers, copies, makeContent(makePdfBytes(5_000, 3)))
   expect(papers.waiting).toHaveLength(1)
   expect(await copies.getBytes('a')).toBeNull()
 })
@@ -81,7 +83,7 @@ test('evicts the least recently used copies over budget, and never a waiting con
   const tab = browser.openTab()
   const { papers } = await openDevice(tab)
   const copies = openPaperCopies(tab.runtime, testUserId, 250)
-  await storeContent(papers, copies, makeContent(pdfBytes(10_000, 4)))
+  await storeContent(papers, copies, makeContent(makePdfBytes(10_000, 4)))
   for (const id of ['a', 'b']) {
     await copies.putBytes(id, new Uint8Array(100))
     await browser.advance(10)
@@ -97,7 +99,7 @@ test('evicts the least recently used copies over budget, and never a waiting con
 
 test('removing contents leaves nothing, and copies of other users are recognized by name', async () => {
   const { papers, copies } = await openDevice(makeFakeBrowser().openTab())
-  await storeContent(papers, copies, makeContent(pdfBytes(1_000, 5)))
+  await storeContent(papers, copies, makeContent(makePdfBytes(1_000, 5)))
   await discardContent(papers, firstContentId(papers))
   expect([papers.waiting, await papers.db.bytes.count(), await papers.db.thumbs.count()]).toEqual([[], 0, 0])
   expect(isCopiesName('paper-copies-b', ['a'])).toBe(true)
@@ -110,7 +112,7 @@ test('nothing of a content is readable on the disk of a sealed device', async ()
   const { mirror, outbox } = createSeals(await importVaultKeys({ mirror: newKeyBytes(), outbox: newKeyBytes() }))
   const tab = makeFakeBrowser({ clock: 'real' }).openTab({ seals: { mirror, outbox } })
   const { papers, copies } = await openDevice(tab)
-  await storeContent(papers, copies, makeContent(pdfBytes(500, 6), '비밀 서류'))
+  await storeContent(papers, copies, makeContent(makePdfBytes(500, 6), '비밀 서류'))
   const raw = await new Promise<unknown[]>((resolve) => {
     const opening = tab.runtime.indexedDB.open(`papers-${testUserId}`)
     opening.onsuccess = () => {

@@ -112,7 +112,7 @@ export async function computeDigest(bytes: Uint8Array<ArrayBuffer>): Promise<str
 /** Long enough for twenty megabytes on any usable line. */
 const timeoutMs = 600_000
 
-export function papersView(papers: Papers, copies: PaperCopies, outbox: Outbox): PapersView {
+export function createPapersView(papers: Papers, copies: PaperCopies, outbox: Outbox): PapersView {
   return {
     keep: (content) => storeContent(papers, copies, content),
     noteRecorded: (contentId) => markRecorded(papers, contentId),
@@ -143,7 +143,7 @@ export function papersView(papers: Papers, copies: PaperCopies, outbox: Outbox):
       await copies.putThumb(contentId, result.bytes)
       return result.bytes
     },
-    async listHere() {
+    async listStoredIds() {
       return new Set([...papers.waiting.map(({ contentId }) => contentId), ...(await copies.listIds())])
     },
   }
@@ -156,8 +156,8 @@ async function fetchContent(outbox: Outbox, paper: NamedContent, reason?: string
   const { status, bytes } = result
   if (status === 404) return { kind: 'not_whole' }
   if (status === 428 && (await readRequiredFactor(new Response(bytes))) === 'fresh') return { kind: 'needs_factor' }
-  const isIt = status === 200 && bytes.length === paper.size && (await computeDigest(bytes)) === paper.digest
-  return isIt ? { kind: 'read', bytes } : { kind: 'unreachable' }
+  const isExactContent = status === 200 && bytes.length === paper.size && (await computeDigest(bytes)) === paper.digest
+  return isExactContent ? { kind: 'read', bytes } : { kind: 'unreachable' }
 }
 
 function withReason(path: string, reason?: string): string {

@@ -18,7 +18,7 @@ interface LoopContext {
   readonly request: SendRequest
   readonly signal: AbortSignal
   pull(): Promise<PullOutcome>
-  /** `trouble`: why the probe was not answered. */
+  /** `failure`: why the probe got no valid response. */
   onConnection(connection: 'online' | 'offline', failure: ServerFailure | null): void
   /** One of this user's tasks made progress; there is nothing to pull. */
   onTask(): void
@@ -32,8 +32,8 @@ const regularPullMs = 30_000
  */
 const hiddenPullMs = 50_000
 /**
- * Minimum gap between pulls, so that each takes in many edits when edits are replayed. The first
- * event is pulled at once.
+ * Minimum gap between pulls, so that during a replay each brings many changes. The first event is
+ * pulled at once.
  */
 const gapMs = 500
 /** How long a device whose stream was replaced by others of the same user relies on polling. */
@@ -99,8 +99,8 @@ async function probeServer(context: LoopContext): Promise<{ isReached: boolean; 
 }
 
 /**
- * Pulls on every event, wake signal and calm interval until a pull fails. Returns whether any pull
- * succeeded.
+ * Pulls on every event and wake signal, and at regular intervals, until a pull fails. Returns
+ * whether any pull succeeded.
  */
 async function stayConnected(context: LoopContext, wake: WakeSignal, isVisible: () => boolean): Promise<boolean> {
   const { runtime, signal } = context
@@ -121,8 +121,8 @@ async function stayConnected(context: LoopContext, wake: WakeSignal, isVisible: 
       await wake.wait({ ms: isVisible() ? regularPullMs : hiddenPullMs, signal })
       // Counted from the start of the last pull; a clock that was set back doesn't lengthen the
       // gap.
-      const early = Math.min(gapMs, gapMs - (runtime.now() - pulledAt))
-      if (early > 0) await runtime.wait(early, signal).catch(() => undefined)
+      const remainingGapMs = Math.min(gapMs, gapMs - (runtime.now() - pulledAt))
+      if (remainingGapMs > 0) await runtime.wait(remainingGapMs, signal).catch(() => undefined)
     }
     return hasPulled
   } finally {
@@ -134,7 +134,7 @@ async function stayConnected(context: LoopContext, wake: WakeSignal, isVisible: 
 interface EventStream {
   readonly signal: AbortSignal
   isBusy: boolean
-  /** Consecutive streams without any event: something on the way blocks them. */
+  /** Consecutive streams without any event, which something between us and the server blocks. */
   failures: number
 }
 
@@ -183,7 +183,7 @@ const idleTimeoutMs = 45_000
 async function readEvents(
   runtime: Clock,
   request: SendRequest,
-  reading: { signal: AbortSignal; onEvent: (event: SyncEvent) => void },
+  options: { signal: AbortSignal; onEvent: (event: SyncEvent) => void },
 ): Promise<boolean> {
   let hasReceived = false
   const stop = new AbortController()
@@ -191,20 +191,20 @@ async function readEvents(
     const opening = request('/api/sync/events', {
       headers: { accept: 'text/event-stream' },
       cache: 'no-store',
-      signal: AbortSignal.any([reading.signal, stop.signal]),
+      signal: AbortSignal.any([options.signal, stop.signal]),
     })
-    const response = await orTimeout(runtime, opening, stop)
+    const response = await abortWhenSilent(runtime, opening, stop)
     if (!response.ok || !response.body || !isEventStream(response)) return false
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     let pendingText = ''
     for (;;) {
-      const { done, value } = await orTimeout(runtime, reader.read(), stop)
+      const { done, value } = await abortWhenSilent(runtime, reader.read(), stop)
       if (done) return hasReceived
       const texts = (pendingText + value).split('\n\n')
       pendingText = texts.pop() ?? ''
       const events = texts.map(parseEvent).filter((event) => event !== null)
       hasReceived ||= events.length > 0
-      events.forEach((event) => reading.onEvent(event))
+      events.forEach((event) => options.onEvent(event))
     }
   } catch {
     return hasReceived
@@ -217,7 +217,7 @@ function isEventStream(response: Response): boolean {
   return response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
 }
 
-async function orTimeout<T>(runtime: Clock, reading: Promise<T>, stop: AbortController): Promise<T> {
+async function abortWhenSilent<T>(runtime: Clock, reading: Promise<T>, stop: AbortController): Promise<T> {
   const cancel = callAfter(runtime, { ms: idleTimeoutMs }, () => stop.abort())
   try {
     return await reading

@@ -8,7 +8,7 @@ export type SendRequest = (path: string, init?: RequestInit) => Promise<Response
 
 /**
  * `unreachable`: no answer, or one that is not from our server (a captive portal's page).
- * `refused`: an error status; `trouble` is null when the session is missing.
+ * `refused`: an error status; `failure` is null when the session is missing.
  */
 export type FetchResult<T> =
   | { kind: 'ok'; value: T }
@@ -63,12 +63,12 @@ function buildRequest(sent: unknown): RequestInit {
 /**
  * Fetches which of this user's edits the server knows. Null when a response is missing or doesn't
  * come from the server that holds this user's data: an edit must never be treated as lost because
- * something on the way called it unknown.
+ * a proxy's response looked as if it were unknown.
  */
 export async function fetchKnownOps(
   request: SendRequest,
   opIds: readonly string[],
-  about: { userId: string; epoch: string },
+  expected: { userId: string; epoch: string },
 ): Promise<ReadonlySet<string> | null> {
   const known = new Set<string>()
   for (let from = 0; from < opIds.length; from += maxKnownOps) {
@@ -78,7 +78,7 @@ export async function fetchKnownOps(
     if (result.kind !== 'ok') return null
     const { user_id: userId, epoch, answers } = result.value
     const knownByOpId = new Map(answers.map((answer) => [answer.op_id, answer.is_known]))
-    const isSameCopy = userId === about.userId && epoch === about.epoch
+    const isSameCopy = userId === expected.userId && epoch === expected.epoch
     if (!isSameCopy || answers.length !== batch.length || !batch.every((opId) => knownByOpId.has(opId))) return null
     for (const opId of batch) if (knownByOpId.get(opId)) known.add(opId)
   }

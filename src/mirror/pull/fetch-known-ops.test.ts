@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { knownOpsSchema, type KnownOpsResponse } from '#contract/sync/sync.ts'
-import { recordId } from '#tests/support/outbox-fixtures.ts'
+import { makeRecordId } from '#tests/support/outbox-fixtures.ts'
 import { fetchKnownOps } from './fetch-from-server.ts'
 
 const about = { userId: 'me', epoch: 'now' }
-const [first, second] = [recordId(1), recordId(2)]
+const [first, second] = [makeRecordId(1), makeRecordId(2)]
 
 /** Queries a server that knows only the first opId; `falsify` changes the response on the way. */
 function requestKnownOps(
@@ -30,7 +30,7 @@ test('returns the operations the server says it knows', async () => {
 })
 
 test('splits a long list into several calls', async () => {
-  const { answer, sizes } = requestKnownOps(Array.from({ length: 1_200 }, (_, n) => recordId(n)))
+  const { answer, sizes } = requestKnownOps(Array.from({ length: 1_200 }, (_, n) => makeRecordId(n)))
   expect(await answer).toEqual(new Set([first]))
   expect(sizes).toEqual([500, 500, 200])
 })
@@ -38,7 +38,7 @@ test('splits a long list into several calls', async () => {
 test.each<[string, (answer: KnownOpsResponse) => unknown]>([
   ['for another person', (answer) => ({ ...answer, user_id: 'somebody' })],
   ['for other data', (answer) => ({ ...answer, epoch: 'before' })],
-  ['to another request', (answer) => ({ ...answer, answers: [{ op_id: recordId(3), is_known: false }] })],
+  ['to another request', (answer) => ({ ...answer, answers: [{ op_id: makeRecordId(3), is_known: false }] })],
   ['to only part of the request', (answer) => ({ ...answer, answers: answer.answers.slice(1) })],
   ['with an unexpected shape', () => ({ ok: true })],
 ])('rejects a response %s', async (_what, falsify) => {

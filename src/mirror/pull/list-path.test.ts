@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookOf } from '#contract/books/collections.ts'
 import type { Filter, Query } from '#contract/records/query.ts'
-import { listPath } from './list-path.ts'
+import { buildListPath } from './list-path.ts'
 
 const newest: Query = { filters: [], search: '', sort: [{ field: 'created_at', direction: 'desc' }] }
 
@@ -11,7 +11,7 @@ test('turns a query into the parameters of the book’s own list', () => {
     { op: 'contains', field: 'purpose', text: '소유권' },
     { op: 'between', field: 'receipted_at', from: '2026-01-01', to: null },
   ]
-  const path = listPath('deposit-cases', { ...newest, filters, search: '김가온' }, 200) ?? ''
+  const path = buildListPath('deposit-cases', { ...newest, filters, search: '김가온' }, 200) ?? ''
   expect(path.startsWith('/api/mysql/deposition/list/?')).toBe(true)
   expect(Object.fromEntries(new URLSearchParams(path.slice(path.indexOf('?'))))).toEqual({
     ordering: '-created_at',
@@ -26,11 +26,11 @@ test('turns a query into the parameters of the book’s own list', () => {
 
 test("omits the ordering when the query uses the book's own order", () => {
   const { order } = bookOf('real-estate')
-  expect(listPath('real-estate', { ...newest, sort: [...(order ?? [])] }, 20)).toBe(
+  expect(buildListPath('real-estate', { ...newest, sort: [...(order ?? [])] }, 20)).toBe(
     '/api/mysql/realestate/list/?search=&page_size=20',
   )
   expect(
-    listPath('real-estate', { ...newest, sort: [{ field: 'fees', direction: 'desc', empty: 'first' }] }, 20),
+    buildListPath('real-estate', { ...newest, sort: [{ field: 'fees', direction: 'desc', empty: 'first' }] }, 20),
   ).toBeNull()
 })
 
@@ -47,6 +47,6 @@ test('returns null for what the list cannot express or would order differently',
     { sort: [{ field: 'group_id.name', direction: 'asc' }] },
     { sort: [...newest.sort, { field: 'fees', direction: 'asc' }] },
   ]
-  for (const part of unsupported) expect(listPath('real-estate', { ...newest, ...part }, 200)).toBeNull()
-  expect(listPath('quick-deliveries', newest, 200)).toBeNull()
+  for (const part of unsupported) expect(buildListPath('real-estate', { ...newest, ...part }, 200)).toBeNull()
+  expect(buildListPath('quick-deliveries', newest, 200)).toBeNull()
 })

@@ -7,7 +7,7 @@ import type { Filter, Query } from '#contract/records/query.ts'
  * The path of the book's list for the first `rows` results of a query; null when the list cannot
  * express the query or its order.
  */
-export function listPath(collection: CollectionName, query: Query, rows: number): string | null {
+export function buildListPath(collection: CollectionName, query: Query, rows: number): string | null {
   const book = bookOf(collection)
   const ordering = toOrderingParam(collection, query)
   if (!book.isLong || ordering === null) return null
@@ -24,7 +24,7 @@ export function listPath(collection: CollectionName, query: Query, rows: number)
  * Field kinds that the database orders like the mirror. Texts sort slightly differently there, and
  * rows would move once the copy is complete.
  */
-const orderedAlike: ReadonlySet<Field['kind']> = new Set<Field['kind']>(['date', 'datetime', 'won', 'number'])
+const sortableKinds: ReadonlySet<Field['kind']> = new Set<Field['kind']>(['date', 'datetime', 'won', 'number'])
 
 function toOrderingParam(collection: CollectionName, { sort }: Query): { ordering?: string } | null {
   // The list already uses the book's own order.
@@ -34,15 +34,15 @@ function toOrderingParam(collection: CollectionName, { sort }: Query): { orderin
   if (!first) return { ordering: 'id' }
   const fields: readonly Field[] = mirroredCollections[collection].fields
   const field = fields.find(({ key }) => key === first.field)
-  if (!field || !orderedAlike.has(field.kind)) return null
+  if (!field || !sortableKinds.has(field.kind)) return null
   return { ordering: first.direction === 'desc' ? `-${field.key}` : field.key }
 }
 
 function toFilterParams(book: Book, filter: Filter): [key: string, value: string][] | null {
-  if (filter.op === 'between') return dayParams(book, filter)
-  const isPart = filter.op === 'contains'
-  const key = book.filters?.find(({ field, op }) => field === filter.field && isPart === (op === 'contains'))?.key
-  const value = isPart ? filter.text : joinValues(filter.op === 'equals' ? [filter.value] : filter.values)
+  if (filter.op === 'between') return toDayParams(book, filter)
+  const isSubstring = filter.op === 'contains'
+  const key = book.filters?.find(({ field, op }) => field === filter.field && isSubstring === (op === 'contains'))?.key
+  const value = isSubstring ? filter.text : joinValues(filter.op === 'equals' ? [filter.value] : filter.values)
   return key === undefined || value === null ? null : [[key, value]]
 }
 
@@ -56,7 +56,7 @@ function joinValues(values: readonly unknown[]): string | null {
  * Null for a range open on both sides: it excludes rows without a day, which the list cannot
  * express.
  */
-function dayParams(book: Book, { field, from, to }: Filter & { op: 'between' }): [string, string][] | null {
+function toDayParams(book: Book, { field, from, to }: Filter & { op: 'between' }): [string, string][] | null {
   const isDay = listDayFields(book).some(({ key }) => key === field)
   if (!isDay || (!from && !to)) return null
   return [

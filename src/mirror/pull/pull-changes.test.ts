@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { openLinePair } from '#mirror/client/open-offline-copy.ts'
+import { openChannelPair } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { openCaller, serveCalls, type Caller } from '#mirror/worker/call-channel.ts'
@@ -17,13 +17,13 @@ import {
   startScriptedServer,
   type ScriptedServer,
 } from '#tests/support/mirror-fixtures.ts'
-import { enqueueEdit, testUserId, tokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { enqueueEdit, testUserId, makeTokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 
 async function device(server: ScriptedServer) {
   const browser = makeFakeBrowser({ clock: 'real' })
   const first = browser.openTab({ fetch: server.fetch })
   const outbox = await openOutbox(first.runtime, testUserId)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   closeOutbox(outbox)
   /** An engine that only pulls on demand. */
   const start = async (): Promise<EngineState> => {
@@ -50,7 +50,7 @@ function pullOnce(engine: EngineState) {
 
 /** Calls the engine like a page. */
 function openEngineCaller(engine: EngineState): Caller<EngineCalls> {
-  const [page, worker] = openLinePair()
+  const [page, worker] = openChannelPair()
   serveCalls(worker, Promise.resolve(createCallHandlers(engine)))
   return openCaller(page, makeFakeBrowser().openTab().runtime)
 }

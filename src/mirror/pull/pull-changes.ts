@@ -1,7 +1,7 @@
 import type { ServerFailure } from '#contract/admin/server-trouble.ts'
 import { type CollectionName, bookOf, collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import { changesPageSchema, startOfLog, type ChangesPage, rowsPageSchema, type RowsPage } from '#contract/sync/sync.ts'
-import { timeoutSignal } from '#mirror/outbox/session.ts'
+import { createTimeoutSignal } from '#mirror/outbox/session.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { type CopyProgress, type MirrorDatabase, readState, readProgress } from '#mirror/store/mirror-database.ts'
 import { deleteOutdatedMirrors, openRebuild, type OpenMirror } from '#mirror/store/open-mirror.ts'
@@ -28,15 +28,15 @@ export interface PullTarget extends CopyTarget {
    * All collections in the current order of a first copy. Those the device does not hold are
    * skipped.
    */
-  copyOrder(): readonly CollectionName[]
-  /** Calls when that order changes. Returns the unsubscribe function. */
+  getCopyOrder(): readonly CollectionName[]
+  /** Calls the listener when that order changes. Returns the unsubscribe function. */
   onReorder(listener: () => void): () => void
   /** A collection is completely copied; changes made meanwhile follow at the end of the pull. */
   onCollection(collection: CollectionName): Promise<void>
   onChanges(page: ChangesPage): Promise<void>
   onReplace(mirror: OpenMirror): Promise<void>
   /** The outbox position; read before a full copy begins. */
-  ackMark(): number
+  getAckMark(): number
   /** Runs before everything is copied; if it throws, the copy does not begin. */
   onCopying(): Promise<void>
   /** A full copy that began at that mark is complete. */
@@ -87,7 +87,7 @@ interface PullRun {
 type RunOutcome = PullOutcome | 'epoch_changed'
 
 async function bringUpToDate(target: PullTarget, run: PullRun): Promise<RunOutcome> {
-  const mark = target.ackMark()
+  const mark = target.getAckMark()
   // A copy resumed from an earlier run began before this mark.
   const isFirstCopy = (await readState(run.mirror.database)) === null
   if (isFirstCopy) await target.onCopying()
@@ -120,7 +120,7 @@ async function copyMissing(target: PullTarget, run: PullRun): Promise<RunOutcome
 }
 
 function findFirstMissing(target: PullTarget, missing: ReadonlySet<CollectionName>): CollectionName | undefined {
-  return target.copyOrder().find((collection) => missing.has(collection))
+  return target.getCopyOrder().find((collection) => missing.has(collection))
 }
 
 /** Copies a collection until it is complete or another missing one moves ahead of it. */
@@ -153,13 +153,13 @@ async function fetchChanges(target: PullTarget, run: PullRun): Promise<ChangesPa
   const state = await readState(run.mirror.database)
   const after = state?.cursor ?? startOfLog
   const { held } = run.mirror.database
-  const only = held.sections === null ? '' : `&collections=${[...held.collections].join()}`
+  const collectionsParam = held.sections === null ? '' : `&collections=${[...held.collections].join()}`
   const stopped = encodeURIComponent(state?.stopped?.mark ?? '')
-  const path = `/api/sync/changes?after=${after}&limit=${changesPerPage}&stopped=${stopped}${only}`
+  const path = `/api/sync/changes?after=${after}&limit=${changesPerPage}&stopped=${stopped}${collectionsParam}`
   const { yieldThread, request, runtime } = target
   // Passing a signal replaces the default timeout, so it has to include one: otherwise a hanging
   // line would never end.
-  const signal = AbortSignal.any([run.signal, timeoutSignal(runtime)])
+  const signal = AbortSignal.any([run.signal, createTimeoutSignal(runtime)])
   const hasNetwork = () => runtime.hasNetwork()
   const result = await fetchFromServer(request, path, { schema: changesPageSchema, yieldThread, signal, hasNetwork })
   if (result.kind !== 'ok') {
@@ -268,7 +268,7 @@ function fetchPage(target: CopyTarget, job: CopyJob, after: string | null): Prom
   const { collection, turnSignal } = job
   const from = after === null ? '' : `after=${after}&`
   const path = `/api/sync/${collection}/rows?${from}limit=${rowsPerPage}`
-  const signal = AbortSignal.any([turnSignal, job.signal, timeoutSignal(runtime)])
+  const signal = AbortSignal.any([turnSignal, job.signal, createTimeoutSignal(runtime)])
   return fetchFromServer(request, path, {
     schema: rowsPageSchema,
     yieldThread,
@@ -282,15 +282,15 @@ function fetchPage(target: CopyTarget, job: CopyJob, after: string | null): Prom
  * last. A collection comes right after those it takes names from, because rows without group names
  * are of little use and those lists are short.
  */
-export function copyOrder(requested: readonly CollectionName[]): CollectionName[] {
+export function getCopyOrder(requested: readonly CollectionName[]): CollectionName[] {
   const isLong = (name: CollectionName) => Number(bookOf(name).isLong === true)
   const others = collectionNames.toSorted((a, b) => isLong(a) - isLong(b))
-  return [...new Set([...requested, ...others].flatMap(withReferred))]
+  return [...new Set([...requested, ...others].flatMap(addReferred))]
 }
 
-function withReferred(name: CollectionName): CollectionName[] {
+function addReferred(name: CollectionName): CollectionName[] {
   const referred = mirroredCollections[name].fields.flatMap((field) =>
-    'refers' in field ? withReferred(field.refers.collection) : [],
+    'refers' in field ? addReferred(field.refers.collection) : [],
   )
   return [...referred, name]
 }

@@ -1,5 +1,5 @@
 import { matchesSearch, type Search } from '#domain/text/search-text.ts'
-import { consonantLine, type SearchTexts } from '#mirror/store/search-texts.ts'
+import { encodeLetters, type SearchTexts } from '#mirror/store/search-texts.ts'
 
 /**
  * Marks the records of a block that a word finds, by searching the block's long strings and
@@ -10,7 +10,7 @@ export function scanBlock(texts: SearchTexts, word: Word, found: Uint8Array): vo
   for (const alternative of word) {
     if (alternative.text.includes('\u0000') || !mayContain(texts, alternative.text)) continue
     if (texts.consonants !== null) scanOrdinary({ ...texts, consonants: texts.consonants }, { alternative, found })
-    else for (const lines of allLines(texts)) scanAny(lines, { alternative, found })
+    else for (const lines of listLines(texts)) scanAny(lines, { alternative, found })
   }
 }
 
@@ -64,7 +64,7 @@ function scanAny(lines: Lines, scan: Scan): void {
   else scanHead(lines, scan)
 }
 
-function allLines(texts: SearchTexts): Lines[] {
+function listLines(texts: SearchTexts): Lines[] {
   return [
     { text: texts.words, ends: texts.wordEnds },
     { text: texts.initials, ends: texts.initialEnds },
@@ -77,7 +77,7 @@ function isOnlyConsonants({ text, ends, pattern }: Alternative): boolean {
 
 /** The separator between records is not a consonant, so no hit spans two of them. */
 function scanConsonants({ consonants, wordEnds }: OrdinaryTexts, { alternative, found }: Scan): void {
-  const consonantAlternative = { ...alternative, text: consonantLine(alternative.text) }
+  const consonantAlternative = { ...alternative, text: encodeLetters(alternative.text) }
   scanHead({ text: consonants, ends: wordEnds }, { alternative: consonantAlternative, found })
 }
 
@@ -122,8 +122,8 @@ function scanCharacters({ text, ends }: Lines, { alternative, found }: Scan): vo
 
 const latin = /[a-z]/
 
-/** Per block, a bit mask of the Latin letters it contains. */
-const known = new WeakMap<SearchTexts, number>()
+/** Cached bit masks of the Latin letters in each block. */
+const letterMasks = new WeakMap<SearchTexts, number>()
 
 /**
  * Whether a block may contain this text, judged by its Latin letters alone. Most blocks contain few
@@ -132,21 +132,21 @@ const known = new WeakMap<SearchTexts, number>()
  */
 export function mayContain(texts: SearchTexts, text: string): boolean {
   if (texts.consonants === null || !latin.test(text)) return true
-  const letters = lettersIn(text)
-  return (countLetters(texts) & letters) === letters
+  const letters = computeLetterMask(text)
+  return (getLetterMask(texts) & letters) === letters
 }
 
-/** The Latin letters of a block, computed once. */
-export function countLetters(texts: SearchTexts): number {
-  let letters = known.get(texts)
+/** Bit mask of a block's Latin letters, computed once. */
+export function getLetterMask(texts: SearchTexts): number {
+  let letters = letterMasks.get(texts)
   if (letters === undefined) {
-    letters = lettersIn(texts.words)
-    known.set(texts, letters)
+    letters = computeLetterMask(texts.words)
+    letterMasks.set(texts, letters)
   }
   return letters
 }
 
-function lettersIn(text: string): number {
+function computeLetterMask(text: string): number {
   let letters = 0
   for (let index = 0; index < text.length; index += 1) {
     const letterIndex = text.charCodeAt(index) - 97

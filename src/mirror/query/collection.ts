@@ -66,11 +66,11 @@ function createColumns(table: RecordTable): Columns {
       for (const [key, column] of built) setCell(column, slot, record?.[key] ?? null)
     },
     sizeChanged() {
-      const isBlock = table.segments.at(-1)
+      const lastSegment = table.segments.at(-1)
       // Blocks are only added while a collection loads and has hardly been queried, so columns are
       // rebuilt instead of grown.
-      if (isBlock && isBlock.start + isBlock.block.count === table.size()) return built.clear()
-      for (const column of built.values()) makeRoom(column, table.size())
+      if (lastSegment && lastSegment.start + lastSegment.block.count === table.size()) return built.clear()
+      for (const column of built.values()) ensureCapacity(column, table.size())
     },
   })
 
@@ -88,25 +88,25 @@ function createColumns(table: RecordTable): Columns {
   }
 }
 
-function roomFor(size: number): number {
+function computeCapacity(size: number): number {
   return Math.ceil(size * 1.2) + 256
 }
 
-function makeRoom(column: StoredColumn, size: number): void {
+function ensureCapacity(column: StoredColumn, size: number): void {
   if (column.kind === 'coded' && column.codes.length < size) {
-    const grown = new Uint32Array(roomFor(size))
+    const grown = new Uint32Array(computeCapacity(size))
     grown.set(column.codes)
     column.codes = grown
   }
   if (column.kind === 'numbers' && column.numbers.length < size) {
-    const grown = new Float64Array(roomFor(size)).fill(Number.NaN)
+    const grown = new Float64Array(computeCapacity(size)).fill(Number.NaN)
     grown.set(column.numbers)
     column.numbers = grown
   }
 }
 
 function setCell(column: StoredColumn, slot: number, value: FieldValue): void {
-  makeRoom(column, slot + 1)
+  ensureCapacity(column, slot + 1)
   if (column.kind === 'numbers') column.numbers[slot] = toNumber(value)
   else column.codes[slot] = assignCode(column, value === null || value === '' ? null : String(value))
 }
@@ -120,7 +120,7 @@ function assignCode(column: CodedColumn, value: string | null): number {
 }
 
 function buildNumbers(table: RecordTable, field: Pick<Field, 'key' | 'kind'>): NumberColumn {
-  const numbers = new Float64Array(roomFor(table.size())).fill(Number.NaN)
+  const numbers = new Float64Array(computeCapacity(table.size())).fill(Number.NaN)
   for (const segment of table.segments) {
     const packed = segment.block.columns[field.key]
     if (packed?.kind === 'numbers') numbers.set(packed.numbers, segment.start)
@@ -131,7 +131,7 @@ function buildNumbers(table: RecordTable, field: Pick<Field, 'key' | 'kind'>): N
 function buildCodes(table: RecordTable, field: Pick<Field, 'key' | 'kind'>): CodedColumn {
   const column: CodedColumn = {
     kind: 'coded',
-    codes: new Uint32Array(roomFor(table.size())),
+    codes: new Uint32Array(computeCapacity(table.size())),
     values: [null],
     codeOf: new Map([[null, 0]]),
   }
@@ -202,7 +202,7 @@ export function viewField(collections: Collections, collection: Collection, path
 }
 
 /** The field's value in one record, by the same path. */
-export function valueAt(
+export function readValue(
   collections: Collections,
   collection: Collection,
   { record, path }: { record: AnyRecord; path: string },
@@ -216,14 +216,14 @@ export function valueAt(
 }
 
 export function resolveKind(collections: Collections, collection: Collection, path: string): Field['kind'] {
-  return fieldAt(collections, collection, path)?.kind ?? 'text'
+  return findField(collections, collection, path)?.kind ?? 'text'
 }
 
 /**
  * The description of the field at a path; undefined for keys that every record has and for unknown
  * fields.
  */
-export function fieldAt(collections: Collections, collection: Collection, path: string): Field | undefined {
+export function findField(collections: Collections, collection: Collection, path: string): Field | undefined {
   const [key = '', joinedKey] = path.split('.')
   const field = collection.table.description.fields.find((candidate) => candidate.key === key)
   if (joinedKey === undefined) return field

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import type { Filter, Query, Sort } from '#contract/records/query.ts'
-import { compareKorean, compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
+import { compareKorean, compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { makeCase, makeGroup, makeId } from '#tests/support/mirror-fixtures.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
@@ -18,8 +18,10 @@ function evaluateNaively(cases: AnyRecord[], groups: Map<string, AnyRecord>, que
   }
   const texts = (record: AnyRecord) => {
     const group = groups.get(String(record['group_id']))
-    const ownText = searchText([record['owner'], record['owner_address'], record['purpose']].map(textOrNull))
-    return group ? [ownText, searchText([group['name'], group['trust_corporate_name']].map(textOrNull))] : [ownText]
+    const ownText = buildSearchText([record['owner'], record['owner_address'], record['purpose']].map(textOrNull))
+    return group
+      ? [ownText, buildSearchText([group['name'], group['trust_corporate_name']].map(textOrNull))]
+      : [ownText]
   }
   const isFound = (record: AnyRecord) =>
     compileSearch(query.search).words.every((word) =>
@@ -44,7 +46,7 @@ function meetsNaively(filter: Filter, value: FieldValue): boolean {
   if (filter.op === 'contains') {
     return (
       compileSearch(filter.text).words.length === 0 ||
-      matchesSearch(searchText([textOrNull(value)]), compileSearch(filter.text))
+      matchesSearch(buildSearchText([textOrNull(value)]), compileSearch(filter.text))
     )
   }
   if (value === null || value === '') return false

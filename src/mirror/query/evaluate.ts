@@ -1,10 +1,10 @@
 import type { RecordDescription, AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { Query, Filter } from '#contract/records/query.ts'
-import { personName } from '#domain/text/person-name.ts'
+import { removeRank } from '#domain/text/person-name.ts'
 import { compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { unpackNumber } from '#mirror/store/record-block.ts'
 import { searchTextOfValues } from '#mirror/store/search-texts.ts'
-import { createCollections, type Collection, type Collections, fieldAt, valueAt, viewField } from './collection.ts'
+import { createCollections, type Collection, type Collections, findField, readValue, viewField } from './collection.ts'
 import { createOrderings, type Orderings } from './orderings.ts'
 import { createSearcher, type Searcher } from './searcher.ts'
 
@@ -32,7 +32,7 @@ export function createQueryEngine(descriptions: readonly RecordDescription[]): Q
     indexes.set(name, { collection, orderings, searcher: createSearcher(collections, collection) })
   }
 
-  function of(name: string): CollectionIndex {
+  function getIndex(name: string): CollectionIndex {
     const found = indexes.get(name)
     if (!found) throw new Error(`no such collection: ${name}`)
     return found
@@ -40,10 +40,10 @@ export function createQueryEngine(descriptions: readonly RecordDescription[]): Q
 
   return {
     collections,
-    collection: (name) => of(name).collection,
+    collection: (name) => getIndex(name).collection,
     evaluate(name, query) {
-      const { collection, orderings, searcher } = of(name)
-      const inOrder = orderings.inOrder(query.sort)
+      const { collection, orderings, searcher } = getIndex(name)
+      const inOrder = orderings.getOrderedSlots(query.sort)
       if (query.filters.length === 0 && query.search.trim() === '') return inOrder.slice()
       const mask = new Uint8Array(collection.table.size()).fill(1)
       for (const filter of query.filters) applyFilter(collections, collection, { filter, mask })
@@ -51,13 +51,13 @@ export function createQueryEngine(descriptions: readonly RecordDescription[]): Q
       return keepMarked(inOrder, mask)
     },
     matches(name, query, slot) {
-      const { collection, searcher } = of(name)
+      const { collection, searcher } = getIndex(name)
       const record = collection.table.isShown(slot) ? collection.table.displayedAt(slot) : null
       if (!record) return false
-      const meets = query.filters.every((filter) => meetsFilter(collections, collection, { filter, record }))
-      return meets && searcher.matchesText(query.search, record)
+      const meetsFilters = query.filters.every((filter) => meetsFilter(collections, collection, { filter, record }))
+      return meetsFilters && searcher.matchesText(query.search, record)
     },
-    compare: (name, query, [first, second]) => of(name).orderings.compare(query.sort, first, second),
+    compare: (name, query, [first, second]) => getIndex(name).orderings.compare(query.sort, first, second),
   }
 }
 
@@ -89,7 +89,7 @@ function applyFilter(
   }
   const accepted =
     filter.op === 'contains'
-      ? acceptContaining(view.values, isPerson(collections, collection, filter) ? personName(filter.text) : filter.text)
+      ? acceptContaining(view.values, isPerson(collections, collection, filter) ? removeRank(filter.text) : filter.text)
       : Uint8Array.from(view.values, (value) => (accepts(value) ? 1 : 0))
   for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] ?? 0) & (accepted[view.codes[slot] ?? 0] ?? 0)
 }
@@ -98,35 +98,35 @@ function applyFilter(
  * Search texts of a column's distinct values, which only ever grow. Built at the first key typed
  * into a suggestion filter and reused for the next ones.
  */
-const maxCachedTexts = new WeakMap<readonly FieldValue[], string[]>()
+const textsByValues = new WeakMap<readonly FieldValue[], string[]>()
 
 function acceptContaining(values: readonly FieldValue[], typed: string): Uint8Array {
   const search = compileSearch(typed)
   if (search.words.length === 0) return new Uint8Array(values.length).fill(1)
-  const texts = maxCachedTexts.get(values) ?? []
-  maxCachedTexts.set(values, texts)
+  const texts = textsByValues.get(values) ?? []
+  textsByValues.set(values, texts)
   for (let code = texts.length; code < values.length; code++) texts.push(searchTextOfValues([values[code]]))
   return Uint8Array.from(values, (value, code) => (value !== null && matchesSearch(texts[code] ?? '', search) ? 1 : 0))
 }
 
-/** The same for one record. */
+/** Whether one record meets the filter. */
 function meetsFilter(
   collections: Collections,
   collection: Collection,
   { filter, record }: { filter: Filter; record: AnyRecord },
 ): boolean {
   const accepts = compileFilter(filter, isPerson(collections, collection, filter))
-  return accepts(valueAt(collections, collection, { record, path: filter.field }))
+  return accepts(readValue(collections, collection, { record, path: filter.field }))
 }
 
 function isPerson(collections: Collections, collection: Collection, { field }: Filter): boolean {
-  return fieldAt(collections, collection, field)?.isPerson === true
+  return findField(collections, collection, field)?.isPerson === true
 }
 
 /** `isPersonField`: a person with and without 직급 is one value. */
 function compileFilter(filter: Filter, isPersonField: boolean): (value: FieldValue) => boolean {
   const normalizeValue = (value: FieldValue) =>
-    isPersonField && typeof value === 'string' ? emptyAsNull(personName(value)) : emptyAsNull(value)
+    isPersonField && typeof value === 'string' ? emptyToNull(removeRank(value)) : emptyToNull(value)
   switch (filter.op) {
     case 'equals': {
       const target = normalizeValue(filter.value)
@@ -137,13 +137,13 @@ function compileFilter(filter: Filter, isPersonField: boolean): (value: FieldVal
       return (value) => target.has(normalizeValue(value))
     }
     case 'contains': {
-      const search = compileSearch(isPersonField ? personName(filter.text) : filter.text)
+      const search = compileSearch(isPersonField ? removeRank(filter.text) : filter.text)
       if (search.words.length === 0) return () => true
       return (value) => value !== null && matchesSearch(searchTextOfValues([String(value)]), search)
     }
     case 'between': {
-      const [from, to] = [emptyAsNull(filter.from), emptyAsNull(filter.to)]
-      return (value) => isBetween(emptyAsNull(value), from, to)
+      const [from, to] = [emptyToNull(filter.from), emptyToNull(filter.to)]
+      return (value) => isBetween(emptyToNull(value), from, to)
     }
   }
 }
@@ -153,6 +153,6 @@ function isBetween(value: FieldValue, from: FieldValue, to: FieldValue): boolean
   return (from === null || value >= from) && (to === null || value <= to)
 }
 
-function emptyAsNull(value: FieldValue): FieldValue {
+function emptyToNull(value: FieldValue): FieldValue {
   return value === '' ? null : value
 }

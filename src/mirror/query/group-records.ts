@@ -1,11 +1,11 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { GroupedRecords, Grouping, GroupOrder, RecordGroup, ValueCount } from '#contract/records/row-source.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
-import { personName } from '#domain/text/person-name.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
+import { removeRank } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { unpackNumber } from '#mirror/store/record-block.ts'
-import { fieldAt, findReference, viewField, type FieldView, findReferredRecord } from './collection.ts'
+import { findField, findReference, viewField, type FieldView, findReferredRecord } from './collection.ts'
 import type { QueryEngine } from './evaluate.ts'
 
 export interface GroupQuery {
@@ -40,19 +40,19 @@ export function groupRecords(
   const { by, order, query, excluded } = groupQuery
   const collection = engine.collection(name)
   const view = viewField(engine.collections, collection, by.field)
-  const field = fieldAt(engine.collections, collection, by.field)
+  const field = findField(engine.collections, collection, by.field)
   if (!view) return { groups: [], count: 0, sums: groupQuery.sums.map(() => 0) }
-  // Too many distinct names to collate: sort the query by the name field, whose order is cached,
-  // and take groups in the order of their first record.
+  // With too many distinct names to collate, sort the query by the name field, whose order is
+  // cached, and take the groups in the order of their first record.
   const direction = order.by === 'name' ? order.direction : 'asc'
   const isMany = view.kind === 'coded' && view.values.length > maxCollated
-  const sort = isMany ? [{ field: nameField(engine, name, by.field), direction }] : query.sort
+  const sort = isMany ? [{ field: getNameField(engine, name, by.field), direction }] : query.sort
   const found = engine.evaluate(name, { ...query, sort })
   const slots = excluded.size === 0 ? found : found.filter((slot) => !excluded.has(slot))
-  const read = field?.isPerson ? toPersonName : by.part ? createDatePart(by.part) : plain
-  const added = addUp(
+  const read = field?.isPerson ? toPersonName : by.part ? createDatePart(by.part) : keepValue
+  const added = sumGroups(
     slots,
-    groupSlots(view, read),
+    createGroupFinder(view, read),
     groupQuery.sums.map((path) => createAmountReader(engine, name, path)),
   )
   const getLabel = createLabeler(engine, name, by.field)
@@ -65,16 +65,16 @@ export function groupRecords(
   const choices = field?.choices?.map((choice) => choice.value)
   const byName = isMany ? groups : groups.toSorted((a, b) => compareNames({ choices, direction }, a, b))
   return {
-    groups: inOrder(byName, groupQuery),
+    groups: sortGroups(byName, groupQuery),
     count: slots.length,
     sums: added.sums.map((sums) => sums.reduce((total, sum) => total + sum, 0)),
   }
 }
 
 /** References are sorted by the name of the referenced record. */
-function nameField(engine: QueryEngine, name: string, path: string): string {
+function getNameField(engine: QueryEngine, name: string, path: string): string {
   const collection = engine.collection(name)
-  const field = fieldAt(engine.collections, collection, path)
+  const field = findField(engine.collections, collection, path)
   return findReference(collection, path) !== null && field?.refers ? `${path}.${field.refers.label}` : path
 }
 
@@ -86,7 +86,7 @@ interface GroupSums {
   sums: number[][]
 }
 
-function addUp(
+function sumGroups(
   slots: Uint32Array,
   groupAt: (slot: number, onNew: (value: FieldValue) => number) => number,
   amounts: readonly ((slot: number) => number)[],
@@ -112,7 +112,7 @@ function addUp(
  * The group of a slot. Several codes may share one value, like the days of a month; each code is
  * read once.
  */
-function groupSlots(view: FieldView, read: (value: FieldValue) => FieldValue) {
+function createGroupFinder(view: FieldView, read: (value: FieldValue) => FieldValue) {
   const groupByValue = new Map<FieldValue, number>()
   const find = (groupValue: FieldValue, createGroup: (value: FieldValue) => number): number => {
     const value = read(groupValue === '' ? null : groupValue)
@@ -139,12 +139,12 @@ function createAmountReader(engine: QueryEngine, name: string, path: string): (s
   return (slot) => Number(view?.values[view.codes[slot] ?? 0] ?? 0) || 0
 }
 
-function plain(value: FieldValue): FieldValue {
+function keepValue(value: FieldValue): FieldValue {
   return value
 }
 
 function toPersonName(value: FieldValue): FieldValue {
-  return typeof value === 'string' ? personName(value) || null : value
+  return typeof value === 'string' ? removeRank(value) || null : value
 }
 
 /** `2026-11` or `2026`; an instant belongs to the office's day. */
@@ -152,7 +152,7 @@ function createDatePart(part: 'month' | 'year'): (value: FieldValue) => FieldVal
   const length = part === 'month' ? 7 : 4
   return (value) => {
     if (typeof value !== 'string') return null
-    return (value.length > dayLength ? officeDay(Date.parse(value)) : value).slice(0, length)
+    return (value.length > dayLength ? toOfficeDay(Date.parse(value)) : value).slice(0, length)
   }
 }
 
@@ -162,7 +162,7 @@ const maxCollated = 5000
 const dayLength = '2026-11-20'.length
 
 /**
- * States keep the order in which they are offered, other names are alphabetical, empty ones last.
+ * Enum values keep the order of their choices, other names are alphabetical, empty ones last.
  */
 function compareNames(
   { choices, direction }: { choices: readonly string[] | undefined; direction: GroupOrder['direction'] },
@@ -175,7 +175,7 @@ function compareNames(
   return direction === 'asc' ? order : -order
 }
 
-function inOrder(groups: readonly RecordGroup[], { order, sums }: GroupQuery): readonly RecordGroup[] {
+function sortGroups(groups: readonly RecordGroup[], { order, sums }: GroupQuery): readonly RecordGroup[] {
   const { by, direction } = order
   if (by === 'name') return groups
   const index = by === 'count' ? -1 : sums.indexOf(by.sumOf)
@@ -198,7 +198,7 @@ export function countValues(
   const others = query.filters.filter((filter) => filter.field !== field)
   const slots = engine.evaluate(name, { ...query, filters: others })
   const counts = new Map<FieldValue, number>()
-  const isPerson = fieldAt(engine.collections, engine.collection(name), field)?.isPerson === true
+  const isPerson = findField(engine.collections, engine.collection(name), field)?.isPerson === true
   if (view.kind === 'numbers') {
     for (const slot of slots) addCount(counts, unpackNumber(view.numbers[slot], view.isFlag), 1)
   } else {
@@ -212,7 +212,7 @@ export function countValues(
     const counted = isPerson || field.includes('.') ? perCode : mostFrequentCodes(perCode, limit)
     for (let code = 0; code < counted.length; code++) {
       const value = view.values[code] ?? null
-      addCount(counts, isPerson && typeof value === 'string' ? personName(value) : value, counted[code] ?? 0)
+      addCount(counts, isPerson && typeof value === 'string' ? removeRank(value) : value, counted[code] ?? 0)
     }
   }
   const getLabel = createLabeler(engine, name, field)

@@ -6,7 +6,7 @@ import {
   type Collections,
   resolveKind,
   findReference,
-  valueAt,
+  readValue,
   viewField,
   type FieldView,
 } from './collection.ts'
@@ -16,7 +16,7 @@ export interface Orderings {
    * Every shown slot in the order of `sort`, then of ids. Valid until the next change; callers must
    * not write to it.
    */
-  inOrder(sort: readonly Sort[]): Uint32Array
+  getOrderedSlots(sort: readonly Sort[]): Uint32Array
   /** Negative when the first slot comes before the second. */
   compare(sort: readonly Sort[], first: number, second: number): number
 }
@@ -53,7 +53,7 @@ export function createOrderings(collections: Collections, collection: Collection
 
   return {
     compare,
-    inOrder(sort) {
+    getOrderedSlots(sort) {
       const name = JSON.stringify(sort)
       const referredRevision = sumReferredRevisions(collections, collection, sort)
       let ordering = cache.get(name)
@@ -130,7 +130,7 @@ function compareSlots({ collections, collection, sort }: SortedView, first: numb
   for (const { field, ...direction } of a && b ? fields : []) {
     if (!a || !b) break
     const kind = resolveKind(collections, collection, field)
-    const getValue = (record: AnyRecord) => valueAt(collections, collection, { record, path: field })
+    const getValue = (record: AnyRecord) => readValue(collections, collection, { record, path: field })
     const order = compareValues({ kind, ...direction }, getValue(a), getValue(b))
     if (order !== 0) return order
   }

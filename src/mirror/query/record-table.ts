@@ -33,14 +33,14 @@ export interface RecordTable {
   /** Version of the confirmed record or of its deletion; 0 when nothing was ever confirmed. */
   confirmedVersion(id: string): number
   /** Every confirmed record, for comparing with the server. */
-  versions(): Iterable<{ id: string; version: number }>
+  listVersions(): Iterable<{ id: string; version: number }>
   /** The record with the user's edits applied; null when it is deleted or hidden. */
   displayedAt(slot: number): AnyRecord | null
   isShown(slot: number): boolean
   /** Slots whose record differs from that of its block. */
   listReplacedSlots(): Iterable<number>
   /** Slots without a visible record: deleted, hidden, or known by another slot. */
-  hiddenSlots(): Iterable<number>
+  listHiddenSlots(): Iterable<number>
   /**
    * Stores a confirmed change if its version is newer. Returns the slot, or -1 when nothing
    * changed.
@@ -115,13 +115,13 @@ export function createRecordTable(description: RecordDescription): RecordTable {
       return slot === -1 ? 0 : versionAt(state, slot)
     },
     displayedAt(slot) {
-      const own = state.displayed.get(slot)
-      return own === undefined ? readConfirmed(state, slot) : own
+      const override = state.displayed.get(slot)
+      return override === undefined ? readConfirmed(state, slot) : override
     },
-    versions: () => versions(state),
+    listVersions: () => listVersions(state),
     isShown: (slot) => isShown(state, slot),
     listReplacedSlots: () => listReplacedSlots(state),
-    hiddenSlots: () => hiddenSlots(state),
+    listHiddenSlots: () => listHiddenSlots(state),
     confirm: (id, version, row) => confirmRecord(state, id, { version, row }),
     setDisplayed: (id, displayed) => setDisplayed(state, id, displayed),
     onChange: (listener) => void state.listeners.push(listener),
@@ -153,19 +153,19 @@ function adopt(state: TableState, segment: LoadedSegment, { id, slot }: { id: st
 function findSlot({ lateSlots, segments }: TableState, id: string): number {
   const lateSlot = lateSlots.get(id)
   if (lateSlot !== undefined) return lateSlot
-  const segment = lastFor(segments, (candidate) => candidate.block.first <= id)
+  const segment = findLastInPrefix(segments, (candidate) => candidate.block.first <= id)
   const index = segment ? indexInBlock(segment.block, id) : -1
   return segment && index !== -1 ? segment.start + index : -1
 }
 
 function segmentAt({ segments }: TableState, slot: number): LoadedSegment | null {
-  const segment = lastFor(segments, (candidate) => candidate.start <= slot)
+  const segment = findLastInPrefix(segments, (candidate) => candidate.start <= slot)
   return segment && slot < segment.start + segment.block.count ? segment : null
 }
 
 function idAt(state: TableState, slot: number): string {
-  const lateSlot = state.lateIds.get(slot)
-  if (lateSlot !== undefined) return lateSlot
+  const lateId = state.lateIds.get(slot)
+  if (lateId !== undefined) return lateId
   const segment = segmentAt(state, slot)
   return segment ? idInBlock(segment.block, slot - segment.start) : ''
 }
@@ -189,18 +189,18 @@ function versionAt(state: TableState, slot: number): number {
   return segment?.block.versions[slot - segment.start] ?? 0
 }
 
-function* versions(state: TableState): Generator<{ id: string; version: number }> {
+function* listVersions(state: TableState): Generator<{ id: string; version: number }> {
   for (let slot = 0; slot < state.size; slot++) {
     const later = state.confirmed.get(slot)
-    const isThere = later ? later.row !== null : segmentAt(state, slot) !== null
-    if (isThere && !state.aliases.has(slot)) yield { id: idAt(state, slot), version: versionAt(state, slot) }
+    const hasRecord = later ? later.row !== null : segmentAt(state, slot) !== null
+    if (hasRecord && !state.aliases.has(slot)) yield { id: idAt(state, slot), version: versionAt(state, slot) }
   }
 }
 
 function isShown(state: TableState, slot: number): boolean {
   if (state.aliases.has(slot)) return false
-  const own = state.displayed.get(slot)
-  if (own !== undefined) return own !== null
+  const override = state.displayed.get(slot)
+  if (override !== undefined) return override !== null
   const later = state.confirmed.get(slot)
   return later ? later.row !== null : segmentAt(state, slot) !== null
 }
@@ -209,11 +209,11 @@ function listReplacedSlots({ confirmed, displayed }: TableState): ReadonlySet<nu
   return new Set([...confirmed.keys(), ...displayed.keys()])
 }
 
-function hiddenSlots(state: TableState): readonly number[] {
+function listHiddenSlots(state: TableState): readonly number[] {
   return [...state.aliases, ...[...listReplacedSlots(state)].filter((slot) => !isShown(state, slot))]
 }
 
-function slotFor(state: TableState, id: string): number {
+function getOrAddSlot(state: TableState, id: string): number {
   const known = findSlot(state, id)
   if (known !== -1) return known
   const slot = state.size
@@ -227,7 +227,7 @@ function slotFor(state: TableState, id: string): number {
 function confirmRecord(state: TableState, id: string, change: { version: number; row: AnyRecord | null }): number {
   const known = findSlot(state, id)
   if (known !== -1 && change.version <= versionAt(state, known)) return -1
-  const slot = slotFor(state, id)
+  const slot = getOrAddSlot(state, id)
   state.confirmed.set(slot, change)
   return notifyChanged(state, slot)
 }
@@ -237,7 +237,7 @@ function setDisplayed(state: TableState, id: string, displayed: AnyRecord | null
     const slot = findSlot(state, id)
     return slot !== -1 && state.displayed.delete(slot) ? notifyChanged(state, slot) : -1
   }
-  const slot = slotFor(state, id)
+  const slot = getOrAddSlot(state, id)
   state.displayed.set(slot, displayed)
   return notifyChanged(state, slot)
 }
@@ -249,7 +249,7 @@ function notifyChanged(state: TableState, slot: number): number {
 }
 
 /** The last item for which the test holds. The test must hold for a prefix of the list. */
-function lastFor<T>(list: readonly T[], predicate: (item: T) => boolean): T | null {
+function findLastInPrefix<T>(list: readonly T[], predicate: (item: T) => boolean): T | null {
   let low = 0
   let high = list.length
   while (low < high) {

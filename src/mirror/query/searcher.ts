@@ -1,7 +1,7 @@
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
 import { compileSearch, matchesSearch, type Search } from '#domain/text/search-text.ts'
 import type { RecordBlock } from '#mirror/store/record-block.ts'
-import { searchTextOfRecord, type SearchTexts } from '#mirror/store/search-texts.ts'
+import { buildRecordSearchText, type SearchTexts } from '#mirror/store/search-texts.ts'
 import { scanBlock, scanLines, isNarrowerWord, type Word } from './block-scan.ts'
 import { type Collection, type Collections, findReferredRecord } from './collection.ts'
 
@@ -12,7 +12,7 @@ export interface Searcher {
    */
   search(text: string, mask: Uint8Array): void
   /** Marks the slots that all of these words find; null for an empty search. */
-  cachedResult(search: Search): Uint8Array | null
+  markMatches(search: Search): Uint8Array | null
   matchesText(text: string, record: AnyRecord): boolean
 }
 
@@ -33,7 +33,7 @@ interface SearcherState extends SearchedTexts {
   readonly changedTexts: Map<number, string>
   /** Results of the last few words, newest last; dropped when a record changes. */
   cached: FoundWord[]
-  cachedFor: string
+  cachedRevisions: string
 }
 
 interface FoundWord {
@@ -52,22 +52,29 @@ const maxCachedWords = 12
 export function createSearcher(
   collections: Collections,
   collection: Collection,
-  words: SearchedTexts = searchedTextsOf(collection),
+  searchedTexts: SearchedTexts = getSearchedTexts(collection),
 ): Searcher {
-  const state: SearcherState = { collections, collection, ...words, changedTexts: new Map(), cached: [], cachedFor: '' }
+  const state: SearcherState = {
+    collections,
+    collection,
+    ...searchedTexts,
+    changedTexts: new Map(),
+    cached: [],
+    cachedRevisions: '',
+  }
   collection.table.onChange({
     slotChanged: (slot) => void state.changedTexts.delete(slot),
     sizeChanged: () => undefined,
   })
   return {
     search: (text, mask) => clearUnfound(state, compileSearch(text), mask),
-    cachedResult: (search) => markFound(state, search),
+    markMatches: (search) => markFound(state, search),
     matchesText: (text, record) => matchesText(state, text, record),
   }
 }
 
 /** What the search box of a book's list covers. */
-function searchedTextsOf({ table: { description } }: Collection): SearchedTexts {
+function getSearchedTexts({ table: { description } }: Collection): SearchedTexts {
   const references = description.fields.filter((field) => field.kind === 'reference' && field.refers)
   return { description, references, textsOf: (block) => block.search }
 }
@@ -78,7 +85,7 @@ function clearUnfound(state: SearcherState, search: Search, mask: Uint8Array): v
 }
 
 function markFound(state: SearcherState, { words: [first, ...otherWords] }: Search): Uint8Array | null {
-  forgetOutdated(state)
+  dropOutdatedResults(state)
   if (!first) return null
   const size = state.collection.table.size()
   const marked = findWord(state, first, size).found.slice()
@@ -91,10 +98,10 @@ function intersect(mask: Uint8Array, found: Uint8Array): void {
   for (let slot = 0; slot < mask.length; slot++) if (found[slot] !== 1) mask[slot] = 0
 }
 
-function forgetOutdated(state: SearcherState): void {
+function dropOutdatedResults(state: SearcherState): void {
   const revisions = [...state.collections.values()].map(({ table }) => `${table.revision()}:${table.size()}`).join(' ')
-  if (revisions !== state.cachedFor) state.cached = []
-  state.cachedFor = revisions
+  if (revisions !== state.cachedRevisions) state.cached = []
+  state.cachedRevisions = revisions
 }
 
 function findWord(state: SearcherState, word: Word, size: number): FoundWord {
@@ -105,8 +112,8 @@ function findWord(state: SearcherState, word: Word, size: number): FoundWord {
   const broader = state.cached.findLast(
     (cached) => isNarrowerWord(word, cached.word) && cached.count < size * maxRecheckedShare,
   )
-  if (broader) rescan(state, word, { among: broader.found, found })
-  else scanOwn(state, word, found)
+  if (broader) scanMarkedRecords(state, word, { among: broader.found, found })
+  else scanAllRecords(state, word, found)
   scanReferred(state, word, found)
   const entry = { word, found, count: countMarked(found) }
   state.cached = [...state.cached.slice(1 - maxCachedWords), entry]
@@ -123,7 +130,7 @@ export function countMarked(found: Uint8Array): number {
 /** Beyond this share of all records, scanning the blocks is faster than checking each record. */
 const maxRecheckedShare = 0.6
 
-function scanOwn(state: SearcherState, word: Word, found: Uint8Array): void {
+function scanAllRecords(state: SearcherState, word: Word, found: Uint8Array): void {
   const { table } = state.collection
   for (const { start, block } of table.segments) {
     scanBlock(state.textsOf(block), word, found.subarray(start, start + block.count))
@@ -131,7 +138,11 @@ function scanOwn(state: SearcherState, word: Word, found: Uint8Array): void {
   for (const slot of table.listReplacedSlots()) found[slot] = matchesWord(textAt(state, slot), word) ? 1 : 0
 }
 
-function rescan(state: SearcherState, word: Word, { among, found }: { among: Uint8Array; found: Uint8Array }): void {
+function scanMarkedRecords(
+  state: SearcherState,
+  word: Word,
+  { among, found }: { among: Uint8Array; found: Uint8Array },
+): void {
   const { table } = state.collection
   for (const { start, block } of table.segments) {
     const end = start + block.count
@@ -155,7 +166,7 @@ function textAt({ collection: { table }, description, changedTexts }: SearcherSt
   const cached = changedTexts.get(slot)
   if (cached !== undefined) return cached
   const record = table.displayedAt(slot)
-  const text = record ? searchTextOfRecord(description, record) : ''
+  const text = record ? buildRecordSearchText(description, record) : ''
   changedTexts.set(slot, text)
   return text
 }
@@ -167,19 +178,19 @@ function matchesText(
 ): boolean {
   const { words } = compileSearch(text)
   if (words.length === 0) return true
-  const texts = [searchTextOfRecord(description, record)]
+  const texts = [buildRecordSearchText(description, record)]
   for (const field of references) {
     const referred = collections.get(field.refers?.collection ?? '')
     const id = record[field.key]
     const target = referred && typeof id === 'string' ? findReferredRecord(referred, id) : null
-    if (referred && target) texts.push(searchTextOfRecord(referred.table.description, target))
+    if (referred && target) texts.push(buildRecordSearchText(referred.table.description, target))
   }
   return words.every((word) => texts.some((recordText) => matchesWord(recordText, word)))
 }
 
 function isFoundIn(referred: Collection, id: string | null, word: Word): boolean {
   const record = findReferredRecord(referred, id)
-  return record !== null && matchesWord(searchTextOfRecord(referred.table.description, record), word)
+  return record !== null && matchesWord(buildRecordSearchText(referred.table.description, record), word)
 }
 
 function matchesWord(text: string, word: Word): boolean {

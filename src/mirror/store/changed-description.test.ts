@@ -7,7 +7,7 @@ import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
+import { testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
 
 /** A device with a complete copy of an office with one group and 1,500 cases, and no open page. */
 async function copyDevice() {
@@ -17,7 +17,7 @@ async function copyDevice() {
   const browser = makeFakeBrowser()
   const openTab = () => browser.openTab({ fetch: (input, init) => server.fetch(input, init) })
   const outbox = await openOutbox(openTab().runtime, testUserId)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   closeOutbox(outbox)
   /** Opens the device online or offline, runs `work`, and closes it. */
   const useDevice = async (work: (session: DeviceSession) => Promise<void>, isOffline = false) => {

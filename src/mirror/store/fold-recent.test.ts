@@ -16,7 +16,7 @@ async function readAll(database: MirrorDatabase): Promise<Map<string, number>> {
   const table = createRecordTable(realEstateDescription)
   const { recent } = await readCollection(database, 'real-estate', table.addBlock)
   for (const { id, version, row } of recent) table.confirm(id, version, row)
-  return new Map([...table.versions()].map(({ id, version }) => [id, version]))
+  return new Map([...table.listVersions()].map(({ id, version }) => [id, version]))
 }
 
 const changed = fc.record({

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { isFull } from '#mirror/is-quota-error.ts'
+import { isQuotaError } from '#mirror/is-quota-error.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { resolveSyncChoice, readChoice, type SyncedBooks } from '#mirror/synced-books/sync-choice.ts'
 import {
@@ -9,7 +9,7 @@ import {
   type MirrorDatabase,
   type MirrorState,
 } from './mirror-database.ts'
-import { HeldChangedError, markKey, settleHeld, readOtherShapesState, writeMirror } from './write-mirror.ts'
+import { HeldChangedError, markKey, applyHeldChoice, readOtherShapesState, writeMirror } from './write-mirror.ts'
 
 /** The generation that serves reads. While `isComplete` is false it is a first copy in progress. */
 export interface OpenMirror {
@@ -27,7 +27,7 @@ export async function openMirror(runtime: Runtime, userId: string): Promise<Open
   const { generations } = await listGenerations(runtime, userId)
   let newest: OpenMirror | null = null
   for (const generation of generations.toReversed()) {
-    const database = await openSettled(runtime, mirrorName(userId, generation), selection)
+    const database = await openWithChoice(runtime, mirrorName(userId, generation), selection)
     const { isComplete, wasComplete } = await adoptState(database)
     if (isComplete || wasComplete) {
       newest?.database.close()
@@ -38,7 +38,7 @@ export async function openMirror(runtime: Runtime, userId: string): Promise<Open
   }
   return (
     newest ?? {
-      database: await openSettled(runtime, mirrorName(userId, 1), selection),
+      database: await openWithChoice(runtime, mirrorName(userId, 1), selection),
       generation: 1,
       isComplete: false,
     }
@@ -50,12 +50,12 @@ export async function openMirror(runtime: Runtime, userId: string): Promise<Open
  * device, a later choice) it is opened anyway: dropped books are not read, and writes to it are
  * refused.
  */
-async function openSettled(runtime: Runtime, name: string, selection: SyncedBooks): Promise<MirrorDatabase> {
+async function openWithChoice(runtime: Runtime, name: string, selection: SyncedBooks): Promise<MirrorDatabase> {
   const database = openMirrorDatabase(runtime, name, selection)
   try {
-    await settleHeld(database)
+    await applyHeldChoice(database)
   } catch (error) {
-    if (!isFull(error) && !(error instanceof HeldChangedError)) throw error
+    if (!isQuotaError(error) && !(error instanceof HeldChangedError)) throw error
   }
   return database
 }
@@ -64,10 +64,10 @@ async function openSettled(runtime: Runtime, name: string, selection: SyncedBook
  * Applies the held choice to every generation of this user, whichever windows have them open
  * (write-mirror.ts).
  */
-export async function settleMirrors(runtime: Runtime, userId: string, selection: SyncedBooks): Promise<void> {
+export async function applyChoiceToMirrors(runtime: Runtime, userId: string, selection: SyncedBooks): Promise<void> {
   const { generations } = await listGenerations(runtime, userId)
   for (const generation of generations) {
-    const settle = () => settleGeneration(runtime, mirrorName(userId, generation), selection)
+    const settle = () => applyChoiceToGeneration(runtime, mirrorName(userId, generation), selection)
     // Another window may be deleting this generation because a newer one replaced it.
     await settle().catch(async () => {
       if ((await listGenerations(runtime, userId)).generations.includes(generation)) await settle()
@@ -75,10 +75,10 @@ export async function settleMirrors(runtime: Runtime, userId: string, selection:
   }
 }
 
-async function settleGeneration(runtime: Runtime, name: string, selection: SyncedBooks): Promise<void> {
+async function applyChoiceToGeneration(runtime: Runtime, name: string, selection: SyncedBooks): Promise<void> {
   const database = openMirrorDatabase(runtime, name, selection)
   try {
-    await settleHeld(database)
+    await applyHeldChoice(database)
   } finally {
     database.close()
   }
@@ -97,8 +97,8 @@ async function adoptState(database: MirrorDatabase): Promise<Pick<MirrorState, '
       if (state) await database.state.put(state)
     })
   } catch (error) {
-    // Taken over with the first page instead.
-    if (!isFull(error)) throw error
+    // Then the first stored page takes it over.
+    if (!isQuotaError(error)) throw error
   }
   return { isComplete: false }
 }
@@ -126,7 +126,7 @@ export async function deleteOtherShapes(database: MirrorDatabase): Promise<void>
   } catch (error) {
     // A full device may refuse even this; the pull reports the full storage, and the next start
     // tries again.
-    if (!isFull(error)) throw error
+    if (!isQuotaError(error)) throw error
   }
 }
 
@@ -139,7 +139,7 @@ export async function openRebuild(runtime: Runtime, userId: string, current: num
   const generation = current + 1
   const selection = resolveSyncChoice(await readChoice(runtime, userId))
   return {
-    database: await openSettled(runtime, mirrorName(userId, generation), selection),
+    database: await openWithChoice(runtime, mirrorName(userId, generation), selection),
     generation,
     isComplete: false,
   }

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
-import { searchText } from '#domain/text/search-text.ts'
+import { buildSearchText } from '#domain/text/search-text.ts'
 import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
 import { indexInBlock, packBlock, recordInBlock, unpackColumns } from './record-block.ts'
-import { buildSearchTexts, consonantLine, searchTextOfRecord } from './search-texts.ts'
+import { buildSearchTexts, encodeLetters, buildRecordSearchText } from './search-texts.ts'
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\u0000', '')),
@@ -43,19 +43,19 @@ test("the search text of a block equals the server's, record by record", () => {
     fc.property(records, (rows) => {
       const texts = buildSearchTexts(realEstateDescription, rows)
       const own = rows.map((row) =>
-        searchText(
+        buildSearchText(
           [row['owner'], row['owner_address'], row['purpose']].map((value) =>
             typeof value === 'string' ? value : null,
           ),
         ),
       )
-      expect(rows.map((row) => searchTextOfRecord(realEstateDescription, row))).toEqual(own)
+      expect(rows.map((row) => buildRecordSearchText(realEstateDescription, row))).toEqual(own)
       const lines = own.map((entry) => entry.split('\n'))
       expect(splitLines(texts.words, texts.wordEnds)).toEqual(lines.map(([words]) => words))
       const initials = lines.map(([, line]) => line ?? '')
       const isOrdinary = texts.consonants !== null
       expect(texts.consonants ?? splitLines(texts.initials, texts.initialEnds)).toEqual(
-        isOrdinary ? consonantLine(initials.join('\u0000')) : initials,
+        isOrdinary ? encodeLetters(initials.join('\u0000')) : initials,
       )
     }),
   )

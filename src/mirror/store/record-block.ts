@@ -38,8 +38,8 @@ export const separator = '\u0000'
 export const emptyMark = '\uD800'
 
 /**
- * Packs a non-empty list of records sorted by id. Throws on an id that is no UUID, because ids are
- * addressed by their fixed length.
+ * Packs a non-empty list of records sorted by id. Throws on an id that isn't a UUID, because ids
+ * are addressed by their fixed length.
  */
 export function packBlock(description: RecordDescription, records: readonly AnyRecord[]): RecordBlock {
   const first = records[0]
@@ -124,12 +124,12 @@ function packColumn(field: Pick<Field, 'key' | 'kind'>, records: readonly AnyRec
   if (isNumeric(field)) {
     return { kind: 'numbers', numbers: Float64Array.from(records, (record) => toNumber(record[field.key])) }
   }
-  const texts = records.map((record) => fieldText(record[field.key]))
-  const places = new Map<string, number>()
-  for (const text of texts) if (!places.has(text)) places.set(text, places.size)
-  if (places.size > records.length / 3) return { kind: 'texts', texts: texts.join(separator) }
-  const codes = Uint16Array.from(texts, (text) => places.get(text) ?? 0)
-  return { kind: 'distinct', distinct: [...places.keys()].join(separator), codes }
+  const texts = records.map((record) => toStoredText(record[field.key]))
+  const codeByText = new Map<string, number>()
+  for (const text of texts) if (!codeByText.has(text)) codeByText.set(text, codeByText.size)
+  if (codeByText.size > records.length / 3) return { kind: 'texts', texts: texts.join(separator) }
+  const codes = Uint16Array.from(texts, (text) => codeByText.get(text) ?? 0)
+  return { kind: 'distinct', distinct: [...codeByText.keys()].join(separator), codes }
 }
 
 export function isNumeric(field: Pick<Field, 'kind'>): boolean {
@@ -149,7 +149,7 @@ export function unpackNumber(value: number | undefined, isFlag: boolean): FieldV
 }
 
 /** Empty text and null are equivalent: both are stored as null. */
-function fieldText(value: FieldValue | undefined): string {
+function toStoredText(value: FieldValue | undefined): string {
   if (value == null || value === '') return emptyMark
   const text = String(value)
   return text.includes(separator) ? text.replaceAll(separator, '') : text

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { recordId, testUserId } from '#tests/support/outbox-fixtures.ts'
+import { makeRecordId, testUserId } from '#tests/support/outbox-fixtures.ts'
 import { mirrorName, openMirrorDatabase, removeMirrors } from './mirror-database.ts'
 
-const other = recordId(9)
+const other = makeRecordId(9)
 
 async function device() {
   const browser = makeFakeBrowser()

@@ -9,7 +9,7 @@
  */
 export function packRow(row: object): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = []
-  const text = JSON.stringify(row, (_key, value: unknown) => namePart(value, parts))
+  const text = JSON.stringify(row, (_key, value: unknown) => extractPart(value, parts))
   const head = encoder.encode(text)
   const start = alignLength(headerBytes + head.length)
   const bytes = new Uint8Array(parts.reduce((end, part) => end + alignLength(part.length), start))
@@ -72,20 +72,20 @@ const headerBytes = 4
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 /** Shorter text stays in the JSON. */
-const shortest = 200
+const minPartLength = 200
 /** The empty mark of blocks (record-block.ts), which UTF-8 cannot represent. */
 const surrogateMarker = '\uD800'
 const gapInBytes = '\u0001'
 
-function namePart(value: unknown, parts: Uint8Array[]): unknown {
+function extractPart(value: unknown, parts: Uint8Array[]): unknown {
   if (typeof value === 'number' && !Number.isFinite(value)) return addPart('odd', encoder.encode(String(value)), parts)
-  if (typeof value === 'string') return value.length < shortest ? value : nameText(value, parts)
+  if (typeof value === 'string') return value.length < minPartLength ? value : extractText(value, parts)
   if (!ArrayBuffer.isView(value)) return value
   const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
   return addPart(value.constructor.name as keyof typeof arrayKinds, bytes, parts)
 }
 
-function nameText(text: string, parts: Uint8Array[]): BytesPart {
+function extractText(text: string, parts: Uint8Array[]): BytesPart {
   if (text.isWellFormed()) return addPart('text', encoder.encode(text), parts)
   const filled = text.includes(gapInBytes) ? surrogateMarker : text.replaceAll(surrogateMarker, gapInBytes)
   if (filled.isWellFormed()) return addPart('gaps', encoder.encode(filled), parts)

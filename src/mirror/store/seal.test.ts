@@ -12,10 +12,10 @@ import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
 import {
   enqueueEdit,
-  recordId,
+  makeRecordId,
   makeStoredOp,
   testUserId,
-  tokens,
+  makeTokens,
   makeUpdateEdit,
 } from '#tests/support/outbox-fixtures.ts'
 import { readFirstPage } from './mirror-database.ts'
@@ -48,7 +48,7 @@ async function fillDevice({ server, browser, openTab }: Device): Promise<void> {
   server.put('real-estate-groups', makeGroup(1, '비밀구간'))
   for (let number = 1; number < 40; number++) server.put('real-estate', makeCase(number, { owner: `비밀 ${number}` }))
   const outbox = await openOutbox(runtime, testUserId)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   const copy = await openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
   await browser.runUntil(() => copy.getStatus().isInSync)
   copy.close()
@@ -69,9 +69,9 @@ async function fillDevice({ server, browser, openTab }: Device): Promise<void> {
   }
   await writeFirstPage(database, page)
   database.close()
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['비밀', '비밀 새 값'] }))
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner_address: [null, '비밀 주소'] }))
-  const dropped = await enqueueEdit(outbox, makeUpdateEdit(recordId(2), { owner: ['비밀', '비밀 버림'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['비밀', '비밀 새 값'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner_address: [null, '비밀 주소'] }))
+  const dropped = await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(2), { owner: ['비밀', '비밀 버림'] }))
   await discardEntry(outbox, dropped.opId)
   await writeOutbox(outbox, () =>
     rememberSent(outbox, [makeStoredOp({ seq: 90, changes: { owner: { old: null, new: '비밀 보냄' } } })]),
@@ -132,7 +132,7 @@ test('sealed rows come back complete, including folded blocks and entries read b
     (await writeOutbox(outbox, (write) => write.entries(({ state }) => state !== 'acked'))).map(
       ({ recordId: id }) => id,
     ),
-  ).toEqual([recordId(1)])
+  ).toEqual([makeRecordId(1)])
   expect((await outbox.db.log.toArray()).map(({ what }) => what)).toEqual(['merged', 'discarded'])
   expect(await outbox.db.log.orderBy('at').first()).toMatchObject({ what: 'merged' })
   expect(await outbox.db.sent.where('seq').anyOf([90]).toArray()).toMatchObject([{ seq: 90, caption: '' }])

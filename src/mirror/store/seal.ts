@@ -79,14 +79,11 @@ function sealTable(table: DBCoreTable, seal: Seal): DBCoreTable {
         .query(request)
         .then((found) => (request.values ? toRows(found.result).then((result) => ({ ...found, result })) : found)),
     openCursor: (request) =>
-      table.openCursor(request).then((cursor) => (cursor && request.values ? openedCursor(cursor, toRow) : cursor)),
+      table.openCursor(request).then((cursor) => (cursor && request.values ? wrapCursor(cursor, toRow) : cursor)),
   }
 }
 
-function openedCursor(
-  cursor: DBCoreCursor,
-  toRow: (stored: StoredRow) => Promise<StoredRow | undefined>,
-): DBCoreCursor {
+function wrapCursor(cursor: DBCoreCursor, toRow: (stored: StoredRow) => Promise<StoredRow | undefined>): DBCoreCursor {
   let opened: unknown
   // A cursor's native getters only work on the original object.
   return Object.create(cursor, {

@@ -1,5 +1,5 @@
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
-import { normalizeForSearch, searchText } from '#domain/text/search-text.ts'
+import { normalizeForSearch, buildSearchText } from '#domain/text/search-text.ts'
 
 const separator = '\u0000'
 
@@ -41,13 +41,13 @@ export function buildSearchTexts(description: RecordDescription, records: readon
 }
 
 /** The search text of one record, equal to the domain's `searchText` of its searched fields. */
-export function searchTextOfRecord(description: RecordDescription, record: AnyRecord): string {
+export function buildRecordSearchText(description: RecordDescription, record: AnyRecord): string {
   return searchTextOfValues(listSearchedKeys(description).map((key) => record[key]))
 }
 
 /** Like the domain's `searchText`, for any values; only texts are searched. */
 export function searchTextOfValues(values: readonly unknown[]): string {
-  return searchText([joinParts(values)])
+  return buildSearchText([joinParts(values)])
 }
 
 function listSearchedKeys(description: RecordDescription): string[] {
@@ -60,7 +60,7 @@ function joinParts(values: readonly unknown[]): string {
 }
 
 function buildInitialLine(words: string): string {
-  const [, initials = ''] = searchText([words]).split('\n')
+  const [, initials = ''] = buildSearchText([words]).split('\n')
   return initials
 }
 
@@ -86,17 +86,17 @@ function isOrdinary(words: string): boolean {
 
 function encodeConsonants(words: string): string {
   const codes = new Uint8Array(words.length)
-  for (let index = 0; index < words.length; index++) codes[index] = consonantCode(words.charCodeAt(index))
+  for (let index = 0; index < words.length; index++) codes[index] = getConsonantCode(words.charCodeAt(index))
   return new TextDecoder().decode(codes)
 }
 
 /** The characters `consonants` contains for these letters. */
-export function consonantLine(letters: string): string {
-  return Array.from(letters, (letter) => String.fromCharCode(consonantCode(letter.charCodeAt(0)))).join('')
+export function encodeLetters(letters: string): string {
+  return Array.from(letters, (letter) => String.fromCharCode(getConsonantCode(letter.charCodeAt(0)))).join('')
 }
 
 /** 1 = ㄱ … 30 = ㅎ for a consonant and for a syllable that begins with it; 0 for everything else. */
-function consonantCode(code: number): number {
+function getConsonantCode(code: number): number {
   if (code >= firstSyllable && code <= 0xd7a3) return initialCodes[Math.floor((code - firstSyllable) / 588)] ?? 0
   return code >= firstConsonant && code <= 0x314e ? code - firstConsonant + 1 : 0
 }

@@ -25,7 +25,7 @@ export async function writeCopyPage(
   const key = database.shape
   const shape = database.shapes[progress.collection]
   await writeMirror(database, [database.blocks, database.progress, database.state], async () => {
-    await assertHeld(database)
+    await assertChoiceUnchanged(database)
     const newState = { key, epoch, cursor, isComplete: false, lastPullAt: null, lastCheckAt: null }
     if (!(await database.state.get(key))) await database.state.put((await readOtherShapesState(database)) ?? newState)
     if (block) await database.blocks.put({ ...block, shape })
@@ -53,7 +53,7 @@ export async function applyChanges(database: MirrorDatabase, page: ChangesPage, 
     return { shape: database.shapes[collection], id, version, row: row as AnyRecord | null, at: now }
   })
   await writeMirror(database, [database.recent, database.state, database.progress], async () => {
-    await assertHeld(database)
+    await assertChoiceUnchanged(database)
     const known = await database.recent.bulkGet(incoming.map(({ shape, id }) => [shape, id]))
     await database.recent.bulkPut(incoming.filter(({ version }, index) => version > (known[index]?.version ?? 0)))
     const state = await database.state.get(database.shape)
@@ -75,7 +75,7 @@ export async function applyChanges(database: MirrorDatabase, page: ChangesPage, 
 
 export async function writeFirstPage(database: MirrorDatabase, page: StoredFirstPage): Promise<void> {
   await writeMirror(database, [database.firstPages, database.progress], async () => {
-    await assertHeld(database)
+    await assertChoiceUnchanged(database)
     await database.firstPages.put({ ...page, shape: database.shapes[page.collection] })
   })
 }
@@ -86,7 +86,7 @@ export async function recordCheck(database: MirrorDatabase, now: number): Promis
 
 /**
  * Runs one read-write transaction over these tables of the mirror. Rejects with the storage's own
- * error if that ended it (`isFull` recognizes it).
+ * error if that ended it (`isQuotaError` recognizes it).
  */
 export async function writeMirror<T>(
   database: MirrorDatabase,
@@ -107,8 +107,8 @@ export async function writeMirror<T>(
 }
 
 /** From this many changed records on, reading them separately costs more than folding them in. */
-export const foldFrom = 1_000
-const largestBlock = 1_500
+export const minChangesToFold = 1_000
+const maxRecordsPerBlock = 1_500
 /**
  * A tombstone must outlive every page of a running copy that may still contain the deleted record.
  */
@@ -181,7 +181,7 @@ function mergeRecords(
 }
 
 function splitEvenly(records: readonly AnyRecord[]): AnyRecord[][] {
-  const parts = Math.ceil(records.length / largestBlock)
+  const parts = Math.ceil(records.length / maxRecordsPerBlock)
   const size = Math.ceil(records.length / Math.max(parts, 1))
   return Array.from({ length: parts }, (_, part) => records.slice(part * size, (part + 1) * size))
 }
@@ -208,27 +208,27 @@ export class HeldChangedError extends Error {
  * Call it inside the transaction that writes copied records; `progress` must be one of its tables.
  * Returns Dexie's own promise chain, because awaiting anything else would end the transaction.
  */
-function assertHeld(database: MirrorDatabase): PromiseLike<void> {
+function assertChoiceUnchanged(database: MirrorDatabase): PromiseLike<void> {
   return readMark(database).then((mark) => {
     if ((mark?.revision ?? 0) !== database.held.revision) throw new HeldChangedError()
   })
 }
 
 /**
- * Makes the generation hold what it was opened for. Deletes dropped collections under every shape;
+ * Applies the choice the generation was opened with. Deletes dropped collections in every shape;
  * newly held ones are copied by the next pull, like after an interrupted first copy.
  * @throws HeldChangedError when a later choice is already stored
  */
-export async function settleHeld(database: MirrorDatabase): Promise<void> {
-  if (isSettled(await readMark(database), database.held)) return
+export async function applyHeldChoice(database: MirrorDatabase): Promise<void> {
+  if (isChoiceApplied(await readMark(database), database.held)) return
   const { blocks, recent, progress, state, firstPages, held } = database
   await database.transaction('rw', [blocks, recent, progress, state, firstPages], async () => {
     const mark = await readMark(database)
-    if (isSettled(mark, held)) return
+    if (isChoiceApplied(mark, held)) return
     if (mark && mark.revision > held.revision) throw new HeldChangedError()
     const before = new Set<CollectionName>(mark?.names ?? collectionNames)
     const dropped = [...before].filter((name) => !held.collections.has(name))
-    for (const name of dropped) await deleteAll(database, name)
+    for (const name of dropped) await deleteCollection(database, name)
     // First pages of other collections contain referenced records of dropped ones.
     if (dropped.length > 0) await firstPages.clear()
     if ([...held.collections].some((name) => !before.has(name))) await markIncomplete(database)
@@ -236,14 +236,14 @@ export async function settleHeld(database: MirrorDatabase): Promise<void> {
   })
 }
 
-function isSettled(mark: HeldMark | undefined, selection: SyncedBooks): boolean {
+function isChoiceApplied(mark: HeldMark | undefined, selection: SyncedBooks): boolean {
   if (!mark) return selection.revision === 0
   const isSame =
     mark.names.length === selection.collections.size && mark.names.every((name) => selection.collections.has(name))
   return isSame && mark.revision === selection.revision
 }
 
-/** A complete generation keeps answering while more is copied; a running first copy stays one. */
+/** A complete generation still serves reads while more is copied (`wasComplete`). */
 async function markIncomplete({ state }: MirrorDatabase): Promise<void> {
   await state.toCollection().modify((row) => {
     if (row.isComplete) row.wasComplete = true
@@ -251,7 +251,7 @@ async function markIncomplete({ state }: MirrorDatabase): Promise<void> {
   })
 }
 
-async function deleteAll({ blocks, recent, progress }: MirrorDatabase, name: CollectionName): Promise<void> {
+async function deleteCollection({ blocks, recent, progress }: MirrorDatabase, name: CollectionName): Promise<void> {
   // Shapes are the collection's name, a dot, and more (mirror-database.ts); '/' is the character
   // after '.'.
   const [from, to] = [`${name}.`, `${name}/`]

@@ -10,10 +10,10 @@ import { applyChoice, sweepWhenDue } from '#mirror/worker/apply-choice.ts'
 import type { EngineState } from '#mirror/worker/engine-state.ts'
 import { closeEngine, openEngine } from '#mirror/worker/engine.ts'
 import { checkAgainstServer, pullAndSettle } from '#mirror/worker/pull-as-leader.ts'
-import { quickSeals } from '#tests/support/fake-encryption.ts'
+import { createTestSeals } from '#tests/support/fake-encryption.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeDepositCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { enqueueEdit, testUserId, tokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { enqueueEdit, testUserId, makeTokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { readStorageText } from '#tests/support/raw-storage.ts'
 
 const deposits = ['/services/deposit']
@@ -50,7 +50,7 @@ async function device(server: ReturnType<typeof office>, seals?: Seals) {
   const openTab = () => browser.openTab({ fetch: (input, init) => server.fetch(input, init), ...(seals && { seals }) })
   const { runtime } = openTab()
   const outbox = await openOutbox(runtime, testUserId)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   const engine = await openEngine({ runtime, userId: testUserId })
   await engine.loading
   expect(await pullOnce(engine)).toBe('done')
@@ -184,7 +184,7 @@ test('applies a choice made during a rebuild to the new copy', async () => {
 })
 
 test('narrows and widens a sealed copy like an open one', async () => {
-  const { start, files, browser } = await device(office(), quickSeals('held'))
+  const { start, files, browser } = await device(office(), createTestSeals('held'))
   const engine = await start()
   const blocks = async () =>
     (await readStorageText(browser.storage, (name) => name.startsWith('mirror-'))).match(/"shape":"real-estate\./g)

@@ -8,7 +8,7 @@ import type { Runtime } from '#mirror/runtime.ts'
  * comparisons.
  */
 export interface SyncChoice {
-  /** Raised by every choice; the higher of two revisions holds. 0: nothing was chosen yet. */
+  /** Raised by every choice; the higher of two revisions wins. 0: nothing was chosen yet. */
   readonly revision: number
   /**
    * Sections of work (contract/records/work-sections.ts); null: everything, future books included.

@@ -9,7 +9,7 @@ import type { Runtime } from '#mirror/runtime.ts'
 import { removeOfflineCopy } from '#mirror/vault/vault-database.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '#tests/support/case-book.ts'
-import { holdRows } from '#tests/support/delayed-first-copies.ts'
+import { delayFirstCopies } from '#tests/support/delayed-first-copies.ts'
 import { makeDepositCase } from '#tests/support/deposit-cases.ts'
 import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
 import { readStorageText } from '#tests/support/raw-storage.ts'
@@ -46,7 +46,7 @@ interface Device {
   /** Opens a window of this browser with its own connection. */
   open(): Promise<{
     copy: OfflineCopy
-    delayed: ReturnType<typeof holdRows>
+    delayed: ReturnType<typeof delayFirstCopies>
     requests: string[]
     tab: ReturnType<FakeBrowser['openTab']>
   }>
@@ -67,7 +67,7 @@ async function device(): Promise<Device> {
   return {
     browser,
     async open() {
-      const delayed = holdRows(fetch, [])
+      const delayed = delayFirstCopies(fetch, [])
       const requests: string[] = []
       const recordingFetch: Runtime['fetch'] = (input, init) => {
         requests.push(input)
@@ -133,7 +133,7 @@ test('pulls changes of held books only, and the search reports that it skipped t
   const rows = copy.openRows('deposit-cases', { ...everyRow, search: '새로' })
   await browser.runUntil(() => rows.getState().arrived + rows.getState().total > 0, 20_000)
   const states: (string | null)[] = []
-  const stop = copy.watchEverything({ text: '새로', limit: 5, recent: [] }, ({ lacks, books }) => {
+  const stop = copy.watchGlobalSearch({ text: '새로', limit: 5, recent: [] }, ({ lacks, books }) => {
     states.push(lacks, ...books.map(({ collection }) => collection))
   })
   await browser.runUntil(() => states.length > 0, 10_000)

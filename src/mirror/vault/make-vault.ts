@@ -1,9 +1,9 @@
 import type { Dexie, Table } from 'dexie'
 import type { SealingKey, SealedBox } from '#contract/numbers/sealed-number.ts'
 import { escrowLabel } from '#contract/session/session.ts'
-import { papersDatabase } from '#mirror/papers/papers-database.ts'
+import { createPapersDatabase } from '#mirror/papers/papers-database.ts'
 import type { Runtime } from '#mirror/runtime.ts'
-import { seenDatabase } from '#mirror/view-log/view-database.ts'
+import { createViewDatabase } from '#mirror/view-log/view-database.ts'
 import { lockWithPin, openWithPin } from './open-vault.ts'
 import { sealToServer } from './seal-to-server.ts'
 import { changeVault, type PinCost, readVault } from './vault-database.ts'
@@ -26,8 +26,8 @@ interface NewVault {
 
 /**
  * Creates a user's vault on this device and returns its keys. Data under an earlier mirror key
- * becomes unreadable and should be removed (vault-database.ts). Needs contact with the server for
- * its key.
+ * becomes unreadable and should be removed (vault-database.ts). Needs the server's key, so it only
+ * works online.
  */
 export async function makeVault({ runtime, userId, pin, serverKey, outboxKey, cost }: NewVault): Promise<VaultKeys> {
   const material = { mirror: newKeyBytes(), outbox: outboxKey ?? newKeyBytes() }
@@ -61,8 +61,8 @@ export async function renewEscrow(
   if (!material) return
   const escrow = await sealToServer(serverKey, material.outbox, escrowLabel(userId))
   // Unless the vault was dropped or recreated meanwhile.
-  await changeVault(runtime, userId, (now) =>
-    now?.pin && now.escrow.box === before.escrow.box ? { ...now, escrow } : undefined,
+  await changeVault(runtime, userId, (current) =>
+    current?.pin && current.escrow.box === before.escrow.box ? { ...current, escrow } : undefined,
   )
 }
 
@@ -73,7 +73,7 @@ export interface VaultServer {
    * Returns the outbox key of this device's current or dropped vault
    * (contract/session/session.ts).
    */
-  handBack(escrow: SealedBox): Promise<Uint8Array<ArrayBuffer>>
+  returnOutboxKey(escrow: SealedBox): Promise<Uint8Array<ArrayBuffer>>
 }
 
 interface ResealOptions {
@@ -94,7 +94,7 @@ export function resealCopy({ runtime, userId, pin, server, cost }: ResealOptions
   return runtime.locks.request(`seal-${userId}`, async () => {
     const before = await readVault(runtime, userId)
     const serverKey = await server.sealingKey()
-    const outboxKey = before ? await server.handBack(before.escrow) : undefined
+    const outboxKey = before ? await server.returnOutboxKey(before.escrow) : undefined
     return await makeVault({ runtime, userId, pin, serverKey, outboxKey, ...(cost && { cost }) })
   })
 }
@@ -105,10 +105,10 @@ export function resealCopy({ runtime, userId, pin, server, cost }: ResealOptions
  * because a paper takes megabytes.
  */
 export async function sealWaiting(runtime: Runtime, userId: string): Promise<void> {
-  const papers = papersDatabase(runtime, userId)
-  const seenDb = seenDatabase(runtime, userId)
+  const papers = createPapersDatabase(runtime, userId)
+  const viewDb = createViewDatabase(runtime, userId)
   await sealRows(papers, [papers.contents, papers.bytes, papers.thumbs])
-  await sealRows(seenDb, [seenDb.seen])
+  await sealRows(viewDb, [viewDb.seen])
 }
 
 async function sealRows(db: Dexie, tables: readonly Table[]): Promise<void> {

@@ -24,7 +24,7 @@ export type VaultState =
 type UnlockResult = { readonly kind: 'open'; readonly keys: VaultKeys } | VaultState
 
 /** The state of a user's vault on this device. Drops it when its lease has expired. */
-export async function vaultState(runtime: Runtime, userId: string): Promise<VaultState> {
+export async function checkVaultState(runtime: Runtime, userId: string): Promise<VaultState> {
   const row = await readVault(runtime, userId)
   if (row?.pin && isLeaseOver(row, runtime.now())) {
     await dropVault(runtime, userId, 'lease')
@@ -38,7 +38,7 @@ export async function vaultState(runtime: Runtime, userId: string): Promise<Vaul
  * row drops the copy.
  */
 export async function openVault(runtime: Runtime, userId: string, pin: string): Promise<UnlockResult> {
-  const before = await vaultState(runtime, userId)
+  const before = await checkVaultState(runtime, userId)
   if (before.kind !== 'closed') return before
   let isCounted = false
   const row = await changeVault(runtime, userId, (now) => {
@@ -48,8 +48,12 @@ export async function openVault(runtime: Runtime, userId: string, pin: string): 
     return { ...now, tries: now.tries + 1 }
   })
   const material = isCounted && row?.pin ? await openWithPin(pin, row.pin) : null
-  if (!material) return await afterWrongPin(runtime, userId)
-  await changeVault(runtime, userId, (now) => now && { ...now, tries: 0, seenAt: Math.max(now.seenAt, runtime.now()) })
+  if (!material) return await handleWrongPin(runtime, userId)
+  await changeVault(
+    runtime,
+    userId,
+    (current) => current && { ...current, tries: 0, seenAt: Math.max(current.seenAt, runtime.now()) },
+  )
   return { kind: 'open', keys: await importVaultKeys(material) }
 }
 
@@ -67,11 +71,11 @@ export async function changePin(
   const material = opened.kind === 'open' && row?.pin ? await openWithPin(pin, row.pin) : null
   if (!material) return false
   const lock = await lockWithPin(newPin, material, cost)
-  await changeVault(runtime, userId, (now) => (now?.pin ? { ...now, pin: lock } : undefined))
+  await changeVault(runtime, userId, (current) => (current?.pin ? { ...current, pin: lock } : undefined))
   return true
 }
 
-async function afterWrongPin(runtime: Runtime, userId: string): Promise<VaultState> {
+async function handleWrongPin(runtime: Runtime, userId: string): Promise<VaultState> {
   const state = readVaultState(await readVault(runtime, userId))
   if (state.kind !== 'closed' || state.triesLeft > 0) return state
   await dropVault(runtime, userId, 'wrong_pins')
@@ -95,17 +99,17 @@ const pinCost: PinCost = { t: 3, m: 65_536, p: 4 }
 export async function lockWithPin(pin: string, { mirror, outbox }: KeyMaterial, cost = pinCost): Promise<PinLock> {
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes))
   const iv = crypto.getRandomValues(new Uint8Array(nonceBytes))
-  const closed = await crypto.subtle.encrypt(
+  const ciphertext = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv },
-    await pinKey(pin, salt, cost),
+    await derivePinKey(pin, salt, cost),
     joinBytes(mirror, outbox),
   )
-  return { salt, cost, box: joinBytes(iv, new Uint8Array(closed)) }
+  return { salt, cost, box: joinBytes(iv, new Uint8Array(ciphertext)) }
 }
 
 /** Null when the PIN is wrong. */
 export async function openWithPin(pin: string, { salt, cost, box }: PinLock): Promise<KeyMaterial | null> {
-  const key = await pinKey(pin, salt, cost)
+  const key = await derivePinKey(pin, salt, cost)
   try {
     const iv = box.subarray(0, nonceBytes)
     const both = new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, box.subarray(nonceBytes)))
@@ -120,7 +124,7 @@ const nonceBytes = 12
 /** Milliseconds of work before yielding, so that the page can render and handle keys. */
 const sliceMs = 15
 
-async function pinKey(pin: string, salt: Uint8Array, cost: PinCost): Promise<CryptoKey> {
+async function derivePinKey(pin: string, salt: Uint8Array, cost: PinCost): Promise<CryptoKey> {
   // Different keyboards may compose the same PIN differently.
   const text = new TextEncoder().encode(pin.normalize('NFC'))
   const bytes = await argon2idAsync(text, salt, { ...cost, dkLen: keyBytes, asyncTick: sliceMs })

@@ -19,12 +19,12 @@ export async function sealToServer(
     44 * 8,
   )
   const secret = await subtle.importKey('raw', material.slice(0, 32), 'AES-GCM', false, ['encrypt'])
-  const closed = await subtle.encrypt(
+  const ciphertext = await subtle.encrypt(
     { name: 'AES-GCM', iv: material.slice(32), additionalData: encoder.encode(name) },
     secret,
     plaintext,
   )
-  return { keyId: key.key_id, box: toBase64(joinBytes(ownPoint, new Uint8Array(closed))) }
+  return { keyId: key.key_id, box: toBase64(joinBytes(ownPoint, new Uint8Array(ciphertext))) }
 }
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const

@@ -28,7 +28,7 @@ export interface VaultChannel {
 
 interface VaultListener {
   /** The keys this window gives to others that request them. */
-  keys(): VaultKeys | null
+  getKeys(): VaultKeys | null
   onMessage(type: 'lock' | 'replaced'): void
 }
 
@@ -38,7 +38,7 @@ export function openVaultChannel(runtime: Runtime, userId: string, listener: Vau
   const post = (message: Message) => channel.post(message)
   channel.listen((raw) => {
     const message = messageSchema.safeParse(raw).data
-    const keys = message?.type === 'ask' ? listener.keys() : null
+    const keys = message?.type === 'ask' ? listener.getKeys() : null
     if (keys) post({ type: 'keys', keys })
     if (message?.type === 'keys') for (const resolve of waiting) resolve(message.keys)
     if (message?.type === 'lock' || message?.type === 'replaced') listener.onMessage(message.type)
@@ -80,7 +80,7 @@ export type HoldKeysMessage = z.infer<typeof holdKeysSchema>
  */
 export async function holdKeys(runtime: Runtime, { userId, keys }: HoldKeysMessage): Promise<void> {
   const controller = new AbortController()
-  const channel = openVaultChannel(runtime, userId, { keys: () => keys, onMessage: () => controller.abort() })
+  const channel = openVaultChannel(runtime, userId, { getKeys: () => keys, onMessage: () => controller.abort() })
   try {
     await runtime.wait(handoverMs, controller.signal).catch(() => undefined)
   } finally {

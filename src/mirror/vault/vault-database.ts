@@ -3,7 +3,7 @@ import type { SealedBox } from '#contract/numbers/sealed-number.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { deleteDatabases } from '#mirror/store/mirror-database.ts'
 
-/** A PIN-derived key's parameters, and the two vault keys wrapped with it (open-vault.ts). */
+/** Parameters of the PIN-derived key, and the two vault keys wrapped with it (open-vault.ts). */
 export interface PinLock {
   readonly salt: Uint8Array<ArrayBuffer>
   readonly cost: PinCost
@@ -143,13 +143,13 @@ export async function recordClock(runtime: Pick<Runtime, 'now' | 'indexedDB' | '
   )
 }
 
-type Device = Pick<Runtime, 'indexedDB' | 'IDBKeyRange' | 'now' | 'wait'>
+type DeviceRuntime = Pick<Runtime, 'indexedDB' | 'IDBKeyRange' | 'now' | 'wait'>
 
 /**
  * Makes the sealed copy unreadable: first the wrapped keys are removed, then everything the server
  * can deliver again. The outbox stays sealed, and the server can return its key to the owner.
  */
-export async function dropVault(device: Device, userId: string, reason: DropReason): Promise<void> {
+export async function dropVault(device: DeviceRuntime, userId: string, reason: DropReason): Promise<void> {
   await changeVault(device, userId, (row) => row && { ...row, pin: null, dropped: row.dropped ?? reason })
   await removeOfflineCopy(device, userId)
 }
@@ -158,7 +158,7 @@ export async function dropVault(device: Device, userId: string, reason: DropReas
  * Removes this user's mirror, paper copies and undo actions from the device. Never removes an
  * outbox or papers that wait to be sent.
  */
-export async function removeOfflineCopy(device: Device, userId: string): Promise<void> {
+export async function removeOfflineCopy(device: DeviceRuntime, userId: string): Promise<void> {
   const names = [`paper-copies-${userId}`, `history-${userId}`]
   await deleteDatabases(device, (name) => name.startsWith(`mirror-${userId}.`) || names.includes(name))
 }
@@ -167,7 +167,7 @@ export async function removeOfflineCopy(device: Device, userId: string): Promise
  * Drops the vaults of everybody except `keptUserIds()`, so that sign-out leaves nothing a PIN
  * opens. Their unsent edits stay sealed until they sign in again.
  */
-export async function dropVaults(device: Device, keptUserIds: () => readonly string[]): Promise<void> {
+export async function dropVaults(device: DeviceRuntime, keptUserIds: () => readonly string[]): Promise<void> {
   const owners = await listVaultOwners(device)
   for (const owner of owners.filter((userId) => !keptUserIds().includes(userId))) {
     await changeVault(device, owner, (row) => row?.pin && { ...row, pin: null, dropped: 'signed_out' })
@@ -178,6 +178,6 @@ export async function dropVaults(device: Device, keptUserIds: () => readonly str
  * Drops the sealed copy because the server ended this device's session remotely. Called by page,
  * worker or service worker. Leaves an unsealed copy alone.
  */
-export async function dropRevoked(device: Device, userId: string): Promise<void> {
+export async function dropRevoked(device: DeviceRuntime, userId: string): Promise<void> {
   if (await readVault(device, userId)) await dropVault(device, userId, 'revoked')
 }

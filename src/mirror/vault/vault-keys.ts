@@ -12,15 +12,15 @@ const nonceBytes = 12
  * Seals rows as `[key id, nonce ‖ AES-256-GCM]`. The browser encrypts in parallel to this thread,
  * many rows at once.
  */
-function sealWith({ id, key }: { readonly id: string; readonly key: CryptoKey }): Seal {
+function createSeal({ id, key }: { readonly id: string; readonly key: CryptoKey }): Seal {
   return {
     keyId: id,
     async seal(row) {
       const iv = crypto.getRandomValues(new Uint8Array(nonceBytes))
-      const closed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, packRow(row))
-      const bytes = new Uint8Array(nonceBytes + closed.byteLength)
+      const ciphertext = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, packRow(row))
+      const bytes = new Uint8Array(nonceBytes + ciphertext.byteLength)
       bytes.set(iv)
-      bytes.set(new Uint8Array(closed), nonceBytes)
+      bytes.set(new Uint8Array(ciphertext), nonceBytes)
       return [id, bytes]
     },
     async open(sealed) {
@@ -86,7 +86,7 @@ export function newKeyBytes(): Uint8Array<ArrayBuffer> {
 }
 
 export function createSeals({ mirror, outbox }: VaultKeys): Seals {
-  return { mirror: sealWith(mirror), outbox: sealWith(outbox) }
+  return { mirror: createSeal(mirror), outbox: createSeal(outbox) }
 }
 
 /** The id is a prefix of the key's digest and reveals nothing about it. */

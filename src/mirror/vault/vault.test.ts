@@ -1,14 +1,14 @@
 import { createECDH, createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { escrowLabel } from '#contract/session/session.ts'
-import { papersDatabase } from '#mirror/papers/papers-database.ts'
+import { createPapersDatabase } from '#mirror/papers/papers-database.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { openBox } from '#server/numbers/sealed-numbers.ts'
 import { makeFakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
 import { testNumberKeys } from '#tests/support/number-keys.ts'
 import { testUserId } from '#tests/support/outbox-fixtures.ts'
 import { makeVault, renewEscrow, resealCopy, type VaultServer, sealWaiting } from './make-vault.ts'
-import { changePin, maxAttempts, openVault, vaultState } from './open-vault.ts'
+import { changePin, maxAttempts, openVault, checkVaultState } from './open-vault.ts'
 import { handoverMs, holdKeys, openVaultChannel } from './vault-channel.ts'
 import {
   dropRevoked,
@@ -59,7 +59,7 @@ describe('the PIN', () => {
   test('opens what was sealed under the same keys, and no other PIN does', async () => {
     const { runtime, seal } = openDevice()
     const sealed = await createSeals(await seal()).outbox.seal({ owner: '홍길동' })
-    expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: maxAttempts })
+    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: maxAttempts })
     const opening = await openVault(runtime, testUserId, pin)
     if (opening.kind !== 'open') throw new Error(opening.kind)
     const seals = createSeals(opening.keys)
@@ -80,7 +80,7 @@ describe('the PIN', () => {
     for (const triesLeft of [4, 3, 2, 1])
       expect(await openVault(runtime, testUserId, wrong)).toEqual({ kind: 'closed', triesLeft })
     expect((await openVault(runtime, testUserId, pin)).kind).toBe('open')
-    expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: 5 })
+    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: 5 })
   })
 
   test('drops the copy permanently at the fifth wrong attempt and leaves the outbox with its entries', async () => {
@@ -122,12 +122,12 @@ describe('72 hours without contact', () => {
     const { tab, runtime, seal } = openDevice()
     await seal()
     tab.skewMs = leaseMs - hourMs
-    expect((await vaultState(runtime, testUserId)).kind).toBe('closed')
+    expect((await checkVaultState(runtime, testUserId)).kind).toBe('closed')
     await recordContact(runtime, testUserId)
     tab.skewMs += leaseMs - hourMs
-    expect((await vaultState(runtime, testUserId)).kind).toBe('closed')
+    expect((await checkVaultState(runtime, testUserId)).kind).toBe('closed')
     tab.skewMs += 2 * hourMs
-    expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'dropped', why: 'lease' })
+    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'dropped', why: 'lease' })
     await recordContact(runtime, testUserId)
     expect((await openVault(runtime, testUserId, pin)).kind).toBe('dropped')
   })
@@ -142,13 +142,13 @@ describe('72 hours without contact', () => {
     tab.skewMs = leaseMs + hourMs
     await recordClock(runtime, testUserId)
     tab.skewMs = 0
-    expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'dropped', why: 'lease' })
+    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'dropped', why: 'lease' })
   })
 
   test("don't start for an unsealed copy", async () => {
     const { tab, runtime } = openDevice()
     tab.skewMs = 10 * leaseMs
-    expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'unsealed' })
+    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'unsealed' })
     expect(await listDatabases(runtime)).toEqual([])
   })
 })
@@ -162,7 +162,7 @@ describe('ending a copy', () => {
     await seal()
     await dropRevoked(runtime, testUserId)
     expect(await listDatabases(runtime)).toEqual([`vault-${testUserId}`])
-    expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'dropped', why: 'revoked' })
+    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'dropped', why: 'revoked' })
   })
 
   test('sign-out leaves nothing a PIN opens, except for users who stay signed in', async () => {
@@ -177,7 +177,7 @@ describe('ending a copy', () => {
 
 test('sealing the copy also seals waiting papers and views without changing them', async () => {
   const { runtime, seal } = openDevice()
-  const open = papersDatabase(runtime, testUserId)
+  const open = createPapersDatabase(runtime, testUserId)
   await open.open()
   await open.bytes.put({ contentId: 'c1', bytes: new Uint8Array([1, 2, 3]) })
   await open.thumbs.put({ contentId: 'c1', bytes: new TextEncoder().encode('비밀 서류') })
@@ -187,7 +187,7 @@ test('sealing the copy also seals waiting papers and views without changing them
   expect(await rawRows(runtime, `papers-${testUserId}`, 'thumbs')).toEqual([
     { contentId: 'c1', sealed: [expect.any(String), expect.any(Uint8Array)] },
   ])
-  const reopened = papersDatabase(sealed, testUserId)
+  const reopened = createPapersDatabase(sealed, testUserId)
   await reopened.open()
   expect(await reopened.bytes.get('c1')).toEqual({ contentId: 'c1', bytes: new Uint8Array([1, 2, 3]) })
   reopened.close()
@@ -228,7 +228,7 @@ describe('a server with new keys', () => {
         .update(key ?? '')
         .digest('hex'),
     ).toMatch(new RegExp(`^${outbox.id}`))
-    expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: maxAttempts })
+    expect(await checkVaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: maxAttempts })
   })
 
   test('receives nothing of a dropped copy', async () => {
@@ -248,7 +248,8 @@ describe('windows of one browser', () => {
     const { id, sealing } = numbers.newest()
     const server: VaultServer = {
       sealingKey: () => Promise.resolve({ key_id: id, public_key: sealing.getPublicKey('base64url') }),
-      handBack: (escrow) => Promise.resolve(new Uint8Array(openBox(numbers, escrow, escrowLabel(testUserId)) ?? [])),
+      returnOutboxKey: (escrow) =>
+        Promise.resolve(new Uint8Array(openBox(numbers, escrow, escrowLabel(testUserId)) ?? [])),
     }
     const sealIn = ({ runtime }: FakeTab, sealUserId: string) =>
       resealCopy({ runtime, userId: testUserId, pin: sealUserId, server, cost })
@@ -265,8 +266,11 @@ describe('windows of one browser', () => {
     const keys = await makeVault({ runtime: first, userId: testUserId, pin, serverKey, cost })
     const messages: string[] = []
     let currentKeys: typeof keys | null = keys
-    const channel = openVaultChannel(first, testUserId, { keys: () => currentKeys, onMessage: () => undefined })
-    const other = openVaultChannel(second, testUserId, { keys: () => null, onMessage: (type) => messages.push(type) })
+    const channel = openVaultChannel(first, testUserId, { getKeys: () => currentKeys, onMessage: () => undefined })
+    const other = openVaultChannel(second, testUserId, {
+      getKeys: () => null,
+      onMessage: (type) => messages.push(type),
+    })
     expect((await other.fetchKeys())?.outbox.id).toBe(keys.outbox.id)
     channel.notify('lock')
     currentKeys = null
@@ -280,7 +284,7 @@ describe('windows of one browser', () => {
     const browser = makeFakeBrowser()
     const [worker, next] = [browser.openTab().runtime, browser.openTab().runtime]
     const keys = await makeVault({ runtime: worker, userId: testUserId, pin, serverKey, cost })
-    const page = openVaultChannel(next, testUserId, { keys: () => null, onMessage: () => undefined })
+    const page = openVaultChannel(next, testUserId, { getKeys: () => null, onMessage: () => undefined })
     const requestKeysAfter = async (ms: number) => {
       await browser.advance(ms)
       const pending = page.fetchKeys()

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { seenPath } from '#contract/sync/views.ts'
+import { viewsPath } from '#contract/sync/views.ts'
 import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { wakeSending } from '#mirror/outbox/sending/drain-once.ts'
 import { removeSession, saveSession } from '#mirror/outbox/session.ts'
@@ -8,9 +8,9 @@ import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
 import { createFaultProxy, type NetworkFault, type FaultProxy } from '#tests/support/fault-proxy.ts'
-import { submitSeen } from './submit-views.ts'
-import { countSeen, seenDatabase } from './view-database.ts'
-import { createSeenLog, type SeenLog } from './view-log.ts'
+import { submitViews } from './submit-views.ts'
+import { countViews, createViewDatabase } from './view-database.ts'
+import { createViewLog, type ViewLog } from './view-log.ts'
 
 let server: TestApp
 let proxy: FaultProxy
@@ -35,7 +35,7 @@ afterAll(async () => {
 interface Device {
   readonly browser: FakeBrowser
   readonly outbox: Outbox
-  readonly log: SeenLog
+  readonly log: ViewLog
   /** Makes this device the leader; returns the stop function. */
   runAsLeader(): () => void
   waiting(): Promise<number>
@@ -47,9 +47,9 @@ async function openDevice(browser: FakeBrowser = makeFakeBrowser({ clock: 'real'
   const runtime: Runtime = { ...tab.runtime, newId }
   const outbox = await openOutbox(runtime, staff.user.id)
   await signIn(outbox)
-  const log = createSeenLog(runtime, staff.user.id, () => false)
+  const log = createViewLog(runtime, staff.user.id, () => false)
   open.push(() => (log.close(), closeOutbox(outbox)))
-  const db = seenDatabase(browser.openTab().runtime, staff.user.id)
+  const db = createViewDatabase(browser.openTab().runtime, staff.user.id)
   open.push(() => db.close())
   return {
     browser,
@@ -57,11 +57,11 @@ async function openDevice(browser: FakeBrowser = makeFakeBrowser({ clock: 'real'
     log,
     runAsLeader() {
       const term = new AbortController()
-      void submitSeen(outbox, { signal: term.signal, isOnce: false })
+      void submitViews(outbox, { signal: term.signal, isOnce: false })
       open.push(() => term.abort())
       return () => term.abort()
     },
-    waiting: () => countSeen(db),
+    waiting: () => countViews(db),
     kill: () => tab.kill(),
   }
 }
@@ -77,7 +77,7 @@ const signIn = (outbox: Outbox) =>
 async function recordViews(device: Device, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId())
   for (const recordId of ids) device.log.recordView({ act: 'read', collection: 'real-estate', recordId })
-  await device.log.keep()
+  await device.log.flush()
   return ids
 }
 
@@ -119,9 +119,9 @@ test('nothing leaves the device without a response of our own server', async () 
   ]
   const ids = await recordViews(device, 5)
   for (const fault of faults) {
-    proxy.setFaults(({ path }) => (path === seenPath ? fault : { kind: 'pass' }))
+    proxy.setFaults(({ path }) => (path === viewsPath ? fault : { kind: 'pass' }))
     const term = new AbortController()
-    await submitSeen(device.outbox, { signal: term.signal, isOnce: true })
+    await submitViews(device.outbox, { signal: term.signal, isOnce: true })
     expect([fault.kind, await device.waiting()]).toEqual([fault.kind, 5])
   }
   expect(await idsInTrail(ids)).toEqual([])
@@ -130,8 +130,8 @@ test('nothing leaves the device without a response of our own server', async () 
 test('a lost response duplicates no row', async () => {
   const device = await openDevice()
   const ids = await recordViews(device, 4)
-  proxy.setFaults(({ path }) => (path === seenPath ? { kind: 'drop_response' } : { kind: 'pass' }))
-  await submitSeen(device.outbox, { signal: new AbortController().signal, isOnce: true })
+  proxy.setFaults(({ path }) => (path === viewsPath ? { kind: 'drop_response' } : { kind: 'pass' }))
+  await submitViews(device.outbox, { signal: new AbortController().signal, isOnce: true })
   expect([await device.waiting(), await idsInTrail(ids)]).toEqual([4, ids])
   proxy.setFaults(() => ({ kind: 'pass' }))
   device.runAsLeader()
@@ -154,11 +154,11 @@ test("without a session rows wait and are sent after the same user's next sign-i
 test('sends thousands of rows in calls within the size limit, one after another', async () => {
   const device = await openDevice()
   const ids = await recordViews(device, 1_800)
-  const before = proxy.requests.filter(({ path }) => path === seenPath).length
-  await submitSeen(device.outbox, { signal: new AbortController().signal, isOnce: true })
+  const before = proxy.requests.filter(({ path }) => path === viewsPath).length
+  await submitViews(device.outbox, { signal: new AbortController().signal, isOnce: true })
   expect(await device.waiting()).toBe(0)
   expect((await idsInTrail(ids)).length).toBe(1_800)
-  expect(proxy.requests.filter(({ path }) => path === seenPath).length - before).toBeGreaterThanOrEqual(4)
+  expect(proxy.requests.filter(({ path }) => path === viewsPath).length - before).toBeGreaterThanOrEqual(4)
 })
 
 /** Deterministic, the same in every run. */
@@ -187,7 +187,7 @@ test.each([1, 2, 3])(
     const isChosen = makeChance(seed * 7919)
     const browser = makeFakeBrowser({ clock: 'real' })
     proxy.setFaults(({ path }) =>
-      path === seenPath && isChosen() < 0.6
+      path === viewsPath && isChosen() < 0.6
         ? (faultKinds[Math.floor(isChosen() * faultKinds.length)] ?? { kind: 'drop_request' as const })
         : { kind: 'pass' },
     )

@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
-import { seenResponseSchema, seenPath, type ViewEvent } from '#contract/sync/views.ts'
+import { viewReportResponseSchema, viewsPath, type ViewEvent } from '#contract/sync/views.ts'
 import { subscribeOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { fetchWithSession } from '#mirror/outbox/session.ts'
 import { backoffMs, withDeadline, createWakeSignal, type WakeSignal } from '#mirror/timing.ts'
-import { deleteSeen, nextSeen, seenDatabase, seenName, type StoredSeen, type SeenDatabase } from './view-database.ts'
+import {
+  deleteViews,
+  readOldestViews,
+  createViewDatabase,
+  viewDatabaseName,
+  type StoredView,
+  type ViewDatabase,
+} from './view-database.ts'
 
 interface SubmitRun {
   readonly signal: AbortSignal
@@ -20,31 +27,31 @@ const maxSleepMs = 60_000
 const timeoutMs = 30_000
 
 /**
- * The leader's duty to submit views (contract/sync/views.ts). A row leaves the device only when our
- * server's response names it; on 401, 403, 5xx or without a network it waits. Uses its own
+ * The leader's task of submitting views (contract/sync/views.ts). A row leaves the device only when
+ * our server's response names it; on 401, 403, 5xx or without a network it waits. Uses its own
  * requests, so it delays neither edits nor pulls.
  */
-export async function submitSeen(outbox: Outbox, { signal, isOnce }: SubmitRun): Promise<void> {
+export async function submitViews(outbox: Outbox, { signal, isOnce }: SubmitRun): Promise<void> {
   const { runtime, userId } = outbox
-  const db = seenDatabase(runtime, userId)
-  const channel = runtime.openChannel(seenName(userId))
+  const db = createViewDatabase(runtime, userId)
+  const channel = runtime.openChannel(viewDatabaseName(userId))
   const [wake, urgent] = [createWakeSignal(runtime), createWakeSignal(runtime)]
-  const now = () => {
+  const submitNow = () => {
     urgent.notify()
     wake.notify()
   }
   channel.listen((message) => {
     const signalType = signalSchema.safeParse(message).data?.type
-    if (signalType === 'now') now()
+    if (signalType === 'now') submitNow()
     else if (signalType === 'kept') wake.notify()
   })
   // The server is reachable again, or sign-out requests that everything be sent.
-  outbox.wakeListeners.add(now)
-  const unsubscribe = subscribeOutbox(outbox, (change) => change.isSessionChanged && now())
+  outbox.wakeListeners.add(submitNow)
+  const unsubscribe = subscribeOutbox(outbox, (change) => change.isSessionChanged && submitNow())
   try {
     await submitUntil({ outbox, db, wake, urgent }, { signal, isOnce })
   } finally {
-    outbox.wakeListeners.delete(now)
+    outbox.wakeListeners.delete(submitNow)
     unsubscribe()
     channel.close()
     db.close()
@@ -55,18 +62,18 @@ const signalSchema = z.object({ type: z.enum(['kept', 'now']) })
 
 interface SubmitContext {
   readonly outbox: Outbox
-  readonly db: SeenDatabase
+  readonly db: ViewDatabase
   readonly wake: WakeSignal
   readonly urgent: WakeSignal
 }
 
-async function submitUntil(lane: SubmitContext, { signal, isOnce }: SubmitRun): Promise<void> {
-  const { outbox, wake, urgent } = lane
+async function submitUntil(context: SubmitContext, { signal, isOnce }: SubmitRun): Promise<void> {
+  const { outbox, wake, urgent } = context
   let failures = 0
   while (!signal.aborted) {
     wake.clear()
     urgent.clear()
-    const isDone = await submitAll(lane, signal)
+    const isDone = await submitAll(context, signal)
     if (isOnce || signal.aborted) return
     failures = isDone ? 0 : failures + 1
     if (failures > 0) {
@@ -82,11 +89,11 @@ async function submitAll({ outbox, db }: SubmitContext, signal: AbortSignal): Pr
   try {
     for (;;) {
       if (signal.aborted || !isSignedIn(outbox)) return false
-      const rows = await nextSeen(db)
+      const rows = await readOldestViews(db)
       if (rows.length === 0) return true
       const acceptedIds = await reportToServer(outbox, rows, signal)
       if (acceptedIds.size === 0) return false
-      await deleteSeen(
+      await deleteViews(
         db,
         rows.filter(({ id }) => acceptedIds.has(id)).map(({ seq }) => seq),
       )
@@ -103,12 +110,12 @@ function isSignedIn({ image, userId }: Outbox): boolean {
 /** Ids that are certainly in the trail now; empty when our server did not respond. */
 async function reportToServer(
   outbox: Outbox,
-  rows: readonly StoredSeen[],
+  rows: readonly StoredView[],
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const views = rows.map(({ seq: _seq, ...row }): ViewEvent => row)
   const reporting = withDeadline(outbox.runtime, { ms: timeoutMs, signal }, async (deadline) => {
-    const response = await fetchWithSession(outbox, seenPath, {
+    const response = await fetchWithSession(outbox, viewsPath, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [syncHeaders.clientVersion]: String(clientVersion) },
       body: JSON.stringify({ seen: views }),
@@ -118,7 +125,7 @@ async function reportToServer(
     })
     // Read the body in any case: an unread one would hold its connection.
     const body: unknown = await response.json()
-    return new Set(response.ok ? seenResponseSchema.safeParse(body).data?.taken : [])
+    return new Set(response.ok ? viewReportResponseSchema.safeParse(body).data?.taken : [])
   })
   return reporting.catch(() => new Set())
 }

@@ -1,28 +1,28 @@
 import { Dexie, type Table } from 'dexie'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { instantText } from '#contract/records/values.ts'
-import { type ViewEvent, maxSeenCharacters, maxSeenPerCall } from '#contract/sync/views.ts'
+import { formatInstant } from '#contract/records/values.ts'
+import { type ViewEvent, maxViewCharacters, maxViewsPerCall } from '#contract/sync/views.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { sealTables } from '#mirror/store/seal.ts'
 
 /** A view that the server has not confirmed; ordered by `seq`, never by a clock. */
-export type StoredSeen = ViewEvent & { readonly seq: number }
+export type StoredView = ViewEvent & { readonly seq: number }
 
-export type SeenDatabase = Dexie & { seen: Table<StoredSeen, number, ViewEvent> }
+export type ViewDatabase = Dexie & { seen: Table<StoredView, number, ViewEvent> }
 
 /** Name of the database, and of the channel on which tabs announce new rows. */
-export function seenName(userId: string): string {
+export function viewDatabaseName(userId: string): string {
   return `seen-${userId}`
 }
 
 /**
  * Describes the database of one user's views that the server hasn't received, without opening it.
  * Like the outbox it outlives sign-out; its rows are submitted at the user's next sign-in. It is
- * separate, so that a note never waits behind an edit or a first copy. Durability isn't strict:
- * losing a note to a power cut costs less than a disk wait for every opened record.
+ * separate, so that a view never waits behind an edit or a first copy. Durability isn't strict:
+ * losing a view to a power cut costs less than a disk wait for every opened record.
  */
-export function seenDatabase(runtime: Runtime, userId: string): SeenDatabase {
-  const db = new Dexie(seenName(userId), {
+export function createViewDatabase(runtime: Runtime, userId: string): ViewDatabase {
+  const db = new Dexie(viewDatabaseName(userId), {
     indexedDB: runtime.indexedDB,
     IDBKeyRange: runtime.IDBKeyRange,
     autoOpen: false,
@@ -31,21 +31,21 @@ export function seenDatabase(runtime: Runtime, userId: string): SeenDatabase {
   sealTables(db, ['seen'], runtime.seals?.outbox)
   // Another tab upgrades or removes the database: close at once, or it would wait for us.
   db.on('versionchange', () => db.close())
-  return db as SeenDatabase
+  return db as ViewDatabase
 }
 
 /** Maximum number of single rows; beyond it the oldest are condensed (`condense`). */
-export const maxSeen = 20_000
+export const maxStoredViews = 20_000
 
-const condensedAtOnce = 1_000
+const maxCondensedAtOnce = 1_000
 
 /** Appends rows. Rejects, storing none, when the device could not. */
-export async function storeSeen(db: SeenDatabase, rows: readonly ViewEvent[], newId: () => string): Promise<void> {
+export async function storeViews(db: ViewDatabase, rows: readonly ViewEvent[], newId: () => string): Promise<void> {
   await ensureOpen(db)
   await db.transaction('rw', db.seen, async () => {
     await db.seen.bulkAdd(rows)
-    while ((await db.seen.count()) > maxSeen) {
-      const oldest = await db.seen.orderBy('seq').limit(condensedAtOnce).toArray()
+    while ((await db.seen.count()) > maxStoredViews) {
+      const oldest = await db.seen.orderBy('seq').limit(maxCondensedAtOnce).toArray()
       const condensed = condense(oldest, newId)
       // Condensing saves nothing here, so all rows stay.
       if (condensed.length >= oldest.length) return
@@ -57,28 +57,28 @@ export async function storeSeen(db: SeenDatabase, rows: readonly ViewEvent[], ne
 }
 
 /** The oldest waiting rows, as many as one call takes. */
-export async function nextSeen(db: SeenDatabase): Promise<StoredSeen[]> {
+export async function readOldestViews(db: ViewDatabase): Promise<StoredView[]> {
   await ensureOpen(db)
-  const rows = await db.seen.orderBy('seq').limit(maxSeenPerCall).toArray()
+  const rows = await db.seen.orderBy('seq').limit(maxViewsPerCall).toArray()
   let characters = 0
   return rows.filter((row, at) => {
     characters += JSON.stringify(row).length
-    return at === 0 || characters <= maxSeenCharacters
+    return at === 0 || characters <= maxViewCharacters
   })
 }
 
 /** Removes rows the server has. */
-export async function deleteSeen(db: SeenDatabase, seqs: readonly number[]): Promise<void> {
+export async function deleteViews(db: ViewDatabase, seqs: readonly number[]): Promise<void> {
   await ensureOpen(db)
   await db.seen.bulkDelete([...seqs])
 }
 
-export async function countSeen(db: SeenDatabase): Promise<number> {
+export async function countViews(db: ViewDatabase): Promise<number> {
   await ensureOpen(db)
   return db.seen.count()
 }
 
-async function ensureOpen(db: SeenDatabase): Promise<void> {
+async function ensureOpen(db: ViewDatabase): Promise<void> {
   if (!db.isOpen()) await db.open()
 }
 
@@ -95,7 +95,7 @@ export function condense(rows: readonly ViewEvent[], newId: () => string): ViewE
       return [Date.parse(since), Date.parse(until)]
     })
     const count = group.reduce((sum, { about }) => sum + (about.condensed?.count ?? 1), 0)
-    const [since, until] = [instantText(Math.min(...instants)), instantText(Math.max(...instants))]
+    const [since, until] = [formatInstant(Math.min(...instants)), formatInstant(Math.max(...instants))]
     return {
       id: newId(),
       act: first?.act ?? 'read',

@@ -1,19 +1,27 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
-import { recordId, testUserId } from '#tests/support/outbox-fixtures.ts'
-import { condense, countSeen, storeSeen, maxSeen, nextSeen, seenDatabase, type StoredSeen } from './view-database.ts'
-import { createSeenLog, type SeenLog, type RecordView } from './view-log.ts'
+import { makeRecordId, testUserId } from '#tests/support/outbox-fixtures.ts'
+import {
+  condense,
+  countViews,
+  storeViews,
+  maxStoredViews,
+  readOldestViews,
+  createViewDatabase,
+  type StoredView,
+} from './view-database.ts'
+import { createViewLog, type ViewLog, type RecordView } from './view-log.ts'
 
 function openLog(isOffline: () => boolean | null = () => false, browser = makeFakeBrowser()) {
   const tab = browser.openTab()
-  return { browser, tab, log: createSeenLog(tab.runtime, testUserId, isOffline) }
+  return { browser, tab, log: createViewLog(tab.runtime, testUserId, isOffline) }
 }
 
 /** The rows another page of the same user finds on this device. */
-async function readStoredIn(browser: FakeBrowser): Promise<StoredSeen[]> {
-  const db = seenDatabase(browser.openTab().runtime, testUserId)
-  const rows = await browser.finish(nextSeen(db))
+async function readStoredIn(browser: FakeBrowser): Promise<StoredView[]> {
+  const db = createViewDatabase(browser.openTab().runtime, testUserId)
+  const rows = await browser.finish(readOldestViews(db))
   db.close()
   return rows
 }
@@ -21,10 +29,10 @@ async function readStoredIn(browser: FakeBrowser): Promise<StoredSeen[]> {
 const openedView = (n: number): RecordView => ({
   act: 'read',
   collection: 'real-estate',
-  recordId: recordId(n),
+  recordId: makeRecordId(n),
   about: { place: 'panel' },
 })
-async function recordAll(browser: FakeBrowser, log: SeenLog, views: readonly RecordView[]): Promise<void> {
+async function recordAll(browser: FakeBrowser, log: ViewLog, views: readonly RecordView[]): Promise<void> {
   for (const view of views) log.recordView(view)
   await browser.advance(1_000)
 }
@@ -34,8 +42,8 @@ test('counts a record reopened within five minutes once, and every export', asyn
   const sheet: RecordView = { act: 'export', collection: 'real-estate', about: { rows: 3, reason: '업무 처리' } }
   await recordAll(browser, log, [openedView(1), openedView(2), openedView(1), sheet, sheet])
   expect((await readStoredIn(browser)).map(({ act, record_id }) => [act, record_id])).toEqual([
-    ['read', recordId(1)],
-    ['read', recordId(2)],
+    ['read', makeRecordId(1)],
+    ['read', makeRecordId(2)],
     ['export', undefined],
     ['export', undefined],
   ])
@@ -79,8 +87,8 @@ test('counts a server silent for two seconds as offline, and so does a page that
   second.log.close()
   await browser.settle()
   expect((await readStoredIn(browser)).map(({ record_id, offline }) => [record_id, offline])).toEqual([
-    [recordId(1), true],
-    [recordId(2), true],
+    [makeRecordId(1), true],
+    [makeRecordId(2), true],
   ])
 })
 
@@ -102,7 +110,7 @@ test('a killed page loses nothing older than a quarter of a second, a closed pag
   second.log.recordView(openedView(2))
   second.log.close()
   await browser.settle()
-  expect((await readStoredIn(browser)).map(({ record_id }) => record_id)).toEqual([recordId(1), recordId(2)])
+  expect((await readStoredIn(browser)).map(({ record_id }) => record_id)).toEqual([makeRecordId(1), makeRecordId(2)])
 })
 
 test('rows without room on the device stay in memory and are stored once there is room', async () => {
@@ -112,7 +120,7 @@ test('rows without room on the device stay in memory and are stored once there i
   expect(await readStoredIn(browser)).toEqual([])
   fill(tab, false)
   await browser.advance(60_000)
-  expect((await readStoredIn(browser)).map(({ record_id }) => record_id)).toEqual([recordId(1), recordId(2)])
+  expect((await readStoredIn(browser)).map(({ record_id }) => record_id)).toEqual([makeRecordId(1), makeRecordId(2)])
 })
 
 function fill({ faults }: FakeTab, isFull: boolean): void {
@@ -122,39 +130,39 @@ function fill({ faults }: FakeTab, isFull: boolean): void {
 test('condenses the oldest rows beyond twenty thousand, with their first and last time', async () => {
   const browser = makeFakeBrowser({ clock: 'real' })
   const { runtime } = browser.openTab()
-  const db = seenDatabase(runtime, testUserId)
-  const views = Array.from({ length: maxSeen + 1 }, (_, at) => ({
+  const db = createViewDatabase(runtime, testUserId)
+  const views = Array.from({ length: maxStoredViews + 1 }, (_, at) => ({
     id: runtime.newId(),
     act: 'read' as const,
     offline: true,
-    record_id: recordId(at),
+    record_id: makeRecordId(at),
     collection: 'real-estate' as const,
     about: {},
     at: new Date(Date.UTC(2026, 0, 1) + at * 1000).toISOString(),
   }))
-  await storeSeen(db, views, runtime.newId)
-  expect(await countSeen(db)).toBe(maxSeen + 1 - 999)
-  const [first, second] = await nextSeen(db)
+  await storeViews(db, views, runtime.newId)
+  expect(await countViews(db)).toBe(maxStoredViews + 1 - 999)
+  const [first, second] = await readOldestViews(db)
   expect(first?.about.condensed).toEqual({
     count: 1000,
     since: '2026-01-01T00:00:00+00:00',
     until: '2026-01-01T00:16:39+00:00',
   })
   expect([first?.act, first?.collection, first?.offline]).toEqual(['read', 'real-estate', true])
-  expect(second?.record_id).toBe(recordId(1000))
+  expect(second?.record_id).toBe(makeRecordId(1000))
   db.close()
 })
 
 test('condensing condensed rows adds up their counts', () => {
   const row = (at: string, about = {}) => ({
-    id: recordId(1),
+    id: makeRecordId(1),
     act: 'list' as const,
     offline: false,
     at,
     about,
   })
-  const [condensedOnce] = condense([row('2026-01-01T00:00:00Z'), row('2026-01-02T00:00:00Z')], () => recordId(2))
-  const [condensedTwice] = condense([condensedOnce ?? row(''), row('2026-01-03T00:00:00Z')], () => recordId(3))
+  const [condensedOnce] = condense([row('2026-01-01T00:00:00Z'), row('2026-01-02T00:00:00Z')], () => makeRecordId(2))
+  const [condensedTwice] = condense([condensedOnce ?? row(''), row('2026-01-03T00:00:00Z')], () => makeRecordId(3))
   expect(condensedTwice?.about.condensed).toEqual({
     count: 3,
     since: '2026-01-01T00:00:00+00:00',

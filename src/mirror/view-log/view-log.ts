@@ -1,27 +1,34 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import { instantText } from '#contract/records/values.ts'
-import { aboutSchema, type ViewEvent, type ViewDetails, type SeenAct } from '#contract/sync/views.ts'
+import { formatInstant } from '#contract/records/values.ts'
+import { viewDetailsSchema, type ViewEvent, type ViewDetails, type ViewAct } from '#contract/sync/views.ts'
 import type { Channel, Runtime } from '#mirror/runtime.ts'
 import { callAfter } from '#mirror/timing.ts'
-import { type SeenDatabase, seenName, seenDatabase, storeSeen, countSeen, condense } from './view-database.ts'
+import {
+  type ViewDatabase,
+  viewDatabaseName,
+  createViewDatabase,
+  storeViews,
+  countViews,
+  condense,
+} from './view-database.ts'
 
 /** Something a screen has shown, or exported from what it shows. */
 export interface RecordView {
   /** Defaults to a new id. Given when the server may already know this view. */
   readonly id?: string
-  readonly act: SeenAct
+  readonly act: ViewAct
   /** Absent: all collections. */
   readonly collection?: CollectionName
   readonly recordId?: string
   readonly about?: ViewDetails
 }
 
-/** Records what was seen on this device, for the trail (접속기록). */
-export interface SeenLog {
-  /** Notes a view without blocking the caller. The same view within five minutes counts once. */
+/** Records what screens show on this device, for the trail (접속기록). */
+export interface ViewLog {
+  /** Records a view without blocking the caller. The same view within five minutes counts once. */
   recordView(view: RecordView): void
   /** Stores what is still in memory, because the page is about to close. Never rejects. */
-  keep(): Promise<void>
+  flush(): Promise<void>
   /**
    * Before sign-out: submits everything and waits at most `ms`. The rest stays for the next
    * sign-in. Never rejects.
@@ -37,11 +44,11 @@ export interface SeenLog {
  */
 const sameViewMs = 5 * 60_000
 
-const neverMerged: ReadonlySet<SeenAct> = new Set(['print', 'export', 'unlock'])
+const separateActs: ReadonlySet<ViewAct> = new Set(['print', 'export', 'unlock'])
 
 /**
- * Long enough for a burst of views to share a transaction, short enough that a killed browser loses
- * no view long enough to be read.
+ * Long enough for a burst of views to share a transaction. Short enough that a killed browser loses
+ * only what nobody had time to read.
  */
 const gatherMs = 250
 
@@ -59,15 +66,15 @@ const maxInMemory = 2_000
 
 const pollMs = 100
 
-interface Log {
+interface LogState {
   readonly runtime: Runtime
-  readonly db: SeenDatabase
+  readonly db: ViewDatabase
   readonly channel: Channel
   /** Null: not known yet. */
   readonly isOffline: () => boolean | null
   readonly controller: AbortController
   /** When each view was last recorded. */
-  readonly lastNotedAt: Map<string, number>
+  readonly lastRecordedAt: Map<string, number>
   waiting: UnwrittenView[]
   isDue: boolean
   writing: Promise<void>
@@ -79,22 +86,22 @@ interface Log {
  */
 type UnwrittenView = Omit<ViewEvent, 'offline'> & { readonly offline: boolean | null; readonly notedAt: number }
 
-/** The log of one page. `isOffline` is called when something is seen. */
-export function createSeenLog(runtime: Runtime, userId: string, isOffline: () => boolean | null): SeenLog {
-  const log: Log = {
+/** The log of one page. `isOffline` is called for every view. */
+export function createViewLog(runtime: Runtime, userId: string, isOffline: () => boolean | null): ViewLog {
+  const log: LogState = {
     runtime,
     isOffline,
-    db: seenDatabase(runtime, userId),
-    channel: runtime.openChannel(seenName(userId)),
+    db: createViewDatabase(runtime, userId),
+    channel: runtime.openChannel(viewDatabaseName(userId)),
     controller: new AbortController(),
-    lastNotedAt: new Map(),
+    lastRecordedAt: new Map(),
     waiting: [],
     isDue: false,
     writing: Promise.resolve(),
   }
   return {
     recordView: (view) => recordView(log, view),
-    keep: () => writeAll(log, 0),
+    flush: () => writeAll(log, 0),
     submit: (ms) => submit(log, ms).catch(() => undefined),
     close() {
       log.controller.abort()
@@ -106,36 +113,36 @@ export function createSeenLog(runtime: Runtime, userId: string, isOffline: () =>
   }
 }
 
-function recordView(log: Log, { id, act, collection, recordId, about = {} }: RecordView): void {
-  const { runtime, lastNotedAt, controller } = log
+function recordView(log: LogState, { id, act, collection, recordId, about = {} }: RecordView): void {
+  const { runtime, lastRecordedAt, controller } = log
   if (controller.signal.aborted) return
   const now = runtime.now()
   const key = JSON.stringify([act, collection, recordId, recordId ? null : about])
-  const before = lastNotedAt.get(key)
-  const isSeparate = neverMerged.has(act) || typeof about.reason === 'string'
+  const before = lastRecordedAt.get(key)
+  const isSeparate = separateActs.has(act) || typeof about.reason === 'string'
   // A clock that was set back starts a new view.
   if (!isSeparate && before !== undefined && now >= before && now - before < sameViewMs) return
-  lastNotedAt.set(key, now)
-  if (lastNotedAt.size > maxInMemory) forgetOldest(lastNotedAt)
+  lastRecordedAt.set(key, now)
+  if (lastRecordedAt.size > maxInMemory) forgetOldest(lastRecordedAt)
   log.waiting.push({
     id: id ?? runtime.newId(),
     act,
-    at: instantText(now),
+    at: formatInstant(now),
     offline: log.isOffline(),
     notedAt: now,
     ...(collection && { collection }),
     ...(recordId && { record_id: recordId }),
-    about: aboutSchema.parse(about),
+    about: viewDetailsSchema.parse(about),
   })
   scheduleWrite(log, gatherMs)
 }
 
-function forgetOldest(lastNotedAt: Map<string, number>): void {
-  const [oldest] = lastNotedAt.keys()
-  if (oldest !== undefined) lastNotedAt.delete(oldest)
+function forgetOldest(lastRecordedAt: Map<string, number>): void {
+  const [oldest] = lastRecordedAt.keys()
+  if (oldest !== undefined) lastRecordedAt.delete(oldest)
 }
 
-function scheduleWrite(log: Log, ms: number): void {
+function scheduleWrite(log: LogState, ms: number): void {
   if (log.isDue) return
   log.isDue = true
   callAfter(log.runtime, { ms, signal: log.controller.signal }, () => {
@@ -148,12 +155,12 @@ function scheduleWrite(log: Log, ms: number): void {
  * Writes run one after another, so that rows of a failed write stay in front. `timeoutMs`: how long
  * a row may wait until the connection state is known.
  */
-function writeAll(log: Log, timeoutMs: number): Promise<void> {
+function writeAll(log: LogState, timeoutMs: number): Promise<void> {
   log.writing = log.writing.then(() => writeWaiting(log, timeoutMs))
   return log.writing
 }
 
-async function writeWaiting(log: Log, timeoutMs: number): Promise<void> {
+async function writeWaiting(log: LogState, timeoutMs: number): Promise<void> {
   const { runtime, db, channel } = log
   if (log.waiting.length === 0) return
   if (isConnectionAwaited(log, timeoutMs)) {
@@ -163,7 +170,7 @@ async function writeWaiting(log: Log, timeoutMs: number): Promise<void> {
   const rows = log.waiting.map((row) => withConnection(log, row))
   log.waiting = []
   try {
-    await storeSeen(db, rows, runtime.newId)
+    await storeViews(db, rows, runtime.newId)
     channel.post({ type: 'kept' })
   } catch {
     const all = [...rows, ...log.waiting.map((row) => withConnection(log, row))]
@@ -173,21 +180,21 @@ async function writeWaiting(log: Log, timeoutMs: number): Promise<void> {
   }
 }
 
-function isConnectionAwaited({ runtime, waiting, isOffline }: Log, timeoutMs: number): boolean {
+function isConnectionAwaited({ runtime, waiting, isOffline }: LogState, timeoutMs: number): boolean {
   const [oldest] = waiting.filter(({ offline }) => offline === null)
   if (oldest === undefined || isOffline() !== null) return false
   const waitedMs = runtime.now() - oldest.notedAt
   return waitedMs >= 0 && waitedMs < timeoutMs
 }
 
-function withConnection({ isOffline }: Log, { notedAt: _notedAt, ...row }: UnwrittenView): ViewEvent {
+function withConnection({ isOffline }: LogState, { notedAt: _notedAt, ...row }: UnwrittenView): ViewEvent {
   return { ...row, offline: row.offline ?? isOffline() ?? true }
 }
 
-async function submit(log: Log, ms: number): Promise<void> {
+async function submit(log: LogState, ms: number): Promise<void> {
   await writeAll(log, 0)
   if (log.isOffline() !== false) return
   log.channel.post({ type: 'now' })
   const end = log.runtime.now() + ms
-  while (log.runtime.now() < end && (await countSeen(log.db)) > 0) await log.runtime.wait(pollMs)
+  while (log.runtime.now() < end && (await countViews(log.db)) > 0) await log.runtime.wait(pollMs)
 }

@@ -48,7 +48,7 @@ export function foldRecord(
   confirmed: { record: AnyRecord | null; version: number },
   entries: readonly StoredOp[],
 ): FoldedRecord {
-  const lostRow = confirmed.record ? null : lostRecord(entries)
+  const lostRow = confirmed.record ? null : findLostRecord(entries)
   const bottom: FoldedRecord = lostRow
     ? { record: lostRow, marks: {}, state: 'deleted', isHidden: false, isGone: true }
     : { record: confirmed.record, marks: {}, state: 'plain', isHidden: false }
@@ -81,7 +81,7 @@ function toShownEntry({ opId, edit }: LocalEdit): ShownEntry {
   return { ...waiting, kind: edit.kind === 'create' ? 'restore' : 'delete', changes: {} }
 }
 
-function lostRecord(entries: readonly StoredOp[]): AnyRecord | null {
+function findLostRecord(entries: readonly StoredOp[]): AnyRecord | null {
   const lostRow = entries.find((entry) => entry.lost && isUnsettled(entry))?.lost
   return lostRow ? (lostRow as AnyRecord) : null
 }
@@ -154,7 +154,7 @@ function buildMark(entry: ShownEntry, key: string, confirmed: FieldValue): CellM
       const conflict = entry.problem?.conflicts?.find((fieldConflict) => fieldConflict.field === key)
       if (!conflict) return { ...mark, state: 'held' }
       const { theirs, changed_by: changedBy, changed_at: changedAt } = conflict
-      const together = togetherIn(entry, key)
+      const together = listConflictsTogether(entry, key)
       return {
         ...mark,
         state: 'conflict',
@@ -171,7 +171,7 @@ function buildMark(entry: ShownEntry, key: string, confirmed: FieldValue): CellM
   }
 }
 
-function togetherIn({ collection, problem }: ShownEntry, key: string): NonNullable<CellMark['together']> {
+function listConflictsTogether({ collection, problem }: ShownEntry, key: string): NonNullable<CellMark['together']> {
   const fields: readonly Field[] = mirroredCollections[collection].fields
   return listDecidedTogether(bookRules[collection], key).flatMap((relatedKey) => {
     const conflict = problem?.conflicts?.find(({ field }) => field === relatedKey)

@@ -1,10 +1,10 @@
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
-import { copiesDatabase } from '#mirror/papers/paper-copies.ts'
+import { createCopiesDatabase } from '#mirror/papers/paper-copies.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { deleteDatabases } from '#mirror/store/mirror-database.ts'
-import { settleMirrors } from '#mirror/store/open-mirror.ts'
+import { applyChoiceToMirrors } from '#mirror/store/open-mirror.ts'
 import { resolveSyncChoice, markSwept, readChoice, writeChoice } from '#mirror/synced-books/sync-choice.ts'
-import { holds, setStatus, notifyTabs, type EngineState, reloadMirror } from './engine-state.ts'
+import { isCollectionHeld, setStatus, notifyTabs, type EngineState, reloadMirror } from './engine-state.ts'
 import { readExistingRecords } from './mirrored-data.ts'
 import { scheduleLossCheck } from './report-lost.ts'
 
@@ -17,13 +17,13 @@ export async function applyChoice(state: EngineState, sections: readonly string[
   const { runtime, userId } = state
   await state.loading.catch(() => undefined)
   const choice = await writeChoice(runtime, userId, sections)
-  await settleMirrors(runtime, userId, resolveSyncChoice(choice))
+  await applyChoiceToMirrors(runtime, userId, resolveSyncChoice(choice))
   notifyTabs(state, { type: 'held' })
   await followChoice(state)
   await sweepWhenDue(state)
 }
 
-/** Adopts a choice made in this window or another. Resolves when nothing else is in memory. */
+/** Adopts a choice made in this window or another. Resolves when memory holds only its books. */
 export function followChoice(state: EngineState): Promise<void> {
   state.applyingChoice = state.applyingChoice.catch(() => undefined).then(() => adoptChoice(state))
   return state.applyingChoice
@@ -42,7 +42,7 @@ async function adoptChoice(state: EngineState): Promise<void> {
   await reloadMirror(state).catch(() => reloadMirror(state))
   const { held } = state.mirror.database
   setStatus(state, { held: held.sections })
-  // Lost edits of a restored server are reported only once their book is held.
+  // Edits that a restored server lost are reported only once their book is held.
   if ([...held.collections].some((name) => !before.collections.has(name))) await scheduleLossCheck(state.outbox)
   state.loop?.wake()
 }
@@ -53,12 +53,14 @@ export async function sweepWhenDue(state: EngineState): Promise<void> {
   const choice = await readChoice(runtime, userId)
   if (choice.isSwept) return
   await state.loading.catch(() => undefined)
-  const keptContents = paperCollections.filter((name) => holds(state, name)).map((name) => contentsIn(state, name))
-  await sweepUnheld(runtime, userId, new Set(keptContents.flatMap((ids) => [...ids])))
+  const heldContentIds = paperCollections
+    .filter((name) => isCollectionHeld(state, name))
+    .map((name) => listContentIds(state, name))
+  await sweepUnheld(runtime, userId, new Set(heldContentIds.flatMap((ids) => [...ids])))
   await markSwept(runtime, userId, choice.revision)
 }
 
-function contentsIn({ data }: EngineState, name: CollectionName): Set<string> {
+function listContentIds({ data }: EngineState, name: CollectionName): Set<string> {
   return collectContentIds(readExistingRecords(data, name))
 }
 
@@ -84,7 +86,7 @@ function collectContentIds(records: Iterable<object>): Set<string> {
  */
 async function sweepUnheld(runtime: Runtime, userId: string, keptKeys: ReadonlySet<string>): Promise<void> {
   const names = (await runtime.indexedDB.databases()).map(({ name }) => name)
-  const copies = copiesDatabase(runtime, userId)
+  const copies = createCopiesDatabase(runtime, userId)
   try {
     if (names.includes(copies.name)) {
       await copies.transaction('rw', [copies.copies, copies.bytes, copies.thumbs], async () => {

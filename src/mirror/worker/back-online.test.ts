@@ -4,8 +4,8 @@ import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
-import { takingWrites } from '#tests/support/writing-server.ts'
+import { testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
+import { acceptWrites } from '#tests/support/writing-server.ts'
 
 test('sends an edit as soon as the server is back, even after hours offline', async () => {
   const server = startScriptedServer(testUserId)
@@ -13,9 +13,9 @@ test('sends an edit as soon as the server is back, even after hours offline', as
   const initial = [makeCase(100, { group_id: makeId(1), owner: '홍길동' })]
   for (const record of initial) server.put('real-estate', record)
   const browser = makeFakeBrowser()
-  const { runtime } = browser.openTab({ fetch: takingWrites(server, initial) })
+  const { runtime } = browser.openTab({ fetch: acceptWrites(server, initial) })
   const outbox = await openOutbox(runtime, testUserId)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   closeOutbox(outbox)
   const copy = await openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
   const rows = copy.openRows('real-estate', { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' }] })

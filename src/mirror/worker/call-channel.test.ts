@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openLinePair } from '#mirror/client/open-offline-copy.ts'
+import { openChannelPair } from '#mirror/client/open-offline-copy.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { openCaller, serveCalls, type AnswerMessage, type Call, type CallHandlers } from './call-channel.ts'
 
@@ -17,7 +17,7 @@ interface CountCall {
 /** `count` answers with the next number on every command and whenever the test triggers it. */
 function openPair(double: CallHandlers<Kinds>['double'] = (number, call) => call.finish(number * 2)) {
   const browser = makeFakeBrowser()
-  const [page, engine] = openLinePair()
+  const [page, engine] = openChannelPair()
   const countCalls: CountCall[] = []
   const requests: unknown[] = []
   engine.listen((message) => requests.push(message))
@@ -159,7 +159,7 @@ test('a failing line is reported to every call, and followed calls may continue'
 })
 
 test('every call gets the reason when the other end cannot be created', async () => {
-  const [page, engine] = openLinePair()
+  const [page, engine] = openChannelPair()
   serveCalls<Kinds>(engine, Promise.reject(new Error('blocked')))
   const caller = openCaller<Kinds>(page, makeFakeBrowser().openTab().runtime)
   const { heard: received, hearing: listener } = record()

@@ -109,19 +109,19 @@ export function openCaller<Kinds extends CallKinds>(channel: Channel, clock: Pic
     subscribe,
     request(name, params, { ms, signal }) {
       return new Promise((resolve, reject) => {
-        const end = () => {
+        const cleanUp = () => {
           subscription.close()
           cancel?.()
           signal?.removeEventListener('abort', abort)
         }
         const fail = (error: unknown) => {
-          end()
+          cleanUp()
           reject(error)
         }
         const abort = () => fail(signal?.reason)
         const subscription = subscribe(name, params, {
           onAnswer(answer) {
-            end()
+            cleanUp()
             resolve(answer)
           },
           onFailure: (message) => fail(new Error(message)),
@@ -149,18 +149,18 @@ export function serveCalls<Kinds extends CallKinds>(
 ): () => void {
   const calls = new Map<number, { controller: AbortController; onCommand: (command: never) => void }>()
 
-  function begin(all: CallHandlers<Kinds>, { call, name, params }: CallStart): void {
+  function startCall(readyHandlers: CallHandlers<Kinds>, { call, name, params }: CallStart): void {
     const activeCall = { controller: new AbortController(), onCommand: (_command: never) => undefined as void }
     calls.set(call, activeCall)
-    const post = (received: AnswerMessage) => calls.get(call) === activeCall && channel.post(received)
-    const handle = all[name] as CallHandlers<CallKinds>[string]
+    const post = (answerMessage: AnswerMessage) => calls.get(call) === activeCall && channel.post(answerMessage)
+    const handle = readyHandlers[name] as CallHandlers<CallKinds>[string]
     const work = async () =>
       handle(params, {
         signal: activeCall.controller.signal,
         answer: (answer) => post({ call, answer, isLast: false }),
         finish(answer) {
           post({ call, answer, isLast: true })
-          end(call)
+          endCall(call)
         },
         onCommand(onCommand) {
           activeCall.onCommand = onCommand
@@ -169,13 +169,13 @@ export function serveCalls<Kinds extends CallKinds>(
     work().catch((error: unknown) => post({ call, failure: formatError(error) }))
   }
 
-  function dispatch(all: CallHandlers<Kinds>, callMessage: CallMessage): void {
-    if ('name' in callMessage) return begin(all, callMessage)
+  function dispatch(readyHandlers: CallHandlers<Kinds>, callMessage: CallMessage): void {
+    if ('name' in callMessage) return startCall(readyHandlers, callMessage)
     if ('command' in callMessage) calls.get(callMessage.call)?.onCommand(callMessage.command as never)
-    else end(callMessage.call)
+    else endCall(callMessage.call)
   }
 
-  function end(call: number): void {
+  function endCall(call: number): void {
     const activeCall = calls.get(call)
     calls.delete(call)
     activeCall?.controller.abort()
@@ -185,14 +185,14 @@ export function serveCalls<Kinds extends CallKinds>(
     // No validation: both ends come from the same build.
     const callMessage = message as CallMessage
     handlers
-      .then((all) => dispatch(all, callMessage))
+      .then((readyHandlers) => dispatch(readyHandlers, callMessage))
       .catch((error: unknown) =>
         channel.post({ call: callMessage.call, failure: formatError(error) } satisfies AnswerMessage),
       )
   })
   return () => {
     stopListening()
-    for (const call of calls.keys()) end(call)
+    for (const call of calls.keys()) endCall(call)
   }
 }
 

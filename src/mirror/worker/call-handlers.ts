@@ -3,7 +3,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { figures, type FigureState } from '#mirror/figures.ts'
-import type { HeldRoom } from '#mirror/offline-copy.ts'
+import type { StorageUsage } from '#mirror/offline-copy.ts'
 import { subscribeOutbox } from '#mirror/outbox/open-outbox.ts'
 import { countValues, groupRecords } from '#mirror/query/group-records.ts'
 import type { BlockColumn, RecordBlock } from '#mirror/store/record-block.ts'
@@ -18,17 +18,17 @@ import {
   reportBug,
   syncNow,
   type EngineState,
-  holds,
+  isCollectionHeld,
   isCopyExpected,
 } from './engine-state.ts'
-import { followEverything } from './follow-global-search.ts'
+import { followGlobalSearch } from './follow-global-search.ts'
 import { followRows } from './follow-rows.ts'
 import {
   rowById,
   rowInSlot,
   type MirroredData,
   readExistingRecords,
-  slotsToDelete,
+  listSlotsToDelete,
   listStoppedSlots,
 } from './mirrored-data.ts'
 
@@ -36,11 +36,11 @@ import {
  * How many records of each collection are visible on this device, and the approximate bytes of
  * those stored in blocks.
  */
-function measureRoom({ data }: Pick<EngineState, 'data'>): Readonly<Partial<Record<CollectionName, HeldRoom>>> {
+function measureStorage({ data }: Pick<EngineState, 'data'>): Readonly<Partial<Record<CollectionName, StorageUsage>>> {
   return Object.fromEntries(
     [...data.loaded].map((name) => {
       const { table } = data.engine.collection(name)
-      let count = -slotsToDelete(data, name).size
+      let count = -listSlotsToDelete(data, name).size
       for (let slot = 0; slot < table.size(); slot++) if (table.isShown(slot)) count += 1
       const bytes = table.segments.reduce((sum, { block }) => sum + estimateBytes(block), 0)
       return [name, { count, bytes }]
@@ -53,14 +53,17 @@ const bytesPerLetter = 2
 const bytesPerNumber = 8
 
 function estimateBytes({ ids, versions, columns, search }: RecordBlock): number {
-  const own = ids.length + versions.length * bytesPerNumber
-  const values = Object.values(columns).reduce((sum, column) => sum + columnBytes(column), 0)
+  const idBytes = ids.length + versions.length * bytesPerNumber
+  const values = Object.values(columns).reduce((sum, column) => sum + estimateColumnBytes(column), 0)
   return (
-    own + values + (search.words.length + search.initials.length) * bytesPerLetter + (search.consonants ?? '').length
+    idBytes +
+    values +
+    (search.words.length + search.initials.length) * bytesPerLetter +
+    (search.consonants ?? '').length
   )
 }
 
-function columnBytes(column: BlockColumn): number {
+function estimateColumnBytes(column: BlockColumn): number {
   if (column.kind === 'numbers') return column.numbers.byteLength
   if (column.kind === 'texts') return column.texts.length * bytesPerLetter
   return column.distinct.length * bytesPerLetter + column.codes.byteLength
@@ -74,14 +77,14 @@ export function createCallHandlers(state: EngineState): CallHandlers<EngineCalls
       // again and again.
       if (!state.requested.includes(collection)) noteCollectionRequest(state, collection)
       await whenLoaded(state)
-      await outboxAt(state, stamp)
+      await waitForOutbox(state, stamp)
       const findShownRow = () =>
-        [...state.followers].map((follower) => follower.shownRow?.(collection, id)).find((row) => row)
+        [...state.followers].map((follower) => follower.findShownRow?.(collection, id)).find((row) => row)
       call.finish(rowById(state.data, collection, id) ?? findShownRow() ?? null)
     },
     async counts({ collection, query, field, limit }, call) {
       noteCollectionRequest(state, collection)
-      await wholeCollection(state, collection, call.signal)
+      await waitForCollection(state, collection, call.signal)
       call.finish(countValues(state.data.engine, collection, { query, field, limit }))
     },
     rows(params, call) {
@@ -94,7 +97,7 @@ export function createCallHandlers(state: EngineState): CallHandlers<EngineCalls
     },
     async chunks(params, call) {
       noteCollectionRequest(state, params.collection)
-      await wholeCollection(state, params.collection, call.signal)
+      await waitForCollection(state, params.collection, call.signal)
       readChunks(state.data, params, call)
     },
     figure(params, call) {
@@ -105,14 +108,14 @@ export function createCallHandlers(state: EngineState): CallHandlers<EngineCalls
       noteCollectionRequest(state, params.collection)
       followGroups(state, params, call)
     },
-    everything: (params, call) => followEverything(state, params, call),
+    everything: (params, call) => followGlobalSearch(state, params, call),
     async hold({ sections }, call) {
       await applyChoice(state, sections)
       call.finish(null)
     },
     async room(_question, call) {
       await whenLoaded(state)
-      call.finish(measureRoom(state))
+      call.finish(measureStorage(state))
     },
     engine(_question, call) {
       state.watchers.add(call)
@@ -134,7 +137,7 @@ async function whenLoaded(state: EngineState): Promise<void> {
  * Waits until this worker has seen the outbox up to `stamp`, so that a page reads back what it just
  * stored.
  */
-async function outboxAt({ outbox }: EngineState, stamp: number): Promise<void> {
+async function waitForOutbox({ outbox }: EngineState, stamp: number): Promise<void> {
   if (outbox.image.stamp >= stamp) return
   await new Promise<void>((resolve) => {
     const stop = subscribeOutbox(outbox, () => {
@@ -146,10 +149,10 @@ async function outboxAt({ outbox }: EngineState, stamp: number): Promise<void> {
 }
 
 /**
- * Waits while the collection is being copied, because a part must not pass for the whole. Doesn't
+ * Waits while the collection is being copied, so that a part isn't taken for the whole. Doesn't
  * wait while the server is unreachable; the caller then uses what is here.
  */
-async function wholeCollection(state: EngineState, collection: CollectionName, signal: AbortSignal): Promise<void> {
+async function waitForCollection(state: EngineState, collection: CollectionName, signal: AbortSignal): Promise<void> {
   await whenLoaded(state)
   await new Promise<void>((resolve) => {
     const controller = new AbortController()
@@ -159,9 +162,9 @@ async function wholeCollection(state: EngineState, collection: CollectionName, s
       resolve()
     }
     addFollower(state, AbortSignal.any([signal, controller.signal]), {
-      changed: report,
-      arrived: report,
-      outlookChanged: report,
+      onChange: report,
+      onArrival: report,
+      onOutlookChange: report,
     })
     report()
   })
@@ -172,8 +175,8 @@ function followList(state: EngineState, collection: CollectionName, call: Call<E
     if (state.data.loaded.has(collection)) call.answer(listShownRecords(state.data, collection))
   }
   addFollower(state, call.signal, {
-    changed: (changes) => changes.has(collection) && notify(),
-    arrived: (name) => (name === collection || name === 'all') && notify(),
+    onChange: (changes) => changes.has(collection) && notify(),
+    onArrival: (name) => (name === collection || name === 'all') && notify(),
   })
   notify()
 }
@@ -238,19 +241,19 @@ function followFigure(state: EngineState, params: FigureCall['params'], call: Ca
   })
 }
 
-type Groups = EngineCalls['groups']
+type GroupsCall = EngineCalls['groups']
 
 /**
  * Reports the groups of a list now, and shortly after its records or the records they refer to
  * change.
  */
-function followGroups(state: EngineState, params: Groups['params'], call: Call<Groups>): void {
+function followGroups(state: EngineState, params: GroupsCall['params'], call: Call<GroupsCall>): void {
   const { collection } = params
   followCounted(state, call, {
     collections: [collection, ...listReferences(collection).map(({ to }) => to)],
     count: () => {
       const { data } = state
-      const toDelete = slotsToDelete(data, collection)
+      const toDelete = listSlotsToDelete(data, collection)
       const skipped = params.withoutStopped ? new Set([...toDelete, ...listStoppedSlots(data, collection)]) : toDelete
       return groupRecords(data.engine, collection, { ...params, excluded: skipped })
     },
@@ -286,7 +289,11 @@ function followCounted<Value>(
   let isDue = false
   const notify = () => {
     const isLoaded = state.data.loaded.has(main)
-    const status = isLoaded ? 'ready' : isCopyExpected(state) && holds(state, main) ? 'loading' : 'never_fetched'
+    const status = isLoaded
+      ? 'ready'
+      : isCopyExpected(state) && isCollectionHeld(state, main)
+        ? 'loading'
+        : 'never_fetched'
     // A repeated status is not reported; a value always is.
     if (isLoaded || status !== reported) call.answer({ status, value: isLoaded ? count() : null })
     reported = status
@@ -296,13 +303,13 @@ function followCounted<Value>(
     notify()
   }
   addFollower(state, call.signal, {
-    changed(changes) {
+    onChange(changes) {
       if (isDue || !collections.some((name) => changes.has(name))) return
       isDue = true
       callAfter(state.runtime, { ms: gatherMs, signal: call.signal }, notifyDue)
     },
-    arrived: (name) => (name === 'all' || collections.includes(name)) && notify(),
-    outlookChanged: () => !state.data.loaded.has(main) && notify(),
+    onArrival: (name) => (name === 'all' || collections.includes(name)) && notify(),
+    onOutlookChange: () => !state.data.loaded.has(main) && notify(),
   })
   notify()
 }

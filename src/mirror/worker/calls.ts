@@ -3,8 +3,8 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { RowSourceState, SourceRow, ValueCount } from '#contract/records/row-source.ts'
 import type { FigureName, FigureState } from '#mirror/figures.ts'
-import type { GlobalSearchParams, FoundEverything } from '#mirror/global-search/global-search.ts'
-import type { HeldRoom, SyncStatus } from '#mirror/offline-copy.ts'
+import type { GlobalSearchParams, GlobalSearchResult } from '#mirror/global-search/global-search.ts'
+import type { StorageUsage, SyncStatus } from '#mirror/offline-copy.ts'
 import type { GroupQuery, GroupsState } from '#mirror/query/group-records.ts'
 
 /**
@@ -32,13 +32,13 @@ export type EngineCalls = {
    * The best matches of a text in all collections, sent again when they may have changed; another
    * text is another call.
    */
-  everything: { params: GlobalSearchParams; command: never; answer: FoundEverything }
+  everything: { params: GlobalSearchParams; command: never; answer: GlobalSearchResult }
   /** `params` are those of the figure with that name (mirror/figures.ts). */
   figure: { params: { name: FigureName; params: unknown }; command: never; answer: FigureState }
   /** The sections this device holds from now on; answered once everything else is removed. */
   hold: { params: { sections: readonly string[] | null }; command: never; answer: null }
   /** Record count and bytes of each collection on this device. */
-  room: { params: null; command: never; answer: Readonly<Partial<Record<CollectionName, HeldRoom>>> }
+  room: { params: null; command: never; answer: Readonly<Partial<Record<CollectionName, StorageUsage>>> }
   /** The engine's status, and page events the engine must know. */
   engine: {
     params: null

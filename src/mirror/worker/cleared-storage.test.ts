@@ -6,12 +6,12 @@ import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import type { Seals } from '#mirror/store/seal.ts'
 import { changeVault, readVault, type VaultRow } from '#mirror/vault/vault-database.ts'
-import { quickSeals } from '#tests/support/fake-encryption.ts'
+import { createTestSeals } from '#tests/support/fake-encryption.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
+import { testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
 import { readStorageText } from '#tests/support/raw-storage.ts'
-import { takingWrites } from '#tests/support/writing-server.ts'
+import { acceptWrites } from '#tests/support/writing-server.ts'
 
 const everyRow: Query = { filters: [], search: '', sort: [] }
 
@@ -22,11 +22,11 @@ async function copyDevice(seals?: Seals) {
   const cases = [100, 101, 102].map((number) => makeCase(number, { group_id: makeId(1), owner: `임${number}` }))
   for (const record of cases) server.put('real-estate', record)
   const browser = makeFakeBrowser()
-  const tab = browser.openTab({ fetch: takingWrites(server, cases) })
+  const tab = browser.openTab({ fetch: acceptWrites(server, cases) })
   const runtime = seals ? { ...tab.runtime, seals } : tab.runtime
   if (seals) await changeVault(runtime, testUserId, () => vaultAt(browser.clock.now()))
   const outbox = await openOutbox(runtime, testUserId)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   closeOutbox(outbox)
   const copy = await openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
   const rows = copy.openRows('real-estate', everyRow)
@@ -133,7 +133,7 @@ test('a tab with nothing waiting stays signed in and in sync', async () => {
 })
 
 test('a sealed copy restores its vault and its waiting edits, still sealed', async () => {
-  const seals = quickSeals('가람')
+  const seals = createTestSeals('가람')
   const { server, browser, tab, runtime, copy } = await copyDevice(seals)
   const vault = await readVault(runtime, testUserId)
   server.isDown = true

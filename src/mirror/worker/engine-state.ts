@@ -7,7 +7,7 @@ import { type ChangeSeq, changeSeqSchema, changesPageSchema } from '#contract/sy
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
 import type { OutboxChange } from '#mirror/outbox/outbox-image.ts'
 import { wakeSending } from '#mirror/outbox/sending/drain-once.ts'
-import type { ContentLane } from '#mirror/papers/send-content.ts'
+import type { SendContext } from '#mirror/papers/send-content.ts'
 import type { ConnectionLoop } from '#mirror/pull/connection-loop.ts'
 import type { SendRequest } from '#mirror/pull/fetch-from-server.ts'
 import type { Channel, Runtime } from '#mirror/runtime.ts'
@@ -32,7 +32,7 @@ export interface EngineState {
   readonly userId: string
   readonly outbox: Outbox
   /** Photographs and papers that wait to be sent. */
-  readonly lane: ContentLane
+  readonly sendContext: SendContext
   readonly channel: Channel
   /** Calls the server with the session stored next to the outbox. */
   readonly request: SendRequest
@@ -87,23 +87,23 @@ export interface EngineState {
 
 /** A followed call and the events it receives. */
 interface Follower {
-  changed?(changes: ChangedSlots): void
+  onChange?(changes: ChangedSlots): void
   /** The collection arrived completely; `all`: all data in memory was replaced. */
-  arrived?(collection: CollectionName | 'all'): void
+  onArrival?(collection: CollectionName | 'all'): void
   /**
    * The copy's progress or reachability may have changed. `isBack`: the server has just become
    * reachable again.
    */
-  outlookChanged?(outlook: { isBack: boolean }): void
+  onOutlookChange?(outlook: { isBack: boolean }): void
   /**
    * Entries of these records were added, changed or removed, also for rows that are not in memory
    * yet.
    */
-  overlaid?(entityKeys: OutboxChange['entityKeys']): void
+  onOverlay?(entityKeys: OutboxChange['entityKeys']): void
   /** The collection is complete but not yet announced; stores the first page for the next start. */
-  keepFirstPage?(collection: CollectionName): Promise<void>
+  storeFirstPage?(collection: CollectionName): Promise<void>
   /** The row as shown while its collection is not in memory. */
-  shownRow?(collection: CollectionName, id: string): SourceRow | null
+  findShownRow?(collection: CollectionName, id: string): SourceRow | null
 }
 
 /** Registers a follower until `signal` aborts. */
@@ -139,15 +139,15 @@ export function setStatus(state: EngineState, change: Partial<EngineStatus>): vo
 /** Reports changed records to all followers. */
 export function notifyChanged(state: EngineState, changes: ChangedSlots): void {
   if (changes.size === 0) return
-  for (const follower of state.followers) follower.changed?.(changes)
+  for (const follower of state.followers) follower.onChange?.(changes)
 }
 
 function notifyArrived(state: EngineState, collection: CollectionName | 'all'): void {
-  for (const follower of state.followers) follower.arrived?.(collection)
+  for (const follower of state.followers) follower.onArrival?.(collection)
 }
 
 function notifyOutlook(state: EngineState, outlook: { isBack: boolean }): void {
-  for (const follower of state.followers) follower.outlookChanged?.(outlook)
+  for (const follower of state.followers) follower.onOutlookChange?.(outlook)
 }
 
 /**
@@ -163,14 +163,14 @@ function isServerReachable({ connection, trouble }: EngineStatus): boolean {
 }
 
 /** Whether this device holds the collection. */
-export function holds({ mirror }: Pick<EngineState, 'mirror'>, collection: CollectionName): boolean {
+export function isCollectionHeld({ mirror }: Pick<EngineState, 'mirror'>, collection: CollectionName): boolean {
   return mirror.database.held.collections.has(collection)
 }
 
 /** Whether a first copy will bring the collection. */
 export function willArrive(state: EngineState, collection: CollectionName): boolean {
   const isMissing = !state.mirror.isComplete && !state.data.loaded.has(collection)
-  return isMissing && isCopyExpected(state) && holds(state, collection)
+  return isMissing && isCopyExpected(state) && isCollectionHeld(state, collection)
 }
 
 export function reportBug(state: EngineState, error: unknown): void {
@@ -237,11 +237,11 @@ export function requestCollection(state: EngineState, collection: CollectionName
  * after another.
  */
 export function loadData(state: EngineState): Promise<void> {
-  state.loading = state.loading.catch(() => undefined).then(() => readAll(state))
+  state.loading = state.loading.catch(() => undefined).then(() => readIntoMemory(state))
   return state.loading
 }
 
-async function readAll(state: EngineState): Promise<void> {
+async function readIntoMemory(state: EngineState): Promise<void> {
   if (state.controller.signal.aborted) return
   state.isReading = true
   try {
@@ -271,11 +271,11 @@ async function readAll(state: EngineState): Promise<void> {
  * previous database.
  */
 export function reloadMirror(state: EngineState): Promise<void> {
-  state.reloading = state.reloading.catch(() => undefined).then(() => reload(state))
+  state.reloading = state.reloading.catch(() => undefined).then(() => openCurrentMirror(state))
   return state.reloading
 }
 
-async function reload(state: EngineState): Promise<void> {
+async function openCurrentMirror(state: EngineState): Promise<void> {
   const before = state.mirror
   const mirror = await openMirror(state.runtime, state.userId)
   state.mirror = mirror
@@ -288,9 +288,9 @@ async function reload(state: EngineState): Promise<void> {
  * still missing. Its first page is stored before it is announced, so that a window closed at that
  * moment has it at the next start.
  */
-export async function onCollectionCopied(state: EngineState, collection: CollectionName): Promise<void> {
+export async function publishCollection(state: EngineState, collection: CollectionName): Promise<void> {
   if (state.data.loaded.has(collection)) return
-  for (const follower of state.followers) await follower.keepFirstPage?.(collection)
+  for (const follower of state.followers) await follower.storeFirstPage?.(collection)
   markLoaded(state.data, collection)
   notifyArrived(state, collection)
   notifyTabs(state, { type: 'copied', collection })

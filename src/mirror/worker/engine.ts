@@ -6,12 +6,12 @@ import { fetchWithSession } from '#mirror/outbox/session.ts'
 import { withConnection } from '#mirror/outbox/write-outbox.ts'
 import { closePapers, openPapers } from '#mirror/papers/open-papers.ts'
 import { openPaperCopies } from '#mirror/papers/paper-copies.ts'
-import { type ContentLane, sendContents } from '#mirror/papers/send-content.ts'
+import { type SendContext, sendContents } from '#mirror/papers/send-content.ts'
 import type { Channel } from '#mirror/runtime.ts'
 import { openMirror, type OpenMirror } from '#mirror/store/open-mirror.ts'
 import { callAfter } from '#mirror/timing.ts'
 import { changeVault, readVault } from '#mirror/vault/vault-database.ts'
-import { submitSeen } from '#mirror/view-log/submit-views.ts'
+import { submitViews } from '#mirror/view-log/submit-views.ts'
 import { followChoice } from './apply-choice.ts'
 import { serveCalls } from './call-channel.ts'
 import { createCallHandlers } from './call-handlers.ts'
@@ -65,8 +65,8 @@ export async function openEngine(options: EngineOptions): Promise<EngineState> {
     openPapers(runtime, userId),
     openMirror(runtime, userId),
   ])
-  const lane = { papers, copies: openPaperCopies(runtime, userId), outbox }
-  const state = createState(options, lane, mirror)
+  const sendContext = { papers, copies: openPaperCopies(runtime, userId), outbox }
+  const state = createState(options, sendContext, mirror)
   if (runtime.seals) state.vault = await readVault(runtime, userId)
   subscribeOutbox(outbox, (change) => onOutboxChange(state, change))
   outbox.clearedListeners.add(() => {
@@ -96,17 +96,17 @@ export function closeEngine(state: EngineState): void {
   state.channel.close()
   state.mirror.database.close()
   closeOutbox(state.outbox)
-  closePapers(state.lane.papers)
-  state.lane.copies.close()
+  closePapers(state.sendContext.papers)
+  state.sendContext.copies.close()
 }
 
-function createState({ runtime, userId }: EngineOptions, lane: ContentLane, mirror: OpenMirror): EngineState {
-  const { outbox } = lane
+function createState({ runtime, userId }: EngineOptions, sendContext: SendContext, mirror: OpenMirror): EngineState {
+  const { outbox } = sendContext
   return {
     runtime,
     userId,
     outbox,
-    lane,
+    sendContext,
     channel: runtime.openChannel(mirrorChannelName(userId)),
     request: (path, init) => fetchWithSession(outbox, path, init),
     controller: new AbortController(),
@@ -145,15 +145,15 @@ function createState({ runtime, userId }: EngineOptions, lane: ContentLane, mirr
 }
 
 function startTasks(state: EngineState): void {
-  const { runtime, userId, outbox, lane, channel } = state
+  const { runtime, userId, outbox, sendContext, channel } = state
   const leadership = startLeadership({
     runtime,
     lock: leaderLockName(userId),
     channel,
     tasks: [
       (term) => sendAsLeader(outbox, { ...term, onResponse: () => noteResponse(state) }),
-      ({ signal }) => sendContents(lane, { signal, isOnce: false }),
-      ({ signal }) => submitSeen(outbox, { signal, isOnce: false }),
+      ({ signal }) => sendContents(sendContext, { signal, isOnce: false }),
+      ({ signal }) => submitViews(outbox, { signal, isOnce: false }),
       ({ signal }) => pullAsLeader(state, signal),
     ],
     onBeat: () => catchUpWithOutbox(outbox),
@@ -164,8 +164,8 @@ function startTasks(state: EngineState): void {
 }
 
 /**
- * A response to an edit, even a conflict, proves that the server is reachable: withdraws the
- * contrary and checks now instead of after the connection loop's backoff.
+ * A response to an edit, even a conflict, proves that the server is reachable: clears a
+ * reported connection failure and checks now instead of after the connection loop's backoff.
  */
 function noteResponse(state: EngineState): void {
   const { trouble } = state.status
@@ -174,10 +174,10 @@ function noteResponse(state: EngineState): void {
   syncNow(state)
 }
 
-/** Shows own changes at once. Pulls after a new session or an acknowledged entry. */
+/** Shows the user's changes at once. Pulls after a new session or an acknowledged entry. */
 function onOutboxChange(state: EngineState, change: OutboxChange): void {
   notifyChanged(state, overlayEntries(state.data, change.entityKeys))
-  for (const follower of state.followers) follower.overlaid?.(change.entityKeys)
+  for (const follower of state.followers) follower.onOverlay?.(change.entityKeys)
   if (change.isSessionChanged) state.loop?.wake()
   // Checked last, because a replay changes the outbox a hundred times a second.
   if (state.isPullDue || !state.loop || !hasAcked(state.outbox)) return

@@ -10,7 +10,7 @@ import { saveSession } from '#mirror/outbox/session.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '#tests/support/case-book.ts'
-import { holdRows } from '#tests/support/delayed-first-copies.ts'
+import { delayFirstCopies } from '#tests/support/delayed-first-copies.ts'
 import { makeDepositCase } from '#tests/support/deposit-cases.ts'
 import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
 
@@ -48,7 +48,7 @@ afterAll(async () => {
 interface Device {
   readonly browser: FakeBrowser
   readonly copy: OfflineCopy
-  readonly delayed: ReturnType<typeof holdRows>
+  readonly delayed: ReturnType<typeof delayFirstCopies>
 }
 
 /**
@@ -57,7 +57,7 @@ interface Device {
  */
 async function freshDevice(...collections: CollectionName[]): Promise<Device> {
   const browser = makeFakeBrowser({ clock: 'real' })
-  const delayed = holdRows(fetch, collections)
+  const delayed = delayFirstCopies(fetch, collections)
   const runtime: Runtime = { ...browser.openTab({ fetch: delayed.fetch, baseUrl }).runtime, newId }
   const outbox = await openOutbox(runtime, staff.user.id)
   await saveSession(outbox, {

@@ -4,10 +4,10 @@ import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import type { Runtime } from '#mirror/runtime.ts'
-import { holdRows } from '#tests/support/delayed-first-copies.ts'
+import { delayFirstCopies } from '#tests/support/delayed-first-copies.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
+import { testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
 
 const everyRow: Query = { filters: [], search: '', sort: [] }
 
@@ -18,7 +18,7 @@ async function freshBrowser() {
   server.put('companies', makeGroup(2, '온결신탁'))
   const browser = makeFakeBrowser()
   const outbox = await openOutbox(browser.openTab().runtime, testUserId)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   closeOutbox(outbox)
   const openTab = async (fetch: Runtime['fetch']) => {
     const tab = browser.openTab({ fetch })
@@ -29,7 +29,7 @@ async function freshBrowser() {
 
 test("a tab shows its list as soon as the copying tab has it, before the other tab's long book", async () => {
   const { server, browser, openTab } = await freshBrowser()
-  const heldRows = holdRows(server.fetch, ['real-estate'])
+  const heldRows = delayFirstCopies(server.fetch, ['real-estate'])
   const first = await openTab(heldRows.fetch)
   const cases = first.copy.openRows('real-estate', everyRow)
   await browser.runUntil(() => heldRows.requestedPaths.includes('real-estate'))

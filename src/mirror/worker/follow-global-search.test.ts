@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
-import type { FoundEverything } from '#mirror/global-search/global-search.ts'
+import type { GlobalSearchResult } from '#mirror/global-search/global-search.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
+import { testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
 
 /** A device of an office with one group and 1,200 cases, before its first copy. */
 async function freshDevice() {
@@ -17,16 +17,16 @@ async function freshDevice() {
   const browser = makeFakeBrowser()
   const { runtime } = browser.openTab({ fetch: server.fetch })
   const outbox = await openOutbox(runtime, testUserId)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   closeOutbox(outbox)
   const copy = await openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
-  const answers: FoundEverything[] = []
+  const answers: GlobalSearchResult[] = []
   const ask = (text: string) =>
-    copy.watchEverything({ text, limit: 5, recent: [] }, (found) => void answers.push(found))
+    copy.watchGlobalSearch({ text, limit: 5, recent: [] }, (found) => void answers.push(found))
   return { server, browser, copy, told: answers, ask }
 }
 
-const owners = (found: FoundEverything | undefined) =>
+const owners = (found: GlobalSearchResult | undefined) =>
   found?.books.flatMap(({ records }) => records.map(({ row }) => row.record['owner'] ?? row.record['name']))
 
 test('reports an incomplete search during a first copy and adds new matches by itself', async () => {

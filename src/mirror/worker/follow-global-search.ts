@@ -1,24 +1,24 @@
-import { findWhole, type CollectionName } from '#contract/books/collections.ts'
+import { findParent, type CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import {
-  findEverything,
-  warmUp,
-  type FoundInCollection,
+  runGlobalSearch,
+  buildSearchCaches,
+  type RankedMatches,
   type SearchThread,
-  type FoundEverything,
-  type FoundInBook,
+  type GlobalSearchResult,
+  type BookMatches,
   type SearchHit,
 } from '#mirror/global-search/global-search.ts'
 import {
   searchedCollections,
-  openSearchedBooks,
+  createSearchedCollections,
   type SearchedCollection,
 } from '#mirror/global-search/searched-collection.ts'
 import type { QueryEngine } from '#mirror/query/evaluate.ts'
 import { callAfter } from '#mirror/timing.ts'
 import type { Call } from './call-channel.ts'
 import type { EngineCalls } from './calls.ts'
-import { addFollower, holds, isCopyExpected, reportBug, type EngineState } from './engine-state.ts'
+import { addFollower, isCollectionHeld, isCopyExpected, reportBug, type EngineState } from './engine-state.ts'
 import { rowById, rowInSlot, type MirroredData } from './mirrored-data.ts'
 
 type GlobalSearchCall = EngineCalls['everything']
@@ -34,7 +34,7 @@ const gatherMs = 250
  * call and closes this one, which aborts the rest of its search. An empty text finds nothing but
  * prepares the index.
  */
-export async function followEverything(
+export async function followGlobalSearch(
   state: EngineState,
   params: GlobalSearchCall['params'],
   call: Call<GlobalSearchCall>,
@@ -53,7 +53,7 @@ export async function followEverything(
       notify().catch((error: unknown) => signal.aborted || reportBug(state, error))
     })
   }
-  addFollower(state, signal, { changed: notifySoon, arrived: notifySoon, outlookChanged: notifySoon })
+  addFollower(state, signal, { onChange: notifySoon, onArrival: notifySoon, onOutlookChange: notifySoon })
   await notify()
 }
 
@@ -61,18 +61,23 @@ async function findMatches(
   state: EngineState,
   params: GlobalSearchCall['params'],
   thread: SearchThread,
-): Promise<FoundEverything> {
+): Promise<GlobalSearchResult> {
   const { data } = state
-  const collectionsByEngine = getSearchedCollections(data.engine).filter(({ name }) => holds(state, name))
-  if (params.text.trim() === '') await warmUp(collectionsByEngine, thread)
-  const { reading, books: found } = await findEverything(collectionsByEngine, params, thread)
-  return { text: params.text, reading, books: found.map((book) => bookFound(data, book)), lacks: findMissing(state) }
+  const heldCollections = getSearchedCollections(data.engine).filter(({ name }) => isCollectionHeld(state, name))
+  if (params.text.trim() === '') await buildSearchCaches(heldCollections, thread)
+  const { reading, books: found } = await runGlobalSearch(heldCollections, params, thread)
+  return {
+    text: params.text,
+    reading,
+    books: found.map((book) => toBookMatches(data, book)),
+    lacks: findMissingReason(state),
+  }
 }
 
-function findMissing(state: EngineState): FoundEverything['lacks'] {
-  const availableCollections = searchedCollections.filter((name) => holds(state, name))
-  if (availableCollections.every((name) => state.data.loaded.has(name)))
-    return availableCollections.length < searchedCollections.length ? 'unheld' : null
+function findMissingReason(state: EngineState): GlobalSearchResult['lacks'] {
+  const heldCollections = searchedCollections.filter((name) => isCollectionHeld(state, name))
+  if (heldCollections.every((name) => state.data.loaded.has(name)))
+    return heldCollections.length < searchedCollections.length ? 'unheld' : null
   return isCopyExpected(state) ? 'coming' : 'absent'
 }
 
@@ -80,18 +85,18 @@ const collectionsByEngine = new WeakMap<QueryEngine, readonly SearchedCollection
 
 /** Cached per engine, because the entries keep the last matches and the parsed titles. */
 function getSearchedCollections(engine: QueryEngine): readonly SearchedCollection[] {
-  const known = collectionsByEngine.get(engine) ?? openSearchedBooks(engine)
+  const known = collectionsByEngine.get(engine) ?? createSearchedCollections(engine)
   collectionsByEngine.set(engine, known)
   return known
 }
 
-function bookFound(data: MirroredData, { book: { name }, count, slots }: FoundInCollection): FoundInBook {
+function toBookMatches(data: MirroredData, { book: { name }, count, slots }: RankedMatches): BookMatches {
   const rows = slots.map((slot) => rowInSlot(data, name, { slot })).filter((row) => row !== null)
-  return { collection: name, count, records: rows.map((row) => ({ row, whole: findWholeRow(data, name, row) })) }
+  return { collection: name, count, records: rows.map((row) => ({ row, whole: findParentRow(data, name, row) })) }
 }
 
-function findWholeRow(data: MirroredData, part: CollectionName, { record }: SourceRow): SearchHit['whole'] {
-  const whole = findWhole(part, record)
+function findParentRow(data: MirroredData, part: CollectionName, { record }: SourceRow): SearchHit['whole'] {
+  const whole = findParent(part, record)
   const row = whole && rowById(data, whole.collection, whole.id)
   return whole && row && { collection: whole.collection, row }
 }

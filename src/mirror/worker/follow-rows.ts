@@ -5,13 +5,20 @@ import type { Query } from '#contract/records/query.ts'
 import type { RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import type { OutboxChange } from '#mirror/outbox/outbox-image.ts'
 import { fetchFromServer, type SendRequest } from '#mirror/pull/fetch-from-server.ts'
-import { listPath } from '#mirror/pull/list-path.ts'
+import { buildListPath } from '#mirror/pull/list-path.ts'
 import { type StoredFirstPage, readFirstPage } from '#mirror/store/mirror-database.ts'
 import { writeFirstPage } from '#mirror/store/write-mirror.ts'
 import { createLiveResult, isOutside, slotsBetween, updateResult, type LiveResult } from '#mirror/view/live-result.ts'
 import type { Call } from './call-channel.ts'
 import { rowsPerReport, type EngineCalls, type RowsQuery, type RowsCommand } from './calls.ts'
-import { noteCollectionRequest, addFollower, holds, isCopyExpected, syncNow, type EngineState } from './engine-state.ts'
+import {
+  noteCollectionRequest,
+  addFollower,
+  isCollectionHeld,
+  isCopyExpected,
+  syncNow,
+  type EngineState,
+} from './engine-state.ts'
 import {
   isLocalCreate,
   rowInSlot,
@@ -21,7 +28,7 @@ import {
   type MirroredData,
 } from './mirrored-data.ts'
 
-interface Result extends StoredFirstRows {
+interface FollowedResult extends StoredFirstRows {
   readonly engine: EngineState
   readonly call: Call<EngineCalls['rows']>
   generation: number
@@ -43,26 +50,26 @@ interface Result extends StoredFirstRows {
 export function followRows(engine: EngineState, rowsQuery: RowsQuery, call: Call<EngineCalls['rows']>): void {
   let result = startResult({ ...rowsQuery, engine, call, stored: null })
   addFollower(engine, call.signal, {
-    changed: (changes) => notifyChange(result, changes),
-    arrived(collection) {
+    onChange: (changes) => notifyChange(result, changes),
+    onArrival(collection) {
       const isAffected = collection === 'all' || result.collection === collection
       if (isAffected && (result.live || isLoaded(result))) evaluateResult(result)
       // Names referred to by its rows may have arrived.
       else if (result.stored) notifyResult(result)
     },
-    outlookChanged({ isBack }) {
+    onOutlookChange({ isBack }) {
       if (!isLoaded(result)) notifyState(result)
       if (isBack && isWaiting(result) && result.isDelivered && !result.stored && !result.isFetching)
         void fetchServerPage(result)
     },
-    overlaid: (entityKeys) => isWaiting(result) && isOverlaid(result, entityKeys) && notifyResult(result),
-    async keepFirstPage(collection) {
-      if (result.collection !== collection || !isPlain(result.query)) return
-      await keepFirstPage(result, createLiveResult(engine.data.engine, collection, result.query))
+    onOverlay: (entityKeys) => isWaiting(result) && isOverlaid(result, entityKeys) && notifyResult(result),
+    async storeFirstPage(collection) {
+      if (result.collection !== collection || !isUnfiltered(result.query)) return
+      await storeFirstPage(result, createLiveResult(engine.data.engine, collection, result.query))
     },
-    shownRow(collection, id) {
+    findShownRow(collection, id) {
       if (result.collection !== collection || !isWaiting(result)) return null
-      return firstRows(engine.data, result).rows.find((row) => row.id === id) ?? null
+      return buildFirstRows(engine.data, result).rows.find((row) => row.id === id) ?? null
     },
   })
   call.onCommand((command) => {
@@ -76,11 +83,14 @@ export function followRows(engine: EngineState, rowsQuery: RowsQuery, call: Call
   })
 }
 
-type ResultStart = Pick<Result, 'engine' | 'call' | 'collection' | 'query' | 'generation' | 'stored'>
+type ResultStart = Pick<FollowedResult, 'engine' | 'call' | 'collection' | 'query' | 'generation' | 'stored'>
 
 /** On a refresh the first page stays until something better arrives. */
-function startResult({ engine, call, collection, query, generation, stored }: ResultStart, isRefresh = false): Result {
-  const result: Result = {
+function startResult(
+  { engine, call, collection, query, generation, stored }: ResultStart,
+  isRefresh = false,
+): FollowedResult {
+  const result: FollowedResult = {
     engine,
     call,
     collection,
@@ -93,13 +103,13 @@ function startResult({ engine, call, collection, query, generation, stored }: Re
     isReplaced: false,
     sent: new Set(),
   }
-  const isUnreachable = isRefresh && !(isCopyExpected(engine) && holds(engine, collection))
+  const isUnreachable = isRefresh && !(isCopyExpected(engine) && isCollectionHeld(engine, collection))
   if (isUnreachable || isLoaded(result)) evaluateResult(result)
   else void startFromFirstPage(result)
   return result
 }
 
-async function startFromFirstPage(result: Result): Promise<void> {
+async function startFromFirstPage(result: FollowedResult): Promise<void> {
   const { engine, collection, query } = result
   const { database } = engine.mirror
   result.stored ??= await readFirstPage(database, collection, JSON.stringify(query)).catch(() => null)
@@ -108,9 +118,9 @@ async function startFromFirstPage(result: Result): Promise<void> {
   else await fetchServerPage(result)
 }
 
-async function fetchServerPage(result: Result): Promise<void> {
+async function fetchServerPage(result: FollowedResult): Promise<void> {
   result.isFetching = true
-  const page = await pageFromServer(result)
+  const page = await fetchPageIfMissing(result)
   result.isFetching = false
   if (!isWaiting(result)) return
   result.stored = page
@@ -121,24 +131,24 @@ async function fetchServerPage(result: Result): Promise<void> {
  * Requests only while a first copy has not brought the collection; null also when the server does
  * not respond.
  */
-async function pageFromServer(result: Result): Promise<StoredFirstPage | null> {
+async function fetchPageIfMissing(result: FollowedResult): Promise<StoredFirstPage | null> {
   const { collection, engine, query } = result
   await engine.loading.catch(() => undefined)
   if (engine.mirror.isComplete || isLoaded(result) || engine.controller.signal.aborted) return null
-  if (!holds(engine, collection)) return null
+  if (!isCollectionHeld(engine, collection)) return null
   return fetchFirstPage(engine.request, { collection, query, rows: rowsPerReport }).catch(() => null)
 }
 
-/** Still wanted, and its collection is not in memory. */
-function isWaiting({ call, isReplaced, live }: Result): boolean {
+/** Whether the page still wants this result and its collection is not in memory. */
+function isWaiting({ call, isReplaced, live }: FollowedResult): boolean {
   return !call.signal.aborted && !isReplaced && !live
 }
 
-function isLoaded({ engine, collection }: Result): boolean {
+function isLoaded({ engine, collection }: FollowedResult): boolean {
   return engine.data.loaded.has(collection)
 }
 
-function evaluateResult(result: Result): void {
+function evaluateResult(result: FollowedResult): void {
   const { data } = result.engine
   const live = createLiveResult(data.engine, result.collection, result.query)
   // A new generation makes the table follow the focused record instead of its position.
@@ -148,30 +158,32 @@ function evaluateResult(result: Result): void {
   result.stored = null
   result.sent.clear()
   notifyResult(result)
-  if (isLoaded(result) && isPlain(result.query)) void keepFirstPage(result, live)
+  if (isLoaded(result) && isUnfiltered(result.query)) void storeFirstPage(result, live)
 }
 
-async function keepFirstPage(result: Result, live: LiveResult): Promise<void> {
+async function storeFirstPage(result: FollowedResult, live: LiveResult): Promise<void> {
   const { data, leadership, mirror } = result.engine
   if (!leadership?.isLeader()) return
   await writeFirstPage(mirror.database, packFirstPage(data, result, live)).catch(() => undefined)
 }
 
-function notifyState(result: Result): void {
+function notifyState(result: FollowedResult): void {
   // The previous query's rows stay until there are new ones; a first query has none to keep.
   if (!result.isDelivered && result.generation > 1) return
   const change = { removed: [], inserted: [], rows: [] }
-  result.call.answer({ type: 'changed', ...stampAndState(result), change })
+  result.call.answer({ type: 'changed', ...buildStampAndState(result), change })
 }
 
-function notifyResult(result: Result): void {
+function notifyResult(result: FollowedResult): void {
   result.isDelivered = true
   const { live, engine } = result
-  const rows = live ? readRows(result, slotsBetween(live, 0, rowsPerReport - 1)) : firstRows(engine.data, result).rows
-  result.call.answer({ type: 'result', ...stampAndState(result), rows })
+  const rows = live
+    ? readRows(result, slotsBetween(live, 0, rowsPerReport - 1))
+    : buildFirstRows(engine.data, result).rows
+  result.call.answer({ type: 'result', ...buildStampAndState(result), rows })
 }
 
-function applyCommand(result: Result, command: Exclude<RowsCommand, { type: 'refresh' }>): void {
+function applyCommand(result: FollowedResult, command: Exclude<RowsCommand, { type: 'refresh' }>): void {
   const { call, engine, live } = result
   if (!live) return
   if (command.type === 'locate') {
@@ -182,7 +194,7 @@ function applyCommand(result: Result, command: Exclude<RowsCommand, { type: 'ref
   call.answer({ type: 'rows', stamp: engine.outbox.image.stamp, first: Math.max(0, command.first), rows })
 }
 
-function notifyChange(result: Result, changes: ChangedSlots): void {
+function notifyChange(result: FollowedResult, changes: ChangedSlots): void {
   const { call, engine, live } = result
   if (!live) {
     if (result.isDelivered && changes.has(result.collection)) notifyResult(result)
@@ -194,26 +206,26 @@ function notifyChange(result: Result, changes: ChangedSlots): void {
     isLocalCreate(engine.data, result.collection, slot),
   )
   const visible = changed.filter((slot) => result.sent.has(slot))
-  const rows = readRows(result, [...visible, ...slotsReferring(result, changes)])
+  const rows = readRows(result, [...visible, ...listReferringSlots(result, changes)])
   const inserted = change.inserted.flatMap(({ index, slot }) => {
     const row = readRow(result, slot)
     return row ? [{ index, row }] : []
   })
   const { removed } = change
   if (rows.length + inserted.length + removed.length === 0 && arrivedBefore === live.arrived.size) return
-  call.answer({ type: 'changed', ...stampAndState(result), change: { removed, inserted, rows } })
+  call.answer({ type: 'changed', ...buildStampAndState(result), change: { removed, inserted, rows } })
 }
 
-function stampAndState(result: Result): { stamp: number; state: RowSourceState } {
+function buildStampAndState(result: FollowedResult): { stamp: number; state: RowSourceState } {
   return { stamp: result.engine.outbox.image.stamp, state: computeState(result) }
 }
 
-function computeState(result: Result): RowSourceState {
+function computeState(result: FollowedResult): RowSourceState {
   const { engine, live, generation } = result
-  const { total, isAtLeast } = live ? { total: live.order.length } : firstRows(engine.data, result)
+  const { total, isAtLeast } = live ? { total: live.order.length } : buildFirstRows(engine.data, result)
   const isComplete = isLoaded(result)
   const arrived = live?.arrived.size ?? 0
-  const isFirstCopyExpected = !isComplete && isCopyExpected(engine) && holds(engine, result.collection)
+  const isFirstCopyExpected = !isComplete && isCopyExpected(engine) && isCollectionHeld(engine, result.collection)
   const status = isComplete || total > 0 ? 'ready' : isFirstCopyExpected ? 'loading' : 'never_fetched'
   const isCopied = isFirstCopyExpected && !engine.mirror.isComplete
   const copying = isCopied && { copying: engine.status.copying[result.collection] ?? { received: 0, total: 0 } }
@@ -222,7 +234,7 @@ function computeState(result: Result): RowSourceState {
   return { status, total, ...(isAtLeast && { isAtLeast }), isComplete, arrived, generation, ...copying, ...reason }
 }
 
-function readRows(result: Result, slots: Iterable<number>): SourceRow[] {
+function readRows(result: FollowedResult, slots: Iterable<number>): SourceRow[] {
   const rows: SourceRow[] = []
   for (const slot of slots) {
     const row = readRow(result, slot)
@@ -231,14 +243,14 @@ function readRows(result: Result, slots: Iterable<number>): SourceRow[] {
   return rows
 }
 
-function readRow(result: Result, slot: number): SourceRow | null {
+function readRow(result: FollowedResult, slot: number): SourceRow | null {
   result.sent.add(slot)
   const { engine, collection, live } = result
   return rowInSlot(engine.data, collection, { slot, isOutside: live !== null && isOutside(live, slot) })
 }
 
 /** Sent rows that show a changed record of another collection. */
-function slotsReferring(result: Result, changes: ChangedSlots): number[] {
+function listReferringSlots(result: FollowedResult, changes: ChangedSlots): number[] {
   const { engine } = result.engine.data
   const { table } = engine.collection(result.collection)
   return mirroredCollections[result.collection].fields.flatMap((field) => {
@@ -251,7 +263,7 @@ function slotsReferring(result: Result, changes: ChangedSlots): number[] {
 }
 
 /** Whether the query has no search and no filters, like the views a user starts with. */
-function isPlain(query: Query): boolean {
+function isUnfiltered(query: Query): boolean {
   return query.search === '' && query.filters.length === 0
 }
 
@@ -264,7 +276,7 @@ async function fetchFirstPage(
   request: SendRequest,
   { collection, query, rows }: { collection: CollectionName; query: Query; rows: number },
 ): Promise<StoredFirstPage | null> {
-  const path = listPath(collection, query, rows)
+  const path = buildListPath(collection, query, rows)
   if (path === null) return null
   // The schema drops fields that the list joins to a record.
   const schema = listResponseSchema(bookOf(collection), {})
@@ -290,14 +302,14 @@ interface StoredFirstRows {
 }
 
 /** The rows with the user's edits applied, and the total. */
-function firstRows(
+function buildFirstRows(
   data: MirroredData,
   firstPage: StoredFirstRows,
 ): { rows: SourceRow[] } & Pick<RowSourceState, 'total' | 'isAtLeast'> {
   const { collection, stored } = firstPage
   if (!stored) return { rows: [], total: 0 }
   const referred = new Map(stored.referred.map((record) => [record.id, record]))
-  const created = localCreateSlots(data, firstPage).map((slot) => rowInSlot(data, collection, { slot }))
+  const created = listMatchingCreates(data, firstPage).map((slot) => rowInSlot(data, collection, { slot }))
   const rows = stored.rows.map((record) => buildStoredRow(data, collection, { record, referred }))
   const { isAtLeast } = stored
   return {
@@ -352,7 +364,7 @@ function packFirstPage(
 }
 
 /** Matching records created on this device, shown at the top like all new rows. */
-function localCreateSlots(data: MirroredData, { collection, query, stored }: StoredFirstRows): number[] {
+function listMatchingCreates(data: MirroredData, { collection, query, stored }: StoredFirstRows): number[] {
   const { table } = data.engine.collection(collection)
   const known = new Set(stored?.rows.map(({ id }) => id))
   return listLocalCreates(data, collection).filter(

@@ -24,7 +24,7 @@ export interface CandidateOptions {
   /** Channel for the leader's heartbeats. */
   readonly channel: Channel
   /**
-   * The leader's work; each duty runs until the term ends. A failing one restarts after a pause
+   * The leader's work; each task runs until the term ends. A failing one restarts after a pause
    * while the others continue.
    */
   readonly tasks: readonly ((term: Term) => Promise<void>)[]
@@ -41,9 +41,9 @@ const missedToSteal = 4
 /**
  * Elects one leader among a user's tabs and workers by Web Lock; the leader pulls, writes the
  * mirror and sends. The others queue and move up when its tab closes; a visible one steals the lock
- * from a silent leader. Time is counted in own beats, so a wrong clock neither steals nor stalls.
- * Two leaders for a moment are harmless: mirror writes are guarded by versions, sends by their
- * opId.
+ * from a silent leader. Each tab counts time in its own beats, so a wrong clock neither steals nor
+ * stalls. Two leaders for a moment are harmless: mirror writes are guarded by versions, sends by
+ * their opId.
  */
 export function startLeadership(options: CandidateOptions & { isVisible?: boolean }): Leadership {
   const candidate: LeaderCandidate = {
@@ -53,13 +53,13 @@ export function startLeadership(options: CandidateOptions & { isVisible?: boolea
     isLeader: false,
     isVisible: options.isVisible ?? true,
     missed: 0,
-    wantsSteal: false,
+    shouldSteal: false,
   }
   const stopListening = options.channel.listen((message) => {
     if (beatSchema.safeParse(message).success) candidate.missed = 0
   })
   void queueForLock(candidate)
-  heartbeat(candidate).catch(() => undefined)
+  runHeartbeat(candidate).catch(() => undefined)
   return {
     isLeader: () => candidate.isLeader,
     setVisible(isVisible) {
@@ -79,7 +79,7 @@ interface LeaderCandidate extends CandidateOptions {
   isLeader: boolean
   isVisible: boolean
   missed: number
-  wantsSteal: boolean
+  shouldSteal: boolean
 }
 
 async function queueForLock(candidate: LeaderCandidate): Promise<void> {
@@ -88,12 +88,12 @@ async function queueForLock(candidate: LeaderCandidate): Promise<void> {
     const term = new AbortController()
     const signal = AbortSignal.any([controller.signal, term.signal])
     candidate.queueExit = new AbortController()
-    const isStolen = candidate.wantsSteal
-    candidate.wantsSteal = false
+    const isStolen = candidate.shouldSteal
+    candidate.shouldSteal = false
     const queueSignal = AbortSignal.any([controller.signal, candidate.queueExit.signal])
     try {
       await runtime.locks.request(lock, isStolen ? { steal: true } : { signal: queueSignal }, () =>
-        lead(candidate, { signal, isStolen }),
+        runTerm(candidate, { signal, isStolen }),
       )
     } catch (error) {
       // AbortError: the lock was stolen, or we left the queue to steal it.
@@ -105,7 +105,7 @@ async function queueForLock(candidate: LeaderCandidate): Promise<void> {
   }
 }
 
-async function lead(candidate: LeaderCandidate, term: Term): Promise<void> {
+async function runTerm(candidate: LeaderCandidate, term: Term): Promise<void> {
   if (term.signal.aborted) return
   candidate.isLeader = true
   // Resets the other tabs' count of missed beats.
@@ -134,7 +134,7 @@ async function pauseAfterError({ controller, runtime, onBug }: LeaderCandidate, 
   await runtime.wait(beatMs, controller.signal).catch(() => undefined)
 }
 
-async function heartbeat(candidate: LeaderCandidate): Promise<void> {
+async function runHeartbeat(candidate: LeaderCandidate): Promise<void> {
   const { controller, runtime, channel } = candidate
   while (!controller.signal.aborted) {
     await runtime.wait(beatMs, controller.signal)
@@ -147,7 +147,7 @@ async function heartbeat(candidate: LeaderCandidate): Promise<void> {
     candidate.missed += 1
     if (candidate.missed < missedToSteal || !candidate.isVisible) continue
     candidate.missed = 0
-    candidate.wantsSteal = true
+    candidate.shouldSteal = true
     candidate.queueExit.abort()
   }
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { writeOutbox } from '#mirror/outbox/write-outbox.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { recordId, makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
+import { makeRecordId, makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
 import { createMirroredData, overlayEntries, rowById, type SyncPosition, type MirroredData } from './mirrored-data.ts'
 
-const id = recordId(1)
+const id = makeRecordId(1)
 
 /** A record created on this device that the server acknowledged and no pull has brought yet. */
 async function withTakenCreate(): Promise<{ outbox: Outbox; data: MirroredData }> {

@@ -4,9 +4,9 @@ import { everyRecord } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { compareChangeSeq, type ChangeSeq, type ChangesPage } from '#contract/sync/sync.ts'
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
-import { pendingByRecord, type OutboxChange } from '#mirror/outbox/outbox-image.ts'
+import { getPendingByRecord, type OutboxChange } from '#mirror/outbox/outbox-image.ts'
 import type { StoredOp } from '#mirror/outbox/stored-op.ts'
-import { copyOrder } from '#mirror/pull/pull-changes.ts'
+import { getCopyOrder } from '#mirror/pull/pull-changes.ts'
 import { findReferredRecord, readSlots } from '#mirror/query/collection.ts'
 import { createQueryEngine, type QueryEngine } from '#mirror/query/evaluate.ts'
 import { type MirrorDatabase, readCollection } from '#mirror/store/mirror-database.ts'
@@ -28,7 +28,7 @@ export interface MirroredData {
 }
 
 /**
- * Up to where the user's own acknowledged entries must be part of the confirmed records, unless
+ * The position up to which confirmed records include the user's own acknowledged entries, unless
  * their record was deleted.
  */
 export interface SyncPosition {
@@ -56,7 +56,7 @@ export async function readMirror(
   database: MirrorDatabase,
   onRead: (collection: CollectionName) => void,
 ): Promise<void> {
-  for (const collection of copyOrder([]).filter((name) => database.held.collections.has(name))) {
+  for (const collection of getCopyOrder([]).filter((name) => database.held.collections.has(name))) {
     const { table } = data.engine.collection(collection)
     const { recent, isCopied } = await readCollection(database, collection, table.addBlock)
     for (const { id, version, row } of recent) table.confirm(id, version, row)
@@ -99,7 +99,7 @@ function applyStopped(data: MirroredData, records: readonly string[], changed: M
 /** Applies the outbox to the records whose entries changed. */
 export function overlayEntries(data: MirroredData, entityKeys: OutboxChange['entityKeys']): ChangedSlots {
   const changed = new Map<CollectionName, number[]>()
-  for (const key of entityKeys === 'all' ? everyKey(data) : entityKeys) {
+  for (const key of entityKeys === 'all' ? listEntityKeys(data) : entityKeys) {
     const [collection = '', id = ''] = key.split('/')
     if (!isCollection(collection)) continue
     const slot = refold(data, collection, id)
@@ -108,16 +108,16 @@ export function overlayEntries(data: MirroredData, entityKeys: OutboxChange['ent
   return changed
 }
 
-function everyKey({ outbox, applied }: MirroredData): ReadonlySet<string> {
+function listEntityKeys({ outbox, applied }: MirroredData): ReadonlySet<string> {
   const keys = new Set(applied.keys())
   for (const collection of collectionNames) {
-    for (const id of pendingByRecord(outbox.image, collection).keys()) keys.add(`${collection}/${id}`)
+    for (const id of getPendingByRecord(outbox.image, collection).keys()) keys.add(`${collection}/${id}`)
   }
   return keys
 }
 
 function refoldAll(data: MirroredData, collection: CollectionName): void {
-  for (const id of pendingByRecord(data.outbox.image, collection).keys()) refold(data, collection, id)
+  for (const id of getPendingByRecord(data.outbox.image, collection).keys()) refold(data, collection, id)
 }
 
 /**
@@ -128,7 +128,7 @@ function refold(data: MirroredData, collection: CollectionName, id: string): num
   const { table } = engine.collection(collection)
   const slot = table.findSlot(id)
   const confirmed = { record: slot === -1 ? null : table.readConfirmed(slot), version: table.confirmedVersion(id) }
-  const entries = entriesOver(data, { collection, id }, confirmed.version)
+  const entries = getEntriesToApply(data, { collection, id }, confirmed.version)
   if (entries.length === 0) {
     folds.delete(`${collection}/${id}`)
     return table.setDisplayed(id, undefined)
@@ -144,13 +144,13 @@ function refold(data: MirroredData, collection: CollectionName, id: string): num
  * mirror has it, stays here until this tab has seen the change too, since the two messages use
  * different channels. HAZARD: for a record missing from a full copy, no change ever arrives.
  */
-function entriesOver(
+function getEntriesToApply(
   { outbox, applied, syncPosition }: MirroredData,
   { collection, id }: { collection: CollectionName; id: string },
   confirmedVersion: number,
 ): readonly StoredOp[] {
   const key = `${collection}/${id}`
-  const present = pendingByRecord(outbox.image, collection).get(id) ?? []
+  const present = getPendingByRecord(outbox.image, collection).get(id) ?? []
   const seqs = new Set(present.map(({ seq }) => seq))
   const unconfirmed = (applied.get(key) ?? []).filter(
     ({ seq, ack }) => !seqs.has(seq) && ack !== null && ack.version > confirmedVersion && !isCovered(syncPosition, ack),
@@ -193,13 +193,13 @@ function toSourceRow(data: MirroredData, collection: CollectionName, { record, i
     marks: folded?.marks ?? {},
     state: folded?.state ?? 'plain',
     ...(folded?.isGone && { isGone: true as const }),
-    ...stoppedFlag(data, `${collection}/${record.id}`),
+    ...getStoppedFlag(data, `${collection}/${record.id}`),
   }
   return { id: record.id, record, joined, ...display, isOutside }
 }
 
 /** Superusers may edit stopped records, to correct them or because the law requires it. */
-function stoppedFlag({ stopped, outbox }: MirroredData, key: string): Pick<SourceRow, 'stopped'> {
+function getStoppedFlag({ stopped, outbox }: MirroredData, key: string): Pick<SourceRow, 'stopped'> {
   if (!stopped.has(key)) return {}
   return { stopped: outbox.image.session?.userInfo.is_superuser === true ? 'writable' : 'locked' }
 }
@@ -214,7 +214,7 @@ export function buildStoredRow(
   stored: { record: AnyRecord; referred: ReadonlyMap<string, AnyRecord> },
 ): SourceRow | null {
   const { id, version } = stored.record
-  const folded = foldRecord({ record: stored.record, version }, entriesOver(data, { collection, id }, version))
+  const folded = foldRecord({ record: stored.record, version }, getEntriesToApply(data, { collection, id }, version))
   if (!folded.record || folded.isHidden) return null
   const joined = joinRecords(
     collection,
@@ -222,7 +222,7 @@ export function buildStoredRow(
     (name, referredId) => stored.referred.get(referredId) ?? findReferred(data.engine, name, referredId),
   )
   const { record, marks, state } = { ...folded, record: folded.record }
-  return { id, record, joined, marks, state, ...stoppedFlag(data, `${collection}/${id}`), isOutside: false }
+  return { id, record, joined, marks, state, ...getStoppedFlag(data, `${collection}/${id}`), isOutside: false }
 }
 
 /** The record as the server confirmed it, without the outbox; null when there is none. */
@@ -239,10 +239,10 @@ export function isLocalCreate({ engine, folds }: MirroredData, collection: Colle
   return table.confirmedVersion(id) === 0 && folds.has(`${collection}/${id}`)
 }
 
-/** Slots of such records, newest first. */
+/** Slots of records made on this device and not pulled yet, newest first. */
 export function listLocalCreates(data: MirroredData, collection: CollectionName): number[] {
   const { table } = data.engine.collection(collection)
-  const slots = [...pendingByRecord(data.outbox.image, collection).keys()].map((id) => table.findSlot(id))
+  const slots = [...getPendingByRecord(data.outbox.image, collection).keys()].map((id) => table.findSlot(id))
   return slots.filter((slot) => slot !== -1 && isLocalCreate(data, collection, slot)).toSorted((a, b) => b - a)
 }
 
@@ -251,7 +251,7 @@ export function listLocalCreates(data: MirroredData, collection: CollectionName)
  * is reused for all of them, see `readSlots`.
  */
 export function readExistingRecords(data: MirroredData, collection: CollectionName): Iterable<AnyRecord> {
-  return readSlots(data.engine.collection(collection), existingSlots(data, collection))
+  return readSlots(data.engine.collection(collection), listExistingSlots(data, collection))
 }
 
 function findReferred({ collections }: QueryEngine, name: string, id: string): AnyRecord | undefined {
@@ -262,12 +262,14 @@ function findReferred({ collections }: QueryEngine, name: string, id: string): A
 /** Slots of records whose processing is stopped 처리정지. */
 export function listStoppedSlots({ engine, stopped }: MirroredData, collection: CollectionName): ReadonlySet<number> {
   const { table } = engine.collection(collection)
-  const own = [...stopped].filter((key) => key.startsWith(`${collection}/`))
-  return new Set(own.map((key) => table.findSlot(key.slice(collection.length + 1))).filter((slot) => slot !== -1))
+  const stoppedKeys = [...stopped].filter((key) => key.startsWith(`${collection}/`))
+  return new Set(
+    stoppedKeys.map((key) => table.findSlot(key.slice(collection.length + 1))).filter((slot) => slot !== -1),
+  )
 }
 
 /** Slots of records that are still visible although they are to be deleted. */
-export function slotsToDelete({ engine, folds }: MirroredData, collection: CollectionName): ReadonlySet<number> {
+export function listSlotsToDelete({ engine, folds }: MirroredData, collection: CollectionName): ReadonlySet<number> {
   const { table } = engine.collection(collection)
   const slots = new Set<number>()
   for (const [key, { record, state }] of folds) {
@@ -276,9 +278,9 @@ export function slotsToDelete({ engine, folds }: MirroredData, collection: Colle
   return slots
 }
 
-function existingSlots(data: MirroredData, collection: CollectionName): Uint32Array {
+function listExistingSlots(data: MirroredData, collection: CollectionName): Uint32Array {
   const { engine } = data
-  const slots = slotsToDelete(data, collection)
+  const slots = listSlotsToDelete(data, collection)
   const shown = engine.evaluate(collection, everyRecord)
   return slots.size === 0 ? shown : shown.filter((slot) => !slots.has(slot))
 }

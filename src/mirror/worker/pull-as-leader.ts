@@ -1,18 +1,24 @@
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { type ChangesPage, checksumsSchema } from '#contract/sync/sync.ts'
-import { computeBucket, rowHash } from '#domain/devices/row-hash.ts'
-import { isFull } from '#mirror/is-quota-error.ts'
-import { pendingByRecord } from '#mirror/outbox/outbox-image.ts'
+import { computeBucket, hashRow } from '#domain/devices/row-hash.ts'
+import { isQuotaError } from '#mirror/is-quota-error.ts'
+import { getPendingByRecord } from '#mirror/outbox/outbox-image.ts'
 import { applyDeletions } from '#mirror/outbox/recovery/apply-deletions.ts'
 import { wakeSending } from '#mirror/outbox/sending/drain-once.ts'
-import { ackMark, settleAcked, settleCopied } from '#mirror/outbox/sending/settle-acked.ts'
+import { getAckMark, settleAcked, settleCopied } from '#mirror/outbox/sending/settle-acked.ts'
 import { startConnectionLoop } from '#mirror/pull/connection-loop.ts'
 import { fetchFromServer, type SendRequest } from '#mirror/pull/fetch-from-server.ts'
-import { copyOrder, pullChanges, rebuildMirror, type PullOutcome, type PullTarget } from '#mirror/pull/pull-changes.ts'
+import {
+  getCopyOrder,
+  pullChanges,
+  rebuildMirror,
+  type PullOutcome,
+  type PullTarget,
+} from '#mirror/pull/pull-changes.ts'
 import { readState } from '#mirror/store/mirror-database.ts'
 import { deleteOtherShapes, deleteOutdatedMirrors } from '#mirror/store/open-mirror.ts'
-import { HeldChangedError, foldFrom, foldRecent, recordCheck } from '#mirror/store/write-mirror.ts'
+import { HeldChangedError, minChangesToFold, foldRecent, recordCheck } from '#mirror/store/write-mirror.ts'
 import { yieldThread } from '#mirror/timing.ts'
 import { recordContact } from '#mirror/vault/vault-database.ts'
 import { followChoice, sweepWhenDue } from './apply-choice.ts'
@@ -24,12 +30,12 @@ import {
   type EngineState,
   loadData,
   reloadMirror,
-  onCollectionCopied,
+  publishCollection,
 } from './engine-state.ts'
 import { confirmChanges, getConfirmedRecord, type MirroredData } from './mirrored-data.ts'
 import { scheduleLossCheck, rememberVanished, reportLost } from './report-lost.ts'
 
-/** The leader's duty to keep the mirror up to date. */
+/** The leader's task of keeping the mirror up to date. */
 export async function pullAsLeader(state: EngineState, signal: AbortSignal): Promise<void> {
   await state.loading
   await catchUpWithDisk(state)
@@ -43,11 +49,11 @@ export async function pullAsLeader(state: EngineState, signal: AbortSignal): Pro
     signal,
     pull: () => pullOrReport(state, signal),
     onConnection(connection, failure) {
-      // Entries that failed while the server was away are retried now instead of after their own
-      // pause.
+      // Entries that failed while the server was unreachable are retried now instead of after their
+      // own pause.
       const isBackOnline = connection === 'online' && state.status.connection === 'offline'
       if (isBackOnline) wakeSending(state.outbox).catch(() => undefined)
-      // A pull's trouble stays until a pull succeeds; a successful probe is not enough.
+      // A failed pull is reported until a pull succeeds; a successful probe is not enough.
       const pullFailure = state.status.connection === 'online' ? state.status.trouble : null
       setStatus(state, { connection, trouble: connection === 'online' ? pullFailure : failure })
     },
@@ -82,14 +88,14 @@ async function pullOrReport(state: EngineState, signal: AbortSignal): Promise<Pu
 /** `held_changed`: the device's held choice changed meanwhile. */
 async function pullUntilHeldChange(state: EngineState, signal: AbortSignal): Promise<PullOutcome | 'held_changed'> {
   const controller = new AbortController()
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<void>()
   state.pull = { controller, ended }
   try {
     const outcome = await pullOnce(state, AbortSignal.any([signal, controller.signal]))
     return controller.signal.aborted ? 'held_changed' : outcome
   } finally {
     state.pull = null
-    end()
+    resolveEnded()
   }
 }
 
@@ -97,14 +103,14 @@ async function pullOnce(state: EngineState, signal: AbortSignal): Promise<PullOu
   try {
     const outcome = await pullOrRebuild(state, signal)
     if (outcome === 'done') {
-      noteStored(state)
+      clearStoreFailure(state)
       if (state.runtime.seals) state.vault = (await recordContact(state.runtime, state.userId)) ?? state.vault
     }
     return outcome
   } catch (error) {
     if (signal.aborted) return 'stopped'
     if (error instanceof HeldChangedError) return 'held_changed'
-    noteStoreFailure(state, error)
+    recordStoreFailure(state, error)
     // The database connection may be gone (removed by another tab, closed by the browser); the next
     // round needs a fresh one.
     await reloadMirror(state).catch((failure: unknown) => reportBug(state, failure))
@@ -126,15 +132,15 @@ async function pullOrRebuild(state: EngineState, signal: AbortSignal): Promise<P
   return await pullAndSettle(state, signal)
 }
 
-/** A connection lost once is no news: the next pull opens a new one. */
-function noteStoreFailure(state: EngineState, error: unknown): void {
-  if (isFull(error)) return setStatus(state, { storeFailure: 'full' })
+/** A single lost connection doesn't change the status: the next pull opens a new one. */
+function recordStoreFailure(state: EngineState, error: unknown): void {
+  if (isQuotaError(error)) return setStatus(state, { storeFailure: 'full' })
   reportBug(state, error)
   state.storeErrors += 1
   if (state.storeErrors > 1) setStatus(state, { storeFailure: 'failing' })
 }
 
-function noteStored(state: EngineState): void {
+function clearStoreFailure(state: EngineState): void {
   state.storeErrors = 0
   if (state.status.storeFailure !== null) setStatus(state, { storeFailure: null })
 }
@@ -158,7 +164,7 @@ export async function pullAndSettle(state: EngineState, signal: AbortSignal): Pr
  * under a reader.
  */
 async function finishFirstCopy(state: EngineState): Promise<void> {
-  for (const collection of state.mirror.database.held.collections) await onCollectionCopied(state, collection)
+  for (const collection of state.mirror.database.held.collections) await publishCollection(state, collection)
   state.mirror = { ...state.mirror, isComplete: true }
   notifyTabs(state, { type: 'reload' })
 }
@@ -170,26 +176,26 @@ function createPullTarget(state: EngineState): PullTarget {
     userId,
     request,
     onFailure: (failure) => setStatus(state, { trouble: failure }),
-    yieldThread: () => yieldThread(state.outbox.open),
+    yieldThread: () => yieldThread(state.outbox.openTransactions),
     mirror: () => state.mirror,
     onBlock: (_mirror, block) => state.data.engine.collection(block.collection).table.addBlock(block),
     onProgress({ collection, received, total, isDone }) {
       const { [collection]: _finished, ...others } = state.status.copying
       // A page was stored, so the server delivers and there is room.
       const copying = isDone ? others : { ...others, [collection]: { received, total } }
-      noteStored(state)
+      clearStoreFailure(state)
       setStatus(state, { copying, trouble: null })
     },
     beforeStore: (page) =>
       applyDeletions(state.outbox, page.changes, (collection, id) => getConfirmedRecord(state.data, collection, id)),
-    copyOrder: () => copyOrder(state.requested),
+    getCopyOrder: () => getCopyOrder(state.requested),
     onReorder(listener) {
       state.requestListeners.add(listener)
       return () => state.requestListeners.delete(listener)
     },
-    onCollection: (collection) => onCollectionCopied(state, collection),
+    onCollection: (collection) => publishCollection(state, collection),
     onChanges: (page) => applyChanges(state, page),
-    ackMark: () => ackMark(state.outbox),
+    getAckMark: () => getAckMark(state.outbox),
     onCopying: () => scheduleLossCheck(state.outbox),
     async onCopied(mark) {
       state.data.syncPosition.copyStamp = mark
@@ -213,7 +219,7 @@ function createPullTarget(state: EngineState): PullTarget {
  */
 async function applyVanished(state: EngineState, before: MirroredData): Promise<void> {
   const pendingRecords = [...state.mirror.database.held.collections].flatMap((collection) =>
-    [...pendingByRecord(state.outbox.image, collection).keys()].map((id) => ({ collection, id, row: null })),
+    [...getPendingByRecord(state.outbox.image, collection).keys()].map((id) => ({ collection, id, row: null })),
   )
   const vanished = pendingRecords.filter(
     ({ collection, id }) => getConfirmedRecord(state.data, collection, id) === null,
@@ -263,7 +269,7 @@ export async function checkAgainstServer(
   for (const collection of state.mirror.database.held.collections) {
     const { table } = state.data.engine.collection(collection)
     if (signal.aborted) return 'unreachable'
-    const compared = await compareChecksums(target.request, collection, table.versions())
+    const compared = await compareChecksums(target.request, collection, table.listVersions())
     if (compared === 'unreachable') return compared
     if (compared === 'equal') continue
     const revision = table.revision()
@@ -280,7 +286,7 @@ const idleMs = 5_000
 async function foldWhenIdle(state: EngineState, signal: AbortSignal): Promise<void> {
   const { runtime } = state
   const { database } = state.mirror
-  if ((await database.recent.count()) < foldFrom) return
+  if ((await database.recent.count()) < minChangesToFold) return
   await runtime.wait(idleMs, signal)
   const shouldStop = () => signal.aborted || runtime.now() - state.lastRequestAt < idleMs
   for (const collection of collectionNames) {
@@ -293,7 +299,7 @@ type RecordVersions = Iterable<{ id: string; version: number }>
 
 /**
  * Compares record counts and hashes per bucket with the server's, which finds changes lost by a
- * fault on either side. The result only counts while the server doesn't change, so the caller pulls
+ * bug on either side. The result only counts while the server doesn't change, so the caller pulls
  * again and ignores a difference when changes arrived.
  */
 async function compareChecksums(
@@ -319,7 +325,7 @@ function computeChecksums(versions: RecordVersions): Map<number, { count: number
     const bucket = buckets.get(number) ?? { count: 0, hash: 0 }
     buckets.set(number, bucket)
     bucket.count += 1
-    bucket.hash = (bucket.hash ^ rowHash(id, version)) >>> 0
+    bucket.hash = (bucket.hash ^ hashRow(id, version)) >>> 0
   }
   return buckets
 }

@@ -6,16 +6,16 @@ import { buildEntityKey } from '#mirror/outbox/stored-op.ts'
 import { withConnection } from '#mirror/outbox/write-outbox.ts'
 import { fetchKnownOps } from '#mirror/pull/fetch-from-server.ts'
 import { readState } from '#mirror/store/mirror-database.ts'
-import { holds, type EngineState } from './engine-state.ts'
+import { isCollectionHeld, type EngineState } from './engine-state.ts'
 import { getConfirmedRecord, type MirroredData } from './mirrored-data.ts'
 
-/** Pause in ms before the next request to the server. */
+/** Minimum pause in ms between two checks. */
 const pauseMs = 30_000
 
 /**
- * Call before everything is copied again: the server may have been restored from a backup, so the
- * edits it still knows must be fetched. The mark is stored next to the outbox until that is done,
- * because a fresh copy doesn't show that there was an earlier one.
+ * Call before everything is copied again: the server may have been restored from a backup, so it
+ * must be asked which edits it still knows. The mark is stored next to the outbox until that is
+ * done, because a fresh copy doesn't show that there was an earlier one.
  */
 export async function scheduleLossCheck(outbox: Outbox): Promise<void> {
   const { db, image, runtime } = outbox
@@ -32,7 +32,7 @@ export async function rememberVanished(state: EngineState, before: MirroredData)
   const vanished = new Map<string, AnyRecord>()
   for (const { collection, recordId } of await readSent(state.outbox)) {
     const record = getConfirmedRecord(before, collection, recordId)
-    if (!holds(state, collection)) continue
+    if (!isCollectionHeld(state, collection)) continue
     const isGone = getConfirmedRecord(state.data, collection, recordId) === null
     if (record && isGone) vanished.set(buildEntityKey(collection, recordId), record)
   }
@@ -65,7 +65,7 @@ async function fetchAndRestore(state: EngineState, signal: AbortSignal): Promise
   const { outbox, userId } = state
   // Without its book here, nobody can tell whether a record was deleted; those edits are checked
   // once the book is held.
-  const sent = (await readSent(outbox)).filter(({ collection }) => holds(state, collection))
+  const sent = (await readSent(outbox)).filter(({ collection }) => isCollectionHeld(state, collection))
   const epoch = (await readState(state.mirror.database))?.epoch
   if (sent.length === 0 || epoch === undefined) return sent.length === 0
   const opIds = sent.map(({ opId }) => opId)

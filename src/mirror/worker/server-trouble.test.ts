@@ -8,8 +8,8 @@ import { saveSession } from '#mirror/outbox/session.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
-import { takingWrites } from '#tests/support/writing-server.ts'
+import { testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
+import { acceptWrites } from '#tests/support/writing-server.ts'
 
 const everything: Query = { filters: [], search: '', sort: [] }
 
@@ -22,11 +22,11 @@ async function deviceWith(isCopied: boolean) {
   const cases = [makeCase(100, { group_id: makeId(1), owner: '강하늘' })]
   for (const record of cases) server.put('real-estate', record)
   const network: { respond: Fetch | null } = { respond: null }
-  const working = takingWrites(server, cases)
+  const working = acceptWrites(server, cases)
   const browser = makeFakeBrowser()
   const tab = browser.openTab({ fetch: (input, init) => (network.respond ?? working)(input, init) })
   const outbox = await openOutbox(tab.runtime, testUserId)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   closeOutbox(outbox)
   const open = () => openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
   if (isCopied) {

@@ -1,6 +1,6 @@
 import '#contract/records/set-up-schemas.ts'
 import { z } from 'zod'
-import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import type { Channel } from '#mirror/runtime.ts'
 import { createSeals, vaultKeysSchema } from '#mirror/vault/vault-keys.ts'
 import { serveEngine } from './engine.ts'
@@ -24,10 +24,10 @@ function startEngine(event: MessageEvent<unknown>): void {
   if (!start.success) return
   self.removeEventListener('message', startEngine)
   const { userId, keys } = start.data
-  serveEngine(pageLine, { runtime: browserRuntime(keys && createSeals(keys)), userId })
+  serveEngine(pageChannel, { runtime: createBrowserRuntime(keys && createSeals(keys)), userId })
 }
 
-const pageLine: Channel = {
+const pageChannel: Channel = {
   post: (message) => self.postMessage(message),
   listen(listener) {
     const onEvent = (event: MessageEvent<unknown>) => listener(event.data)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addressOptionsShape, type AddressOptions } from '#contract/addresses/address-actions.ts'
-import type { ServedBook, OwnOptions } from '#server/books/served-book.ts'
+import type { ServedBook, ExtraOptions } from '#server/books/served-book.ts'
 import type { Database } from '#server/db/client.ts'
 import { writableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 import { applyChange, checkChangeWrite, checkExtractWrite } from './registered-records.ts'
@@ -12,7 +12,7 @@ type ReferenceConflict = NonNullable<WritableCollection['referenceConflict']>
  * checked: a section may get another manager without making its addresses invalid. The referenced
  * rows are locked until the write is done.
  */
-const chosenTogether: ReferenceConflict = async (trx, { before, after }) => {
+const findChoiceConflict: ReferenceConflict = async (trx, { before, after }) => {
   const isChanged = (...keys: string[]) =>
     before === null || keys.some((key) => (before[key] ?? null) !== (after[key] ?? null))
   const [project, manager, title] = [after['project'], after['manager'], after['title']].map((id) => id ?? null)
@@ -34,7 +34,7 @@ const chosenTogether: ReferenceConflict = async (trx, { before, after }) => {
 }
 
 /** The dependent choices of the address filters: 담당자 → 사업구간 → 목록. */
-const addressOptions: OwnOptions = { shape: addressOptionsShape, read: readAddressOptions }
+const addressOptions: ExtraOptions = { shape: addressOptionsShape, read: readAddressOptions }
 
 async function readAddressOptions(db: Database): Promise<AddressOptions> {
   const [managers, projects, titles] = await Promise.all([
@@ -46,8 +46,8 @@ async function readAddressOptions(db: Database): Promise<AddressOptions> {
     business_managers: managers.map(asOption),
     business_sections: projects.map(asOption),
     business_titles: titles.map(asOption),
-    manager_section_mapping: idsByAbove(projects),
-    section_title_mapping: idsByAbove(titles),
+    manager_section_mapping: groupIdsByParent(projects),
+    section_title_mapping: groupIdsByParent(titles),
   }
 }
 
@@ -55,15 +55,15 @@ function asOption({ id, name }: { id: string; name: string }) {
   return { value: id, label: name }
 }
 
-function idsByAbove(records: readonly { id: string; above: string | null }[]): Record<string, string[]> {
+function groupIdsByParent(records: readonly { id: string; above: string | null }[]): Record<string, string[]> {
   const belonging = records.flatMap(({ id, above }) => (above === null ? [] : [{ id, above }]))
   const byAbove = Map.groupBy(belonging, ({ above }) => above)
-  return Object.fromEntries([...byAbove].map(([above, among]) => [above, among.map(({ id }) => id)]))
+  return Object.fromEntries([...byAbove].map(([above, children]) => [above, children.map(({ id }) => id)]))
 }
 
 /** Property addresses 부동산 주소. */
 const addresses: ServedBook = {
-  ...createServedBook(writableCollection('addresses', { referenceConflict: chosenTogether }), '-id'),
+  ...createServedBook(writableCollection('addresses', { referenceConflict: findChoiceConflict }), '-id'),
   options: addressOptions,
 }
 

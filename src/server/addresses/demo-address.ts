@@ -9,7 +9,7 @@ import {
   formatInterestedParties,
 } from '#domain/registry/registered-owners.ts'
 import type { Database } from '#server/db/client.ts'
-import { demoAddress, demoLot, demoPerson, demoRegistries } from '#server/demo/demo-clients.ts'
+import { pickDemoAddress, pickDemoLot, pickDemoPerson, demoRegistries } from '#server/demo/demo-clients.ts'
 import { addWorkingDays, toWorkingDay, createPicker, type Picker } from '#server/demo/demo-picker.ts'
 
 /** A fictional address: the office's records and its extracts, older first. */
@@ -34,12 +34,12 @@ export function makeDemoAddress(
   const { seed, index, today } = entry
   const pick = createPicker(seed ^ 0xadd, index)
   const type = subject?.home ? 'collective_building' : pick.chance(4) ? 'other' : 'land'
-  const jibun = subject?.jibun ?? (index % 40 === 3 ? hillLot(pick) : demoLot(pick))
+  const jibun = subject?.jibun ?? (index % 40 === 3 ? makeHillLot(pick) : pickDemoLot(pick))
   const land = subject?.land ?? { land_kind: pick.oneOf(landKinds), area: pick.between(400, 42_000) / 10 }
-  const first = firstExtract(pick, { ...entry, type, jibun, land, owner: subject?.owner })
-  const second = isFlagged(index) ? moveOn(pick, { extract: first, today, index }) : null
+  const first = makeFirstExtract(pick, { ...entry, type, jibun, land, owner: subject?.owner })
+  const second = hasChange(index) ? makeLaterExtract(pick, { extract: first, today, index }) : null
   const hasSecond = index % 4 !== 1 || second !== null
-  const rights = [
+  const extracts = [
     ...(hasSecond
       ? [{ issuedAt: `${addDays(today, -pick.between(20, 300))}T02:0${index % 10}:00Z`, extract: first }]
       : []),
@@ -52,20 +52,20 @@ export function makeDemoAddress(
       jibun,
       type,
       owner_name: formatOwnerName(owners),
-      ...splitPlace(jibun),
+      ...splitRegion(jibun),
       dong: subject?.home?.dong ?? null,
       ho: subject?.home?.ho ?? null,
       status: second ? null : pick.weighted(statuses).status,
       purpose: '소유권이전',
       regi_office: pick.oneOf(demoRegistries),
-      address: type === 'land' ? null : demoAddress(pick),
+      address: type === 'land' ? null : pickDemoAddress(pick),
       notes: pick.chance(5) ? pick.oneOf(notes) : null,
       ...subject?.deposit,
     },
     owners,
     lands: type === 'collective_building' ? [] : [makeLand(pick, { jibun, land, extract: first })],
     buildings: type === 'land' ? [] : [makeBuilding(pick, { type, area: subject?.home?.area ?? null })],
-    extracts: rights,
+    extracts,
     changes: second ? compareExtracts(first, second) : [],
   }
 }
@@ -100,7 +100,7 @@ function makeBuilding(pick: Picker, { type, area }: { type: string; area: number
 }
 
 /** One address in thirty has a change. */
-function isFlagged(index: number): boolean {
+function hasChange(index: number): boolean {
   return index % 30 === 7
 }
 
@@ -112,11 +112,11 @@ const statuses = [
   { share: 10, status: null },
 ] as const
 
-function hillLot(pick: Picker): string {
+function makeHillLot(pick: Picker): string {
   return `누리군 하늘면 별빛리 산 ${pick.between(1, 90)}-${pick.between(1, 9)}`
 }
 
-function splitPlace(jibun: string) {
+function splitRegion(jibun: string) {
   const parts = jibun.split(' ')
   const isProvince = parts[0]?.endsWith('도') ?? false
   return {
@@ -125,7 +125,7 @@ function splitPlace(jibun: string) {
   }
 }
 
-interface FirstOf {
+interface FirstExtractOptions {
   readonly seed: number
   readonly index: number
   readonly today: string
@@ -135,7 +135,10 @@ interface FirstOf {
   readonly owner: string | undefined
 }
 
-function firstExtract(pick: Picker, { seed, index, today, type, jibun, land, owner }: FirstOf): Extract {
+function makeFirstExtract(
+  pick: Picker,
+  { seed, index, today, type, jibun, land, owner }: FirstExtractOptions,
+): Extract {
   const year = pick.between(1990, 2024)
   const office = 2500 + (seed % 1000)
   const built = makeEntry(pick, {
@@ -170,7 +173,7 @@ function firstExtract(pick: Picker, { seed, index, today, type, jibun, land, own
  * seventh each.
  */
 function makeOwners(pick: Picker, owner: string | undefined, index: number): RegisteredParty[] {
-  const [, named = owner ?? demoPerson(pick), others = '0'] = /^(.+?) 외 (\d)명/.exec(owner ?? '') ?? []
+  const [, named = owner ?? pickDemoPerson(pick), others = '0'] = /^(.+?) 외 (\d)명/.exec(owner ?? '') ?? []
   const count = index === 12 ? 7 : Number(others) + 1
   const share = count === 1 ? '' : `${count}분의 1`
   const ownerName = named.replace(/^공유자 /, '')
@@ -178,7 +181,7 @@ function makeOwners(pick: Picker, owner: string | undefined, index: number): Reg
 }
 
 function makeParty(pick: Picker): RegisteredParty {
-  return { name: demoPerson(pick), num_masked: '', address: demoAddress(pick), share: '' }
+  return { name: pickDemoPerson(pick), num_masked: '', address: pickDemoAddress(pick), share: '' }
 }
 
 function makeEntry(
@@ -214,17 +217,20 @@ function makeMortgage(pick: Picker, rank: string, day: string): RegisteredEntry 
 const banks = ['해든은행', '누리상호금융', '솔빛새마음금고', '가람저축은행'] as const
 
 /** Later events in turn: sold, mortgaged, mortgage lifted, or area corrected. */
-function moveOn(pick: Picker, { extract, today, index }: { extract: Extract; today: string; index: number }): Extract {
+function makeLaterExtract(
+  pick: Picker,
+  { extract, today, index }: { extract: Extract; today: string; index: number },
+): Extract {
   const day = addDays(today, -pick.between(4, 15))
   const { ownership, rights, description } = extract
-  const turn = Math.floor(index / 30) % 4
-  if (turn === 0 || turn === 2)
+  const eventIndex = Math.floor(index / 30) % 4
+  if (eventIndex === 0 || eventIndex === 2)
     return {
       ...extract,
       ownership: [...ownership, makeEntry(pick, { rank: '3', purpose: '소유권이전', day, parties: [makeParty(pick)] })],
     }
   const [active] = rights
-  if (active === undefined || turn === 1)
+  if (active === undefined || eventIndex === 1)
     return { ...extract, rights: [...rights, makeMortgage(pick, String(rights.length + 1), day)] }
   if (Math.floor(index / 120) % 2 === 0)
     return { ...extract, description: { ...description, area: (description.area ?? 100) - 12.5 } }
@@ -248,7 +254,7 @@ export interface DemoSubject {
 /**
  * The first demo cases with a parcel and the first demo units, as many as exist; always the same.
  */
-export async function demoSubjects(
+export async function readDemoSubjects(
   db: Database,
   max: { cases: number; units: number },
 ): Promise<readonly DemoSubject[]> {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { ownRecordsSource } from '#contract/addresses/extract.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { guessOwnerKind } from '#domain/registry/registered-owners.ts'
 import type { Database } from '#server/db/client.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
-import { createPicker, demoId } from '#server/demo/demo-picker.ts'
+import { createPicker, createDemoId } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
-import { type DemoAddress, makeDemoAddress, type DemoSubject, demoSubjects } from './demo-address.ts'
+import { type DemoAddress, makeDemoAddress, type DemoSubject, readDemoSubjects } from './demo-address.ts'
 import { sha256 } from './extract-files.ts'
 
 /**
@@ -21,22 +21,22 @@ export async function loadDemoAddresses(
   options: { count?: number; seed?: number; now: Date },
 ): Promise<number> {
   const { count = 1200, seed = 1, now } = options
-  const today = officeDay(now.getTime())
+  const today = toOfficeDay(now.getTime())
   const added = await db.transaction().execute(async (trx) => {
     const maxCounts = { cases: Math.floor(count / 2), units: Math.floor(count / 6) }
-    const subjects = await demoSubjects(trx, maxCounts)
+    const subjects = await readDemoSubjects(trx, maxCounts)
     const sections = await readSections(trx)
     const addresses = Array.from({ length: count }, (_, index) =>
       makeDemoAddress({ seed, index, today }, subjects[index]),
     )
     const load = { table: 'address', searchIndex: 'address_search', count } as const
     const rowAt = (index: number) =>
-      addressRow(addresses[index], { seed, index, section: pickSection(sections, subjects[index], index) })
+      makeAddressRow(addresses[index], { seed, index, section: pickSection(sections, subjects[index], index) })
     const inserted = await loadDemoRows(trx, load, rowAt)
     if (inserted > 0) {
       for (let from = 0; from < count; from += chunkSize)
         await insertParts(trx, addresses.slice(from, from + chunkSize), { seed, from, today })
-      await pointAt(trx, subjects.slice(0, count), (index) => addressId(seed, index))
+      await linkSubjects(trx, subjects.slice(0, count), (index) => addressId(seed, index))
     }
     return inserted
   })
@@ -69,7 +69,7 @@ const maxParts = 16
 const collection = writableCollection('addresses')
 
 function addressId(seed: number, index: number): string {
-  return demoId(seed ^ seedByPart.address, index)
+  return createDemoId(seed ^ seedByPart.address, index)
 }
 
 interface DemoSection {
@@ -95,7 +95,7 @@ function pickSection(
   return sections.find(({ name }) => name === subject?.section) ?? sections[index % Math.max(1, sections.length)]
 }
 
-function addressRow(
+function makeAddressRow(
   address: DemoAddress | undefined,
   { seed, index, section }: { seed: number; index: number; section: DemoSection | undefined },
 ) {
@@ -117,7 +117,7 @@ async function insertParts(
   ) =>
     addresses.flatMap((address, at) =>
       listParts(address, at).map((fields, position) => ({
-        id: demoId(seed ^ seedByPart[part], (from + at) * maxParts + position),
+        id: createDemoId(seed ^ seedByPart[part], (from + at) * maxParts + position),
         version: 1,
         is_demo: true,
         address_id: addressId(seed, from + at),
@@ -125,16 +125,16 @@ async function insertParts(
       })),
     )
   // Older than the extracts, as if not edited since.
-  const written = `${officeDay(Date.parse(`${today}T00:00:00Z`) - 400 * dayMs)}T00:00:00Z`
+  const editedAt = `${toOfficeDay(Date.parse(`${today}T00:00:00Z`) - 400 * dayMs)}T00:00:00Z`
   await insertDemoRows(
     trx,
     'address_owner',
     makeRows('owner', ({ owners }) =>
       owners.map((owner, position) => ({
-        ...ownerFields(owner),
+        ...toOwnerFields(owner),
         place: position,
-        inserted_at: written,
-        updated_at: written,
+        inserted_at: editedAt,
+        updated_at: editedAt,
       })),
     ),
   )
@@ -151,7 +151,7 @@ async function insertParts(
   await insertDemoRows(
     trx,
     'address_extract',
-    makeRows('extract', ({ extracts }) => extracts.map(extractFields)),
+    makeRows('extract', ({ extracts }) => extracts.map(toExtractFields)),
   )
   await insertDemoRows(
     trx,
@@ -162,13 +162,13 @@ async function insertParts(
         before_text,
         after_text,
         decision: (from + at) % 150 === 37 ? 'kept' : 'open',
-        extract_id: demoId(seed ^ seedByPart.extract, (from + at) * maxParts + extracts.length - 1),
+        extract_id: createDemoId(seed ^ seedByPart.extract, (from + at) * maxParts + extracts.length - 1),
       })),
     ),
   )
 }
 
-function ownerFields({ name, address, share, entry }: DemoAddress['owners'][number]) {
+function toOwnerFields({ name, address, share, entry }: DemoAddress['owners'][number]) {
   return {
     name,
     party_kind: guessOwnerKind(name),
@@ -180,12 +180,12 @@ function ownerFields({ name, address, share, entry }: DemoAddress['owners'][numb
   }
 }
 
-function extractFields({ issuedAt, extract }: DemoAddress['extracts'][number]) {
+function toExtractFields({ issuedAt, extract }: DemoAddress['extracts'][number]) {
   const contentJson = JSON.stringify(extract)
   return { issued_at: issuedAt, source: ownRecordsSource, hash: sha256(contentJson), content_json: contentJson }
 }
 
-async function pointAt(
+async function linkSubjects(
   trx: Database,
   subjects: readonly DemoSubject[],
   makeId: (index: number) => string,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { extractSchema } from '#contract/addresses/extract.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { zipStream, type ZipEntry } from '#server/documents/zip-stream.ts'
@@ -23,7 +23,7 @@ export async function readExtractFile(db: Kysely<Tables>, keys: NumberKeys, id: 
     .executeTakeFirst()
   if (row === undefined) return null
   const pdf = openPiece(keys, fileLocation(id), row.bytes)
-  if (sha256(pdf) !== row.sha256) throw new Error(`the file of extract ${id} is not what was issued`)
+  if (sha256(pdf) !== row.sha256) throw new Error(`the stored file of extract ${id} differs from the issued one`)
   return pdf
 }
 
@@ -33,8 +33,8 @@ export async function readOrPrint(
   { keys, source }: { keys: NumberKeys; source: RegistrySource },
   id: string,
 ): Promise<Buffer | null> {
-  const known = await readExtractFile(db, keys, id)
-  if (known || !source.printAgain) return known
+  const stored = await readExtractFile(db, keys, id)
+  if (stored || !source.printAgain) return stored
   const requested = await db
     .selectFrom('address_extract as e')
     .innerJoin('address as a', 'a.id', 'e.address_id')
@@ -87,7 +87,7 @@ function fileLocation(id: string) {
 }
 
 /** The newest extract of each address as one zip. Only one PDF is in memory at a time. */
-export function extractArchive(
+export function createExtractArchive(
   db: Database,
   keys: NumberKeys,
   { ids, signal }: { ids: readonly string[]; signal: AbortSignal },
@@ -108,7 +108,7 @@ async function* readEntries(
   { ids, signal }: { ids: readonly string[]; signal: AbortSignal },
 ): AsyncGenerator<ZipEntry> {
   const width = String(ids.length).length
-  for (const [at, extract] of (await readListed(db, ids)).entries()) {
+  for (const [at, extract] of (await readListedExtracts(db, ids)).entries()) {
     signal.throwIfAborted()
     const pdf = await readExtractFile(db, keys, extract.id)
     // An extract deleted meanwhile is skipped.
@@ -116,7 +116,7 @@ async function* readEntries(
   }
 }
 
-async function readListed(db: Database, ids: readonly string[]): Promise<readonly ListedExtract[]> {
+async function readListedExtracts(db: Database, ids: readonly string[]): Promise<readonly ListedExtract[]> {
   const { rows } = await sql<ListedExtract>`
     select e.id, a.num, a.jibun, e.issued_at from unnest(${sql.val(ids)}::uuid[]) with ordinality as asked (id, place)
       join address a on a.id = asked.id
@@ -132,8 +132,13 @@ async function readListed(db: Database, ids: readonly string[]): Promise<readonl
  * `0001 달빛동 123-4 2501-2020-000123 2026-11-20.pdf`: numbered in the requested order, without
  * characters that file names do not allow.
  */
-function buildFileName(parcel: string, { num, jibun, issued_at }: ListedExtract): string {
-  const parts = [parcel, jibun.split(/\s+/).slice(-3).join(' ').slice(-60), num ?? '', officeDay(Date.parse(issued_at))]
+function buildFileName(position: string, { num, jibun, issued_at }: ListedExtract): string {
+  const parts = [
+    position,
+    jibun.split(/\s+/).slice(-3).join(' ').slice(-60),
+    num ?? '',
+    toOfficeDay(Date.parse(issued_at)),
+  ]
   return `${parts
     .filter((word) => word !== '')
     .join(' ')

@@ -3,7 +3,7 @@ import { type Transaction, sql } from 'kysely'
 import type { Extract } from '#contract/addresses/extract.ts'
 import type { AddressOwner } from '#contract/books/address-parts.ts'
 import { problem } from '#contract/problem.ts'
-import { sameOwners, isSameLot } from '#domain/registry/compare-extracts.ts'
+import { hasSameOwners, isSameLot } from '#domain/registry/compare-extracts.ts'
 import { classifyPartyNumber } from '#domain/registry/mask-extract.ts'
 import {
   guessOwnerKind,
@@ -18,7 +18,7 @@ import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { PartyNumber } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { type ExtractContext, newestExtract } from './saved-extracts.ts'
+import { type ExtractContext, readNewestExtract } from './saved-extracts.ts'
 
 type WritingContext = Pick<ExtractContext, 'trx' | 'within' | 'newId' | 'writer'>
 
@@ -35,15 +35,15 @@ export async function saveOwners(
   const registered = listRegisteredOwners(extract)
   const unmatched = [...known]
   for (const [position, owner] of registered.entries()) {
-    const index = unmatched.findIndex((knownOwner) => sameOwners([asRegistered(knownOwner)], [owner]))
+    const index = unmatched.findIndex((knownOwner) => hasSameOwners([asRegistered(knownOwner)], [owner]))
     const same = index >= 0 ? unmatched.splice(index, 1)[0] : undefined
     const fields = { ...toOwnerFields(owner), ...findNumber(owner, numbers), place: position }
-    if (same) await change(context, owners, { before: same, fields })
+    if (same) await updateRecord(context, owners, { before: same, fields })
     else await createOwner(context, { address_id: addressId, ...fields }, owner.num_masked || null)
   }
   for (const { id } of unmatched)
     await context.within(context.trx, owners, { kind: 'delete', body: { id }, writer: context.writer })
-  await nameOwner(context, addressId, formatOwnerName(registered))
+  await saveOwnerName(context, addressId, formatOwnerName(registered))
 }
 
 /** Fills in empty fields of owners that match; never replaces an entered value. */
@@ -54,34 +54,34 @@ export async function completeOwners(
 ): Promise<void> {
   const known = await readOwners(context.trx, addressId)
   for (const owner of listRegisteredOwners(extract)) {
-    const same = known.find((knownOwner) => sameOwners([asRegistered(knownOwner)], [owner]))
+    const same = known.find((knownOwner) => hasSameOwners([asRegistered(knownOwner)], [owner]))
     if (!same) continue
-    const all = { ...toOwnerFields(owner), ...findNumber(owner, numbers) }
-    const empty = Object.entries(all).filter(([key]) => (same[key as keyof AddressOwner] ?? '') === '')
-    await change(context, owners, { before: same, fields: Object.fromEntries(empty) })
+    const ownerFields = { ...toOwnerFields(owner), ...findNumber(owner, numbers) }
+    const empty = Object.entries(ownerFields).filter(([key]) => (same[key as keyof AddressOwner] ?? '') === '')
+    await updateRecord(context, owners, { before: same, fields: Object.fromEntries(empty) })
   }
   const address = await context.trx
     .selectFrom('address')
     .select('owner_name')
     .where('id', '=', addressId)
     .executeTakeFirst()
-  if (!address?.owner_name) await nameOwner(context, addressId, formatOwnerName(listRegisteredOwners(extract)))
+  if (!address?.owner_name) await saveOwnerName(context, addressId, formatOwnerName(listRegisteredOwners(extract)))
 }
 
-/** Whether the recorded owners match the extract; null: there are none. */
-export async function knowsOwners(
+/** Compares the recorded owners with the extract; null when none are recorded. */
+export async function compareOwners(
   trx: Transaction<Tables>,
   addressId: string,
   extract: Extract,
 ): Promise<{ readonly isSame: boolean; readonly known: readonly ReturnType<typeof asRegistered>[] } | null> {
   const known = (await readOwners(trx, addressId)).map(asRegistered)
-  return known.length === 0 ? null : { known, isSame: sameOwners(known, listRegisteredOwners(extract)) }
+  return known.length === 0 ? null : { known, isSame: hasSameOwners(known, listRegisteredOwners(extract)) }
 }
 
 /** Updates 관계인 of the parcel in the extract. */
 async function saveInterested(context: WritingContext, addressId: string, extract: Extract): Promise<void> {
   for (const before of await findDescribedLands(context.trx, addressId, extract))
-    await change(context, lands, {
+    await updateRecord(context, lands, {
       before,
       fields: { interested: formatInterestedParties(extract).slice(0, 300) || null },
     })
@@ -92,15 +92,15 @@ async function saveDescription(context: WritingContext, addressId: string, extra
   const { land_kind, area } = extract.description
   if (extract.kind === 'land')
     for (const before of await findDescribedLands(context.trx, addressId, extract))
-      await change(context, lands, {
+      await updateRecord(context, lands, {
         before,
         fields: { land_kind: land_kind || before.land_kind, area: area ?? before.area },
       })
   const known = await readOwners(context.trx, addressId)
   for (const owner of listRegisteredOwners(extract)) {
-    const same = known.find((knownOwner) => sameOwners([asRegistered(knownOwner)], [owner]))
+    const same = known.find((knownOwner) => hasSameOwners([asRegistered(knownOwner)], [owner]))
     if (same && owner.address !== '')
-      await change(context, owners, { before: same, fields: { address: owner.address } })
+      await updateRecord(context, owners, { before: same, fields: { address: owner.address } })
   }
 }
 
@@ -163,7 +163,7 @@ async function createOwner(
   await within(trx, owners, { kind: 'create', body: { id: newId(), ...fields }, stored, writer })
 }
 
-async function change(
+async function updateRecord(
   { trx, within, writer }: WritingContext,
   collection: WritableCollection,
   { before, fields }: { before: { id: string }; fields: Readonly<Record<string, unknown>> },
@@ -172,9 +172,9 @@ async function change(
   await within(trx, collection, { kind: 'update', body: { id: before.id, ...fields }, writer })
 }
 
-async function nameOwner(context: WritingContext, addressId: string, ownerName: string | null): Promise<void> {
+async function saveOwnerName(context: WritingContext, addressId: string, ownerName: string | null): Promise<void> {
   if (ownerName !== null)
-    await change(context, addresses, { before: { id: addressId }, fields: { owner_name: ownerName } })
+    await updateRecord(context, addresses, { before: { id: addressId }, fields: { owner_name: ownerName } })
 }
 
 /** Jobs create differences; people decide on each once. */
@@ -207,7 +207,7 @@ export const applyChange: NonNullable<WritableCollection['afterUpdate']> = async
 ) => {
   if (before['decision'] === 'applied' || after['decision'] !== 'applied') return
   const addressId = String(after['address_id'])
-  const newest = await newestExtract(trx, addressId)
+  const newest = await readNewestExtract(trx, addressId)
   if (newest === null)
     throw new HttpProblem(
       problem('refused', { message: '등본이 삭제되어 반영할 수 없습니다. 등본을 다시 발급해 주세요.' }),

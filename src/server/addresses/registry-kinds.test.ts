@@ -9,7 +9,7 @@ import { endAddressTask, startAddressTask } from '#tests/support/address-task.ts
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { readZip } from '#tests/support/read-zip.ts'
 import { type SampleBridge, startBridge } from '#tests/support/registry-bridge.ts'
-import { entry, extractWith, party } from '#tests/support/registry-extracts.ts'
+import { createEntry, createExtract, createParty } from '#tests/support/registry-extracts.ts'
 import { stopRecords } from '#tests/support/stop-record.ts'
 import { readExtractFile, sweepExtractFiles } from './extract-files.ts'
 import { registryKinds } from './registry-kinds.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  Object.assign(bridge, { fault: undefined, extract: extractWith(), numbers: undefined })
+  Object.assign(bridge, { fault: undefined, extract: createExtract(), numbers: undefined })
   for (const table of [
     'download_task',
     'address_change',
@@ -42,10 +42,13 @@ beforeEach(async () => {
   address = await createRecord('/api/deposition/address/', bridge.sample)
 })
 
-const soldExtract: Extract = extractWith({
+const soldExtract: Extract = createExtract({
   ownership: [
-    entry('1 소유권보존', [party('김가온')]),
-    entry('2 소유권이전', [party('박새론', '2분의 1', { num_masked: '850505-2******' }), party('이든', '2분의 1')]),
+    createEntry('1 소유권보존', [createParty('김가온')]),
+    createEntry('2 소유권이전', [
+      createParty('박새론', '2분의 1', { num_masked: '850505-2******' }),
+      createParty('이든', '2분의 1'),
+    ]),
   ],
 })
 
@@ -94,7 +97,7 @@ test('stores an extract with date and hash, notifies devices, and encrypts its P
   await work('issue')
   const [stored] = await readExtracts()
   expect(stored).toMatchObject({ address_id: address, source: 'http', hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
-  expect(JSON.parse(stored?.content_json ?? '')).toEqual(extractWith())
+  expect(JSON.parse(stored?.content_json ?? '')).toEqual(createExtract())
   const id = stored?.id ?? ''
   const logged = await server.db.selectFrom('change').selectAll().where('record_id', '=', id).execute()
   expect(logged).toMatchObject([{ collection: 'address-extracts', kind: 'create', user_id: staff.user.id }])
@@ -158,7 +161,7 @@ test('one decision settles all differences of its kind by the newest extract', a
   await work('issue')
   bridge.extract = {
     ...soldExtract,
-    ownership: [...soldExtract.ownership, entry('3 공유자전원지분전부이전', [party('솔빛도시개발공사')])],
+    ownership: [...soldExtract.ownership, createEntry('3 공유자전원지분전부이전', [createParty('솔빛도시개발공사')])],
   }
   await work('issue')
   const [first] = await readChanges()
@@ -170,9 +173,9 @@ test('one decision settles all differences of its kind by the newest extract', a
 test('an applied mortgage makes its bank 관계인 of the parcel, an applied area updates its land', async () => {
   await createRecord('/api/deposition/address/land/', { address_id: address, lot: '123-4', land_kind: '전', area: 300 })
   await work('issue')
-  bridge.extract = extractWith({
-    description: { ...extractWith().description, area: 318 },
-    rights: [entry('1 근저당권설정', [party('해든은행')], { claim_amount: 1_000_000 })],
+  bridge.extract = createExtract({
+    description: { ...createExtract().description, area: 318 },
+    rights: [createEntry('1 근저당권설정', [createParty('해든은행')], { claim_amount: 1_000_000 })],
   })
   await work('issue')
   for (const { id } of await readChanges()) expect((await decide(id, 'applied')).statusCode).toBe(200)
@@ -181,8 +184,8 @@ test('an applied mortgage makes its bank 관계인 of the parcel, an applied are
 })
 
 test('a refresh writes owners if there are none, with full numbers in their encrypted field only', async () => {
-  bridge.extract = extractWith({
-    ownership: [entry('1 소유권보존', [party('김가온', '', { num_masked: '900101-1******' })])],
+  bridge.extract = createExtract({
+    ownership: [createEntry('1 소유권보존', [createParty('김가온', '', { num_masked: '900101-1******' })])],
   })
   bridge.numbers = [{ rank: '1', name: '김가온', num: '900101-1000002' }]
   await work('refresh')

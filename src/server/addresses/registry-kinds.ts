@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { type Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import { addressActions, addressIdsSchema } from '#contract/addresses/address-actions.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { ExtractChange } from '#domain/registry/compare-extracts.ts'
-import { ownersText, listRegisteredOwners } from '#domain/registry/registered-owners.ts'
+import { formatOwners, listRegisteredOwners } from '#domain/registry/registered-owners.ts'
 import type { WriteWithin } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ItemContext, type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
@@ -16,9 +16,9 @@ import {
   isSameParcel,
 } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { extractArchive, readOrPrint } from './extract-files.ts'
+import { createExtractArchive, readOrPrint } from './extract-files.ts'
 import { refuseStopped } from './papers/paper-task.ts'
-import { completeOwners, knowsOwners, saveOwners } from './registered-records.ts'
+import { completeOwners, compareOwners, saveOwners } from './registered-records.ts'
 import {
   fetchOncePerAddress,
   type IssuingKind,
@@ -26,9 +26,9 @@ import {
   type RequestedAddress,
   saveExtract,
   type ExtractContext,
-  type KnownExtract,
+  type StoredExtract,
   lockAddress,
-  openChange,
+  createOpenChange,
 } from './saved-extracts.ts'
 
 type AddressInput = z.output<typeof addressIdsSchema>
@@ -71,17 +71,21 @@ function refreshKind(context: RegistryContext): ItemKind<typeof addressIdsSchema
     path: addressActions.refreshOwners.path,
     fetchSource: (item, id) => fetchExtract(context, item, id),
     async work(item, id, obtained) {
-      const { keeping, saved } = await saveObtained(context, item, { id, obtained })
-      const { trx } = keeping
+      const { extractContext, saved } = await saveObtained(context, item, { id, obtained })
+      const { trx } = extractContext
       const { extract, numbers } = 'issued' in obtained ? obtained.issued : obtained.shared
       const registered = { extract, ...(numbers && { numbers }) }
-      const written = await knowsOwners(trx, id, extract)
-      if (written === null) await saveOwners(keeping, id, registered)
-      else if (written.isSame) await completeOwners(keeping, id, registered)
+      const comparison = await compareOwners(trx, id, extract)
+      if (comparison === null) await saveOwners(extractContext, id, registered)
+      else if (comparison.isSame) await completeOwners(extractContext, id, registered)
       else if (!(await hasOpenOwnerChange(trx, id))) {
-        const afterText = ownersText(listRegisteredOwners(extract))
-        const change = { kind: 'owner_changed', before_text: ownersText(written.known), after_text: afterText } as const
-        await openChange(keeping, { addressId: id, extractId: saved.id, change })
+        const afterText = formatOwners(listRegisteredOwners(extract))
+        const change = {
+          kind: 'owner_changed',
+          before_text: formatOwners(comparison.known),
+          after_text: afterText,
+        } as const
+        await createOpenChange(extractContext, { addressId: id, extractId: saved.id, change })
         return formatNote({ ...saved, changes: [...saved.changes, change] })
       }
       return formatNote(saved)
@@ -96,7 +100,7 @@ function downloadKind({ deps, source }: RegistryContext): ItemKind<typeof addres
     path: addressActions.download.path,
     mediaType: 'application/zip',
     fileNames(requestedAt) {
-      const day = officeDay(requestedAt.getTime())
+      const day = toOfficeDay(requestedAt.getTime())
       return { ascii: `registry-extracts-${day}.zip`, korean: `등기부등본 ${day}.zip` }
     },
     async work({ db }, id) {
@@ -114,7 +118,7 @@ function downloadKind({ deps, source }: RegistryContext): ItemKind<typeof addres
         throw new ItemError('등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.')
     },
     finish: ({ db, signal }, ids) =>
-      Readable.from(extractArchive(db, deps.numbers, { ids, signal }), { objectMode: false }),
+      Readable.from(createExtractArchive(db, deps.numbers, { ids, signal }), { objectMode: false }),
   }
 }
 
@@ -122,7 +126,7 @@ function downloadKind({ deps, source }: RegistryContext): ItemKind<typeof addres
 type ObtainedExtract = { readonly request: RequestedAddress; readonly userName: string } & IssuedOrShared
 type IssuedOrShared =
   | { readonly issued: IssuedExtract }
-  | { readonly shared: KnownExtract & { readonly numbers?: undefined } }
+  | { readonly shared: StoredExtract & { readonly numbers?: undefined } }
 
 async function fetchExtract(
   { source }: RegistryContext,
@@ -150,7 +154,7 @@ async function saveObtained(
   { deps, source, within }: RegistryContext,
   item: ItemContext<AddressInput>,
   { id, obtained }: { id: string; obtained: ObtainedExtract },
-): Promise<{ keeping: ExtractContext; saved: SavedExtract }> {
+): Promise<{ extractContext: ExtractContext; saved: SavedExtract }> {
   const { request: parcel, userName } = obtained
   const trx = requireTransaction(item.db)
   const address = await lockAddress(trx, id)
@@ -158,11 +162,11 @@ async function saveObtained(
   if (address.num !== parcel.num || address.jibun !== parcel.jibun)
     throw new ItemError('등본을 받는 동안 고유번호나 지번이 바뀌었습니다. 다시 발급해 주세요.', { isTransient: true })
   const writer = { userId: item.userId, userName, ipAddress: null }
-  const keeping: ExtractContext = { trx, within, keys: deps.numbers, newId: deps.newId, writer }
-  if ('shared' in obtained) return { keeping, saved: { id: obtained.shared.id, changes: [], isShared: true } }
+  const extractContext: ExtractContext = { trx, within, keys: deps.numbers, newId: deps.newId, writer }
+  if ('shared' in obtained) return { extractContext, saved: { id: obtained.shared.id, changes: [], isShared: true } }
   const { issued } = obtained
-  const saved = await rethrowAsItemError(() => saveExtract(keeping, id, { source: source.name, issued }))
-  return { keeping, saved: { id: saved.id, changes: saved.changes, isShared: false } }
+  const saved = await rethrowAsItemError(() => saveExtract(extractContext, id, { source: source.name, issued }))
+  return { extractContext, saved: { id: saved.id, changes: saved.changes, isShared: false } }
 }
 
 interface SavedExtract {

@@ -12,8 +12,8 @@ import { extractFilePath } from '#contract/addresses/extract.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { exportTermsShape } from '#contract/trail/export-reason.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
-import { officialPaper } from '#domain/official-documents/official-paper.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
+import { buildOfficialDocument } from '#domain/official-documents/official-paper.ts'
 import { audit } from '#server/audit/audit.ts'
 import { registerBulkUpdateRoute } from '#server/books/generic-writes.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
@@ -26,7 +26,7 @@ import { startDaily } from '#server/jobs/daily.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { readOrPrint, sweepExtractFiles } from './extract-files.ts'
-import { readPapers } from './papers/read-papers.ts'
+import { readDocumentSources } from './papers/read-papers.ts'
 
 /** The PDF of one extract as issued; every download is audited. */
 export function extractRoutes(app: App, deps: ServerDeps): void {
@@ -68,7 +68,7 @@ export function extractRoutes(app: App, deps: ServerDeps): void {
         subject: known.jibun,
         detail: { reason },
       })
-      const day = officeDay(Date.parse(known.issued_at ?? ''))
+      const day = toOfficeDay(Date.parse(known.issued_at ?? ''))
       const parcel = known.num ?? known.jibun.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')
       return await reply
         .type('application/pdf')
@@ -94,7 +94,7 @@ export function addressStatusRoutes(app: App, deps: Deps & Pick<ServerDeps, 'wri
       collection: writableCollection('addresses'),
       policy: requireStaff,
       body: addressStatusSchema,
-      read: ({ address_ids, status }) => ({ ids: [...new Set(address_ids)], changes: { status } }),
+      readChange: ({ address_ids, status }) => ({ ids: [...new Set(address_ids)], changes: { status } }),
     },
   )
 }
@@ -122,11 +122,15 @@ export function documentCheckRoutes(app: App, { db, numbers, now, config }: Deps
         collection: 'addresses',
         detail: { check: request.body.document_type, addresses: ids.length },
       })
-      const context = { db, numbers, today: officeDay(now().getTime()) }
+      const context = { db, numbers, today: toOfficeDay(now().getTime()) }
       const result: CheckedDocuments = { total: ids.length, incomplete: 0, addresses: [] }
       for (let index = 0; index < ids.length; index += addressesPerRead) {
-        for (const source of await readPapers(context, request.body, ids.slice(index, index + addressesPerRead))) {
-          const { forms, missing } = officialPaper(request.body.document_type, source)
+        for (const source of await readDocumentSources(
+          context,
+          request.body,
+          ids.slice(index, index + addressesPerRead),
+        )) {
+          const { forms, missing } = buildOfficialDocument(request.body.document_type, source)
           const all = [...missing, ...forms.slice(0, 1).flatMap(findUnprintable)]
           if (all.length === 0) continue
           result.incomplete += 1

@@ -31,7 +31,7 @@ export async function saveExtract(
   { source, issued }: { source: string; issued: IssuedExtract },
 ): Promise<{ id: string; extract: Extract; changes: readonly ExtractChange[] }> {
   const { trx, within, writer } = context
-  const before = await newestExtract(trx, addressId)
+  const before = await readNewestExtract(trx, addressId)
   const { extract, content } = limitContent(issued.extract)
   const id = context.newId()
   await within(trx, extracts, {
@@ -42,7 +42,7 @@ export async function saveExtract(
   })
   await saveExtractFile(trx, context.keys, { id, pdf: issued.pdf })
   const changes = before === null ? [] : compareExtracts(before.extract, extract)
-  for (const change of changes) await openChange(context, { addressId, extractId: id, change })
+  for (const change of changes) await createOpenChange(context, { addressId, extractId: id, change })
   return { id, extract, changes }
 }
 
@@ -58,7 +58,7 @@ export async function lockAddress(trx: Transaction<Tables>, id: string): Promise
 }
 
 /** Creates a difference that awaits a decision. */
-export async function openChange(
+export async function createOpenChange(
   { trx, within, newId, writer }: ExtractContext,
   { addressId, extractId, change }: { addressId: string; extractId: string; change: ExtractChange },
 ): Promise<void> {
@@ -71,19 +71,19 @@ export async function openChange(
   })
 }
 
-export interface KnownExtract {
+export interface StoredExtract {
   readonly id: string
   readonly issuedAt: string | null
   readonly extract: Extract
 }
 
 /** The newest readable extract of an address; null: there is none. */
-export async function newestExtract(db: Kysely<Tables>, addressId: string): Promise<KnownExtract | null> {
-  return await extractSince(db, addressId, '-infinity')
+export async function readNewestExtract(db: Kysely<Tables>, addressId: string): Promise<StoredExtract | null> {
+  return await readExtractSince(db, addressId, '-infinity')
 }
 
 /** The newest extract of an address stored at `since` or later, by the database's clock. */
-async function extractSince(db: Kysely<Tables>, addressId: string, since: string): Promise<KnownExtract | null> {
+async function readExtractSince(db: Kysely<Tables>, addressId: string, since: string): Promise<StoredExtract | null> {
   const row = await db
     .selectFrom('address_extract')
     .select(['id', 'issued_at', 'content_json'])
@@ -121,9 +121,9 @@ const changes = writableCollection('address-changes')
 /**
  * Each extract costs a fee, so overlapping tasks buy only one per address:
  *
- *   start ── records when the earliest unfinished task at the same address was created item ──
- *   takes the turn of its address ──▶ an extract stored since then? ─┬─▶ yes: share it └─▶ no: ask
- *   source
+ *   start: record when the earliest unfinished task at the same address was created
+ *   item:  take the turn of its address ──▶ an extract stored since then? ─┬─▶ yes: share it
+ *                                                                          └─▶ no: ask source
  *
  * Only the database's clock and snapshots matter, so any number of processes may work. A turn is a
  * timestamp in the item's row, not a lock: no transaction is open while the source is queried. The
@@ -168,17 +168,17 @@ export async function fetchOncePerAddress<Issued>(
   {
     isFitting,
     requestExtract,
-  }: { isFitting: (known: KnownExtract) => boolean; requestExtract: (signal: AbortSignal) => Promise<Issued> },
-): Promise<{ shared: KnownExtract } | { issued: Issued }> {
+  }: { isFitting: (known: StoredExtract) => boolean; requestExtract: (signal: AbortSignal) => Promise<Issued> },
+): Promise<{ shared: StoredExtract } | { issued: Issued }> {
   const since = await acquireTurn(item, id)
-  const known = await extractSince(item.db, id, since)
+  const known = await readExtractSince(item.db, id, since)
   if (known && isFitting(known)) return { shared: known }
-  const late = AbortSignal.timeout(maxFetchMs)
+  const timeout = AbortSignal.timeout(maxFetchMs)
   try {
-    return { issued: await requestExtract(AbortSignal.any([item.signal, late])) }
+    return { issued: await requestExtract(AbortSignal.any([item.signal, timeout])) }
   } catch (error) {
     await releaseTurn(item, id)
-    if (!late.aborted || item.signal.aborted) throw error
+    if (!timeout.aborted || item.signal.aborted) throw error
     throw new ItemError('등기소가 제시간에 답하지 않았습니다.', { isTransient: true, cause: error })
   }
 }
@@ -186,9 +186,9 @@ export async function fetchOncePerAddress<Issued>(
 /** Returns the time from which an extract counts as bought by this task or an overlapping one. */
 async function acquireTurn(item: ItemContext<unknown>, id: string): Promise<string> {
   for (;;) {
-    const own = await tryAcquireTurn(item.db, item.task, id)
-    if (own === undefined) throw new OvertakenError('done by another process, or cancelled')
-    if (own.has_turn) return own.since
+    const turn = await tryAcquireTurn(item.db, item.task, id)
+    if (turn === undefined) throw new OvertakenError('done by another process, or cancelled')
+    if (turn.has_turn) return turn.since
     await wait(pollMs, undefined, { signal: item.signal })
   }
 }

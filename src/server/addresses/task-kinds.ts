@@ -6,18 +6,18 @@ import { officialDocumentKind } from './papers/document-kind.ts'
 import { compensationKind, landSurveyKind } from './papers/surveys.ts'
 import { registryKinds } from './registry-kinds.ts'
 
-interface AddressTasks {
+interface AddressTaskDeps {
   readonly deps: Deps
   readonly writes: WritePipeline
   readonly source: RegistrySource
 }
 
 /** Bulk work on addresses, as tasks. */
-export function addAddressTasks(to: TaskRegistrar, { deps, writes, source }: AddressTasks): void {
-  for (const kind of registryKinds({ deps, source, within: writes.within })) to.addItemKind(kind)
+export function addAddressTasks(registrar: TaskRegistrar, { deps, writes, source }: AddressTaskDeps): void {
+  for (const kind of registryKinds({ deps, source, within: writes.within })) registrar.addItemKind(kind)
   for (const format of ['xlsx', 'pdf'] as const) {
-    to.addItemKind(landSurveyKind(format))
-    to.addItemKind(compensationKind(writes, format))
+    registrar.addItemKind(landSurveyKind(format))
+    registrar.addItemKind(compensationKind(writes, format))
   }
-  to.addItemKind(officialDocumentKind(deps))
+  registrar.addItemKind(officialDocumentKind(deps))
 }

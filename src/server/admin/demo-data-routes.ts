@@ -4,7 +4,7 @@ import { bookOf } from '#contract/books/collections.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
-import { unmarkDemo, removeReportedDemoRecords, type RemovedOf } from '#server/demo/demo-rows.ts'
+import { unmarkDemo, removeReportedDemoRecords, type RemovedRecords } from '#server/demo/demo-rows.ts'
 import type { App } from '#server/deps.ts'
 import { requireSuperuser, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
@@ -30,7 +30,7 @@ export function demoDataRoutes(app: App, deps: ServerDeps): void {
     url: '/api/demo-data/',
     schema: { tags, summary: '데모 데이터를 삭제하면 없어지는 것', response: { 200: demoDataSchema } },
     onRequest,
-    handler: (request) => tryRemoval(deps.db, (trx) => remove(trx, deps, requireSuperuser(request))),
+    handler: (request) => previewRemoval(deps.db, (trx) => removeDemoData(trx, deps, requireSuperuser(request))),
   })
   app.route({
     method: 'DELETE',
@@ -40,7 +40,7 @@ export function demoDataRoutes(app: App, deps: ServerDeps): void {
     handler: async (request) => {
       const user = requireSuperuser(request)
       const done = await deps.db.transaction().execute(async (trx) => {
-        const removed = await remove(trx, deps, user)
+        const removed = await removeDemoData(trx, deps, user)
         await unmarkDemo(trx)
         const detail = { demo: true, parts: removed.parts.map(({ label, removed: count }) => [label, count]) }
         await audit(trx, { user: { id: user.id, name: user.name }, ipAddress: request.ip, act: 'destroy', detail })
@@ -54,12 +54,12 @@ export function demoDataRoutes(app: App, deps: ServerDeps): void {
   })
 }
 
-async function remove(
+async function removeDemoData(
   trx: Database,
-  { collections, removeDemoOthers }: ServerDeps,
+  { collections, removeOtherDemoData }: ServerDeps,
   user: SignedInUser,
 ): Promise<DemoData> {
-  const others = Object.entries(await removeDemoOthers(trx))
+  const others = Object.entries(await removeOtherDemoData(trx))
   const books = await removeReportedDemoRecords(trx, collections, { userId: user.id, userName: user.name })
   return {
     parts: [
@@ -71,12 +71,12 @@ async function remove(
   }
 }
 
-/** Number of remaining records listed by name. */
-const namedMost = 5
+/** Maximum number of remaining records listed by name. */
+const maxNames = 5
 
-function toDemoPart({ name, removed, edited, unmarked }: RemovedOf): DemoData['parts'][number] {
+function toDemoPart({ name, removed, edited, unmarked }: RemovedRecords): DemoData['parts'][number] {
   const { label } = bookOf(name)
-  const names = unmarked.slice(0, namedMost).map((record) => bookRules[name].captionOf(record))
+  const names = unmarked.slice(0, maxNames).map((record) => bookRules[name].captionOf(record))
   return { label, removed, edited, kept: unmarked.length, kept_names: names.filter((text) => text !== '') }
 }
 
@@ -84,20 +84,20 @@ function toDemoPart({ name, removed, edited, unmarked }: RemovedOf): DemoData['p
  * Runs the removal and rolls it back, so that the preview needs no second implementation of what
  * refers to what.
  */
-async function tryRemoval(db: Database, run: (trx: Database) => Promise<DemoData>): Promise<DemoData> {
+async function previewRemoval(db: Database, run: (trx: Database) => Promise<DemoData>): Promise<DemoData> {
   const dryRunDone = new DryRunDone()
   try {
     return await db.transaction().execute(async (trx) => {
-      dryRunDone.found = await run(trx)
+      dryRunDone.result = await run(trx)
       throw dryRunDone
     })
   } catch (error) {
-    if (error === dryRunDone && dryRunDone.found) return dryRunDone.found
+    if (error === dryRunDone && dryRunDone.result) return dryRunDone.result
     throw error
   }
 }
 
 class DryRunDone extends Error {
-  override readonly name = 'Tried'
-  found: DemoData | undefined
+  override readonly name = 'DryRunDone'
+  result: DemoData | undefined
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { AuditAct } from '#contract/trail/trail.ts'
+import type { TrailAct } from '#contract/trail/trail.ts'
 import type { Database } from '#server/db/client.ts'
 import { countInWindow } from '#server/db/count-in-window.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -11,7 +11,7 @@ export interface AuditEntry {
   userName?: string
   /** Where the request came from (`request.ip`). */
   ipAddress: string | null
-  act: AuditAct
+  act: TrailAct
   collection?: string
   recordId?: string
   /** The person whose data it was. HAZARD: never a resident number, a card number or a token. */
@@ -51,9 +51,9 @@ export function auditRow(entry: AuditEntry) {
  */
 export async function setRoleActor(
   trx: Transaction<Tables>,
-  giver: { id: string; name: string } | string,
+  granter: { id: string; name: string } | string,
 ): Promise<void> {
-  const { id, name } = typeof giver === 'string' ? { id: '', name: giver } : giver
+  const { id, name } = typeof granter === 'string' ? { id: '', name: granter } : granter
   await sql`select set_config('office.actor_id', ${id}, true), set_config('office.actor', ${name}, true)`.execute(trx)
 }
 
@@ -70,7 +70,7 @@ const streakSeconds = 600
  * Maximum rows of one kind in that time over all streaks, so that requests from ten thousand IP
  * addresses fill neither table nor disk.
  */
-export const maxRowsPerStreak = 100
+export const maxRowsPerKind = 100
 
 interface Streak {
   count: number
@@ -95,8 +95,8 @@ export function createRefusalStreaks(db: Database, { kind, first }: { kind: stri
       const streak = await countInWindow(db, `${kind} by ${caller}`, streakSeconds)
       if (!shouldRecord(streak.count, first)) return null
       const rows = await countInWindow(db, `${kind}, rows`, streakSeconds)
-      if (rows.count > maxRowsPerStreak) return null
-      const isLastRow = rows.count === maxRowsPerStreak
+      if (rows.count > maxRowsPerKind) return null
+      const isLastRow = rows.count === maxRowsPerKind
       return { count: streak.count, since: streak.since.toISOString(), isLastRow }
     },
   }
@@ -113,7 +113,7 @@ export function toNetwork(ipAddress: string): string {
   if (!ipAddress.includes(':') || ipAddress.includes('.')) return ipAddress
   const [head = '', tail] = ipAddress.split('::')
   const groups = head === '' ? [] : head.split(':')
-  const behind = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : 8 - groups.length - behind.length
-  return `${[...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...behind].slice(0, 4).join(':')}::/64`
+  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : 8 - groups.length - tailGroups.length
+  return `${[...groups, ...Array<string>(Math.max(0, zeros)).fill('0'), ...tailGroups].slice(0, 4).join(':')}::/64`
 }

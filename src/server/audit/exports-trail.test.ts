@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addressActions, surveyPaperPaths } from '#contract/addresses/address-actions.ts'
+import { addressActions, surveyPdfPaths } from '#contract/addresses/address-actions.ts'
 import { extractFilePath } from '#contract/addresses/extract.ts'
 import { demoSections } from '#server/demo/demo-clients.ts'
 import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
@@ -62,10 +62,7 @@ function tasksWithFile(): string[] {
 
 /** Request body of a task; for addresses, the one that exists. */
 function buildOrder(path: string): object {
-  const addressPaths = [
-    ...Object.values(addressActions).map((action) => action.path),
-    ...Object.values(surveyPaperPaths),
-  ]
+  const addressPaths = [...Object.values(addressActions).map((action) => action.path), ...Object.values(surveyPdfPaths)]
   if (!addressPaths.some((known) => known === path)) return {}
   return {
     address_ids: [address],
@@ -157,7 +154,7 @@ test('logs a file made in the background when it is requested and each time it i
 })
 
 test('logs work on records without a file with who requested it, its kind and the count', async () => {
-  for (const action of Object.values(addressActions).filter(({ made }) => made === 'records')) {
+  for (const action of Object.values(addressActions).filter(({ result }) => result === 'records')) {
     const task = await start(action.path)
     const rows = await server.db.selectFrom('audit').selectAll().where('act', '=', 'update').execute()
     expect(rows.filter(({ detail }) => isForTask(detail, task))).toMatchObject([

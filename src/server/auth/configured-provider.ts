@@ -15,8 +15,8 @@ export function getConfiguredProvider({
 }
 
 /**
- * All providers that this process accepts, including the vehicle maker's for linked users. Sessions
- * of others are refused.
+ * All providers that this process accepts, including Kia for linked users. Sessions of others are
+ * refused.
  */
 export function listConfiguredProviders(config: Pick<Config, 'kakao' | 'localLogin' | 'kia'>): ProviderName[] {
   const first = getConfiguredProvider(config)

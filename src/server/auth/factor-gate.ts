@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FactorReason } from '#contract/problem.ts'
 import { factorHours, freshFactorMinutes, idleMinutes } from '#contract/session/second-factor.ts'
 import type { Deps } from '#server/deps.ts'
-import { createNetworkMatcher, hasTraceOfProxy } from '#server/http/this-machine.ts'
+import { createNetworkMatcher, hasProxyHeader } from '#server/http/this-machine.ts'
 import { isLoopback } from '#server/loopback.ts'
 
 /** What the gate needs to know of a session and its user; read with the token (bearer.ts). */
@@ -15,7 +15,7 @@ interface GatedSession {
   readonly session_provider: 'kakao' | 'local' | 'kia'
 }
 
-export interface Gate {
+export interface FactorGate {
   /** Why this session has no access to the office's data; null when nothing is missing. */
   missingFactor(request: FastifyRequest, session: GatedSession): FactorReason | null
   /**
@@ -33,15 +33,15 @@ export interface Gate {
 /**
  * Applies `missingFactor` to requests. `request.ip` is reliable behind TRUST_PROXY.
  */
-export function createGate({ config, now }: Pick<Deps, 'config' | 'now'>): Gate {
+export function createFactorGate({ config, now }: Pick<Deps, 'config' | 'now'>): FactorGate {
   const isExemptNetwork = createNetworkMatcher(config.factorExemptNetworks)
   const isAdminNetwork = createNetworkMatcher(config.adminNetworks)
-  function policyInput(
+  function buildPolicyInput(
     request: FastifyRequest,
     session: Pick<GatedSession, 'is_staff' | 'is_superuser' | 'has_factor'>,
   ) {
     const isOptional =
-      config.secondFactor === 'optional' || (config.secondFactor === 'optional_here' && !hasTraceOfProxy(request))
+      config.secondFactor === 'optional' || (config.secondFactor === 'optional_here' && !hasProxyHeader(request))
     return {
       mode: isOptional ? ('optional' as const) : ('required' as const),
       isExempt: isExemptNetwork(request.ip),
@@ -50,10 +50,10 @@ export function createGate({ config, now }: Pick<Deps, 'config' | 'now'>): Gate 
     }
   }
   return {
-    isFactorRequired: (request, session) => isFactorRequired(policyInput(request, session)),
+    isFactorRequired: (request, session) => isFactorRequired(buildPolicyInput(request, session)),
     missingFactor: (request, session) =>
       missingFactor({
-        ...policyInput(request, session),
+        ...buildPolicyInput(request, session),
         factorAt: session.factor_at === null ? null : Date.parse(session.factor_at),
         activeAt: Date.parse(session.active_at),
         now: now().getTime(),
@@ -61,8 +61,8 @@ export function createGate({ config, now }: Pick<Deps, 'config' | 'now'>): Gate 
       }),
     isAdminElsewhere(request, session) {
       if (!session.is_superuser || config.adminNetworks.length === 0) return false
-      const isHere = session.session_provider === 'local' && isLoopback(request.ip.replace(/^::ffff:/, ''))
-      return !isHere && !isAdminNetwork(request.ip)
+      const isOnThisMachine = session.session_provider === 'local' && isLoopback(request.ip.replace(/^::ffff:/, ''))
+      return !isOnThisMachine && !isAdminNetwork(request.ip)
     },
   }
 }
@@ -144,13 +144,14 @@ function wantsFreshFactor({ method, routeOptions }: Pick<FastifyRequest, 'method
   return routeOptions.url !== undefined && isFreshRoute(method, routeOptions.url)
 }
 
-const known = new Map<string, boolean>()
+const freshByRoute = new Map<string, boolean>()
 
 /** `url`: as the route was registered. */
 export function isFreshRoute(method: string, url: string): boolean {
   const key = `${method} ${url}`
-  const found = known.get(key) ?? freshRoutes.some((route) => matchesRoute(route, method, url.replace(/\/$/, '')))
-  known.set(key, found)
+  const found =
+    freshByRoute.get(key) ?? freshRoutes.some((route) => matchesRoute(route, method, url.replace(/\/$/, '')))
+  freshByRoute.set(key, found)
   return found
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/dates/office-date.ts'
-import { parseBackupDay, isBrokenOff, backupsToKeep, makeBackupName } from './daily-backups.ts'
+import { parseBackupDay, isPartial, backupsToKeep, makeBackupName } from './daily-backups.ts'
 
 /** Nightly backups made shortly after midnight in Seoul, which is the previous afternoon in UTC. */
 function nightly(from: string, days: number): string[] {
@@ -60,5 +60,5 @@ test('does not count days without a backup', () => {
 test('neither keeps nor counts other files', () => {
   expect([...backupsToKeep(['office.key', 'office-2026-13-45T000000Z.backup', 'memo.backup'])]).toEqual([])
   const broken = `${makeBackupName(new Date())}.1234.partial`
-  expect([broken, 'office.backup.1234.partial'].map(isBrokenOff)).toEqual([true, false])
+  expect([broken, 'office.backup.1234.partial'].map(isPartial)).toEqual([true, false])
 })

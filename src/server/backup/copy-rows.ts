@@ -30,7 +30,7 @@ export function copyOut(client: pg.Client, text: string): Readable {
  * Fixes the settings that COPY text depends on. Call it on every connection that writes or compares
  * such text.
  */
-export async function settleCopyText(client: pg.Client): Promise<void> {
+export async function fixCopySettings(client: pg.Client): Promise<void> {
   await client.query('set datestyle to iso; set timezone to utc; set extra_float_digits to 1')
 }
 
@@ -50,7 +50,7 @@ export function copyIn(client: pg.Client, text: string, chunks: AsyncIterable<Bu
     client.query({
       submit: (connection: pg.Connection) => connection.query(text),
       handleCopyInResponse(connection: CopyConnection) {
-        sendAll(connection, chunks).catch((error: unknown) => {
+        sendChunks(connection, chunks).catch((error: unknown) => {
           failure = error
           connection.sendCopyFail('source failed')
         })
@@ -72,7 +72,7 @@ interface CopyConnection {
   sendCopyFail: (reason: string) => void
 }
 
-async function sendAll(connection: CopyConnection, chunks: AsyncIterable<Buffer>): Promise<void> {
+async function sendChunks(connection: CopyConnection, chunks: AsyncIterable<Buffer>): Promise<void> {
   for await (const chunk of chunks) {
     connection.sendCopyFromChunk(chunk)
     if (connection.stream.writableNeedDrain) await once(connection.stream, 'drain')

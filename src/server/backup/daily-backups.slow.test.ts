@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { readBackupKey, writeNewBackupKey } from './backup-key.ts'
-import { backUpWhenDue, type DailyBackups, startDailyBackups } from './daily-backups.ts'
+import { backUpWhenDue, type DailyBackupOptions, startDailyBackups } from './daily-backups.ts'
 import { checkBackup } from './read-backup.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'daily-backups-'))
@@ -22,7 +22,7 @@ const keyFile = join(root, 'office.key')
 writeNewBackupKey(keyFile)
 const folder = join(root, 'backups')
 let clock: Date
-let office: DailyBackups
+let office: DailyBackupOptions
 
 beforeEach(async () => {
   clock = new Date('2026-11-24T01:00:00+09:00')
@@ -33,7 +33,7 @@ beforeEach(async () => {
   office = { db, ownerUrl, folder, keyFile, now: () => clock, newId, signal: new AbortController().signal }
 })
 
-const runBackup = (changed: Partial<DailyBackups> = {}) => backUpWhenDue(log, { ...office, ...changed })
+const runBackup = (changed: Partial<DailyBackupOptions> = {}) => backUpWhenDue(log, { ...office, ...changed })
 const runs = () => database.db.selectFrom('backup_run').selectAll().orderBy('started_at').execute()
 const later = (hours: number) => {
   clock = new Date(clock.getTime() + hours * 3_600_000)

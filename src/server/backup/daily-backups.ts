@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { officeDay, addDays } from '#domain/dates/office-date.ts'
+import { toOfficeDay, addDays } from '#domain/dates/office-date.ts'
 import { audit } from '#server/audit/audit.ts'
 import { connectAlone, type Database } from '#server/db/client.ts'
 import { findErrorCode, classifyDatabaseError } from '#server/db/database-trouble.ts'
@@ -16,7 +16,7 @@ import { BackupError, readBackupKey } from './backup-key.ts'
 import { checkBackup } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
-export interface DailyBackups {
+export interface DailyBackupOptions {
   db: Database
   /** Connection string of the database owner; holds a password. */
   ownerUrl: string
@@ -36,13 +36,13 @@ export interface DailyBackups {
  */
 export function startDailyBackups(
   log: FastifyBaseLogger,
-  backups: DailyBackups,
+  backups: DailyBackupOptions,
   { pollMs = 3_600_000 }: { pollMs?: number } = {},
 ): () => Promise<void> {
   return startRepeating(log, {
     everyMs: pollMs,
     run: async () => void (await backUpWhenDue(log, backups)),
-    onFailure: 'could not look whether a backup is due',
+    onFailure: 'could not check whether a backup is due',
   })
 }
 
@@ -50,7 +50,7 @@ export function startDailyBackups(
 const advisoryLockKey = 66_757_100
 
 /** Returns true when a backup was made. Throws only when the result cannot be recorded. */
-export async function backUpWhenDue(log: FastifyBaseLogger, backups: DailyBackups): Promise<boolean> {
+export async function backUpWhenDue(log: FastifyBaseLogger, backups: DailyBackupOptions): Promise<boolean> {
   if (backups.signal.aborted || !(await isDue(backups))) return false
   const client = await connectAlone(backups.ownerUrl)
   try {
@@ -63,7 +63,7 @@ export async function backUpWhenDue(log: FastifyBaseLogger, backups: DailyBackup
   }
 }
 
-async function isDue({ db, now }: DailyBackups): Promise<boolean> {
+async function isDue({ db, now }: DailyBackupOptions): Promise<boolean> {
   const last = await db
     .selectFrom('backup_run')
     .select('started_at')
@@ -71,27 +71,27 @@ async function isDue({ db, now }: DailyBackups): Promise<boolean> {
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last === undefined || officeDay(Date.parse(last.started_at)) !== officeDay(now().getTime())
+  return last === undefined || toOfficeDay(Date.parse(last.started_at)) !== toOfficeDay(now().getTime())
 }
 
-async function backUp(log: FastifyBaseLogger, backups: DailyBackups): Promise<boolean> {
+async function backUp(log: FastifyBaseLogger, backups: DailyBackupOptions): Promise<boolean> {
   const startedAt = backups.now()
   const file = makeBackupName(startedAt)
   try {
-    const result = await make(backups, { file, now: startedAt })
-    await writeDown(backups, startedAt, { file, ...result, error: null })
+    const result = await makeVerifiedBackup(backups, { file, now: startedAt })
+    await recordRun(backups, startedAt, { file, ...result, error: null })
     await removeOld(log, backups.folder)
     log.info({ file, ...result }, 'made the daily backup')
     return true
   } catch (error) {
     if (backups.signal.aborted) return false
     logFailure(log, error, 'could not make the daily backup')
-    await writeDown(backups, startedAt, {
+    await recordRun(backups, startedAt, {
       file: null,
       bytes: null,
       sha256: null,
       rows: null,
-      error: failureText(error),
+      error: describeFailure(error),
     })
     return false
   }
@@ -106,19 +106,19 @@ interface BackupResult {
 /**
  * The file counts only after it was read back completely with the key that will have to open it.
  */
-async function make(
-  { ownerUrl, folder, keyFile, signal }: DailyBackups,
+async function makeVerifiedBackup(
+  { ownerUrl, folder, keyFile, signal }: DailyBackupOptions,
   { file, now }: { file: string; now: Date },
 ): Promise<BackupResult> {
   const key = readBackupKey(keyFile, () => undefined)
-  await removeBrokenOff(folder)
+  await removePartialFiles(folder)
   const path = join(folder, file)
   const { tables } = await writeBackup(ownerUrl, { file: path, now, key, signal })
   try {
     await checkBackup({ file: path, key }, signal)
     const { size: bytes } = await stat(path)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    return { bytes, sha256: await sha256Of(path, signal), rows }
+    return { bytes, sha256: await hashFile(path, signal), rows }
   } catch (error) {
     // An unverified file must not push out a good one.
     await rm(path, { force: true })
@@ -126,7 +126,7 @@ async function make(
   }
 }
 
-async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
+async function hashFile(path: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path, { signal })) hash.update(chunk as Buffer)
   return hash.digest('hex')
@@ -135,9 +135,9 @@ async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
 /**
  * Only the holder of the lock writes such files, so an unfinished one was left by a killed process.
  */
-async function removeBrokenOff(folder: string): Promise<void> {
+async function removePartialFiles(folder: string): Promise<void> {
   const files = await readdir(folder)
-  for (const file of files.filter(isBrokenOff)) await rm(join(folder, file), { force: true })
+  for (const file of files.filter(isPartial)) await rm(join(folder, file), { force: true })
 }
 
 async function removeOld(log: FastifyBaseLogger, folder: string): Promise<void> {
@@ -157,15 +157,19 @@ type BackupOutcome = { [Key in 'file' | 'sha256']: string | null } & { [Key in '
 /** How long results are kept: somewhat more than a year. */
 const runRetentionMs = 400 * dayMs
 
-async function writeDown({ db, now, newId }: DailyBackups, startedAt: Date, outcome: BackupOutcome): Promise<void> {
+async function recordRun(
+  { db, now, newId }: DailyBackupOptions,
+  startedAt: Date,
+  outcome: BackupOutcome,
+): Promise<void> {
   const run = { id: newId(), started_at: startedAt.toISOString(), ended_at: now().toISOString(), host: hostname() }
-  const forgotten = new Date(startedAt.getTime() - runRetentionMs).toISOString()
+  const oldestKept = new Date(startedAt.getTime() - runRetentionMs).toISOString()
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('backup_run')
       .values({ ...run, ...outcome })
       .execute()
-    await trx.deleteFrom('backup_run').where('started_at', '<', forgotten).execute()
+    await trx.deleteFrom('backup_run').where('started_at', '<', oldestKept).execute()
     const detail = outcome.error === null ? { rows: outcome.rows } : { failed: true }
     await audit(trx, {
       user: null,
@@ -179,7 +183,7 @@ async function writeDown({ db, now, newId }: DailyBackups, startedAt: Date, outc
 }
 
 /** The failure in one line for an administrator; the log has the details. */
-function failureText(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof BackupError) return error.message
   const code = findErrorCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT') return '백업 폴더(BACKUP_DIR)가 있는 디스크에 남은 공간이 없습니다.'
@@ -215,11 +219,11 @@ export function makeBackupName(now: Date): string {
 export function parseBackupDay(file: string): string | undefined {
   const [, day, hour, minute, second] = /^office-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/.exec(file) ?? []
   const time = Date.parse(`${day}T${hour}:${minute}:${second}Z`)
-  return Number.isNaN(time) ? undefined : officeDay(time)
+  return Number.isNaN(time) ? undefined : toOfficeDay(time)
 }
 
 /** True for a file that a killed server left half written. */
-export function isBrokenOff(file: string): boolean {
+export function isPartial(file: string): boolean {
   return /^office-[\dTZ-]+\.backup\.\d+\.partial$/.test(file)
 }
 

@@ -18,7 +18,7 @@ import {
 import { isSealed, unseal } from './sealed-backup.ts'
 
 /** Path of a backup, and the key it may be encrypted with. */
-interface BackupTarget {
+interface BackupSource {
   file: string
   key: BackupKey | undefined
 }
@@ -26,7 +26,7 @@ interface BackupTarget {
 /**
  * A backup that was read completely and verified, made by this program's version or an earlier one.
  */
-export type CheckedBackup = BackupTarget & { header: BackupHeader; isSealed: boolean }
+export type CheckedBackup = BackupSource & { header: BackupHeader; isSealed: boolean }
 
 /** `rows` are COPY lines in chunks; consumers must read them to the end. */
 export interface BackupTable {
@@ -36,7 +36,7 @@ export interface BackupTable {
 }
 
 /** A table that was read to the end; `sha256` covers its rows as COPY text. */
-export interface ProvenTable {
+export interface VerifiedTable {
   table: string
   columns: string[]
   rows: number
@@ -48,10 +48,10 @@ export interface ProvenTable {
  * Throws `BackupError`. `readBackup` reads the file again and checks as much, because it may have
  * been replaced in between.
  */
-export async function checkBackup(target: BackupTarget, signal?: AbortSignal): Promise<CheckedBackup> {
+export async function checkBackup(target: BackupSource, signal?: AbortSignal): Promise<CheckedBackup> {
   const { header } = await readBackup(target, {
-    begin: refuseUnknownSchema,
-    table: async ({ rows }) => {
+    onHeader: refuseUnknownSchema,
+    onTable: async ({ rows }) => {
       for await (const _ of rows) signal?.throwIfAborted()
     },
   })
@@ -73,18 +73,18 @@ async function readBeginning(file: string): Promise<Buffer> {
  * When it resolves, the whole file is verified.
  */
 export async function readBackup(
-  { file, key }: BackupTarget,
-  handle: { begin: (header: BackupHeader) => Promise<void>; table: (table: BackupTable) => Promise<void> },
-): Promise<{ header: BackupHeader; tables: ProvenTable[] }> {
+  { file, key }: BackupSource,
+  handle: { onHeader: (header: BackupHeader) => Promise<void>; onTable: (table: BackupTable) => Promise<void> },
+): Promise<{ header: BackupHeader; tables: VerifiedTable[] }> {
   const lines = readBackupLines(file, key)
   try {
     const header = readJson(await lines.next(), backupHeaderSchema, file)
-    await handle.begin(header)
-    const tables: ProvenTable[] = []
-    while (tables.length < header.tables.length) tables.push(await readTable(lines, file, handle.table))
+    await handle.onHeader(header)
+    const tables: VerifiedTable[] = []
+    while (tables.length < header.tables.length) tables.push(await readTable(lines, file, handle.onTable))
     const { end } = readJson(await lines.next(), backupEndSchema, file)
     if (end !== tables.length) throw new BackupError(`백업 파일의 표 개수가 맞지 않습니다: ${file}`)
-    await lines.end()
+    await lines.expectEnd()
     return { header, tables }
   } finally {
     await lines.close()
@@ -100,7 +100,7 @@ async function readTable(
   lines: BackupLines,
   file: string,
   handle: (table: BackupTable) => Promise<void>,
-): Promise<ProvenTable> {
+): Promise<VerifiedTable> {
   const { table, columns } = readJson(await lines.next(), backupTableSchema, file)
   const hash = createHash('sha256')
   const counted = { rows: 0 }
@@ -143,11 +143,11 @@ function updateDigest(parts: Buffer[], hash: ReturnType<typeof createHash>): Buf
 }
 
 async function refuseUnknownSchema(header: BackupHeader): Promise<void> {
-  const ours = new Map((await readMigrations()).map(({ version, sha256 }) => [version, sha256]))
-  const foreign = header.migrations.find(({ version, sha256 }) => ours.get(version) !== sha256)
-  if (foreign !== undefined) {
+  const ownMigrations = new Map((await readMigrations()).map(({ version, sha256 }) => [version, sha256]))
+  const unknownMigration = header.migrations.find(({ version, sha256 }) => ownMigrations.get(version) !== sha256)
+  if (unknownMigration !== undefined) {
     throw new BackupError(
-      `이 백업은 다른 버전의 프로그램이 만든 것입니다(${foreign.name}). 백업을 만든 버전이나 더 새 버전으로 복원해 주세요.`,
+      `이 백업은 다른 버전의 프로그램이 만든 것입니다(${unknownMigration.name}). 백업을 만든 버전이나 더 새 버전으로 복원해 주세요.`,
     )
   }
 }
@@ -170,7 +170,7 @@ interface BackupLines {
    * Reads to the end and fails if data is left; only this proves that an encrypted file is
    * complete.
    */
-  end: () => Promise<void>
+  expectEnd: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -189,7 +189,7 @@ function readBackupLines(file: string, key: BackupKey | undefined): BackupLines 
       if (done) throw new BackupError(`백업 파일이 중간에서 잘렸습니다: ${file}`)
       return value
     },
-    end: async () => {
+    expectEnd: async () => {
       const { done } = await read()
       if (!done) throw new BackupError(`백업 파일 끝에 다른 내용이 있습니다: ${file}`)
     },

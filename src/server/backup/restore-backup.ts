@@ -6,10 +6,10 @@ import { endConnection } from '#server/db/pool-probe.ts'
 import { commandUser } from '#server/postgres/app-role.ts'
 import { migrate } from '#server/schema/migrate.ts'
 import { BackupError, type BackupReport, type BackupHeader } from './backup-key.ts'
-import { copyTable, settleCopyText, copyIn } from './copy-rows.ts'
+import { copyTable, fixCopySettings, copyIn } from './copy-rows.ts'
 import {
   type CheckedBackup,
-  type ProvenTable,
+  type VerifiedTable,
   type BackupTable,
   createDamagedError,
   readBackup,
@@ -35,22 +35,22 @@ export async function restoreBackup(
 ): Promise<RestoreReport> {
   const client = await connectAlone(ownerUrl)
   try {
-    await refuseFull(client)
-    return await load({ client, ownerUrl, backup, requestId })
+    await refuseNonEmpty(client)
+    return await loadBackup({ client, ownerUrl, backup, requestId })
   } finally {
     await endConnection(client)
   }
 }
 
-interface Task {
+interface RestoreContext {
   client: pg.Client
   ownerUrl: string
   backup: CheckedBackup
   requestId: string
 }
 
-async function load(task: Task): Promise<RestoreReport> {
-  const { client, ownerUrl, backup } = task
+async function loadBackup(context: RestoreContext): Promise<RestoreReport> {
+  const { client, ownerUrl, backup } = context
   const { schemaVersion } = backup.header
   try {
     await migrate(ownerUrl, { upTo: schemaVersion })
@@ -58,7 +58,7 @@ async function load(task: Task): Promise<RestoreReport> {
     const tables = await loadTables(client, backup)
     await beginNewHistory(client)
     const sessionsEnded = await endSessions(client)
-    await writeDown(task, { tables, sessionsEnded })
+    await writeAuditRow(context, { tables, sessionsEnded })
     await client.query('commit')
     await migrate(ownerUrl)
     // Older schema versions don't know this value.
@@ -85,21 +85,21 @@ async function beginNewHistory(client: pg.Client): Promise<void> {
  * Tables whose rows let somebody in; some exist only in later versions. An invitation may have been
  * used or withdrawn since the backup.
  */
-const proofs = ['session_token', 'oauth_code', 'sign_in_state', 'invitation']
+const credentialTables = ['session_token', 'oauth_code', 'sign_in_state', 'invitation']
 
 /** Returns the number of open sessions. */
 async function endSessions(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ name: string }>(
     'select relname::text as name from pg_class where oid in (select to_regclass(n) from unnest($1::text[]) n)',
-    [proofs],
+    [credentialTables],
   )
   for (const { name } of rows) await client.query(`delete from ${client.escapeIdentifier(name)}`)
   const { rowCount } = await client.query('update session set ended_at = now() where ended_at is null')
   return rowCount ?? 0
 }
 
-async function writeDown(
-  { client, backup, requestId }: Task,
+async function writeAuditRow(
+  { client, backup, requestId }: RestoreContext,
   { tables, sessionsEnded }: Pick<RestoreReport, 'tables' | 'sessionsEnded'>,
 ): Promise<void> {
   const { madeAt, schemaVersion } = backup.header
@@ -113,7 +113,7 @@ async function writeDown(
   ])
 }
 
-async function refuseFull(client: pg.Client): Promise<void> {
+async function refuseNonEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ command: string }>(ownObjectsSql)
   if (rows.length > 0) {
     throw new BackupError(
@@ -153,9 +153,9 @@ end $$`
 export async function checkRestore(ownerUrl: string, backup: CheckedBackup): Promise<BackupReport> {
   const client = await connectAlone(ownerUrl)
   try {
-    await holdLock(client)
-    await dropLeftOvers(client)
-    const name = `${prefix}${randomBytes(8).toString('hex')}`
+    await acquireCheckLock(client)
+    await dropAbandonedChecks(client)
+    const name = `${scratchPrefix}${randomBytes(8).toString('hex')}`
     await client.query(`create database ${name} template template0`).catch(explainMissingRight)
     try {
       return await restoreInto(Object.assign(new URL(ownerUrl), { pathname: `/${name}` }).href, backup)
@@ -167,23 +167,23 @@ export async function checkRestore(ownerUrl: string, backup: CheckedBackup): Pro
   }
 }
 
-const prefix = 'restore_check_'
+const scratchPrefix = 'restore_check_'
 const advisoryLockKey = 66_757_107
 
 /**
  * Allows one check at a time, so that any other database with such a name was left by a killed
  * check.
  */
-async function holdLock(client: pg.Client): Promise<void> {
+async function acquireCheckLock(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [advisoryLockKey])
   if (rows[0]?.held !== true) throw new BackupError('다른 복원 점검이 진행 중입니다. 끝난 뒤에 다시 실행해 주세요.')
 }
 
-async function dropLeftOvers(client: pg.Client): Promise<void> {
+async function dropAbandonedChecks(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database d where starts_with(datname, $1) and pg_has_role(datdba, 'USAGE')
        and not exists (select from pg_stat_activity a where a.datid = d.oid)`,
-    [prefix],
+    [scratchPrefix],
   )
   for (const { name } of rows) await client.query(`drop database if exists ${client.escapeIdentifier(name)}`)
 }
@@ -200,10 +200,10 @@ async function restoreInto(scratchUrl: string, backup: CheckedBackup): Promise<B
   await migrate(scratchUrl, { upTo: schemaVersion })
   const client = await connectAlone(scratchUrl)
   try {
-    await settleCopyText(client)
+    await fixCopySettings(client)
     await client.query('begin')
     const tables = await loadTables(client, backup)
-    for (const table of tables) await compare(client, table, backup.file)
+    for (const table of tables) await compareTable(client, table, backup.file)
     await client.query('commit')
     await migrate(scratchUrl)
     return { schemaVersion, tables }
@@ -212,7 +212,7 @@ async function restoreInto(scratchUrl: string, backup: CheckedBackup): Promise<B
   }
 }
 
-async function compare(client: pg.Client, { table, columns, sha256 }: ProvenTable, file: string): Promise<void> {
+async function compareTable(client: pg.Client, { table, columns, sha256 }: VerifiedTable, file: string): Promise<void> {
   const hash = createHash('sha256')
   for await (const chunk of copyTable(client, { name: table, columns })) hash.update(chunk)
   if (hash.digest('hex') === sha256) return
@@ -223,7 +223,7 @@ async function compare(client: pg.Client, { table, columns, sha256 }: ProvenTabl
  * Loads the rows of a checked backup into tables of the same schema version, within `client`'s
  * transaction, and checks every checksum again. Throws `BackupError`.
  */
-async function loadTables(client: pg.Client, backup: CheckedBackup): Promise<ProvenTable[]> {
+async function loadTables(client: pg.Client, backup: CheckedBackup): Promise<VerifiedTable[]> {
   const { file } = backup
   const names = backup.header.tables.map((name) => client.escapeIdentifier(name))
   // Our triggers would refuse audit rows or announce old changes. Rows written by migrations are in
@@ -232,8 +232,8 @@ async function loadTables(client: pg.Client, backup: CheckedBackup): Promise<Pro
   // Unlogged tables, which no backup holds, may depend on some of these.
   await client.query(`truncate ${names.join(', ')} cascade`)
   const { header, tables } = await readBackup(backup, {
-    begin: async (found) => refuseExchanged(backup, found),
-    table: (table) => loadTable(client, table, file),
+    onHeader: async (found) => refuseReplacedFile(backup, found),
+    onTable: (table) => loadTable(client, table, file),
   })
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
   for (const { name, lastValue } of header.sequences) {
@@ -243,7 +243,7 @@ async function loadTables(client: pg.Client, backup: CheckedBackup): Promise<Pro
   return tables
 }
 
-function refuseExchanged({ file, header }: CheckedBackup, found: BackupHeader): void {
+function refuseReplacedFile({ file, header }: CheckedBackup, found: BackupHeader): void {
   if (JSON.stringify(found) !== JSON.stringify(header)) {
     throw new BackupError(`복원하는 동안 백업 파일이 다른 파일로 바뀌었습니다: ${file}`)
   }

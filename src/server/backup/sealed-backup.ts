@@ -63,14 +63,14 @@ export async function* unseal(
       continue
     }
     while (buffered.length > frameBytes + tagBytes) {
-      yield frames.open(buffered.subarray(0, frameBytes + tagBytes), false) ?? refuse(file)
+      yield frames.open(buffered.subarray(0, frameBytes + tagBytes), false) ?? throwDamaged(file)
       buffered = buffered.subarray(frameBytes + tagBytes)
     }
   }
   // A file that ends within the header is not an encrypted backup; the reader of plain ones reports
   // it.
   if (frames === undefined) yield buffered
-  else if (frames !== 'plain') yield frames.open(buffered, true) ?? refuse(file)
+  else if (frames !== 'plain') yield frames.open(buffered, true) ?? throwDamaged(file)
 }
 
 /** True when a file starting with these bytes is encrypted. */
@@ -141,6 +141,6 @@ function createFrames(key: BackupKey, header: Buffer): Frames {
   }
 }
 
-function refuse(file: string): never {
+function throwDamaged(file: string): never {
   throw new BackupError(`백업 파일이 잘렸거나 바뀌었습니다: ${file}`)
 }

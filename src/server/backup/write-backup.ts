@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { connectAlone } from '#server/db/client.ts'
 import { endConnection } from '#server/db/pool-probe.ts'
 import { type BackupHeader, type BackupReport, endOfRows, type BackupKey } from './backup-key.ts'
-import { copyTable, settleCopyText } from './copy-rows.ts'
+import { copyTable, fixCopySettings } from './copy-rows.ts'
 import { seal } from './sealed-backup.ts'
 
 /**
@@ -24,11 +24,11 @@ export async function writeBackup(
   const client = await connectAlone(ownerUrl)
   const draft = `${file}.${process.pid}.partial`
   try {
-    await settleCopyText(client)
+    await fixCopySettings(client)
     await client.query('begin isolation level repeatable read, read only')
     const report: BackupReport = { schemaVersion: 0, tables: [] }
     await pipeline(
-      backupText(client, { now, report }),
+      streamBackupText(client, { now, report }),
       createGzip({ level: 6 }),
       (packed: AsyncIterable<Buffer>) => (key === undefined ? packed : seal(packed, key)),
       createWriteStream(draft, { mode: 0o600 }),
@@ -44,11 +44,11 @@ export async function writeBackup(
   }
 }
 
-async function* backupText(
+async function* streamBackupText(
   client: pg.Client,
   context: { now: Date; report: BackupReport },
 ): AsyncGenerator<Buffer | string> {
-  const tables = inOrderOfDependence(await readTables(client))
+  const tables = sortByDependency(await readTables(client))
   const header = await readHeader(client, context.now, tables)
   context.report.schemaVersion = header.schemaVersion
   yield `${JSON.stringify(header)}\n`
@@ -91,14 +91,14 @@ async function readTables(client: pg.Client): Promise<TableToBackUp[]> {
 }
 
 /** Orders parents before children, so that a restore can keep checking foreign keys. */
-function inOrderOfDependence(tables: TableToBackUp[]): TableToBackUp[] {
+function sortByDependency(tables: TableToBackUp[]): TableToBackUp[] {
   const written = new Set<string>()
   const ordered: TableToBackUp[] = []
   while (ordered.length < tables.length) {
     const ready = tables.filter(
       ({ name, parents }) => !written.has(name) && parents.every((parent) => written.has(parent)),
     )
-    if (ready.length === 0) throw new Error('tables refer to each other in a circle')
+    if (ready.length === 0) throw new Error('tables reference each other in a cycle')
     for (const table of ready) written.add(table.name)
     ordered.push(...ready)
   }

@@ -1,12 +1,12 @@
 import type { PostCategory } from '#contract/blog/blog-texts.ts'
-import { addDays, officeDay } from '#domain/dates/office-date.ts'
+import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { toInstant } from '#domain/dates/office-moment.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
 import { newOffice } from '#domain/office/office.ts'
 import type { Database } from '#server/db/client.ts'
 import { insertDemoRows } from '#server/demo/demo-rows.ts'
 import { writePng } from '#server/documents/pictures/write-png.ts'
-import { dropPicturesUnlessShown, storePostPicture } from './post-pictures.ts'
+import { deleteUnusedPictures, storePostPicture } from './post-pictures.ts'
 import { renderPost } from './write-post.ts'
 
 /**
@@ -14,12 +14,12 @@ import { renderPost } from './write-post.ts'
  * inserted.
  */
 export async function loadDemoPosts(db: Database, { now }: { now: Date }): Promise<number> {
-  const today = officeDay(now.getTime())
-  const { url: portrait } = await storePostPicture(db, demoPortrait())
+  const today = toOfficeDay(now.getTime())
+  const { url: portrait } = await storePostPicture(db, drawDemoPortrait())
   const rows = await Promise.all(
     demoPosts.map(async ({ daysAgo, cover, ...post }) => {
       const { html, readingTime } = await renderPost(db, post.markdown)
-      const { url: image } = await storePostPicture(db, demoCover(cover))
+      const { url: image } = await storePostPicture(db, drawDemoCover(cover))
       const at = toInstant(addDays(today, -daysAgo), '09:30')
       return {
         ...post,
@@ -43,8 +43,8 @@ export async function loadDemoPosts(db: Database, { now }: { now: Date }): Promi
 
 export async function removeDemoPosts(db: Database): Promise<number> {
   const deleted = await db.deleteFrom('blog_post').where('is_demo', '=', true).returning('id').execute()
-  const covers = (['bars', 'grid', 'diagonal'] as const).map(demoCover)
-  await dropPicturesUnlessShown(db, [demoPortrait(), ...covers])
+  const covers = (['bars', 'grid', 'diagonal'] as const).map(drawDemoCover)
+  await deleteUnusedPictures(db, [drawDemoPortrait(), ...covers])
   return deleted.length
 }
 
@@ -216,7 +216,7 @@ const colours = [0xf6f1e6, 0x8d7a5c, 0xe6dcc6, 0xa8322a]
 const [paper, wood, light, seal] = [0, 1, 2, 3] as const
 
 /** A computed cover: no photograph rights, and the same bytes every time. */
-function demoCover(cover: DemoCover): Buffer {
+function drawDemoCover(cover: DemoCover): Buffer {
   const isWood = { bars: isBar, grid: isGrid, diagonal: isDiagonal }[cover]
   return encodePng({ width, height }, (x, y) => {
     if (x > 872 && x < 920 && y > 472 && y < 520) return x < 880 || x > 912 || y < 480 || y > 512 ? seal : light
@@ -227,7 +227,7 @@ function demoCover(cover: DemoCover): Buffer {
 }
 
 /** A generic head-and-shoulders silhouette. */
-function demoPortrait(): Buffer {
+function drawDemoPortrait(): Buffer {
   const side = 96
   return encodePng({ width: side, height: side }, (x, y) => {
     const isHead = (x - 48) ** 2 + (y - 38) ** 2 < 17 ** 2

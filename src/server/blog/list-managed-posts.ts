@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { isPostCategory } from '#contract/blog/blog-texts.ts'
-import type { ManagedPost, ManageList, ManageQuery } from '#contract/blog/blog.ts'
-import { forgivingSearch, readingNote } from '#domain/text/forgiving-search.ts'
+import type { ManagedPost, ManagedPostList, ManagedPostQuery } from '#contract/blog/blog.ts'
+import { createForgivingSearch, formatReadingNote } from '#domain/text/forgiving-search.ts'
 import type { Database } from '#server/db/client.ts'
 import type { BlogPostTable } from '#server/schema/tables/tables.ts'
 
@@ -9,7 +9,7 @@ import type { BlogPostTable } from '#server/schema/tables/tables.ts'
  * A page of all posts, drafts included, last changed first. Posts that pass the state filter are
  * searched in memory (초성 included), because an office has only a few hundred.
  */
-export async function listManagedPosts(db: Database, query: ManageQuery): Promise<ManageList> {
+export async function listManagedPosts(db: Database, query: ManagedPostQuery): Promise<ManagedPostList> {
   const { state, page, page_size } = query
   const rows = await db
     .selectFrom('blog_post')
@@ -28,8 +28,8 @@ export async function listManagedPosts(db: Database, query: ManageQuery): Promis
 function findRows(
   rows: readonly ManagedRow[],
   search: string,
-): { found: readonly ManagedRow[]; near: ManageList['near'] } {
-  const find = forgivingSearch(rows, ({ title, excerpt, tags }) => ({
+): { found: readonly ManagedRow[]; near: ManagedPostList['near'] } {
+  const find = createForgivingSearch(rows, ({ title, excerpt, tags }) => ({
     title,
     about: [excerpt, ...tags].join('\n'),
     body: '',
@@ -37,7 +37,7 @@ function findRows(
   const { exact, near } = find(search)
   return {
     found: [...exact, ...(near?.items ?? [])],
-    near: near && { after: exact.length, says: readingNote(search, near.reading) },
+    near: near && { after: exact.length, says: formatReadingNote(search, near.reading) },
   }
 }
 

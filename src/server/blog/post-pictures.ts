@@ -20,7 +20,10 @@ export async function storePostPicture(db: Database, file: Uint8Array): Promise<
 }
 
 /** Pixel sizes of the stored pictures among these paths. */
-export async function pictureSizes(db: Database, paths: readonly string[]): Promise<ReadonlyMap<string, PictureSize>> {
+export async function readPictureSizes(
+  db: Database,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, PictureSize>> {
   if (paths.length === 0) return new Map()
   const ids = paths.filter((path) => path.startsWith(blogPicturePath)).map((path) => path.slice(blogPicturePath.length))
   const rows = await db
@@ -32,7 +35,7 @@ export async function pictureSizes(db: Database, paths: readonly string[]): Prom
 }
 
 /** Deletes these pictures, except those that a post shows. */
-export async function dropPicturesUnlessShown(db: Database, files: readonly Uint8Array[]): Promise<void> {
+export async function deleteUnusedPictures(db: Database, files: readonly Uint8Array[]): Promise<void> {
   const ids = files.map((file) => preparePicture(file, { maxSide: postPictureLimits.maxSide, field: 'img' }).id)
   await sql`delete from blog_picture p where p.id = any(${ids}::text[]) and not ${isShown}`.execute(db)
 }

@@ -2,17 +2,17 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Post, PostList, PostSummary } from '#contract/blog/blog-public.ts'
 import { categoryLabel, isPostCategory, postCategories, type PostCategory } from '#contract/blog/blog-texts.ts'
 import type { PostQuery } from '#contract/blog/blog.ts'
-import { officeMoment } from '#domain/dates/office-moment.ts'
-import { forgivingSearch, readingNote, type SearchMatches } from '#domain/text/forgiving-search.ts'
+import { toOfficeMoment } from '#domain/dates/office-moment.ts'
+import { createForgivingSearch, formatReadingNote, type SearchMatches } from '#domain/text/forgiving-search.ts'
 import type { Database } from '#server/db/client.ts'
-import { plainText } from '#server/documents/markdown/render-markdown.ts'
+import { toPlainText } from '#server/documents/markdown/render-markdown.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** A page of published posts, newest first, with the count per category. */
 export async function listPosts(db: Database, query: PostQuery): Promise<PostList> {
   const { page, page_size } = query
   const [rows, total, counts] = await Promise.all([
-    summaries(matching(db, query))
+    selectSummaries(selectMatching(db, query))
       .limit(page_size)
       .offset((page - 1) * page_size)
       .execute(),
@@ -40,10 +40,10 @@ export type SearchPosts = (query: PostQuery & { search: string }) => Promise<Pos
 
 export function createPostSearch(db: Database): SearchPosts {
   let cached: { revision: string; find: Promise<(search: string) => SearchMatches<PostSummary>> } | undefined
-  const current = async () => {
+  const getSearch = async () => {
     const revision = await readRevision(db)
     if (cached?.revision !== revision) {
-      const entry = { revision, find: readSearched(db) }
+      const entry = { revision, find: buildSearch(db) }
       cached = entry
       // A failed read is repeated by the next search.
       entry.find.catch(() => (cached = cached === entry ? undefined : cached))
@@ -52,26 +52,29 @@ export function createPostSearch(db: Database): SearchPosts {
   }
   return async (query) => {
     const { page, page_size, search } = query
-    const [find, { categories }] = await Promise.all([current(), listPosts(db, { page: 1, page_size: 1 })])
+    const [find, { categories }] = await Promise.all([getSearch(), listPosts(db, { page: 1, page_size: 1 })])
     const { exact, near } = find(search)
     const matches = ({ category, tags }: PostSummary) =>
       (!query.category || category === query.category) && (!query.tag || tags.includes(query.tag))
     const asTyped = exact.filter(matches)
-    const others = near?.items.filter(matches) ?? []
+    const nearMatches = near?.items.filter(matches) ?? []
     const start = (page - 1) * page_size
     return {
-      results: [...asTyped, ...others].slice(start, start + page_size),
-      total_count: asTyped.length + others.length,
+      results: [...asTyped, ...nearMatches].slice(start, start + page_size),
+      total_count: asTyped.length + nearMatches.length,
       categories,
-      near: near && others.length > 0 ? { after: asTyped.length, says: readingNote(search, near.reading) } : null,
+      near:
+        near && nearMatches.length > 0
+          ? { after: asTyped.length, says: formatReadingNote(search, near.reading) }
+          : null,
     }
   }
 }
 
-async function readSearched(db: Database): Promise<(search: string) => SearchMatches<PostSummary>> {
-  const rows = await summaries(selectPublished(db)).select('markdown').execute()
-  const posts = rows.map((row) => ({ post: toSummary(row), body: plainText(row.markdown) }))
-  const find = forgivingSearch(posts, ({ post, body }) => ({
+async function buildSearch(db: Database): Promise<(search: string) => SearchMatches<PostSummary>> {
+  const rows = await selectSummaries(selectPublished(db)).select('markdown').execute()
+  const posts = rows.map((row) => ({ post: toSummary(row), body: toPlainText(row.markdown) }))
+  const find = createForgivingSearch(posts, ({ post, body }) => ({
     title: post.title,
     about: [post.excerpt, ...post.tags, categoryLabel(post.category)].join('\n'),
     body,
@@ -97,7 +100,7 @@ export async function readRevision(db: Database): Promise<string> {
 
 /** Number of posts in the whole list. */
 export async function countPosts(db: Database, query: PostQuery): Promise<number> {
-  const { count } = await matching(db, query)
+  const { count } = await selectMatching(db, query)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -107,7 +110,7 @@ function selectPublished(db: Database) {
   return db.selectFrom('blog_post').where('state', '=', 'published')
 }
 
-function matching(db: Database, { category, tag }: PostQuery) {
+function selectMatching(db: Database, { category, tag }: PostQuery) {
   return selectPublished(db)
     .$if(Boolean(category), (filtered) => filtered.where('category', '=', category ?? ''))
     .$if(Boolean(tag), (filtered) => filtered.where(sql<boolean>`${tag ?? ''} = any(tags)`))
@@ -149,8 +152,8 @@ export async function isPublished(db: Database, id: string): Promise<boolean> {
 }
 
 /** The newest published posts with their content, for RSS. */
-export async function newestPosts(db: Database, count: number): Promise<(PostSummary & { content: string })[]> {
-  const rows = await summaries(db.selectFrom('blog_post').where('state', '=', 'published'))
+export async function readNewestPosts(db: Database, count: number): Promise<(PostSummary & { content: string })[]> {
+  const rows = await selectSummaries(db.selectFrom('blog_post').where('state', '=', 'published'))
     .select('html')
     .limit(count)
     .execute()
@@ -195,7 +198,7 @@ const summaryColumns = [
   ...(['published_at', 'reading_minutes', 'author_name', 'image_alt', 'author_image'] as const),
 ] as const
 
-function summaries(posts: SelectQueryBuilder<Tables, 'blog_post', object>) {
+function selectSummaries(posts: SelectQueryBuilder<Tables, 'blog_post', object>) {
   return posts.select(summaryColumns).orderBy('published_at', 'desc').orderBy('id', 'desc')
 }
 
@@ -219,13 +222,13 @@ function toSummary(row: PostRow): PostSummary {
   return {
     id: String(row.id),
     version: row.version,
-    title: plainText(row.title) || row.title,
-    excerpt: plainText(row.excerpt),
+    title: toPlainText(row.title) || row.title,
+    excerpt: toPlainText(row.excerpt),
     category: toKnownCategory(row.category),
     tags: row.tags,
     imageUrl: row.image,
-    imageAlt: plainText(row.image_alt),
-    date: row.published_at === null ? null : (officeMoment(row.published_at)?.day ?? null),
+    imageAlt: toPlainText(row.image_alt),
+    date: row.published_at === null ? null : (toOfficeMoment(row.published_at)?.day ?? null),
     datetime: row.published_at,
     readingTime: row.reading_minutes,
     author: { name: row.author_name, imageUrl: row.author_image },

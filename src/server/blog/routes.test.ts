@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ManagedPost, maxPostLength } from '#contract/blog/blog.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { secrets, talkativePictures } from '#tests/support/pictures-with-metadata.ts'
-import { formPayload, smallPictures } from '#tests/support/pictures.ts'
+import { secrets, createPicturesWithMetadata } from '#tests/support/pictures-with-metadata.ts'
+import { createFormPayload, smallPictures } from '#tests/support/pictures.ts'
 import { loadDemoPosts } from './demo.ts'
 
 let server: TestApp
@@ -152,7 +152,7 @@ test('serves RSS of the newest posts with addresses of this site', async () => {
 
 test('detects the picture type from its content, serves it to everybody and reserves its space', async () => {
   const upload = async (name: string, bytes: Buffer) => {
-    const { payload, headers } = await formPayload({ img: [name, bytes, 'image/png'] })
+    const { payload, headers } = await createFormPayload({ img: [name, bytes, 'image/png'] })
     return await staff.inject({ method: 'POST', url: '/api/blog/pictures/', payload, headers })
   }
   const fake = await upload('a.png', Buffer.from('<svg onload="alert(1)">'))
@@ -161,7 +161,7 @@ test('detects the picture type from its content, serves it to everybody and rese
   const shown = await visit(url)
   expect(shown.rawPayload.equals(smallPictures.png)).toBe(true)
   expect(shown.headers['cross-origin-resource-policy']).toBe('cross-origin')
-  for (const [name, picture] of Object.entries(talkativePictures(6))) {
+  for (const [name, picture] of Object.entries(createPicturesWithMetadata(6))) {
     const photo = await visit((await upload(name, picture)).json().url)
     expect(secrets.filter((secret) => photo.rawPayload.includes(secret))).toEqual([])
   }
@@ -186,7 +186,7 @@ test('detects the picture type from its content, serves it to everybody and rese
 })
 
 test('publishes a post only when its pictures have alternative text', async () => {
-  const { payload: form, headers } = await formPayload({ img: ['a.png', smallPictures.png, 'image/png'] })
+  const { payload: form, headers } = await createFormPayload({ img: ['a.png', smallPictures.png, 'image/png'] })
   const { url } = (await staff.inject({ method: 'POST', url: '/api/blog/pictures/', payload: form, headers })).json()
   const send = async (changes: object) => {
     const payload = { ...fields, ...changes, creation_key: newId() }

@@ -18,13 +18,13 @@ import { xmlText } from '#server/documents/xml-text.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
 import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
-import type { LivingPage, LivingPages } from '#server/plugins/public-pages.ts'
+import type { DynamicPage, DynamicPages } from '#server/plugins/public-pages.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
-import { mayReadDrafts } from './policy.ts'
+import { canReadDrafts } from './policy.ts'
 import {
   createPostSearch,
   listPosts,
-  newestPosts,
+  readNewestPosts,
   readPost,
   countPosts,
   isPublished,
@@ -63,7 +63,7 @@ function registerReading(app: App, { db }: Deps): void {
     schema: { tags, params: z.object({ id: z.string() }), response: { 200: postSchema, '4xx': problemSchema } },
     handler: async (request, reply) => {
       const id = postParamsSchema.safeParse(request.params)
-      const post = id.success && (await readPost(db, id.data.id, { withDrafts: mayReadDrafts(request) }))
+      const post = id.success && (await readPost(db, id.data.id, { withDrafts: canReadDrafts(request) }))
       if (!post) throw new HttpProblem(problem('not_found', { message: '요청하신 게시글을 찾을 수 없습니다.' }))
       // Drafts must not be stored by any cache on the way.
       reply.header('cache-control', post.state === 'published' ? 'no-cache' : 'no-store')
@@ -81,7 +81,7 @@ function registerRss(app: App, { db, config }: Deps, office: LastKnownOffice): v
       const shown = await office.read()
       // The feed needs the office's name, so there is none before it is set.
       if (isUnnamed(shown)) throw new HttpProblem(problem('not_found'))
-      const rss = renderRss(await newestPosts(db, 20), { origin: resolveOrigin(request, config), name: shown.name })
+      const rss = renderRss(await readNewestPosts(db, 20), { origin: resolveOrigin(request, config), name: shown.name })
       return reply
         .headers({ 'cache-control': 'no-cache', 'content-type': 'application/rss+xml; charset=utf-8' })
         .send(rss)
@@ -103,7 +103,7 @@ function renderRss(
     `<atom:link href="${xmlText(`${origin}/blog/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
     '<description>등기와 공탁, 세금에 관하여 사무소가 쓰는 글</description>',
     '<language>ko</language>',
-    ...(newest ? [`<lastBuildDate>${rfc822(newest)}</lastBuildDate>`] : []),
+    ...(newest ? [`<lastBuildDate>${formatRfc822(newest)}</lastBuildDate>`] : []),
     ...posts.map((post) => renderItem(post, origin)),
     '</channel></rss>',
   ].join('\n')
@@ -118,7 +118,7 @@ function renderItem(post: PostSummary & { content: string }, origin: string): st
     `<title>${xmlText(post.title)}</title>`,
     `<link>${url}</link>`,
     `<guid isPermaLink="true">${url}</guid>`,
-    ...(post.datetime ? [`<pubDate>${rfc822(post.datetime)}</pubDate>`] : []),
+    ...(post.datetime ? [`<pubDate>${formatRfc822(post.datetime)}</pubDate>`] : []),
     ...[categoryLabel(post.category), ...post.tags].map((word) => `<category>${xmlText(word)}</category>`),
     `<description>${xmlText(post.excerpt)}</description>`,
     `<content:encoded>${xmlText(content)}</content:encoded>`,
@@ -126,12 +126,12 @@ function renderItem(post: PostSummary & { content: string }, origin: string): st
   ].join('\n')
 }
 
-function rfc822(instant: string): string {
+function formatRfc822(instant: string): string {
   return new Date(instant).toUTCString()
 }
 
 /** The blog's public pages: the list with its categories and tags, and every published post. */
-export function blogPages({ db }: Deps): LivingPages {
+export function blogPages({ db }: Deps): DynamicPages {
   return {
     paths: ['/blog', '/blog/$id'],
     revision: () => readRevision(db),
@@ -144,9 +144,9 @@ export function blogPages({ db }: Deps): LivingPages {
 }
 
 /** One page for all posts that don't exist. */
-const noPost: LivingPage = { path: '/blog/0', readData: async () => ({ [buildPostPath('0')]: null }) }
+const noPost: DynamicPage = { path: '/blog/0', readData: async () => ({ [buildPostPath('0')]: null }) }
 
-async function findPost(db: Database, id: string): Promise<LivingPage> {
+async function findPost(db: Database, id: string): Promise<DynamicPage> {
   if (!postIdSchema.safeParse(id).success || !(await isPublished(db, id))) return noPost
   return {
     path: `/blog/${id}`,
@@ -158,7 +158,7 @@ async function findPost(db: Database, id: string): Promise<LivingPage> {
  * Searches, and tags and pages without posts, are not rendered here: strangers could request any
  * number of them.
  */
-async function findList(db: Database, search: URLSearchParams): Promise<LivingPage | 'undrawn' | null> {
+async function findList(db: Database, search: URLSearchParams): Promise<DynamicPage | 'undrawn' | null> {
   if (search.get('search')?.trim()) return 'undrawn'
   const query = toPostQuery(search)
   const isRoot = query.page === 1 && !query.tag

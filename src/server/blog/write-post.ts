@@ -8,8 +8,8 @@ import {
   type Preview,
 } from '#contract/blog/blog.ts'
 import { problem } from '#contract/problem.ts'
-import type { AuditAct } from '#contract/trail/trail.ts'
-import { readingMinutes } from '#domain/text/prose-html.ts'
+import type { TrailAct } from '#contract/trail/trail.ts'
+import { estimateReadingMinutes } from '#domain/text/prose-html.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -18,7 +18,7 @@ import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { readManagedPost } from './list-managed-posts.ts'
-import { pictureSizes } from './post-pictures.ts'
+import { readPictureSizes } from './post-pictures.ts'
 
 export type PostWriter = SignedInUser & { ipAddress: string }
 
@@ -27,10 +27,10 @@ export async function renderPost(db: Database, markdown: string): Promise<Previe
   if (markdown.length > maxPostLength) throw new HttpProblem(problem('too_large'))
   const rendered = await renderMarkdown(markdown, {
     picturePath: blogPicturePath,
-    readSizes: (paths) => pictureSizes(db, paths),
+    readSizes: (paths) => readPictureSizes(db, paths),
   })
   if ('refused' in rendered) throw new HttpProblem(rendered.refused)
-  return { html: rendered.html, readingTime: readingMinutes(rendered.text) }
+  return { html: rendered.html, readingTime: estimateReadingMinutes(rendered.text) }
 }
 
 /** Creates a post. Repeating the same `creation_key` returns the existing post unchanged. */
@@ -55,7 +55,7 @@ export async function createPost(
     if (created !== undefined) await auditPost(trx, 'create', { id: String(created.id), title: fields.title, writer })
     return created && String(created.id)
   })
-  return await readBack(db, id ?? (await findByCreationKey(db, creation_key)))
+  return await requireManagedPost(db, id ?? (await findByCreationKey(db, creation_key)))
 }
 
 /**
@@ -84,7 +84,7 @@ export async function changePost(
       .execute()
     await auditPost(trx, 'update', { id, title: fields.title, writer })
   })
-  return await readBack(db, id)
+  return await requireManagedPost(db, id)
 }
 
 /** Deletes a post under the same version check. */
@@ -102,14 +102,14 @@ export async function removePost(
 
 async function toColumnValues(db: Database, fields: PostFields) {
   if (fields.state === 'published') refuseUnfinished(fields)
-  await refuseLostPictures(db, fields)
+  await refuseMissingPictures(db, fields)
   const { html, readingTime } = await renderPost(db, fields.markdown)
   return { ...fields, tags: [...new Set(fields.tags)], html, reading_minutes: readingTime }
 }
 
-async function refuseLostPictures(db: Database, fields: PostFields): Promise<void> {
+async function refuseMissingPictures(db: Database, fields: PostFields): Promise<void> {
   const keys = (['image', 'author_image'] as const).filter((key) => fields[key] !== null)
-  const pictures = await pictureSizes(
+  const pictures = await readPictureSizes(
     db,
     keys.map((key) => fields[key] ?? ''),
   )
@@ -138,14 +138,14 @@ async function lockPost(trx: Transaction<Tables>, id: string, version: number) {
     .forUpdate()
     .executeTakeFirst()
   return await requireVersion(post, version, {
-    missing: '요청하신 게시글을 찾을 수 없습니다.',
-    current: async () => await readManagedPost(trx, id),
+    notFoundMessage: '요청하신 게시글을 찾을 수 없습니다.',
+    readCurrent: async () => await readManagedPost(trx, id),
   })
 }
 
 async function auditPost(
   trx: Transaction<Tables>,
-  act: AuditAct,
+  act: TrailAct,
   { id, title, writer }: { id: string; title: string; writer: PostWriter },
 ): Promise<void> {
   await audit(trx, {
@@ -158,7 +158,7 @@ async function auditPost(
   })
 }
 
-async function readBack(db: Database, id: string | undefined): Promise<ManagedPost> {
+async function requireManagedPost(db: Database, id: string | undefined): Promise<ManagedPost> {
   const post = id === undefined ? undefined : await readManagedPost(db, id)
   if (post === undefined)
     throw new HttpProblem(problem('not_found', { message: '요청하신 게시글을 찾을 수 없습니다.' }))

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { blogPicturePath } from '#contract/blog/blog-texts.ts'
 import {
-  manageListSchema,
-  managePath,
-  manageQuerySchema,
+  managedPostListSchema,
+  managedPostsPath,
+  managedPostQuerySchema,
   managedPostSchema,
   pictureResponseSchema,
   postChangeSchema,
@@ -12,7 +12,7 @@ import {
   postParamsSchema,
   postPictureLimits,
   postRemovalSchema,
-  previewPath,
+  postPreviewPath,
   previewRequestSchema,
   previewSchema,
 } from '#contract/blog/blog.ts'
@@ -21,14 +21,14 @@ import type { App, Deps } from '#server/deps.ts'
 import { readPictureForm } from '#server/documents/pictures/store-picture.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { listManagedPosts, readManagedPost } from './list-managed-posts.ts'
-import { requireBlogWriting } from './policy.ts'
+import { requireBlogWriter } from './policy.ts'
 import { storePostPicture } from './post-pictures.ts'
 import { changePost, createPost, removePost, renderPost, type PostWriter } from './write-post.ts'
 
 const tags = ['소식']
-const item = `${managePath}:id`
+const itemPath = `${managedPostsPath}:id`
 // Checks the permission before the body is parsed.
-const onRequest = async (request: FastifyRequest) => void requireBlogWriting(request)
+const onRequest = async (request: FastifyRequest) => void requireBlogWriter(request)
 const refusals = { '4xx': problemSchema }
 
 /**
@@ -45,14 +45,14 @@ export function registerBlogWriting(app: App, deps: Deps): void {
 function registerManagedReading(app: App, { db }: Deps): void {
   app.route({
     method: 'GET',
-    url: managePath,
-    schema: { tags, querystring: manageQuerySchema, response: { 200: manageListSchema } },
+    url: managedPostsPath,
+    schema: { tags, querystring: managedPostQuerySchema, response: { 200: managedPostListSchema } },
     onRequest,
     handler: async (request) => await listManagedPosts(db, request.query),
   })
   app.route({
     method: 'GET',
-    url: item,
+    url: itemPath,
     schema: { tags, params: postParamsSchema, response: { 200: managedPostSchema, ...refusals } },
     onRequest,
     handler: async (request) => {
@@ -68,14 +68,14 @@ function registerManagedReading(app: App, { db }: Deps): void {
 function registerWrites(app: App, deps: Deps): void {
   app.route({
     method: 'POST',
-    url: managePath,
+    url: managedPostsPath,
     schema: { tags, body: postCreateSchema, response: { 201: managedPostSchema, ...refusals } },
     onRequest,
     handler: async (request, reply) => reply.code(201).send(await createPost(deps, request.body, readWriter(request))),
   })
   app.route({
     method: 'PUT',
-    url: item,
+    url: itemPath,
     schema: {
       tags,
       params: postParamsSchema,
@@ -90,7 +90,7 @@ function registerWrites(app: App, deps: Deps): void {
   })
   app.route({
     method: 'DELETE',
-    url: item,
+    url: itemPath,
     schema: { tags, params: postParamsSchema, body: postRemovalSchema, response: { 204: z.null(), ...refusals } },
     onRequest,
     handler: async (request, reply) => {
@@ -103,7 +103,7 @@ function registerWrites(app: App, deps: Deps): void {
 function registerPreview(app: App, { db }: Deps): void {
   app.route({
     method: 'POST',
-    url: previewPath,
+    url: postPreviewPath,
     schema: { tags, body: previewRequestSchema, response: { 200: previewSchema, ...refusals } },
     onRequest,
     handler: async (request) => await renderPost(db, request.body.markdown),
@@ -129,5 +129,5 @@ function registerPictureUpload(app: App, { db }: Deps): void {
 }
 
 function readWriter(request: FastifyRequest): PostWriter {
-  return { ...requireBlogWriting(request), ipAddress: request.ip }
+  return { ...requireBlogWriter(request), ipAddress: request.ip }
 }

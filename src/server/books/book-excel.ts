@@ -3,18 +3,18 @@ import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.
 import {
   trimListPath,
   genericExportNames,
-  templateNames,
+  templateFileNames,
   templateParamsSchema,
 } from '#contract/records/generic-resource.ts'
 import { exportTermsShape } from '#contract/trail/export-reason.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import {
   maskRow,
-  sheetRow,
-  sheetTotal,
+  toSheetRow,
+  createSheetTotal,
   type SheetCell,
-  isImported,
-  templateColumns,
+  isImportable,
+  createTemplateColumns,
 } from '#domain/sheets/record-sheet.ts'
 import { isOrderable } from '#server/db/lists/list-description.ts'
 import { openList } from '#server/db/lists/read-list.ts'
@@ -26,12 +26,18 @@ import {
   registerExportExcel,
   type ExportRequest,
   type ExcelExport,
-  readExportReason,
-  exportAuditDetail,
+  readExportTerms,
+  buildExportAuditDetail,
 } from '#server/documents/export/excel-export.ts'
-import { bookLayout, toSheetName, writeBook, type Workbook, rowsPerChunk } from '#server/documents/export/write-book.ts'
+import {
+  buildBookLayout,
+  toSheetName,
+  writeBook,
+  type Workbook,
+  rowsPerChunk,
+} from '#server/documents/export/write-book.ts'
 import { registerImportExcel, type ImportedBook } from '#server/documents/import/import-excel.ts'
-import { referenceReaders } from '#server/documents/import/sheet-row.ts'
+import { createReferenceReaders } from '#server/documents/import/sheet-row.ts'
 import { workbookMediaType, type SheetChunk } from '#server/documents/xlsx/sheet.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 import type { TaskRegistrar, DownloadKind } from '#server/jobs/task-kind.ts'
@@ -41,7 +47,8 @@ import { buildFilterSchema, getPolicy, type BookContext, type ServedBook, type S
  * The Excel calls of a book: `GET export_excel` with the list's filters, `POST import_excel`
  * (multipart, dry run first) and `GET download_template/{name}`. Unless the book defines its own
  * sheet, all three have the same columns, so exported sheets and filled templates can be imported.
- * Books with a `judge` (leave) have no import, because their records are checked one by one.
+ * Books with a `checkWrite` (such as leave) have no import, because their records are checked one
+ * by one.
  */
 export function registerBookExcel(app: App, context: BookContext, book: ServedBook): void {
   if (!book.collection.description.leavesNoCopy)
@@ -52,12 +59,12 @@ export function registerBookExcel(app: App, context: BookContext, book: ServedBo
 }
 
 /** Registers the export of a long book as a background task. */
-export function addBookTask(to: TaskRegistrar, deps: Deps, book: ServedBook): void {
+export function addBookTask(registrar: TaskRegistrar, deps: Deps, book: ServedBook): void {
   const sheet = getSheet(book)
   const { taskName: name, fileNames } = sheet
   if (name === undefined || book.collection.description.leavesNoCopy) return
   const exported = createExport(book, sheet)
-  to.addKind(exportInBackground(deps, { name, path: `${exported.path}_bulk`, exported, fileNames }))
+  registrar.addKind(createExportTask(deps, { name, path: `${exported.path}_bulk`, exported, fileNames }))
 }
 
 function getSheet({ sheet, collection }: ServedBook): ServedSheet {
@@ -68,14 +75,14 @@ function getSheet({ sheet, collection }: ServedBook): ServedSheet {
 export function createExport(book: ServedBook, sheet: ServedSheet): ExcelExport {
   const { collection, list } = book
   const filters = buildFilterSchema(book)
-  const isKnown = (ordering: string | undefined) => isOrderable(list, ordering)
+  const canOrderBy = (ordering: string | undefined) => isOrderable(list, ordering)
   return {
     path: `${trimListPath(collection.description)}export_excel`,
     tag: collection.description.label,
     collection: collection.name,
     query: filters.extend({
-      ordering: filters.shape.ordering.refine(isKnown, unknownOrder),
-      sort_field: filters.shape.sort_field.refine(isKnown, unknownOrder),
+      ordering: filters.shape.ordering.refine(canOrderBy, unknownOrder),
+      sort_field: filters.shape.sort_field.refine(canOrderBy, unknownOrder),
     }),
     policy: getPolicy(book),
     fileNames: (today) => sheet.fileNames(today),
@@ -88,16 +95,16 @@ const unknownOrder = '정렬할 수 없는 항목입니다.'
 
 function openWorkbook(
   { collection, list }: ServedBook,
-  { name, columns, total, isJoined, rowsBy }: ServedSheet,
+  { name, columns, total, isJoined, createRowMapper }: ServedSheet,
   request: Pick<ExportRequest, 'reader' | 'today' | 'isMasked'> & { listQuery: Record<string, unknown> },
 ): Workbook<never> {
   return {
     ...(total && { total }),
     ...(isJoined && { isJoined }),
     collection,
-    layout: bookLayout(name, columns),
+    layout: buildBookLayout(name, columns),
     async open(trx) {
-      const toRow: (record: never) => SheetCell[] = await rowsBy(trx)
+      const toRow: (record: never) => SheetCell[] = await createRowMapper(trx)
       const toCells = request.isMasked ? (record: never) => maskRow(columns, toRow(record)) : toRow
       return { ...(await openList(trx, list, request)), toCells }
     },
@@ -111,36 +118,36 @@ export function buildDescribedSheet(collection: WritableCollection): ServedSheet
   return {
     name: toSheetName(description.label),
     columns,
-    ...(columns.some(({ summed }) => summed) && { total: () => sheetTotal(columns) }),
-    async rowsBy(db) {
-      const named = buildDescribedColumns(collection, await readReferenceNames(db, collection))
-      return (record: AnyRecord) => sheetRow(named, record)
+    ...(columns.some(({ summed }) => summed) && { total: () => createSheetTotal(columns) }),
+    async createRowMapper(db) {
+      const namedColumns = buildDescribedColumns(collection, await readReferenceNames(db, collection))
+      return (record: AnyRecord) => toSheetRow(namedColumns, record)
     },
     fileNames: (today) => genericExportNames(description, today),
   }
 }
 
 function createImport(book: ServedBook): ImportedBook {
-  const { collection, imported } = book
+  const { collection, importSettings } = book
   const { description } = collection
   const fields = listImportedFields(description)
-  const needed = fields.find(({ required }) => required) ?? fields[0]
-  if (!needed) throw new Error(`${collection.name} has no field that a sheet could set`)
+  const requiredField = fields.find(({ required }) => required) ?? fields[0]
+  if (!requiredField) throw new Error(`${collection.name} has no field that a sheet could set`)
   return {
     collection,
     sheet: getSheet(book),
     path: `${trimListPath(description)}import_excel`,
     tag: description.label,
-    neededKey: needed.key,
+    requiredKey: requiredField.key,
     exampleTitles: fields
       .slice(0, 4)
       .map(({ label }) => label)
       .join(', '),
-    sharedKeys: [needed.key],
+    sharedKeys: [requiredField.key],
     words: { book: '목록', record: '자료' },
     policy: getPolicy(book),
-    fieldReaders: (db) => referenceReaders(db, collection),
-    ...imported,
+    fieldReaders: (db) => createReferenceReaders(db, collection),
+    ...importSettings,
   }
 }
 
@@ -156,18 +163,18 @@ function registerTemplate(app: App, book: ServedBook): void {
     handler: async (request, reply) =>
       await reply
         .type(workbookMediaType)
-        .header('content-disposition', attachmentHeader(templateNames(request.params.name)))
+        .header('content-disposition', attachmentHeader(templateFileNames(request.params.name)))
         .send(writeTemplate(description.label, description.fields)),
   })
 }
 
 function listImportedFields({ fields }: RecordDescription): Field[] {
-  return fields.filter(isImported)
+  return fields.filter(isImportable)
 }
 
 /** Writes only the row of titles. */
 function writeTemplate(label: string, fields: readonly Field[]): Readable {
-  return writeSheet(bookLayout(toSheetName(label), templateColumns(fields)), noRows())
+  return writeSheet(buildBookLayout(toSheetName(label), createTemplateColumns(fields)), noRows())
 }
 
 async function* noRows(): AsyncGenerator<SheetChunk> {}
@@ -176,7 +183,7 @@ async function* noRows(): AsyncGenerator<SheetChunk> {}
  * An Excel export as a download task, for long books. `name` is stored in the table of tasks and
  * must never change.
  */
-function exportInBackground(
+function createExportTask(
   deps: Deps,
   task: {
     name: string
@@ -192,15 +199,15 @@ function exportInBackground(
     tag: exported.tag,
     collection: exported.collection,
     input: exported.query.extend(exportTermsShape),
-    check: async (input) => void readExportReason(input),
-    detail: exportAuditDetail,
+    check: async (input) => void readExportTerms(input),
+    detail: buildExportAuditDetail,
     mediaType: workbookMediaType,
     batchSize: rowsPerChunk,
     policy: (request) => exported.policy(request),
-    fileNames: (requestedAt) => task.fileNames(officeDay(requestedAt.getTime())),
+    fileNames: (requestedAt) => task.fileNames(toOfficeDay(requestedAt.getTime())),
     write(input, onProgress) {
-      const { isMasked } = readExportReason(input)
-      return exported.write({ db: deps.db, today: officeDay(deps.now().getTime()), onProgress, isMasked }, input)
+      const { isMasked } = readExportTerms(input)
+      return exported.write({ db: deps.db, today: toOfficeDay(deps.now().getTime()), onProgress, isMasked }, input)
     },
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   addressActions,
   addressStatusPath,
-  surveyPaperPaths,
+  surveyPdfPaths,
   checkOfficialDocumentPath,
 } from '#contract/addresses/address-actions.ts'
 import { extractFilePath } from '#contract/addresses/extract.ts'
@@ -133,8 +133,8 @@ const businessCalls: readonly StaffCall[] = [
 
 /** Tasks over many addresses; those that make a file also serve it. */
 const addressTasks = [
-  ...Object.values(addressActions).map(({ path, made }) => ({ path, hasFile: made !== 'records' })),
-  ...Object.values(surveyPaperPaths).map((path) => ({ path, hasFile: true })),
+  ...Object.values(addressActions).map(({ path, result }) => ({ path, hasFile: result !== 'records' })),
+  ...Object.values(surveyPdfPaths).map((path) => ({ path, hasFile: true })),
 ]
 
 const addressCalls: readonly StaffCall[] = [

@@ -17,12 +17,12 @@ import { refuseOutdatedClient } from '#server/http/http-problem.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { AccessPolicy } from './served-book.ts'
 import {
-  asFields,
+  toFields,
   readBody,
   readNew,
   type ReadSent,
   registerWriteRoute,
-  send,
+  sendWriteResponse,
   writeHeadersSchema,
 } from './write-routes.ts'
 
@@ -69,7 +69,7 @@ export function registerGenericWrites(
     body: change.extend({ id: idSchema.optional() }),
     readSent: async (parts) => {
       const { body } = await readBody('update', parts)
-      return { body: { ...asFields(body), id: asFields(parts.params)['id'] } }
+      return { body: { ...toFields(body), id: toFields(parts.params)['id'] } }
     },
   })
   registerWriteRoute(app, writes, {
@@ -79,19 +79,19 @@ export function registerGenericWrites(
     collection,
     policy,
     params,
-    readSent: (request) => ({ body: { id: asFields(request.params)['id'] } }),
+    readSent: (request) => ({ body: { id: toFields(request.params)['id'] } }),
   })
-  registerBulk(app, writes, {
+  registerBulkWrite(app, writes, {
     ...resource,
     kind: 'delete',
     body: z.object({ ids: z.array(idSchema).min(1).max(genericBulkLimit) }),
     listRecords: ({ ids }) => ids.map((id) => ({ id })),
   })
-  registerBulk(app, writes, {
+  registerBulkWrite(app, writes, {
     ...resource,
     kind: 'update',
     body: z.object({ selectedItems: z.array(idSchema).min(1).max(genericBulkLimit), data: change }),
-    listRecords: ({ selectedItems, data }) => selectedItems.map((id) => ({ ...asFields(data), id })),
+    listRecords: ({ selectedItems, data }) => selectedItems.map((id) => ({ ...toFields(data), id })),
   })
 }
 
@@ -101,7 +101,7 @@ interface Bulk<S extends z.ZodType> extends GenericResource {
   listRecords(body: z.infer<S>): Record<string, unknown>[]
 }
 
-function registerBulk<S extends z.ZodType>(app: App, writes: WritePipeline, bulk: Bulk<S>): void {
+function registerBulkWrite<S extends z.ZodType>(app: App, writes: WritePipeline, bulk: Bulk<S>): void {
   const { collection, policy, kind, body, listRecords } = bulk
   app.route({
     method: 'POST',
@@ -123,7 +123,7 @@ function registerBulk<S extends z.ZodType>(app: App, writes: WritePipeline, bulk
       const refused = responses.filter(([, { status }]) => status >= 300)
       // If no record was written, the whole call is refused with the first reason.
       const [first] = refused
-      if (first && refused.length === responses.length) return send(reply, first[1])
+      if (first && refused.length === responses.length) return sendWriteResponse(reply, first[1])
       return reply.send({
         count: responses.length - refused.length,
         refused: refused.map(([refusedId, refusal]) => ({
@@ -141,7 +141,10 @@ interface BulkUpdateRoute<Body extends z.ZodType> {
   readonly policy: AccessPolicy
   readonly body: Body
   /** Reads the ids and the changes from the body; throws a refusal. */
-  read(body: z.output<Body>): { readonly ids: readonly string[]; readonly changes: Readonly<Record<string, unknown>> }
+  readChange(body: z.output<Body>): {
+    readonly ids: readonly string[]
+    readonly changes: Readonly<Record<string, unknown>>
+  }
 }
 
 /**
@@ -151,7 +154,7 @@ interface BulkUpdateRoute<Body extends z.ZodType> {
 export function registerBulkUpdateRoute<Body extends z.ZodType>(
   app: App,
   { deps, writes }: { deps: Deps; writes: WritePipeline },
-  { url, collection, policy, body, read }: BulkUpdateRoute<Body>,
+  { url, collection, policy, body, readChange }: BulkUpdateRoute<Body>,
 ): void {
   app.route({
     method: 'PUT',
@@ -166,7 +169,7 @@ export function registerBulkUpdateRoute<Body extends z.ZodType>(
     onRequest: [refuseOutdatedClient, async (request: FastifyRequest) => void policy(request)],
     handler: async (request, reply) => {
       const { id, name } = policy(request)
-      const { ids, changes } = read(request.body as z.output<Body>)
+      const { ids, changes } = readChange(request.body as z.output<Body>)
       const opId = request.headers['idempotency-key']
       const result = await writes.updateMany(collection, {
         writer: { userId: id, userName: name, ipAddress: request.ip },
@@ -175,7 +178,7 @@ export function registerBulkUpdateRoute<Body extends z.ZodType>(
         actId: opId ?? deps.newId(),
         ...(opId !== undefined && { opId }),
       })
-      return send(reply, result)
+      return sendWriteResponse(reply, result)
     },
   })
 }

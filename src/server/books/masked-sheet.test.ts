@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
-import { sendSheet, sheetTakenOut, writeCell, type SheetLine } from '#tests/support/returning-sheets.ts'
+import { importSheet, sheetTakenOut, writeCell, type SheetLine } from '#tests/support/returning-sheets.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 async function sendRows(mode: string, rows: readonly SheetLine[]): Promise<ImportReport> {
-  const response = await sendSheet(staff, rows, { mode, path: base })
+  const response = await importSheet(staff, rows, { mode, path: base })
   if (response.statusCode !== 200) throw new Error(response.body)
   return importReportSchema.parse(response.json())
 }

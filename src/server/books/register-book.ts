@@ -9,7 +9,7 @@ import {
   listResponseSchema,
 } from '#contract/records/generic-resource.ts'
 import { resolveOrdering } from '#contract/records/list-query.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { isOrderable } from '#server/db/lists/list-description.ts'
@@ -21,7 +21,7 @@ import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { registerBookExcel } from './book-excel.ts'
 import { registerGenericWrites } from './generic-writes.ts'
-import { getPolicy, type BookContext, type ServedBook, type OwnOptions, buildListQuery } from './served-book.ts'
+import { getPolicy, type BookContext, type ServedBook, type ExtraOptions, buildListQuery } from './served-book.ts'
 import { registerWriteRoutes } from './write-routes.ts'
 
 /**
@@ -34,13 +34,13 @@ export function bookRoutes(app: App, deps: ServerDeps): void {
 
 function registerBook(app: App, context: BookContext, book: ServedBook): void {
   const { deps } = context
-  const writes = book.taking?.(context.writes) ?? context.writes
-  const reading = { collection: book.collection, policy: getPolicy(book) }
-  const writing = { ...reading, ...(book.readSent && { readSent: book.readSent(deps) }) }
+  const writes = book.adaptWrites?.(context.writes) ?? context.writes
+  const readOptions = { collection: book.collection, policy: getPolicy(book) }
+  const writeOptions = { ...readOptions, ...(book.readSent && { readSent: book.readSent(deps) }) }
   registerList(app, deps, book)
-  registerWriteRoutes(app, { writes, newId: deps.newId }, writing)
-  registerGenericWrites(app, { writes, newId: deps.newId }, writing)
-  registerFilterOptions(app, deps, { ...reading, options: book.options })
+  registerWriteRoutes(app, { writes, newId: deps.newId }, writeOptions)
+  registerGenericWrites(app, { writes, newId: deps.newId }, writeOptions)
+  registerFilterOptions(app, deps, { ...readOptions, options: book.options })
   registerBookExcel(app, { ...context, writes }, book)
 }
 
@@ -61,7 +61,7 @@ function registerFilterOptions(app: App, { db }: Deps, { collection, policy, opt
 interface BookRegistration {
   collection: WritableCollection
   policy: (request: FastifyRequest) => SignedInUser
-  options?: OwnOptions | undefined
+  options?: ExtraOptions | undefined
 }
 
 async function readFilterOptions(db: Database, collection: WritableCollection): Promise<FilterOptions> {
@@ -73,13 +73,13 @@ async function readFilterOptions(db: Database, collection: WritableCollection): 
     const table = collection.references[field.key]
     if (field.choices) options[field.key] = field.choices.map(({ value, label }) => ({ value, label }))
     if (table && field.refers && listed.has(field.key))
-      options[field.key] = await readTargets(db, table, field.refers.label)
+      options[field.key] = await readReferenceOptions(db, table, field.refers.label)
   }
   return options
 }
 
 /** In code point order Hangul syllables are in dictionary order. */
-async function readTargets(db: Database, table: string, label: string): Promise<FilterOptions[string]> {
+async function readReferenceOptions(db: Database, table: string, label: string): Promise<FilterOptions[string]> {
   const result = await sql<{ value: string; label: string }>`
     select id as value, ${sql.ref(label)} as label from ${sql.table(table)} order by ${sql.ref(label)} collate "C", id
   `.execute(db)
@@ -111,7 +111,7 @@ function registerList(app: App, deps: Deps, book: ServedBook): void {
         const reader = policy(request)
         const [list] = await Promise.all([
           readList(deps, book, { listQuery, reader }),
-          writeAudit(deps, book, { listQuery, reader, ipAddress: request.ip }),
+          auditListRead(deps, book, { listQuery, reader, ipAddress: request.ip }),
         ])
         return list
       },
@@ -123,23 +123,23 @@ type RequestParams = z.output<ReturnType<typeof buildListQuery>> & { page: numbe
 
 async function readList(
   { db, now }: Deps,
-  { list, isWhole, toResponse, finish }: ServedBook,
+  { list, isWhole, toResponse, completePage }: ServedBook,
   { listQuery, reader }: { listQuery: RequestParams; reader: SignedInUser },
 ) {
-  const request = { listQuery, reader, today: officeDay(now().getTime()) }
+  const request = { listQuery, reader, today: toOfficeDay(now().getTime()) }
   if (isWhole) {
     const rows = await readWholeList(db, list, request)
     return toResponse ? rows.map(toResponse) : rows
   }
   const page = await readListPage(db, list, request)
-  return finish ? await finish(db, page) : page
+  return completePage ? await completePage(db, page) : page
 }
 
-async function writeAudit(
+async function auditListRead(
   { db }: Deps,
-  { trail, collection }: ServedBook,
+  { selectAudited, collection }: ServedBook,
   { listQuery, reader, ipAddress }: { listQuery: RequestParams; reader: SignedInUser; ipAddress: string },
 ): Promise<void> {
-  const detail = (trail ?? withoutEmpty)(listQuery)
+  const detail = (selectAudited ?? withoutEmpty)(listQuery)
   await audit(db, { user: reader, ipAddress, act: 'list', collection: collection.name, detail })
 }

@@ -35,19 +35,19 @@ export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {
   /** The form of a record in such a list, where it differs from the book's. */
   toResponse?(record: AnyRecord): Readonly<Record<string, unknown>>
   /** Completes a page with data beyond records and their joins. */
-  finish?(db: Database, page: ListPage): ListPage | Promise<ListPage>
+  completePage?(db: Database, page: ListPage): ListPage | Promise<ListPage>
   /** Which part of the query the audit trail records; absent: all of it. */
-  trail?(paramsShape: Readonly<Record<string, unknown>>): Record<string, unknown>
+  selectAudited?(query: Readonly<Record<string, unknown>>): Record<string, unknown>
   /** Reads a plain write, for books that also accept forms or have server-set fields. */
   readSent?(deps: Deps): ReadSent
   /** Wraps the pipeline, for plain clients whose requests differ from the book's fields. */
-  taking?(writes: WritePipeline): WritePipeline
+  adaptWrites?(writes: WritePipeline): WritePipeline
   /** Additional `filter_options` besides the fixed values of its fields. */
-  readonly options?: OwnOptions
+  readonly options?: ExtraOptions
   /** The export sheet; absent: all described fields under their labels. */
   readonly sheet?: ServedSheet
   /** Import settings beyond the description. */
-  readonly imported?: Partial<ImportedBook>
+  readonly importSettings?: Partial<ImportedBook>
 }
 
 /** Dependencies of every book. */
@@ -56,7 +56,7 @@ export interface BookContext {
   readonly writes: WritePipeline
 }
 
-export interface OwnOptions {
+export interface ExtraOptions {
   readonly shape: z.ZodRawShape
   read(db: Database): Promise<Readonly<Record<string, unknown>>>
 }
@@ -72,7 +72,7 @@ export interface ServedSheet {
    * Prepares the function that makes a row of the sheet; reads further data within the snapshot of
    * the records.
    */
-  rowsBy(db: Database): Promise<(record: never) => SheetCell[]>
+  createRowMapper(db: Database): Promise<(record: never) => SheetCell[]>
   fileNames(today: string): { ascii: string; korean: string }
   /**
    * Also exports as a download task, for a long book. The name is stored in the table of tasks and

@@ -6,7 +6,7 @@ import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
 import { makeMaster } from '#tests/support/master-data.ts'
-import { sendSheet, sheetTakenOut, writeCell, type SheetLine } from '#tests/support/returning-sheets.ts'
+import { importSheet, sheetTakenOut, writeCell, type SheetLine } from '#tests/support/returning-sheets.ts'
 import { propertyRuns, largeCases } from '#tests/support/test-depth.ts'
 
 const server = await buildTestApp()
@@ -254,7 +254,7 @@ async function sendRows(
 }
 
 async function send(mode: string, rows: readonly SheetLine[], to: { path?: string; opId?: string } = {}) {
-  return await sendSheet(staff, rows, { path: base, ...to, mode })
+  return await importSheet(staff, rows, { path: base, ...to, mode })
 }
 
 async function readStored() {

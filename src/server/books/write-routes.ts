@@ -57,14 +57,14 @@ export type ReadSent = (kind: WriteRequest['kind'], request: RequestParts) => Pr
 /** Reads a new record and makes sure it has an id. */
 export async function readNew(readSent: ReadSent, request: RequestParts, newId: () => string): Promise<WriteInput> {
   const sent = await readSent('create', request)
-  return { ...sent, body: withId(sent.body, request, newId) }
+  return { ...sent, body: ensureId(sent.body, request, newId) }
 }
 
 /**
  * Adds the id for clients that send none. With an Idempotency-Key it is derived from the key, so
  * that a repeated request names the same record.
  */
-function withId(body: unknown, { headers }: RequestParts, newId: () => string): unknown {
+function ensureId(body: unknown, { headers }: RequestParts, newId: () => string): unknown {
   const isRecord = typeof body === 'object' && body !== null && !Array.isArray(body)
   return isRecord && !('id' in body) ? { id: headers['idempotency-key'] ?? newId(), ...body } : body
 }
@@ -126,9 +126,9 @@ export function registerWriteRoute(app: App, writes: WritePipeline, route: Write
     // Checks permission before reading the body, so that a stranger learns nothing about it.
     onRequest: [refuseOutdatedClient, async (request) => void policy(request)],
     handler: async (request, reply) => {
-      const { headers, params: named, body: sent } = request
+      const { headers, params: pathParams, body: sent } = request
       const form = request.isMultipart() ? request : null
-      return send(reply, await handleWrite(request, { headers, params: named, body: sent, form }))
+      return sendWriteResponse(reply, await handleWrite(request, { headers, params: pathParams, body: sent, form }))
     },
   })
 }
@@ -155,7 +155,7 @@ export const writeHeadersSchema = z.object({
   'if-match': z.string().optional(),
 })
 
-export function send(reply: FastifyReply, result: WriteResponse): FastifyReply {
+export function sendWriteResponse(reply: FastifyReply, result: WriteResponse): FastifyReply {
   return reply.code(result.status).headers(result.headers).send(result.body)
 }
 
@@ -168,7 +168,7 @@ export async function readBody(_kind: WriteRequest['kind'], { form, body }: Requ
 }
 
 /** A body or path parameters as keys and values; empty when they are not an object. */
-export function asFields(sent: unknown): Record<string, unknown> {
+export function toFields(sent: unknown): Record<string, unknown> {
   return z.record(z.string(), z.unknown()).catch({}).parse(sent)
 }
 

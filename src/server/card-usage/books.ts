@@ -3,10 +3,10 @@ import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import { cardUsageListSchema, cardUsageQueryShape, type CardUsageQuery } from '#contract/ledgers/card-usage.ts'
 import { instantSchema } from '#contract/records/values.ts'
 import { addDays, getMonthBounds } from '#domain/dates/office-date.ts'
-import { canonicalInstant } from '#domain/dates/office-moment.ts'
+import { normalizeInstant } from '#domain/dates/office-moment.ts'
 import { cardUsageFileNames, cardUsageSheet } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
-import { dayRangeConditions, type ListDescription, type ListParams } from '#server/db/lists/list-description.ts'
+import { buildDayRangeConditions, type ListDescription, type ListParams } from '#server/db/lists/list-description.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import { cardUsageImport } from './import-excel.ts'
@@ -18,9 +18,9 @@ export const cardUsageCollection = writableCollection('card-usage')
 const cardUsageList: ListDescription<ListParams & CardUsageQuery> = {
   collection: cardUsageCollection,
   defaultOrder: '-created_at',
-  filters(_db, question, today) {
-    const { first, last } = dayRange(question, today)
-    return dayRangeConditions(cardUsageDescription, { created_at_start: first, created_at_end: last })
+  filters(_db, query, today) {
+    const { first, last } = resolveDayRange(query, today)
+    return buildDayRangeConditions(cardUsageDescription, { created_at_start: first, created_at_end: last })
   },
 }
 
@@ -28,7 +28,7 @@ const cardUsageList: ListDescription<ListParams & CardUsageQuery> = {
 const defaultDays = 30
 
 /** First and last office day of the query, both inclusive; an empty value leaves that side open. */
-function dayRange(query: CardUsageQuery, today: string): { first: string; last: string } {
+function resolveDayRange(query: CardUsageQuery, today: string): { first: string; last: string } {
   const { start_date: first = '', end_date: last = '', year, month } = query
   if (first !== '' || last !== '') return { first, last }
   if (typeof year !== 'number') return { first: addDays(today, -defaultDays), last: today }
@@ -43,21 +43,21 @@ function dayRange(query: CardUsageQuery, today: string): { first: string; last: 
 export function acceptLooseTypes(writes: WritePipeline): WritePipeline {
   return {
     ...writes,
-    write: (collection, request) => writes.write(collection, { ...request, body: asText(request.body) }),
+    write: (collection, request) => writes.write(collection, { ...request, body: normalizeTypes(request.body) }),
   }
 }
 
 const looseBody = z.looseObject({ pay: z.unknown().optional(), created_at: z.unknown().optional() })
 
-function asText(body: unknown): unknown {
+function normalizeTypes(body: unknown): unknown {
   const read = looseBody.safeParse(body)
   if (!read.success) return body
   const { pay, created_at: instant } = read.data
-  const used = instantSchema.safeParse(instant)
+  const usedAt = instantSchema.safeParse(instant)
   return {
     ...read.data,
     ...(typeof pay === 'number' && { pay: String(pay) }),
-    ...(used.success && { created_at: canonicalInstant(used.data) }),
+    ...(usedAt.success && { created_at: normalizeInstant(usedAt.data) }),
   }
 }
 
@@ -71,13 +71,13 @@ const cardUsage: ServedBook<typeof cardUsageQueryShape> = {
   paramsShape: cardUsageQueryShape,
   listSchema: cardUsageListSchema,
   isWhole: true,
-  taking: acceptLooseTypes,
+  adaptWrites: acceptLooseTypes,
   sheet: {
     ...cardUsageSheet,
-    rowsBy: () => Promise.resolve(cardUsageSheet.toCells),
+    createRowMapper: () => Promise.resolve(cardUsageSheet.toCells),
     fileNames: cardUsageFileNames,
   },
-  imported: cardUsageImport,
+  importSettings: cardUsageImport,
 }
 
 export const cardUsageBooks = [cardUsage]

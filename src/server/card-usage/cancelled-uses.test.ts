@@ -4,7 +4,7 @@ import { importReportSchema } from '#contract/records/excel-import.ts'
 import { parseAmount } from '#domain/ledgers/card-usage.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeCardUse } from '#tests/support/card-usage.ts'
-import { formPayload } from '#tests/support/pictures.ts'
+import { createFormPayload } from '#tests/support/pictures.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -28,7 +28,7 @@ async function send(...rows: Row[]) {
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '내역')
   const bytes = Buffer.from(XLSX.write(book, { type: 'array' }) as ArrayBuffer)
-  const form = await formPayload({ mode: 'good_rows', file: ['내역.xlsx', bytes, ''] })
+  const form = await createFormPayload({ mode: 'good_rows', file: ['내역.xlsx', bytes, ''] })
   return await staff.inject({ method: 'POST', url: '/api/mysql/card/import_excel/', ...form })
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { addDays, officeDay } from '#domain/dates/office-date.ts'
+import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { toInstant } from '#domain/dates/office-moment.ts'
 import type { Database } from '#server/db/client.ts'
-import { toWorkingDay, createPicker, demoId, type Picker } from '#server/demo/demo-picker.ts'
+import { toWorkingDay, createPicker, createDemoId, type Picker } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, startNewEpoch } from '#server/demo/demo-rows.ts'
 
 /**
@@ -14,9 +14,9 @@ export async function loadDemoCardUsage(
   options: { count?: number; seed?: number; now: Date },
 ): Promise<number> {
   const { count = 900, seed = 1, now } = options
-  const today = officeDay(now.getTime())
+  const today = toOfficeDay(now.getTime())
   const added = await db.transaction().execute(async (trx) => {
-    const rows = Array.from({ length: count }, (_, index) => demoUse({ seed, index, count, today }))
+    const rows = Array.from({ length: count }, (_, index) => makeDemoUse({ seed, index, count, today }))
     const inserted = await insertDemoRows(trx, 'card_usage', rows)
     if (inserted > 0) await startNewEpoch(trx)
     return inserted
@@ -67,20 +67,20 @@ const kinds: readonly UseKind[] = [
   },
 ]
 
-function demoUse(use: { seed: number; index: number; count: number; today: string }) {
+function makeDemoUse(use: { seed: number; index: number; count: number; today: string }) {
   const { seed, index, count, today } = use
   const pick = createPicker(seed ^ 0xca4d, index)
   const kind = pick.weighted(kinds)
-  const back = Math.floor((index * spreadDays) / count)
+  const daysBack = Math.floor((index * spreadDays) / count)
   const fields = {
-    created_at: toInstant(pastDay(today, back), pickTime(pick, kind)),
+    created_at: toInstant(pastDay(today, daysBack), pickTime(pick, kind)),
     store_name: pick.oneOf(kind.stores),
     pay: pickPay(pick, kind, index),
     purpose: pick.oneOf(kind.purposes) || null,
     note: pick.oneOf(kind.notes),
     approve_num: String(30_000_000 + index * 37 + seed),
   }
-  return { id: demoId(seed ^ 0xca4d, index), version: 1, is_demo: true, ...fields }
+  return { id: createDemoId(seed ^ 0xca4d, index), version: 1, is_demo: true, ...fields }
 }
 
 /** A working day that is not in the future. */

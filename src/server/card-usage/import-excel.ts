@@ -1,5 +1,5 @@
 import type { Field } from '#contract/books/field.ts'
-import { dayAndTime, wrongMoment } from '#domain/dates/day-entry.ts'
+import { parseDayAndTime, wrongMoment } from '#domain/dates/day-entry.ts'
 import { parseExcelDay, parseExcelTime } from '#domain/dates/office-date.ts'
 import { toInstant, parseTimeEntry } from '#domain/dates/office-moment.ts'
 import { parseAmount } from '#domain/ledgers/card-usage.ts'
@@ -18,7 +18,7 @@ const cancelColumns = [
   { key: 'cancelled_pay', label: '취소금액' },
 ] as const
 
-interface Use {
+interface CardUse {
   readonly row: GoodRow
   readonly number: string | null
   /** Negative for a cancellation. */
@@ -41,11 +41,11 @@ interface SettledUses {
  * every such row.
  */
 const settleCancelled: SettleRows = async (rows, { getCell, db }) => {
-  const read = rows.map((row) => readUse(row, (key) => getCell(row, key)))
-  const groups = [...Map.groupBy(read, (use) => groupKey(use)).values()]
+  const uses = rows.map((row) => readUse(row, (key) => getCell(row, key)))
+  const groups = [...Map.groupBy(uses, (use) => getGroupKey(use)).values()]
   const cancelledNumbers = groups.filter(hasCancellation).flatMap(([use]) => use?.number ?? [])
-  const inBook = await amountsInBook(db, cancelledNumbers)
-  const settled = groups.map((group) => (hasCancellation(group) ? settleGroup(group, inBook) : keepAll(group)))
+  const bookedAmounts = await readBookedAmounts(db, cancelledNumbers)
+  const settled = groups.map((group) => (hasCancellation(group) ? settleGroup(group, bookedAmounts) : keepAll(group)))
   return {
     rows: settled.flatMap(({ remaining }) => remaining).toSorted((a, b) => a.row - b.row),
     notes: settled.flatMap(({ notes }) => notes).toSorted((a, b) => a.row - b.row),
@@ -66,7 +66,7 @@ export const cardUsageImport: Partial<ImportedBook> = {
   fieldReaders: () => Promise.resolve(readers),
 }
 
-const won: Field = { key: 'pay', label: '금액', kind: 'won', group: 'basic', required: true }
+const payField: Field = { key: 'pay', label: '금액', kind: 'won', group: 'basic', required: true }
 
 const readers: FieldReaders = {
   created_at: (cell, _before, { getCell, today }) => readInstant(cell, getCell('time'), today),
@@ -74,7 +74,7 @@ const readers: FieldReaders = {
   pay(cell, _before, { getCell }) {
     // Some statements have the amount of a cancellation only in a separate column.
     const isElsewhere = formatCell(cell).trim() === '' && formatCell(getCell('cancelled_pay')).trim() !== ''
-    const result = readField(won, isElsewhere ? getCell('cancelled_pay') : cell, '')
+    const result = readField(payField, isElsewhere ? getCell('cancelled_pay') : cell, '')
     return 'message' in result ? result : { value: String(result.value) }
   },
 }
@@ -99,7 +99,7 @@ function parseMoment(cell: ReadCell, today: string): { day: string; time: string
     const day = parseExcelDay(number)
     return day === null ? null : { day, time: parseExcelTime(number) }
   }
-  const { day, time } = dayAndTime(formatCell(cell), today)
+  const { day, time } = parseDayAndTime(formatCell(cell), today)
   return day === null ? null : { day, time }
 }
 
@@ -114,28 +114,28 @@ function parseTime(cell: ReadCell): string | null {
   )
 }
 
-function readUse(row: GoodRow, cellOf: (key: string) => ReadCell): Use {
-  const pay = parseAmount(textIn(row, 'pay'))
-  const back = Math.abs(parseAmount(formatCell(cellOf('cancelled_pay'))))
-  const number = textIn(row, 'approve_num') || null
+function readUse(row: GoodRow, getCell: (key: string) => ReadCell): CardUse {
+  const pay = parseAmount(getText(row, 'pay'))
+  const refunded = Math.abs(parseAmount(formatCell(getCell('cancelled_pay'))))
+  const number = getText(row, 'approve_num') || null
   // A partial refund: the rest was spent.
-  if (pay > 0 && back > 0 && back < pay) {
-    const left = { ...row, fields: { ...row.fields, pay: String(pay - back) } }
-    const message = `취소금액을 뺀 ${formatWon(pay - back)}원으로 가져옵니다.`
-    return { row: left, number, amount: pay - back, isMarked: false, note: { row: row.row, message } }
+  if (pay > 0 && refunded > 0 && refunded < pay) {
+    const reducedRow = { ...row, fields: { ...row.fields, pay: String(pay - refunded) } }
+    const message = `취소금액을 뺀 ${formatWon(pay - refunded)}원으로 가져옵니다.`
+    return { row: reducedRow, number, amount: pay - refunded, isMarked: false, note: { row: row.row, message } }
   }
-  const isMarked = back > 0 || isMarkedCancelled(row, cellOf)
+  const isMarked = refunded > 0 || isMarkedCancelled(row, getCell)
   return { row, number, amount: isMarked ? -Math.abs(pay) : pay, isMarked }
 }
 
-function isMarkedCancelled(row: GoodRow, cellOf: (key: string) => ReadCell): boolean {
-  const flag = formatCell(cellOf('cancelled')).trim()
+function isMarkedCancelled(row: GoodRow, getCell: (key: string) => ReadCell): boolean {
+  const flag = formatCell(getCell('cancelled')).trim()
   return (
-    [formatCell(cellOf('state')), flag, textIn(row, 'purpose')].some(isCancelled) ||
+    [formatCell(getCell('state')), flag, getText(row, 'purpose')].some(isCancelled) ||
     /^(?:y|yes|o|○|v|예|1|true)$/i.test(flag) ||
-    /[1-9]/.test(formatCell(cellOf('cancelled_on'))) ||
-    /^[[(<]?\s*(?:승인\s*)?취소\s*[\])>]/.test(textIn(row, 'store_name')) ||
-    /^(?:승인|매출|전체|부분)?\s*취소(?:됨|건)?$/.test(textIn(row, 'note').trim())
+    /[1-9]/.test(formatCell(getCell('cancelled_on'))) ||
+    /^[[(<]?\s*(?:승인\s*)?취소\s*[\])>]/.test(getText(row, 'store_name')) ||
+    /^(?:승인|매출|전체|부분)?\s*취소(?:됨|건)?$/.test(getText(row, 'note').trim())
   )
 }
 
@@ -146,40 +146,40 @@ function isCancelled(text: string): boolean {
 }
 
 /** Groups uses by number; those without one by the same time, place and amount. */
-function groupKey({ row, number, amount }: Use): string {
+function getGroupKey({ row, number, amount }: CardUse): string {
   return JSON.stringify(number ?? [row.fields['created_at'], row.fields['store_name'], Math.abs(amount)])
 }
 
-function hasCancellation(group: readonly Use[]): boolean {
+function hasCancellation(group: readonly CardUse[]): boolean {
   return group.some(({ number, amount, isMarked }) => isMarked || (number !== null && amount < 0))
 }
 
-function keepAll(group: readonly Use[]): SettledUses {
+function keepAll(group: readonly CardUse[]): SettledUses {
   return { remaining: group.map(({ row }) => row), notes: group.flatMap(({ note }) => note ?? []) }
 }
 
-function settleGroup(group: readonly Use[], inBook: ReadonlyMap<string, number>): SettledUses {
+function settleGroup(group: readonly CardUse[], bookedAmounts: ReadonlyMap<string, number>): SettledUses {
   const cancels = group.filter(({ amount, isMarked }) => isMarked || amount < 0)
   const [use, ...more] = group.filter((candidate) => !cancels.includes(candidate))
   const number = group[0]?.number ?? null
-  const booked = number === null ? undefined : inBook.get(number)
+  const booked = number === null ? undefined : bookedAmounts.get(number)
   const others = more.map(({ row }) => row)
   // The booked amount is already lower than the use, so an earlier import subtracted the refund.
-  if (booked !== undefined && use && booked !== use.amount) return skipped(cancels, [use.row, ...others])
-  if (booked !== undefined) return asNegative(cancels, use ? [use.row, ...others] : [])
-  if (!use) return loneCancels(cancels)
-  const left = use.amount + cancels.reduce((sum, { amount }) => sum + amount, 0)
+  if (booked !== undefined && use && booked !== use.amount) return skipCancels(cancels, [use.row, ...others])
+  if (booked !== undefined) return toNegative(cancels, use ? [use.row, ...others] : [])
+  if (!use) return settleLoneCancels(cancels)
+  const remainder = use.amount + cancels.reduce((sum, { amount }) => sum + amount, 0)
   const rowNumbers = cancels.map(({ row }) => `${row.row}행`).join(', ')
   const message =
-    left > 0
-      ? `${rowNumbers}에서 일부 취소되어 ${formatWon(left)}원으로 가져옵니다.`
+    remainder > 0
+      ? `${rowNumbers}에서 일부 취소되어 ${formatWon(remainder)}원으로 가져옵니다.`
       : `${rowNumbers}에서 취소된 이용이라 가져오지 않습니다.`
-  const changed = { ...use.row, fields: { ...use.row.fields, pay: String(left) } }
-  const rest = skipped(cancels, left > 0 ? [changed, ...others] : others)
+  const changed = { ...use.row, fields: { ...use.row.fields, pay: String(remainder) } }
+  const rest = skipCancels(cancels, remainder > 0 ? [changed, ...others] : others)
   return { remaining: rest.remaining, notes: [{ row: use.row.row, message }, ...rest.notes] }
 }
 
-function skipped(cancels: readonly Use[], remaining: readonly GoodRow[]): SettledUses {
+function skipCancels(cancels: readonly CardUse[], remaining: readonly GoodRow[]): SettledUses {
   return { remaining, notes: cancels.map(({ row }) => ({ row: row.row, message: '취소 내역이라 가져오지 않습니다.' })) }
 }
 
@@ -187,9 +187,9 @@ function skipped(cancels: readonly Use[], remaining: readonly GoodRow[]): Settle
  * A negative amount subtracts from a use in another statement. A row that is only marked represents
  * a use that was never counted.
  */
-function loneCancels(cancels: readonly Use[]): SettledUses {
-  const isCounted = ({ row }: Use) => parseAmount(textIn(row, 'pay')) < 0
-  const out = skipped(
+function settleLoneCancels(cancels: readonly CardUse[]): SettledUses {
+  const isCounted = ({ row }: CardUse) => parseAmount(getText(row, 'pay')) < 0
+  const out = skipCancels(
     cancels.filter((use) => !isCounted(use)),
     [],
   )
@@ -200,7 +200,7 @@ function loneCancels(cancels: readonly Use[]): SettledUses {
  * Derives a unique number for the negative amount, because numbers are unique; the same
  * cancellation always gets the same number.
  */
-function asNegative(cancels: readonly Use[], remaining: readonly GoodRow[]): SettledUses {
+function toNegative(cancels: readonly CardUse[], remaining: readonly GoodRow[]): SettledUses {
   const written = cancels.map(({ row, number, amount }, index) => ({
     ...row,
     fields: {
@@ -216,7 +216,7 @@ function asNegative(cancels: readonly Use[], remaining: readonly GoodRow[]): Set
   return { remaining: [...remaining, ...written], notes }
 }
 
-async function amountsInBook(db: Database, numbers: readonly string[]): Promise<ReadonlyMap<string, number>> {
+async function readBookedAmounts(db: Database, numbers: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (numbers.length === 0) return new Map()
   const rows = await db
     .selectFrom('card_usage')
@@ -226,7 +226,7 @@ async function amountsInBook(db: Database, numbers: readonly string[]): Promise<
   return new Map(rows.map(({ approve_num: number, pay }) => [String(number), parseAmount(pay)]))
 }
 
-function textIn({ fields }: GoodRow, key: string): string {
+function getText({ fields }: GoodRow, key: string): string {
   const value = fields[key]
   return typeof value === 'string' ? value : ''
 }

@@ -3,7 +3,7 @@ import { bookOf } from '#contract/books/collections.ts'
 import { cardUsageSchemas } from '#contract/ledgers/card-usage.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
-import { asFields, type RequestParts, registerWriteRoute } from '#server/books/write-routes.ts'
+import { toFields, type RequestParts, registerWriteRoute } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -16,8 +16,8 @@ import { acceptLooseTypes, cardUsageCollection } from './books.ts'
 export function cardUsageRoutes(app: App, deps: Deps & Pick<ServerDeps, 'writes'>): void {
   const writes = acceptLooseTypes(deps.writes)
   for (const path of [bookOf('card-usage').path, '/api/mysql/car/']) {
-    registerNamed(app, deps, { writes, url: `${path}:id`, kind: 'update' })
-    registerNamed(app, deps, { writes, url: `${path}:id`, kind: 'delete' })
+    registerNamedRoute(app, deps, { writes, url: `${path}:id`, kind: 'update' })
+    registerNamedRoute(app, deps, { writes, url: `${path}:id`, kind: 'delete' })
   }
 }
 
@@ -31,7 +31,7 @@ interface NamedRoute {
  * `PUT` and `DELETE {id}`: the record is named by its approval number or, when written by hand
  * without one, by its id.
  */
-function registerNamed(app: App, { db }: Deps, { writes, url, kind }: NamedRoute): void {
+function registerNamedRoute(app: App, { db }: Deps, { writes, url, kind }: NamedRoute): void {
   registerWriteRoute(app, writes, {
     method: kind === 'update' ? 'PUT' : 'DELETE',
     url,
@@ -42,7 +42,7 @@ function registerNamed(app: App, { db }: Deps, { writes, url, kind }: NamedRoute
     ...(kind === 'update' && {
       body: cardUsageSchemas.change.extend({ pay: z.union([z.string(), z.number(), z.null()]).optional() }),
     }),
-    readSent: async (request) => ({ body: { ...asFields(request.body), id: await findNamed(db, readId(request)) } }),
+    readSent: async (request) => ({ body: { ...toFields(request.body), id: await findRecordId(db, readId(request)) } }),
   })
 }
 
@@ -50,7 +50,7 @@ function readId({ params }: RequestParts): string {
   return z.object({ id: z.string() }).parse(params).id
 }
 
-async function findNamed(db: Database, name: string): Promise<string> {
+async function findRecordId(db: Database, name: string): Promise<string> {
   const byNumber = await db.selectFrom('card_usage').select('id').where('approve_num', '=', name).executeTakeFirst()
   if (byNumber) return byNumber.id
   // A deleted record must still be found by its id, so that a repeated delete gets its stored

@@ -27,8 +27,8 @@ import {
   type OfficeData,
 } from '#domain/chat/knowledge.ts'
 import { chatTools } from '#domain/chat/tools/tools.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
-import { momentToTheSecond } from '#domain/dates/office-moment.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
+import { formatMomentWithSeconds } from '#domain/dates/office-moment.ts'
 import { audit } from '#server/audit/audit.ts'
 import { countInWindow, dayKey, daySeconds } from '#server/db/count-in-window.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -37,21 +37,21 @@ import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
 import { toProblem } from '#server/plugins/error-handlers.ts'
 import { identifyCaller, tooMany, createSharedLimit } from '#server/plugins/request-limits.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
-import { identifyFileOwner, openFile } from './files/chat-files.ts'
+import { identifyFileOwner, openChatFile } from './files/chat-files.ts'
 import { type ChatEngine, createModelEngine } from './model/model-engine.ts'
 import { createKnownWords, type KnownWords, readOfficeData, type OfficeSources } from './office/office-data.ts'
 import { createPageSearch } from './pages/page-search.ts'
 import { requireOwnThread, saveAnswer, type SavedQuestion } from './threads.ts'
 
 /** The office's engine: its language model, otherwise the rules alone. */
-function openEngine({ config, db }: Pick<Deps, 'config' | 'db'>): ChatEngine {
+function createEngine({ config, db }: Pick<Deps, 'config' | 'db'>): ChatEngine {
   const { chatModel } = config
   if (!chatModel) return ruleEngine
   return createModelEngine({
     endpoint: chatModel,
     tools: chatTools,
     fallback: ruleEngine,
-    async mayCall(key) {
+    async spendQuestion(key) {
       const { count } = await countInWindow(db, `${dayKey}chat model ${key}`, daySeconds)
       return count <= chatModel.questionsPerDay
     },
@@ -61,7 +61,7 @@ function openEngine({ config, db }: Pick<Deps, 'config' | 'db'>): ChatEngine {
 /** The rule engine: no text leaves this server, so only resident numbers are masked. */
 const ruleEngine: ChatEngine = {
   name: 'local',
-  replacedIn(question) {
+  listReplaced(question) {
     const count = countResidentNumbers(question)
     return count === 0 ? [] : [{ kind: 'resident', count }]
   },
@@ -73,9 +73,9 @@ const tags = ['채팅']
 /** The chat: visitors ask about public pages, staff about records too. */
 export function chatRoutes(app: App, deps: ServerDeps): void {
   const { office, leaveOf } = deps
-  const sources: OfficeSources = { lists: deps.books.map(({ list }) => list), leaveOf }
+  const sources: OfficeSources = { lists: deps.books.map(({ list }) => list), readLeave: leaveOf }
   const pages = createPageSearch({ db: deps.db, readPage: deps.pages?.readPage, readOffice: () => office.read() })
-  const engine = openEngine(deps)
+  const engine = createEngine(deps)
   const knownWords = createKnownWords(deps.db, deps.now)
   registerAbout(app, office, engine)
   app.route({
@@ -87,24 +87,24 @@ export function chatRoutes(app: App, deps: ServerDeps): void {
       body: chatRequestSchema,
       response: { 200: chatAnswerSchema },
     },
-    onRequest: [createSharedLimit(deps, { max: openedBy(deps, chatLimits.questionsPerMinute) })],
+    onRequest: [createSharedLimit(deps, { max: scaleLimit(deps, chatLimits.questionsPerMinute) })],
     handler: async (request, reply) => {
-      await countDay(deps, request, reply)
+      await countDailyQuestion(deps, request, reply)
       const submitted = maskQuestion(request.body)
-      const keeping = toSavedQuestion(request, submitted.question)
-      if (keeping) await requireOwnThread(deps.db, keeping)
-      const knowledge = await gatherKnowledge(deps, request, { pages, sources, knownWords, known: office })
+      const savedQuestion = toSavedQuestion(request, submitted.question)
+      if (savedQuestion) await requireOwnThread(deps.db, savedQuestion)
+      const knowledge = await gatherKnowledge(deps, request, { pages, sources, knownWords, office })
       const tools = new Set<string>()
-      const caller = { key: identifyCaller(request), signal: leftOrDraining(reply, deps.drain) }
-      const steps = noting(engine.answer(submitted, knowledge, caller), tools)
+      const caller = { key: identifyCaller(request), signal: createCallerSignal(reply, deps.drain) }
+      const steps = recordTools(engine.answer(submitted, knowledge, caller), tools)
       const finish = async (parts: ChatAnswer['parts']) => {
-        const questionId = await settleQuestion(deps, request, {
-          keeping,
+        const questionId = await storeQuestion(deps, request, {
+          savedQuestion,
           parts,
           engine: engine.name,
           tools: [...tools],
         })
-        const replaced = engine.replacedIn(request.body.prompt)
+        const replaced = engine.listReplaced(request.body.prompt)
         return { ...buildResponse(parts, deps.now()), engine: engine.name, replaced, question_id: questionId }
       }
       if (wantsEvents(request)) return await streamAnswer(request, reply, { steps, finish, drain: deps.drain })
@@ -118,23 +118,23 @@ async function gatherKnowledge(
   request: FastifyRequest<{ Body: ChatRequest }>,
   {
     pages,
-    known,
+    office,
     ...records
-  }: { pages: PageSearch; sources: OfficeSources; knownWords: KnownWords; known: LastKnownOffice },
+  }: { pages: PageSearch; sources: OfficeSources; knownWords: KnownWords; office: LastKnownOffice },
 ): Promise<Knowledge> {
   const { file_id: fileId } = request.body
-  const { scrivener_title, scrivener, telephone, hours } = await known.read()
+  const { scrivener_title, scrivener, telephone, hours } = await office.read()
   return {
     pages,
-    person: { scrivener_title, scrivener, telephone, hours },
-    today: officeDay(deps.now().getTime()),
+    contact: { scrivener_title, scrivener, telephone, hours },
+    today: toOfficeDay(deps.now().getTime()),
     office: openOffice(deps, request, records),
     table: fileId === undefined ? null : await openAttachedTable(deps, request, fileId),
   }
 }
 
 /** Collects the names of used tools for the audit trail. */
-async function* noting(steps: AsyncIterable<EngineStep>, tools: Set<string>): AsyncGenerator<EngineStep> {
+async function* recordTools(steps: AsyncIterable<EngineStep>, tools: Set<string>): AsyncGenerator<EngineStep> {
   for await (const step of steps) {
     if (step.kind === 'tool') tools.add(step.name)
     yield step
@@ -142,7 +142,7 @@ async function* noting(steps: AsyncIterable<EngineStep>, tools: Set<string>): As
 }
 
 /** Aborts when the caller has left or the server drains. */
-function leftOrDraining({ raw }: FastifyReply, drain: AbortSignal): AbortSignal {
+function createCallerSignal({ raw }: FastifyReply, drain: AbortSignal): AbortSignal {
   const disconnected = new AbortController()
   raw.once('close', () => disconnected.abort())
   return AbortSignal.any([disconnected.signal, drain])
@@ -161,43 +161,43 @@ function openOffice(
 }
 
 /** Visitors share the counts of their IP address; staff have no daily limit. */
-async function countDay(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function countDailyQuestion(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.user) return
   const { count, secondsLeft } = await countInWindow(
     deps.db,
     `${dayKey}${chatPaths.ask} ${identifyCaller(request)}`,
     daySeconds,
   )
-  if (count > openedBy(deps, chatLimits.visitorQuestionsPerDay)) throw tooMany(reply, secondsLeft)
+  if (count > scaleLimit(deps, chatLimits.visitorQuestionsPerDay)) throw tooMany(reply, secondsLeft)
 }
 
 /** Scales a limit with the server's general limit (RATE_LIMIT) where that is above the default. */
-function openedBy({ config }: Deps, usual: number): number {
-  return Math.ceil(usual * Math.max(1, config.rateLimitPerMinute / defaultRequestsPerMinute))
+function scaleLimit({ config }: Deps, limit: number): number {
+  return Math.ceil(limit * Math.max(1, config.rateLimitPerMinute / defaultRequestsPerMinute))
 }
 
 const defaultRequestsPerMinute = 6000
 
 async function openAttachedTable(deps: Deps, request: FastifyRequest, id: string): Promise<AttachedTable> {
-  const table = await openFile(deps, { id, owner: identifyFileOwner(request, deps.numbers) })
-  if (table === null) throw new HttpProblem(problem('not_found', { message: fileIsGone }))
+  const table = await openChatFile(deps, { id, owner: identifyFileOwner(request, deps.numbers) })
+  if (table === null) throw new HttpProblem(problem('not_found', { message: fileNotFoundText }))
   return table
 }
 
-const fileIsGone = '첨부한 파일을 찾을 수 없습니다. 하루가 지난 파일은 지워지므로 다시 첨부해 주세요.'
+const fileNotFoundText = '첨부한 파일을 찾을 수 없습니다. 하루가 지난 파일은 지워지므로 다시 첨부해 주세요.'
 
 /** Masks resident numbers, so that they are neither searched for nor stored. */
 function maskQuestion(request: ChatRequest) {
-  const { question, before } = chatQuestion(request)
+  const { question, history } = chatQuestion(request)
   return {
     question: maskResidentNumbers(question),
-    before: before.map(({ role, text }) => ({ role, text: maskResidentNumbers(text) })),
+    history: history.map(({ role, text }) => ({ role, text: maskResidentNumbers(text) })),
   }
 }
 
 function buildResponse(parts: ChatAnswer['parts'], now: Date) {
   const texts = parts.flatMap((part) => (part.kind === 'text' ? part.text.replaceAll('**', '') : []))
-  return { message: texts.join('\n'), parts, created_at: momentToTheSecond(now.getTime()) }
+  return { message: texts.join('\n'), parts, created_at: formatMomentWithSeconds(now.getTime()) }
 }
 
 function wantsEvents({ headers }: FastifyRequest): boolean {
@@ -240,23 +240,23 @@ function toSavedQuestion(request: FastifyRequest<{ Body: ChatRequest }>, questio
  * Stores question and answer in their thread, and audits for staff that a question was asked and
  * which tools answered it, without the text.
  */
-async function settleQuestion(
+async function storeQuestion(
   deps: Deps,
   request: FastifyRequest,
   answered: {
-    readonly keeping: SavedQuestion | null
+    readonly savedQuestion: SavedQuestion | null
     readonly parts: readonly AnswerPart[]
     readonly engine: EngineName
     readonly tools: readonly string[]
   },
 ): Promise<string | null> {
-  const { keeping, parts, engine, tools } = answered
+  const { savedQuestion, parts, engine, tools } = answered
   const { user } = request
   if (!user || !isStaffRequest(request)) return null
   return await deps.db.transaction().execute(async (trx) => {
     const detail = { engine, tools }
     await audit(trx, { user, ipAddress: request.ip, act: 'read', collection: 'chat', detail })
-    return keeping && (await saveAnswer(trx, deps, { ...keeping, parts, engine }))
+    return savedQuestion && (await saveAnswer(trx, deps, { ...savedQuestion, parts, engine }))
   })
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { chatAnswerSchema, chatThreadsSchema, wholeThreadSchema } from '#contract/chat/calls.ts'
+import { chatAnswerSchema, chatThreadsSchema, threadWithMessagesSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
@@ -30,7 +30,7 @@ async function questionIn(threadId: string, prompt: string, more: object = {}) {
 
 async function readMessages(from: SignedIn, id: string) {
   const response = await from.inject({ method: 'GET', url: chatPaths.thread.replace(':id', id) })
-  return wholeThreadSchema.parse(response.json()).messages.map(({ role, parts }) => {
+  return threadWithMessagesSchema.parse(response.json()).messages.map(({ role, parts }) => {
     const [first] = parts
     return role === 'user' && first?.kind === 'text' ? first.text : role
   })

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
-import { chatThreadsSchema, wholeThreadSchema, type ChatThread } from '#contract/chat/calls.ts'
+import { chatThreadsSchema, threadWithMessagesSchema, type ChatThread } from '#contract/chat/calls.ts'
 import { chatPaths, chatLimits } from '#contract/chat/chat-texts.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { problem } from '#contract/problem.ts'
-import { idSchema, instantText } from '#contract/records/values.ts'
-import { momentToTheSecond } from '#domain/dates/office-moment.ts'
+import { idSchema, formatInstant } from '#contract/records/values.ts'
+import { formatMomentWithSeconds } from '#domain/dates/office-moment.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
@@ -20,34 +20,34 @@ const params = z.object({ id: idSchema })
 
 /** Conversations of staff. People see only their own, superusers included. */
 export function chatThreadRoutes(app: App, deps: Deps): void {
-  let stop: (() => Promise<void>) | undefined
+  let stopSweep: (() => Promise<void>) | undefined
   app.addHook('onReady', async () => {
-    stop = startThreadSweep(app.log, deps)
+    stopSweep = startThreadSweep(app.log, deps)
   })
-  app.addHook('onClose', async () => await stop?.())
+  app.addHook('onClose', async () => await stopSweep?.())
   app.route({
     method: 'GET',
     url: chatPaths.threads,
     schema: { tags, summary: '내 지난 대화', response: { 200: chatThreadsSchema } },
     handler: async (request) => {
       const { id: userId } = requireStaff(request)
-      const rows = await ownThreads(deps, userId).orderBy('asked_at', 'desc').execute()
+      const rows = await selectOwnThreads(deps, userId).orderBy('asked_at', 'desc').execute()
       return { threads: rows.map(toThread) }
     },
   })
-  registerOne(app, deps)
+  registerThread(app, deps)
 }
 
-function registerOne(app: App, deps: Deps): void {
+function registerThread(app: App, deps: Deps): void {
   app.route({
     method: 'GET',
     url: chatPaths.thread,
-    schema: { tags, summary: '지난 대화 하나', params, response: { 200: wholeThreadSchema } },
+    schema: { tags, summary: '지난 대화 하나', params, response: { 200: threadWithMessagesSchema } },
     handler: async (request) => {
       const { id: userId } = requireStaff(request)
       const { id } = request.params
-      const thread = await ownThreads(deps, userId).where('id', '=', id).executeTakeFirst()
-      if (!thread) throw new HttpProblem(problem('not_found', { message: threadIsGone }))
+      const thread = await selectOwnThreads(deps, userId).where('id', '=', id).executeTakeFirst()
+      if (!thread) throw new HttpProblem(problem('not_found', { message: threadNotFoundText }))
       const messages = await deps.db
         .selectFrom('chat_message')
         .select(['id', 'role', 'parts', 'engine', 'created_at'])
@@ -58,7 +58,7 @@ function registerOne(app: App, deps: Deps): void {
         ...toThread(thread),
         messages: messages.map((message) => ({
           ...message,
-          created_at: momentToTheSecond(Date.parse(message.created_at)),
+          created_at: formatMomentWithSeconds(Date.parse(message.created_at)),
         })),
       }
     },
@@ -75,13 +75,13 @@ function registerOne(app: App, deps: Deps): void {
         .where('id', '=', id)
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow()
-      if (numDeletedRows === 0n) throw new HttpProblem(problem('not_found', { message: threadIsGone }))
+      if (numDeletedRows === 0n) throw new HttpProblem(problem('not_found', { message: threadNotFoundText }))
       return await reply.code(204).send(null)
     },
   })
 }
 
-function ownThreads({ db, now }: Deps, userId: string) {
+function selectOwnThreads({ db, now }: Deps, userId: string) {
   return db
     .selectFrom('chat_thread')
     .select(['id', 'title', 'asked_at'])
@@ -91,7 +91,7 @@ function ownThreads({ db, now }: Deps, userId: string) {
 
 function toThread({ id, title, asked_at: at }: { id: string; title: string; asked_at: string }): ChatThread {
   const askedAt = Date.parse(at)
-  return { id, title, asked_at: instantText(askedAt), expires_at: instantText(askedAt + retentionMs) }
+  return { id, title, asked_at: formatInstant(askedAt), expires_at: formatInstant(askedAt + retentionMs) }
 }
 
 /** Deletes threads whose last question is thirty days old. Returns how many. */
@@ -108,16 +108,16 @@ function retentionCutoff(now: Date): string {
   return new Date(now.getTime() - retentionMs).toISOString()
 }
 
-const retentionMs = chatLimits.keptDays * dayMs
+const retentionMs = chatLimits.retentionDays * dayMs
 
 /** Runs now and every 24 hours. Returns a function that stops it. */
 function startThreadSweep(log: FastifyBaseLogger, deps: Pick<Deps, 'db' | 'now'>): () => Promise<void> {
   return startDaily(log, {
     async run() {
       const count = await destroyOldThreads(deps.db, deps.now())
-      if (count > 0) log.info({ count }, 'destroyed conversations after their thirty days')
+      if (count > 0) log.info({ count }, 'deleted conversations older than thirty days')
     },
-    onFailure: 'could not destroy old conversations',
+    onFailure: 'could not delete old conversations',
   })
 }
 
@@ -138,18 +138,18 @@ export interface SavedQuestion {
 export async function requireOwnThread(db: Database, { threadId, userId }: SavedQuestion): Promise<void> {
   const thread = await db.selectFrom('chat_thread').select('user_id').where('id', '=', threadId).executeTakeFirst()
   if (!thread) return
-  if (thread.user_id !== userId) throw new HttpProblem(problem('not_found', { message: threadIsGone }))
+  if (thread.user_id !== userId) throw new HttpProblem(problem('not_found', { message: threadNotFoundText }))
   const { count } = await db
     .selectFrom('chat_message')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('thread_id', '=', threadId)
     .executeTakeFirstOrThrow()
   if (Number(count) >= chatLimits.messagesPerThread)
-    throw new HttpProblem(problem('refused', { message: threadIsFull }))
+    throw new HttpProblem(problem('refused', { message: threadFullText }))
 }
 
-const threadIsGone = '대화를 찾을 수 없습니다. 30일이 지난 대화는 지워집니다.'
-const threadIsFull = '이 대화는 더 이어 갈 수 없습니다. 새 대화를 시작해 주세요.'
+const threadNotFoundText = '대화를 찾을 수 없습니다. 30일이 지난 대화는 지워집니다.'
+const threadFullText = '이 대화는 더 이어 갈 수 없습니다. 새 대화를 시작해 주세요.'
 
 /**
  * Stores question and answer together; the first question creates the thread. Returns the id of the
@@ -162,7 +162,7 @@ export async function saveAnswer(
 ): Promise<string> {
   const { threadId, userId, question, insteadOf, parts, engine } = answered
   const now = deps.now().toISOString()
-  const opened = await trx
+  const thread = await trx
     .insertInto('chat_thread')
     .values({ id: threadId, user_id: userId, title: cutTitle(question), asked_at: now })
     // Also locks the thread, so that two questions are stored one after the other.
@@ -171,8 +171,8 @@ export async function saveAnswer(
     )
     .returning('id')
     .executeTakeFirst()
-  if (!opened) throw new HttpProblem(problem('not_found', { message: threadIsGone }))
-  if (insteadOf !== undefined) await dropFrom(trx, threadId, insteadOf)
+  if (!thread) throw new HttpProblem(problem('not_found', { message: threadNotFoundText }))
+  if (insteadOf !== undefined) await deleteMessagesFrom(trx, threadId, insteadOf)
   const id = deps.newId()
   const message = { thread_id: threadId, created_at: now }
   const questionParts: AnswerPart[] = [{ kind: 'text', text: question }]
@@ -183,11 +183,11 @@ export async function saveAnswer(
       { ...message, id: deps.newId(), role: 'assistant', parts: JSON.stringify(parts), engine },
     ])
     .execute()
-  await dropOldest(trx, userId)
+  await deleteOldestThreads(trx, userId)
   return id
 }
 
-async function dropFrom(trx: Transaction<Tables>, threadId: string, questionId: string): Promise<void> {
+async function deleteMessagesFrom(trx: Transaction<Tables>, threadId: string, questionId: string): Promise<void> {
   const first = trx
     .selectFrom('chat_message')
     .select('seq')
@@ -197,7 +197,7 @@ async function dropFrom(trx: Transaction<Tables>, threadId: string, questionId: 
 }
 
 /** Keeps only a person's newest threads. */
-async function dropOldest(trx: Transaction<Tables>, userId: string): Promise<void> {
+async function deleteOldestThreads(trx: Transaction<Tables>, userId: string): Promise<void> {
   const newest = trx.selectFrom('chat_thread').select('id').where('user_id', '=', userId).orderBy('asked_at', 'desc')
   await trx
     .deleteFrom('chat_thread')

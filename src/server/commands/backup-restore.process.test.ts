@@ -20,7 +20,7 @@ import { writeBackup } from '#server/backup/write-backup.ts'
 import { newId } from '#server/new-id.ts'
 import { migrate } from '#server/schema/migrate.ts'
 import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
-import { pathInside, withSmallDisk } from '#tests/support/small-disk.ts'
+import { pathInside, buildSmallDiskCommand } from '#tests/support/small-disk.ts'
 import { spawnServer } from '#tests/support/spawn-server.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 
@@ -266,7 +266,7 @@ describe('a server with a folder for backups', () => {
     await sql`insert into audit (user_name, act, detail) select '', 'read', to_jsonb((select string_agg(gen_random_uuid()::text, '') from generate_series(1, 40000) where n > 0)) from generate_series(1, 3) n`.execute(
       database.ownerDb,
     )
-    const server = serve({ BACKUP_DIR: disk }, withSmallDisk(disk, 1))
+    const server = serve({ BACKUP_DIR: disk }, buildSmallDiskCommand(disk, 1))
     await expect.poll(async () => (await runs()).length, pollOptions).toBe(1)
     expect(await runs()).toMatchObject([
       { file: null, error: '백업 폴더(BACKUP_DIR)가 있는 디스크에 남은 공간이 없습니다.' },

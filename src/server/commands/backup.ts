@@ -51,10 +51,10 @@ async function backUp(file: string, { config, requestId, withDatabase }: Command
   await withDatabase(async (ownerUrl) => {
     const outcome = { requestId, file, key }
     const report = await writeBackup(ownerUrl, { file, key, now: new Date() }).catch(async (error: unknown) => {
-      await writeDown(ownerUrl, outcome)
+      await writeAuditRow(ownerUrl, outcome)
       throw error
     })
-    await writeDown(ownerUrl, { ...outcome, report })
+    await writeAuditRow(ownerUrl, { ...outcome, report })
     const rows = formatNumber(countRows(report))
     const sealed = key === undefined ? '암호화하지 않음' : `암호화함, 키 지문 ${key.fingerprint}`
     console.log(`백업을 마쳤습니다: ${file} (표 ${report.tables.length}개, ${rows}행, ${sealed})`)
@@ -63,8 +63,8 @@ async function backUp(file: string, { config, requestId, withDatabase }: Command
   })
 }
 
-/** A failure to log doesn't spoil the backup, but is printed. */
-async function writeDown(
+/** Audits the backup. If that fails, prints why; the backup itself is fine. */
+async function writeAuditRow(
   ownerUrl: string,
   {
     requestId,

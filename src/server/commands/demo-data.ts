@@ -24,7 +24,7 @@ export interface DemoCounts {
   readonly cardUses: number
 }
 
-const shippedCounts: DemoCounts = {
+const defaultCounts: DemoCounts = {
   caseBook: 600,
   units: 420,
   depositCases: 800,
@@ -39,7 +39,7 @@ const shippedCounts: DemoCounts = {
  */
 export async function loadDemoData(
   db: Database,
-  { now, counts = shippedCounts }: { now: Date; counts?: DemoCounts },
+  { now, counts = defaultCounts }: { now: Date; counts?: DemoCounts },
   keys: NumberKeys,
 ): Promise<boolean> {
   const used = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
@@ -83,7 +83,7 @@ export async function addDemoRecords(
 }
 
 /** Removes demo data outside the books; returns the number removed by label. */
-export async function removeDemoOthers(db: Database): Promise<{ 공문: number; 소식: number }> {
+export async function removeOtherDemoData(db: Database): Promise<{ 공문: number; 소식: number }> {
   const letters = await removeDemoLetters(db)
   await removeDemoExtractFiles(db)
   const posts = await removeDemoPosts(db)
@@ -95,7 +95,7 @@ export async function removeDemoOthers(db: Database): Promise<{ 공문: number; 
  * Removes the demo records. Demo users stay, because without Kakao keys nobody else can sign in.
  */
 export async function removeDemoData(db: Database): Promise<number> {
-  const { 소식: posts } = await removeDemoOthers(db)
+  const { 소식: posts } = await removeOtherDemoData(db)
   const removed = (await removeDemoRecords(db)) + posts
   await unmarkDemo(db)
   return removed

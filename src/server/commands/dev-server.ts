@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createServer as createVite } from 'vite'
 import { loadConfig } from '#server/config.ts'
 import { isServerPath } from '#server/plugins/security-headers.ts'
-import { operatorMessage } from './operator-message.ts'
+import { toOperatorMessage } from './operator-message.ts'
 import { startServer } from './start-server.ts'
 
 /**
@@ -13,7 +13,7 @@ import { startServer } from './start-server.ts'
 try {
   await serveForDevelopment()
 } catch (error) {
-  console.error(operatorMessage(error))
+  console.error(toOperatorMessage(error))
   process.exit(1)
 }
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
  * the same database. `node --watch` won't do, because it also follows the temporary files vite
  * imports and restarts forever.
  */
-const watched = ['src/server/', 'src/contract/', 'src/domain/'].map((path) =>
+const watchedFolders = ['src/server/', 'src/contract/', 'src/domain/'].map((path) =>
   fileURLToPath(new URL(`../../../${path}`, import.meta.url)),
 )
 
@@ -24,10 +24,10 @@ async function supervise(): Promise<void> {
       child.kill(signal)
     })
   }
-  for await (const _ of changes()) {
+  for await (const _ of watchChanges()) {
     if (isEnding) return
     console.log('서버 코드가 바뀌어 다시 시작합니다.')
-    await end(child)
+    await stopChild(child)
     child = startChild()
   }
 }
@@ -45,7 +45,7 @@ function startChild(): ChildProcess {
   return child
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.removeAllListeners('exit')
   const ended = once(child, 'exit')
@@ -57,9 +57,9 @@ async function end(child: ChildProcess): Promise<void> {
  * Yields once per burst of changes, because editors and formatters write a file several times.
  * Ignores tests.
  */
-async function* changes(): AsyncGenerator<void> {
+async function* watchChanges(): AsyncGenerator<void> {
   let wake: (() => void) | undefined
-  for (const path of watched) {
+  for (const path of watchedFolders) {
     watch(path, { recursive: true }, (_event, name) => {
       if (name !== null && /\.(ts|sql)$/.test(name) && !name.includes('.test.')) wake?.()
     })

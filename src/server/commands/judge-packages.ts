@@ -16,7 +16,7 @@ interface LicenceReview {
 }
 
 /** Permissive licences that ask for attribution at most. */
-const allowed = new Set([
+const allowedLicences = new Set([
   'MIT',
   'Apache-2.0',
   'BSD-2-Clause',
@@ -30,7 +30,7 @@ const allowed = new Set([
 ])
 
 /** Packages without a licence in the lock file, with the licence that their own files state. */
-const known: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
+const statedLicences: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
 
 /**
  * Checks the licences of what a package-lock.json installs for production. `A AND B` is allowed if
@@ -43,7 +43,7 @@ export function reviewLicences(lockText: string): LicenceReview {
   for (const [path, { version = '', license, dev }] of Object.entries(packages)) {
     if (path === '' || dev === true) continue
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    const licence = license ?? known[name] ?? 'unknown'
+    const licence = license ?? statedLicences[name] ?? 'unknown'
     counts.set(licence, (counts.get(licence) ?? 0) + 1)
     if (!isAllowed(licence)) refused.push(`${name}@${version} ${licence}`)
   }
@@ -53,7 +53,7 @@ export function reviewLicences(lockText: string): LicenceReview {
 function isAllowed(expression: string): boolean {
   const text = expression.replace(/^\((.*)\)$/, '$1')
   if (text.includes(' OR ')) return text.split(' OR ').some(isAllowed)
-  return text.split(' AND ').every((licence) => allowed.has(licence.trim()))
+  return text.split(' AND ').every((licence) => allowedLicences.has(licence.trim()))
 }
 
 /** The part of `npm audit --json` (npm 7 and later) that is read here. */
@@ -64,13 +64,13 @@ const auditReportSchema = z.object({
   ),
 })
 
-type KnownWeaknesses = { readonly kind: 'known'; readonly found: readonly string[] } | { readonly kind: 'unanswered' }
+type AuditResult = { readonly kind: 'known'; readonly found: readonly string[] } | { readonly kind: 'unanswered' }
 
 /**
  * Vulnerabilities that the registry knows, direct dependencies first, as `name range (severity)`.
  * `unanswered`: the registry did not respond, which says nothing about the packages.
  */
-export function readWeaknesses(report: string): KnownWeaknesses {
+export function readVulnerabilities(report: string): AuditResult {
   const parsed = auditReportSchema.safeParse(parseJson(report))
   if (!parsed.success) return { kind: 'unanswered' }
   const entries = Object.entries(parsed.data.vulnerabilities)

@@ -18,7 +18,7 @@ if (options === undefined) {
   console.error('사용법: npm run numbers (번호와 키의 현황)  또는  npm run numbers -- --rotate (새 키로 다시 암호화)')
   process.exitCode = 2
 } else {
-  await runCommand((run) => work(run, options.isRotating))
+  await runCommand((run) => showOrRotateNumbers(run, options.isRotating))
 }
 
 function readArguments(args: string[]): { isRotating: boolean } | undefined {
@@ -30,7 +30,10 @@ function readArguments(args: string[]): { isRotating: boolean } | undefined {
   }
 }
 
-async function work({ config, requestId, withDatabase }: CommandRun, isRotating: boolean): Promise<void> {
+async function showOrRotateNumbers(
+  { config, requestId, withDatabase }: CommandRun,
+  isRotating: boolean,
+): Promise<void> {
   await withDatabase(async (ownerUrl) => {
     await migrate(ownerUrl)
     const path = config.numberKeyFile
@@ -38,13 +41,13 @@ async function work({ config, requestId, withDatabase }: CommandRun, isRotating:
     const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
     try {
       if (isRotating) {
-        const { isResumed, moved, closed } = await rotateNumbers(db, { path, keys })
+        const { isResumed, moved, unreadable } = await rotateNumbers(db, { path, keys })
         await audit(db, {
           user: null,
           userName: commandUser,
           ipAddress: null,
           act: 'numbers_rotated',
-          detail: { key: keys.newest().id, moved, closed, request_id: requestId },
+          detail: { key: keys.newest().id, moved, closed: unreadable, request_id: requestId },
         })
         console.log(
           `${isResumed ? '중단된 작업을 이어서' : '새 키를 만들어'} 번호 ${formatNumber(moved)}개를 다시 암호화했습니다. 키 파일의 사본을 새로 두세요: ${path}`,

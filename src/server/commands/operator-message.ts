@@ -12,7 +12,7 @@ import { MigrationError } from '#server/schema/migrate.ts'
  * The text to print when a command fails: one line for what an operator can fix, the whole error
  * for a bug.
  */
-export function operatorMessage(error: unknown): unknown {
+export function toOperatorMessage(error: unknown): unknown {
   if (operatorErrors.some((type) => error instanceof type)) return error instanceof Error ? error.message : error
   const databaseMessage = error instanceof Error ? describeDatabaseFailure(error) : undefined
   if (databaseMessage !== undefined) return databaseMessage
@@ -51,15 +51,15 @@ const operatorErrors = [
  * terminal, from npm, from bootstrap.js), so signals within a second of the first don't count as
  * the second.
  */
-export function stopRequested(): Promise<void> {
+export function waitForStopRequest(): Promise<void> {
   return new Promise((done) => {
     let requestedAt: number | undefined
-    const request = () => {
+    const onSignal = () => {
       if (requestedAt !== undefined && Date.now() - requestedAt > 1000) process.exit(1)
       requestedAt ??= Date.now()
       done()
     }
-    process.on('SIGTERM', request)
-    process.on('SIGINT', request)
+    process.on('SIGTERM', onSignal)
+    process.on('SIGINT', onSignal)
   })
 }

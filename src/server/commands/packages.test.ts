@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { reviewLicences, readWeaknesses } from './judge-packages.ts'
+import { reviewLicences, readVulnerabilities } from './judge-packages.ts'
 
 const makeLock = (packages: Record<string, object>) =>
   JSON.stringify({ lockfileVersion: 3, packages: { '': { license: 'UNLICENSED' }, ...packages } })
@@ -36,14 +36,17 @@ describe('known weaknesses', () => {
         near: { name: 'near', severity: 'high', isDirect: true, range: '2.0.0 - 2.1.4' },
       },
     })
-    expect(readWeaknesses(report)).toEqual({ kind: 'known', found: ['near 2.0.0 - 2.1.4 (high)', 'deep <1.2.0 (low)'] })
-    expect(readWeaknesses(JSON.stringify({ vulnerabilities: {} }))).toEqual({ kind: 'known', found: [] })
+    expect(readVulnerabilities(report)).toEqual({
+      kind: 'known',
+      found: ['near 2.0.0 - 2.1.4 (high)', 'deep <1.2.0 (low)'],
+    })
+    expect(readVulnerabilities(JSON.stringify({ vulnerabilities: {} }))).toEqual({ kind: 'known', found: [] })
   })
 
   test.each(['', '{"message":"405 Method Not Allowed"}', '<html>'])(
     'does not take an invalid response (%j) for “none known”',
     (report) => {
-      expect(readWeaknesses(report)).toEqual({ kind: 'unanswered' })
+      expect(readVulnerabilities(report)).toEqual({ kind: 'unanswered' })
     },
   )
 })

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { reviewLicences, readWeaknesses } from './judge-packages.ts'
+import { reviewLicences, readVulnerabilities } from './judge-packages.ts'
 
 /**
  * `npm run packages -- --check`: checks the licences and known vulnerabilities of all production
@@ -10,24 +10,24 @@ import { reviewLicences, readWeaknesses } from './judge-packages.ts'
  */
 const projectRoot = join(import.meta.dirname, '../../..')
 
-if (process.argv[2] === '--check') check()
+if (process.argv[2] === '--check') checkPackages()
 else {
   console.error('사용법: npm run packages -- --check')
   process.exitCode = 2
 }
 
-function check(): void {
+function checkPackages(): void {
   const { counts, refused } = reviewLicences(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'))
   for (const [licence, count] of [...counts].toSorted(([, a], [, b]) => b - a)) console.log(`${licence}: ${count}개`)
   for (const refusal of refused) console.error(`허용하지 않은 라이선스: ${refusal}`)
   const audit = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: projectRoot, encoding: 'utf8' })
-  const weaknesses = readWeaknesses(audit.stdout)
-  if (weaknesses.kind === 'unanswered') {
+  const audited = readVulnerabilities(audit.stdout)
+  if (audited.kind === 'unanswered') {
     console.error('알려진 취약점을 확인하지 못했습니다. 패키지 저장소에 연결되는 곳에서 다시 실행해 주세요.')
     process.exitCode = 2
   } else {
-    console.log(`알려진 취약점: ${weaknesses.found.length}개`)
-    for (const weakness of weaknesses.found) console.error(`알려진 취약점: ${weakness}`)
+    console.log(`알려진 취약점: ${audited.found.length}개`)
+    for (const vulnerability of audited.found) console.error(`알려진 취약점: ${vulnerability}`)
   }
-  if (refused.length > 0 || (weaknesses.kind === 'known' && weaknesses.found.length > 0)) process.exitCode = 1
+  if (refused.length > 0 || (audited.kind === 'known' && audited.found.length > 0)) process.exitCode = 1
 }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { factorPath, newTotpSchema } from '#contract/session/second-factor.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { codeAt } from '#tests/support/authenticator-app.ts'
+import { generateCode } from '#tests/support/authenticator-app.ts'
 import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
 import { tempFolder } from '#tests/support/number-keys.ts'
 import { runScript } from '#tests/support/run-script.ts'
@@ -37,7 +37,7 @@ test('resets the second factor of the last superuser on the server itself and lo
   const { secret } = newTotpSchema.parse(
     (await superuser.inject({ method: 'POST', url: `${factorPath}/totp/new` })).json(),
   )
-  await superuser.inject({ method: 'POST', url: `${factorPath}/totp`, payload: { code: codeAt(secret) } })
+  await superuser.inject({ method: 'POST', url: `${factorPath}/totp`, payload: { code: generateCode(secret) } })
   expect((await superuser.inject({ method: 'GET', url: '/api/audit/' })).statusCode).toBe(200)
   const { code, output } = await run(['--reset-factor', '한온결'])
   expect([code, output]).toEqual([0, expect.stringContaining('한온결 님의 2단계 인증을 초기화')])

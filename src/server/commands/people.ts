@@ -10,12 +10,12 @@ import { type CommandRun, runCommand } from './run-command.ts'
  * device, when no other superuser can do so under 관리 → 사용자. Ends all their sessions and logs whose
  * factor was reset. Takes an id where several people share the name.
  */
-const whom = readArguments(process.argv.slice(2))
-if (whom === undefined) {
+const personName = readArguments(process.argv.slice(2))
+if (personName === undefined) {
   console.error('사용법: npm run people -- --reset-factor "이름 또는 사용자 번호"')
   process.exitCode = 2
 } else {
-  await runCommand((run) => work(run, whom))
+  await runCommand((run) => resetPersonFactor(run, personName))
 }
 
 function readArguments(args: string[]): string | undefined {
@@ -27,16 +27,16 @@ function readArguments(args: string[]): string | undefined {
   }
 }
 
-async function work({ withDatabase }: CommandRun, searchName: string): Promise<void> {
+async function resetPersonFactor({ withDatabase }: CommandRun, searchName: string): Promise<void> {
   await withDatabase(async (ownerUrl) => {
     await migrate(ownerUrl)
     const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
     try {
       const [person, ...others] = await findPeople(db, searchName)
-      if (person === undefined) return refuse([`"${searchName}" 사용자를 찾을 수 없습니다.`])
+      if (person === undefined) return failWith([`"${searchName}" 사용자를 찾을 수 없습니다.`])
       if (others.length > 0) {
         const lines = [person, ...others].map(({ id, email }) => `  ${id}  ${email ?? '이메일 없음'}`)
-        return refuse([`"${searchName}" 사용자가 여럿입니다. 사용자 번호로 지정해 주세요.`, ...lines])
+        return failWith([`"${searchName}" 사용자가 여럿입니다. 사용자 번호로 지정해 주세요.`, ...lines])
       }
       const name = await resetFactors(db, person.id, { user: null, userName: commandUser, ipAddress: null })
       console.log(
@@ -58,7 +58,7 @@ async function findPeople(db: Database, searchName: string) {
     .execute()
 }
 
-function refuse(lines: readonly string[]): void {
+function failWith(lines: readonly string[]): void {
   for (const line of lines) console.error(line)
   process.exitCode = 1
 }

@@ -26,7 +26,7 @@ export interface ListedFile {
 export async function prerenderSite(dist: string): Promise<ListedFile[]> {
   const renderer = join(dist, rendererFile)
   await buildRenderer(dirname(renderer))
-  const template = await withStyles(dist, await readFile(join(dist, 'index.html'), 'utf8'))
+  const template = await inlineStyles(dist, await readFile(join(dist, 'index.html'), 'utf8'))
   await writeFile(join(dist, templateFile), template)
   const { renderPage } = (await import(pathToFileURL(renderer).href)) as { renderPage: RenderPage }
   const listed: ListedFile[] = []
@@ -35,8 +35,7 @@ export async function prerenderSite(dist: string): Promise<ListedFile[]> {
   for (const path of [...prerenderedPaths, notFoundPath]) {
     const answers = path === '/privacy' ? { ...office, [privacyPath]: defaultPrivacyNotice } : office
     const { status, html } = await renderPage({ path, origin, answers, template })
-    if (status !== (path === notFoundPath ? 404 : 200))
-      throw new Error(`${path} was drawn as a page with status ${status}`)
+    if (status !== (path === notFoundPath ? 404 : 200)) throw new Error(`${path} was rendered with status ${status}`)
     if (!shellPages.has(path)) listed.push(toListedFile(path, html))
   }
   return listed
@@ -52,12 +51,12 @@ const shellPages = new Set<string>(['/services/real-estate', '/services/deposit'
  * Inlines the style sheet. A separate one would cost another round trip (half a second on a slow
  * phone) for 10 KB. The CSP allows it by its hash (plugins/public-pages.ts).
  */
-async function withStyles(dist: string, html: string): Promise<string> {
+async function inlineStyles(dist: string, html: string): Promise<string> {
   const link = /<link rel="stylesheet"[^>]* href="\/(assets\/[^"]+\.css)">/
   const file = link.exec(html)?.[1]
   if (file === undefined) throw new Error('index.html names no style sheet')
   const styles = await readFile(join(dist, file), 'utf8')
-  if (styles.includes('</style')) throw new Error(`${file} would end its element`)
+  if (styles.includes('</style')) throw new Error(`${file} contains </style`)
   return html.replace(link, () => `<style>${styles}</style>`)
 }
 

@@ -12,15 +12,15 @@ export interface Outages {
 /**
  * Logs one line when an outage begins and one when it ends, however many requests fail in between.
  */
-export function reportOutages({ onProblem }: { onProblem?: (handlers: string) => void }): Outages {
+export function reportOutages({ onProblem }: { onProblem?: (line: string) => void }): Outages {
   const outages: Outages = {
     handlers: {
       onAway: (error) => outages.log?.error({ err: error }, 'the database does not answer'),
       onBack: (seconds) => outages.log?.warn({ seconds: Math.round(seconds) }, 'the database answers again'),
     },
     storage: {
-      onFull: () => outages.log?.error('no room on the disk: reading goes on, writing waits'),
-      onRoom: () => outages.log?.warn('there is room on the disk again'),
+      onFull: () => outages.log?.error('the disk is full: reads continue, writes are refused'),
+      onRoom: () => outages.log?.warn('the disk has free space again'),
     },
     postgres: {
       onLost: (reason) => onProblem?.(`내장 PostgreSQL이 예기치 않게 종료되었습니다(${reason}). 다시 시작합니다.`),

@@ -1,7 +1,7 @@
 import { type Config, loadConfig } from '#server/config.ts'
 import { newId } from '#server/new-id.ts'
 import { joinConfiguredDatabase } from '#server/postgres/open-configured.ts'
-import { operatorMessage } from './operator-message.ts'
+import { toOperatorMessage } from './operator-message.ts'
 
 export interface CommandRun {
   config: Config
@@ -16,15 +16,15 @@ export async function runCommand(command: (run: CommandRun) => Promise<void>): P
   const requestId = newId()
   try {
     const config = loadConfig(process.env)
-    await command({ config, requestId, withDatabase: (work) => openFor(config, work) })
+    await command({ config, requestId, withDatabase: (work) => runWithDatabase(config, work) })
   } catch (error) {
-    const message = operatorMessage(error)
+    const message = toOperatorMessage(error)
     console.error(typeof message === 'string' ? `${message} (요청 번호 ${requestId})` : message)
     process.exitCode = 1
   }
 }
 
-async function openFor(config: Config, command: (ownerUrl: string) => Promise<void>): Promise<void> {
+async function runWithDatabase(config: Config, command: (ownerUrl: string) => Promise<void>): Promise<void> {
   const database = await joinConfiguredDatabase(config)
   try {
     await command(database.ownerUrl)

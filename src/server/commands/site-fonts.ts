@@ -18,31 +18,31 @@ const wideScreens = '(min-width: 40rem)'
 const outDir = join(projectRoot, 'node_modules/.cache/site-fonts')
 
 /** Characters that any page may need: names, amounts, dates. */
-const always =
+const alwaysIncluded =
   Array.from({ length: 95 }, (_, place) => String.fromCodePoint(32 + place)).join('') + '\u00a0·–—…‘’“”「」'
 
 /**
  * Serif characters outside headings: numbers, question marks, the illustrated register. The name of
  * the office in a new database is added below; other names fall back to the device's serif.
  */
-const alsoSerif = '등기사항전부증명서 문답 제조 법무사 0123456789.,'
+const extraSerifCharacters = '등기사항전부증명서 문답 제조 법무사 0123456789.,'
 
 const faces = [
   {
     file: 'site-serif-600.woff2',
     source: '@expo-google-fonts/noto-serif-kr/600SemiBold/NotoSerifKR_600SemiBold.ttf',
     characters: (texts: readonly string[]) =>
-      texts.flatMap(headingsIn).join('') + alsoSerif + newOffice.name + formatScrivener(newOffice),
+      texts.flatMap(findHeadings).join('') + extraSerifCharacters + newOffice.name + formatScrivener(newOffice),
   },
   {
     file: 'site-sans-400.woff2',
     source: 'pretendard/dist/public/static/alternative/Pretendard-Regular.ttf',
-    characters: everyCharacter,
+    characters: listCharacters,
   },
   {
     file: 'site-sans-600.woff2',
     source: 'pretendard/dist/public/static/alternative/Pretendard-SemiBold.ttf',
-    characters: everyCharacter,
+    characters: listCharacters,
   },
 ]
 
@@ -51,7 +51,7 @@ const faces = [
  * third more bytes and are not used. Name records 13 and 14 are the licence, which must stay in the
  * font.
  */
-const cut = { targetFormat: 'woff2' as const, keepFeatures: ['kern', 'tnum'], preserveNameIds: [13, 14] }
+const subsetOptions = { targetFormat: 'woff2' as const, keepFeatures: ['kern', 'tnum'], preserveNameIds: [13, 14] }
 
 /**
  * Fonts of the public site reduced to the characters its pages use, made at build time from the npm
@@ -86,11 +86,11 @@ export function siteFonts(): Plugin {
 }
 
 async function writeSiteFonts(): Promise<void> {
-  const texts = siteTexts()
+  const texts = readSiteTexts()
   mkdirSync(outDir, { recursive: true })
   for (const face of faces) {
     const font = readFileSync(fileURLToPath(import.meta.resolve(face.source)))
-    writeFileSync(join(outDir, face.file), await subsetFont(font, face.characters(texts), cut))
+    writeFileSync(join(outDir, face.file), await subsetFont(font, face.characters(texts), subsetOptions))
   }
 }
 
@@ -98,7 +98,7 @@ async function writeSiteFonts(): Promise<void> {
  * Source text of everything visitors can read: the pages, the frame around them, and the error
  * messages of every screen.
  */
-function siteTexts(): string[] {
+function readSiteTexts(): string[] {
   const patterns = [
     'src/app/features/{site,chat}/**/*.{ts,tsx}',
     'src/app/shell/{public,screen,root}-*.tsx',
@@ -117,15 +117,15 @@ function siteTexts(): string[] {
     .map((path) => readFileSync(join(projectRoot, path), 'utf8'))
 }
 
-function everyCharacter(texts: readonly string[]): string {
-  return texts.join('') + always
+function listCharacters(texts: readonly string[]): string {
+  return texts.join('') + alwaysIncluded
 }
 
 /**
  * Titles are attributes, properties or the content of an h1 or h2. tests/e2e/hydration.spec.ts
  * fails for a heading that this misses.
  */
-function headingsIn(text: string): string[] {
+function findHeadings(text: string): string[] {
   const titles = text.matchAll(/\btitle(?:=|: )(?:'([^']*)'|"([^"]*)")/g)
   const tags = text.matchAll(/<h[12]\b[^>]*>([\s\S]*?)<\/h[12]>/g)
   return [...titles, ...tags].map((match) => match[1] ?? match[2] ?? '')

@@ -36,7 +36,7 @@ export interface RunningServer {
 
 /**
  * Starts the whole server in this process: database, migrations, demo data, app, listening.
- * `onNotice` gets lines for the operator; `onTrouble` gets lines about an embedded PostgreSQL or a
+ * `onNotice` gets lines for the operator; `onProblem` gets lines about an embedded PostgreSQL or a
  * worker that died and is restarted. `listen: false` leaves listening to the caller (dev).
  * `hasWorkerProcess`: background work runs in a separate process unless `WORKER` is off.
  */
@@ -49,7 +49,7 @@ export async function startServer(
     hasWorkerProcess?: boolean
   } = {},
 ): Promise<RunningServer> {
-  // Checked before a database is created in vain.
+  // Fails before a database is created for nothing.
   readTlsFiles(config)
   const numbers = openNumberKeys(config.numberKeyFile)
   if (isReadableByOthers(config.numberKeyFile))
@@ -64,7 +64,7 @@ export async function startServer(
   let worker: SupervisedWorker | undefined
   const hasOwnWorker = config.hasWorker && options.hasWorkerProcess === true
   try {
-    deps = await prepare(config, { database, drain, outages, numbers, ...options })
+    deps = await prepareDeps(config, { database, drain, outages, numbers, ...options })
     app = await buildApp(deps, { isWorking: config.hasWorker && !hasOwnWorker })
     outages.log = app.log
     backups = startBackups(deps, database, app)
@@ -73,8 +73,8 @@ export async function startServer(
     if (hasOwnWorker) worker = startWorkerProcess(database, options.onProblem)
     if (config.localLogin) options.onNotice?.(demoSignIn)
     const opened = { app, deps, drain, database, backups, trail, worker }
-    let end: Promise<void> | undefined
-    const stop = () => (end ??= drainAndClose(opened))
+    let stopping: Promise<void> | undefined
+    const stop = () => (stopping ??= drainAndClose(opened))
     return { app, deps, origin: resolveOrigin(app, config), stop }
   } catch (error) {
     // Anything left open (a connection, a database listener) would keep the process alive.
@@ -93,7 +93,7 @@ const demoSignIn =
  */
 const timeoutMs = 10_000
 
-async function prepare(
+async function prepareDeps(
   config: Config,
   context: {
     database: OpenDatabase
@@ -123,7 +123,7 @@ async function prepare(
     ...outages.handlers,
   })
   for (const { count, isKnown, id } of await countByKey(db, numbers))
-    if (!isKnown) onNotice?.(formatClosedNumbers(id, count, config.numberKeyFile))
+    if (!isKnown) onNotice?.(formatUnreadableNumbers(id, count, config.numberKeyFile))
   const storage = await watchStorage({ db, folder: database.folder, ...outages.storage })
   return { config, db, storage, databaseUrl: database.url, numbers, now: () => new Date(), newId, drain: drain.signal }
 }
@@ -147,7 +147,7 @@ function startBackups(deps: Deps, { ownerUrl }: OpenDatabase, app: App): (() => 
 }
 
 /** Warns after a restore without its key file: only these numbers are unreadable. */
-function formatClosedNumbers(id: string, count: number, path: string): string {
+function formatUnreadableNumbers(id: string, count: number, path: string): string {
   return `주의: 번호 ${formatNumber(count)}개는 키 ${id}가 번호 키 파일(${path})에 없어 열 수 없습니다. 예전 키 파일의 줄을 이 파일에 옮겨 적어 주세요.`
 }
 
@@ -178,7 +178,7 @@ interface OpenResources {
   readonly worker: SupervisedWorker | undefined
 }
 
-type OpenedSoFar = Pick<OpenResources, 'drain' | 'database' | 'backups' | 'trail' | 'worker'> & {
+type PartialResources = Pick<OpenResources, 'drain' | 'database' | 'backups' | 'trail' | 'worker'> & {
   app: App | undefined
   deps: Deps | undefined
 }
@@ -192,7 +192,7 @@ async function drainAndClose(opened: OpenResources): Promise<void> {
 }
 
 /** Closes everything opened so far, because a start may fail halfway. */
-async function closeAll({ app, deps, drain, database, backups, trail, worker }: OpenedSoFar): Promise<void> {
+async function closeAll({ app, deps, drain, database, backups, trail, worker }: PartialResources): Promise<void> {
   drain.abort()
   await Promise.all([app?.close(), worker?.stop()])
   await backups?.()

@@ -51,7 +51,7 @@ export async function startWork(
     closers.push(() => storage.stop())
     const deps: Deps = { config, db, storage, databaseUrl, numbers, now: () => new Date(), newId, drain: drain.signal }
     const queue = createDownloadQueue(log, deps, { ownProcess: { onRestart, inPlaceOf } })
-    beginWork(queue, deps)
+    startQueue(queue, deps)
     return {
       async stop(how) {
         await queue.stop(how)
@@ -73,12 +73,12 @@ async function isReady(db: Database, hasServer: boolean): Promise<boolean> {
   try {
     return await isSchemaReady(db)
   } catch (error) {
-    if (hasServer && classifyDatabaseError(error) === 'away') return false
+    if (hasServer && classifyDatabaseError(error) === 'unavailable') return false
     throw error
   }
 }
 
-function beginWork(queue: DownloadQueue, deps: Deps): void {
+function startQueue(queue: DownloadQueue, deps: Deps): void {
   addTaskKinds(queue, { deps, writes: createWritePipeline(deps), source: openRegistrySource(deps) })
   queue.start({ isWorking: true })
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadConfig } from '#server/config.ts'
 import { readTlsFiles } from '#server/tls-files.ts'
-import { operatorMessage } from './operator-message.ts'
+import { toOperatorMessage } from './operator-message.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const stampFile = join(root, 'dist', '.built-from')
@@ -70,7 +70,7 @@ try {
   readTlsFiles(loadConfig(process.env))
   if (!(await buildAppWhenChanged())) process.exit(1)
 } catch (error) {
-  console.error(operatorMessage(error))
+  console.error(toOperatorMessage(error))
   process.exit(1)
 }
 await import('../main.ts')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { ownerUrlOfRunning } from '#server/postgres/embedded.ts'
+import { readRunningOwnerUrl } from '#server/postgres/embedded.ts'
 import { readCommandLine, readProcessMark } from '#server/postgres/stop-orphans.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 
@@ -32,7 +32,7 @@ async function serve(env: Record<string, string> = {}): Promise<SpawnedServer> {
 
 /** Process ids of workers that reported a heartbeat. */
 async function workers(): Promise<number[]> {
-  const client = new pg.Client(ownerUrlOfRunning(folder))
+  const client = new pg.Client(readRunningOwnerUrl(folder))
   await client.connect()
   const { rows } = await client.query<{ pid: number }>('select pid from task_worker')
   await client.end()

@@ -29,15 +29,15 @@ export function superviseWorker({ onProblem, ...order }: SuperviseOptions): Supe
   const started = Promise.withResolvers<void>()
   started.promise.catch(() => undefined)
   const run: { child: ChildProcess | null } = { child: null }
-  const worker = keep()
-  let end: Promise<void> | undefined
-  return { started: started.promise, stop: () => (end ??= stop()) }
+  const worker = superviseLoop()
+  let stopped: Promise<void> | undefined
+  return { started: started.promise, stop: () => (stopped ??= stop()) }
 
-  async function keep(): Promise<void> {
+  async function superviseLoop(): Promise<void> {
     let crashes = 0
     let inPlaceOf: number | null = null
     while (!stopping.signal.aborted) {
-      const bornAt = performance.now()
+      const startedAt = performance.now()
       const child = forkWorker({ ...order, inPlaceOf })
       run.child = child
       // The only message a worker sends says that it is ready.
@@ -45,14 +45,14 @@ export function superviseWorker({ onProblem, ...order }: SuperviseOptions): Supe
         started.resolve()
         if (crashes > 0) onProblem?.('워커 프로세스를 다시 시작했습니다. 하던 작업을 이어서 처리합니다.')
       })
-      const { word, isCleanExit } = await waitForExit(child)
+      const { reason, isCleanExit } = await waitForExit(child)
       inPlaceOf = child.pid ?? inPlaceOf
       if (stopping.signal.aborted) return
-      started.reject(new WorkerEndedError(word))
+      started.reject(new WorkerEndedError(reason))
       if (isCleanExit) continue
-      crashes = performance.now() - bornAt > stableMs ? 1 : crashes + 1
+      crashes = performance.now() - startedAt > stableMs ? 1 : crashes + 1
       const pauseMs = Math.min(maxPauseMs, minPauseMs * 2 ** (crashes - 1))
-      onProblem?.(`워커 프로세스가 예기치 않게 종료되었습니다(${word}). ${pauseMs / 1000}초 뒤 다시 시작합니다.`)
+      onProblem?.(`워커 프로세스가 예기치 않게 종료되었습니다(${reason}). ${pauseMs / 1000}초 뒤 다시 시작합니다.`)
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
@@ -61,8 +61,8 @@ export function superviseWorker({ onProblem, ...order }: SuperviseOptions): Supe
     stopping.abort()
     const { child } = run
     if (child?.connected) child.disconnect()
-    const isGone = await Promise.race([worker.then(() => true), delay(timeoutMs, false, { ref: false })])
-    if (!isGone) child?.kill('SIGKILL')
+    const hasExited = await Promise.race([worker.then(() => true), delay(timeoutMs, false, { ref: false })])
+    if (!hasExited) child?.kill('SIGKILL')
     await worker
   }
 }
@@ -92,10 +92,10 @@ function forkWorker(order: WorkerOrder): ChildProcess {
   return child
 }
 
-async function waitForExit(child: ChildProcess): Promise<{ word: string; isCleanExit: boolean }> {
+async function waitForExit(child: ChildProcess): Promise<{ reason: string; isCleanExit: boolean }> {
   return await new Promise((resolve) => {
-    child.once('exit', (code, signal) => resolve({ word: signal ?? String(code), isCleanExit: code === 0 }))
+    child.once('exit', (code, signal) => resolve({ reason: signal ?? String(code), isCleanExit: code === 0 }))
     // Without a pid the process never existed and emits no exit.
-    child.once('error', ({ message }) => child.pid === undefined && resolve({ word: message, isCleanExit: false }))
+    child.once('error', ({ message }) => child.pid === undefined && resolve({ reason: message, isCleanExit: false }))
   })
 }

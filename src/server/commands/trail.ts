@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { describeChainError } from '#domain/trail/trail-words.ts'
-import { checkNow, type ChainReport } from '#server/admin/trail/chain/check-chain.ts'
+import { checkTrailNow, type ChainReport } from '#server/admin/trail/chain/check-chain.ts'
 import { headsFile } from '#server/admin/trail/chain/link-rows.ts'
 import { openTrailKey } from '#server/admin/trail/signed/trail-key.ts'
 import { verifySignedFile } from '#server/admin/trail/signed/verify-signed.ts'
@@ -44,8 +44,8 @@ function readArguments(args: string[]): { isCheck: true } | { file: string } | u
 
 async function verify({ config }: CommandRun, file: string): Promise<void> {
   const verdict = await verifySignedFile(file)
-  if (!verdict.isTrue) {
-    console.error(`서명 파일이 올바르지 않습니다: ${file} — ${verdict.why}`)
+  if (!verdict.isValid) {
+    console.error(`서명 파일이 올바르지 않습니다: ${file} — ${verdict.reason}`)
     process.exitCode = 1
     return
   }
@@ -68,7 +68,7 @@ async function check({ config, withDatabase }: CommandRun): Promise<void> {
     await migrate(ownerUrl)
     const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
     try {
-      notify(await checkNow(db, { file: headsFile(config.dataDir), by: commandUser, newId }))
+      printReport(await checkTrailNow(db, { file: headsFile(config.dataDir), by: commandUser, newId }))
     } finally {
       await db.destroy()
     }
@@ -76,7 +76,7 @@ async function check({ config, withDatabase }: CommandRun): Promise<void> {
 }
 
 /** Prints the result and sets the exit code. */
-function notify(report: ChainReport): void {
+function printReport(report: ChainReport): void {
   const { isWhole, rowCount, linkCount, head, from, to, errors, errorCount, headsOfOtherHistories } = report
   const size = `기록 ${formatNumber(rowCount)}건, 연결 ${formatNumber(linkCount)}개`
   const days = from && to ? `, ${formatDay(from)}~${formatDay(to)}` : ''

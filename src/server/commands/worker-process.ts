@@ -1,5 +1,5 @@
 import { loadConfig } from '#server/config.ts'
-import { operatorMessage } from './operator-message.ts'
+import { toOperatorMessage } from './operator-message.ts'
 import { startWork, type WorkerOrder, workerOrderSchema } from './start-work.ts'
 
 /** Exits after this time even if the database does not respond. */
@@ -13,12 +13,12 @@ await main()
 
 async function main(): Promise<void> {
   const ending = new AbortController()
-  const end = () => {
+  const requestStop = () => {
     ending.abort()
     setTimeout(() => process.exit(1), timeoutMs).unref()
   }
-  process.on('disconnect', end)
-  process.on('SIGTERM', end)
+  process.on('disconnect', requestStop)
+  process.on('SIGTERM', requestStop)
   // Ctrl+C reaches every process of the terminal; the parent process ends this one in order.
   process.on('SIGINT', () => undefined)
   const shutdown = { isRestart: false }
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
       signal: ending.signal,
       onRestart() {
         shutdown.isRestart = true
-        end()
+        requestStop()
       },
     })
     if (!ending.signal.aborted) process.send?.('ready')
@@ -36,16 +36,16 @@ async function main(): Promise<void> {
     process.exit(0)
   } catch (error) {
     if (ending.signal.aborted) process.exit(0)
-    console.error(operatorMessage(error))
+    console.error(toOperatorMessage(error))
     process.exit(1)
   }
 }
 
 async function readOrder(): Promise<WorkerOrder> {
-  if (process.send === undefined) throw new Error('started by hand: npm run worker starts a worker')
+  if (process.send === undefined) throw new Error('not started by a supervisor; use npm run worker')
   return await new Promise((resolve, reject) => {
     process.once('message', (message) => resolve(workerOrderSchema.parse(message)))
-    process.once('disconnect', () => reject(new Error('nobody keeps this worker')))
+    process.once('disconnect', () => reject(new Error('the supervisor closed the channel')))
   })
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Config, ConfigError, loadConfig } from '#server/config.ts'
-import { operatorMessage, stopRequested } from './operator-message.ts'
+import { toOperatorMessage, waitForStopRequest } from './operator-message.ts'
 import { superviseWorker, WorkerEndedError } from './supervise-worker.ts'
 
 /**
@@ -11,30 +11,30 @@ import { superviseWorker, WorkerEndedError } from './supervise-worker.ts'
 await main()
 
 async function main(): Promise<void> {
-  const stopping = stopRequested()
+  const stopping = waitForStopRequest()
   try {
     const config = loadConfig(process.env)
-    const reported = { isStarted: false }
-    const onProblem = (line: string) => void (reported.isStarted && console.error(line))
+    const startup = { isStarted: false }
+    const onProblem = (line: string) => void (startup.isStarted && console.error(line))
     const worker = superviseWorker({ databaseUrl: requireDatabase(config), isBesideServer: false, onProblem })
-    await Promise.race([worker.started, stopping]).catch(giveUp)
-    reported.isStarted = true
+    await Promise.race([worker.started, stopping]).catch(exitAfterFailedStart)
+    startup.isStarted = true
     console.log('\n  워커가 백그라운드 작업을 처리하고 있습니다. 종료하려면 Ctrl+C를 누르세요.\n')
     await stopping
     console.log('진행 중인 작업을 되돌려 놓고 종료합니다.')
     await worker.stop()
     process.exit(0)
   } catch (error) {
-    console.error(operatorMessage(error))
+    console.error(toOperatorMessage(error))
     process.exitCode = 1
   }
 }
 
 /** A failure at the first start is for the operator to fix and is not retried. */
-function giveUp(error: unknown): never {
-  const how = error instanceof WorkerEndedError ? error.message : ''
+function exitAfterFailedStart(error: unknown): never {
+  const reason = error instanceof WorkerEndedError ? error.message : ''
   // With an exit code, the worker has printed the reason itself.
-  if (!/^\d+$/.test(how)) console.error(`워커 프로세스를 시작할 수 없습니다(${how}).`)
+  if (!/^\d+$/.test(reason)) console.error(`워커 프로세스를 시작할 수 없습니다(${reason}).`)
   process.exit(1)
 }
 

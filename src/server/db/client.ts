@@ -79,7 +79,7 @@ function openPool(options: DatabaseOptions): PostgresPool {
     stream: () => poolWatch.openSocket(),
     onConnect: (client) => {
       if (client instanceof pg.Client) poolWatch.watch(client)
-      return settleConnection(client, maxStatementMs)
+      return applySettings(client, maxStatementMs)
     },
   })
   // When the database closes a connection, it emits 'error' on the pool (idle) or on the client
@@ -88,7 +88,7 @@ function openPool(options: DatabaseOptions): PostgresPool {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    prepareMarked(client)
+    prepareMarkedStatements(client)
   })
   return {
     options: pool.options,
@@ -117,7 +117,7 @@ function openPool(options: DatabaseOptions): PostgresPool {
  *
  * Returns `unknown` because the driver's types don't declare that the pool awaits this promise.
  */
-function settleConnection(client: pg.ClientBase, maxStatementMs: number): unknown {
+function applySettings(client: pg.ClientBase, maxStatementMs: number): unknown {
   return client.query(`
     set jit = off; set random_page_cost = 1.1; set work_mem = '16MB'; set timezone = 'UTC';
     set statement_timeout = ${maxStatementMs}; set lock_timeout = 15000; set idle_in_transaction_session_timeout = 60000;
@@ -134,22 +134,22 @@ type Parser = (text: string) => unknown
 const parsers = new Map<number, Parser>([
   [oid.int8, toSafeInteger],
   [oid.numeric, Number],
-  [oid.date, asWritten],
-  [oid.timestamp, asWritten],
+  [oid.date, keepText],
+  [oid.timestamp, keepText],
   [oid.timestamptz, toInstant],
-  [oid.xid8, asWritten],
-  [arrayOid.int8, eachElement(toSafeInteger)],
-  [arrayOid.numeric, eachElement(Number)],
-  [arrayOid.date, eachElement(asWritten)],
-  [arrayOid.timestamptz, eachElement(toInstant)],
+  [oid.xid8, keepText],
+  [arrayOid.int8, createArrayParser(toSafeInteger)],
+  [arrayOid.numeric, createArrayParser(Number)],
+  [arrayOid.date, createArrayParser(keepText)],
+  [arrayOid.timestamptz, createArrayParser(toInstant)],
 ])
 
 function findParser(id: number, format?: 'text' | 'binary') {
-  const own = format === 'binary' ? undefined : parsers.get(id)
-  return own ?? pg.types.getTypeParser(id, format)
+  const parser = format === 'binary' ? undefined : parsers.get(id)
+  return parser ?? pg.types.getTypeParser(id, format)
 }
 
-function asWritten(text: string): string {
+function keepText(text: string): string {
   return text
 }
 
@@ -171,7 +171,7 @@ function toInstant(text: string): string {
 }
 
 /** Parser for arrays: the driver's text[] parser splits `{a,b}`, `parse` converts each element. */
-function eachElement(parse: Parser): Parser {
+function createArrayParser(parse: Parser): Parser {
   const split = pg.types.getTypeParser(textArray, 'text')
   return (text) => {
     const elements: unknown = split(text)
@@ -181,7 +181,7 @@ function eachElement(parse: Parser): Parser {
   }
 }
 
-const mark = '/* prepared */'
+const preparedMark = '/* prepared */'
 
 /**
  * Prefix for statements that every connection should parse and plan only once: sql`${prepared}
@@ -191,18 +191,18 @@ const mark = '/* prepared */'
  * HAZARD: every distinct text stays in the memory of every connection. Use it only for constant
  * texts (parameters aside) whose plan does not depend on the parameters.
  */
-export const prepared = sql.raw(mark)
+export const prepared = sql.raw(preparedMark)
 
 /** The same prefix for a plain string. */
 export function markPrepared(text: string): string {
-  return `${mark} ${text}`
+  return `${preparedMark} ${text}`
 }
 
 /**
  * Names marked statements, because the driver prepares only named queries; Kysely passes just text
  * and values.
  */
-function prepareMarked(client: pg.PoolClient): void {
+function prepareMarkedStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client)
   Object.assign(client, {
     query: (...args: unknown[]): unknown => Reflect.apply(query, undefined, nameStatement(args)),
@@ -210,14 +210,14 @@ function prepareMarked(client: pg.PoolClient): void {
 }
 
 function nameStatement([text, values, ...rest]: unknown[]): unknown[] {
-  if (typeof text !== 'string' || !text.startsWith(mark)) return [text, values, ...rest]
+  if (typeof text !== 'string' || !text.startsWith(preparedMark)) return [text, values, ...rest]
   return [{ name: getStatementName(text), text, values }, ...rest]
 }
 
-const names = new Map<string, string>()
+const statementNames = new Map<string, string>()
 
 function getStatementName(text: string): string {
-  const name = names.get(text) ?? `s${names.size}`
-  names.set(text, name)
+  const name = statementNames.get(text) ?? `s${statementNames.size}`
+  statementNames.set(text, name)
   return name
 }

@@ -24,15 +24,15 @@ export interface WindowCount {
  * those of the processes may differ.
  */
 export async function countInWindow(db: Database, key: string, seconds: number): Promise<WindowCount> {
-  const begin = sql`now() - make_interval(secs => ${seconds})`
+  const windowStart = sql`now() - make_interval(secs => ${seconds})`
   const { rows } = await sql<{ count: number; since: string; seconds_left: number }>`
     insert into rate_count as counted (key, started_at, count) values (${key}, now(), 1)
     on conflict (key) do update set
-      count = case when counted.started_at > ${begin} then counted.count + 1 else 1 end,
-      started_at = case when counted.started_at > ${begin} then counted.started_at else now() end
+      count = case when counted.started_at > ${windowStart} then counted.count + 1 else 1 end,
+      started_at = case when counted.started_at > ${windowStart} then counted.started_at else now() end
     returning count, started_at as since, ceil(${seconds} - extract(epoch from now() - started_at))::int as seconds_left
   `.execute(db)
   const [counted] = rows
-  if (!counted) throw new Error('nothing was counted')
+  if (!counted) throw new Error('the count returned no row')
   return { count: counted.count, since: new Date(counted.since), secondsLeft: counted.seconds_left }
 }

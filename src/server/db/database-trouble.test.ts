@@ -165,7 +165,7 @@ const failures: [string, string, () => Promise<unknown>][] = [
       cleanUp.push(() => hole.close())
       const db = openDatabase({ url: hole.url, maxConnections: 1 })
       cleanUp.push(() => db.destroy())
-      await hole.setState('swallow')
+      await hole.setMode('swallow')
       await db.selectFrom('meta').selectAll().execute()
     },
   ],
@@ -205,8 +205,8 @@ test.each(failures)('%s: the database is away', async (_, code, runStep) => {
     (reason: unknown) => reason,
   )
   expect(findErrorCode(error)).toMatch(new RegExp(`^(?:${code})$`))
-  expect(classifyDatabaseError(error)).toBe('away')
-  expect(classifyDatabaseError(new Error('while doing something', { cause: error }))).toBe('away')
+  expect(classifyDatabaseError(error)).toBe('unavailable')
+  expect(classifyDatabaseError(new Error('while doing something', { cause: error }))).toBe('unavailable')
 })
 
 describe('errors that do not mean database trouble', () => {

@@ -1,13 +1,13 @@
 /** The database cannot be reached; `cause` holds the connection error. */
-export class DatabaseAwayError extends Error {
-  override name = 'DatabaseAwayError'
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError'
 }
 
 /**
- * `away`: the outcome of the request is unknown or nothing was done; it may be retried. `full`:
- * nothing can be written until there is free space.
+ * `unavailable`: the outcome of the request is unknown or nothing was done; it may be retried.
+ * `full`: nothing can be written until there is free space.
  */
-export type DatabaseFailure = 'away' | 'full'
+export type DatabaseFailure = 'unavailable' | 'full'
 
 /**
  * Classifies an error, including its causes. Undefined when it is not about the database's
@@ -17,7 +17,7 @@ export type DatabaseFailure = 'away' | 'full'
 export function classifyDatabaseError(error: unknown): DatabaseFailure | undefined {
   const chain = listCauses(error)
   if (chain.some((cause) => fullCodes.has(readCode(cause)))) return 'full'
-  return chain.some(isAway) ? 'away' : undefined
+  return chain.some(isUnavailable) ? 'unavailable' : undefined
 }
 
 /** The database itself reported the error, so the connection works. */
@@ -38,10 +38,10 @@ export function findErrorCode(error: unknown): string {
   return listCauses(error).map(readCode).find(Boolean) ?? ''
 }
 
-function isAway(error: Error): boolean {
-  if (error instanceof DatabaseAwayError) return true
+function isUnavailable(error: Error): boolean {
+  if (error instanceof DatabaseUnavailableError) return true
   const code = readCode(error)
-  return awaySqlStates.test(code) || awaySystemCodes.has(code) || driverMessages.test(error.message)
+  return unavailableSqlStates.test(code) || unavailableSystemCodes.has(code) || driverMessages.test(error.message)
 }
 
 /** Includes system codes, because our own files are on the same disk as the database. */
@@ -53,10 +53,10 @@ const fullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
  * failover and transactions that were idle too long; 55P03 lock not available; 40 serialization and
  * deadlocks; 58 the database's own disk.
  */
-const awaySqlStates =
+const unavailableSqlStates =
   /^(?:08\w{3}|28000|28P01|3D000|57P0[1-5]|57014|53000|53200|53300|25006|25P0[34]|55P03|40001|40P01|58000|58030)$/
 
-const awaySystemCodes = new Set([
+const unavailableSystemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',

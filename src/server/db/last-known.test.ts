@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { lastKnown } from './shared-reads.ts'
+import { createLastKnown } from './shared-reads.ts'
 
 test('many reads share one lookup, repeated after a while or after a local change', async () => {
   let [at, looked] = [0, 0]
-  const known = lastKnown(async () => (looked += 1), { now: () => new Date(at) })
+  const known = createLastKnown(async () => (looked += 1), { now: () => new Date(at) })
   expect(await Promise.all([known.read(), known.read()])).toEqual([1, 1])
   at = 499
   expect(await known.read()).toBe(1)
@@ -15,7 +15,7 @@ test('many reads share one lookup, repeated after a while or after a local chang
 
 test('a response requested before a local change is not kept', async () => {
   const pending = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
-  const known = lastKnown(() => pending.shift()?.promise ?? Promise.resolve('later'), { now: () => new Date(0) })
+  const known = createLastKnown(() => pending.shift()?.promise ?? Promise.resolve('later'), { now: () => new Date(0) })
   const [before, after] = pending
   const early = known.read()
   known.forget()
@@ -33,10 +33,10 @@ test('without the database it returns the last known value; throws if there was 
     if (at > 0) throw new Error('silent')
     return 'known'
   }
-  const known = lastKnown(readValue, { now: () => new Date(at) })
+  const known = createLastKnown(readValue, { now: () => new Date(at) })
   await known.read()
   at = 10_000
   expect(await known.read()).toBe('known')
-  await expect(lastKnown(readValue, { now: () => new Date(at) }).read()).rejects.toThrow('silent')
-  expect(await lastKnown(readValue, { now: () => new Date(at), first: 'first' }).read()).toBe('first')
+  await expect(createLastKnown(readValue, { now: () => new Date(at) }).read()).rejects.toThrow('silent')
+  expect(await createLastKnown(readValue, { now: () => new Date(at), first: 'first' }).read()).toBe('first')
 })

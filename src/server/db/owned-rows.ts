@@ -9,22 +9,26 @@ export interface Reader {
 }
 
 /** The owner field if this person sees only their own rows; undefined when they see all rows. */
-export function ownerKey({ owned }: WritableCollection, reader: Reader): string | undefined {
+export function getOwnerKey({ owned }: WritableCollection, reader: Reader): string | undefined {
   return owned && !owned.seesAll(reader) ? owned.key : undefined
 }
 
 /** A condition over `alias` for the rows this person may see. */
-export function visibleRows(collection: WritableCollection, reader: Reader, alias: string): RawBuilder<boolean> {
-  const key = ownerKey(collection, reader)
+export function buildVisibleCondition(
+  collection: WritableCollection,
+  reader: Reader,
+  alias: string,
+): RawBuilder<boolean> {
+  const key = getOwnerKey(collection, reader)
   return key === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${alias}.${key}`)} = ${reader.id}::uuid`
 }
 
-export function maySee(
+export function canSee(
   collection: WritableCollection,
   reader: Reader,
   row: Readonly<Record<string, unknown>>,
 ): boolean {
-  const key = ownerKey(collection, reader)
+  const key = getOwnerKey(collection, reader)
   return key === undefined || row[key] === reader.id
 }
 
@@ -34,5 +38,5 @@ export function maySee(
  * and a former one keeps no rows of others.
  */
 export function buildEpochMark(epoch: string, collections: readonly WritableCollection[], reader: Reader): string {
-  return collections.some((collection) => ownerKey(collection, reader) !== undefined) ? `${epoch} own` : epoch
+  return collections.some((collection) => getOwnerKey(collection, reader) !== undefined) ? `${epoch} own` : epoch
 }

@@ -56,9 +56,9 @@ export async function endBackends(
 
 /** Ends a connection gracefully, or destroys it when there is no response. Never throws. */
 export async function endConnection(client: pg.Client): Promise<void> {
-  const cut = setTimeout(() => client.connection.stream.destroy(), 1000)
+  const timer = setTimeout(() => client.connection.stream.destroy(), 1000)
   await client.end().catch(() => undefined)
-  clearTimeout(cut)
+  clearTimeout(timer)
 }
 
 /** Process id of the connection's backend; the driver's types do not declare it. */

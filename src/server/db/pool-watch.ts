@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type pg from 'pg'
-import { DatabaseAwayError, isRefusal, findErrorCode } from './database-trouble.ts'
+import { DatabaseUnavailableError, isRefusal, findErrorCode } from './database-trouble.ts'
 import { findBusyConnections, getBackendId, endBackends, endConnection, openProbe } from './pool-probe.ts'
 
 export interface PoolWatchOptions {
@@ -70,7 +70,7 @@ const quietTicks = 4
 const probeTicks = 10
 /** Timeout of a probe for one response, in ms. */
 const probeMs = 3000
-const restTicks = 2
+const pauseTicks = 2
 const attemptTicks = 4
 /**
  * Retry interval after a refused login (password, name); longer, because each refusal is a line in
@@ -119,11 +119,11 @@ function acquire<Connection>(
   connect: () => Promise<Connection>,
   returnToPool: (late: Connection) => void,
 ): Promise<Connection> {
-  if (state.outage?.isClosed) return Promise.reject(new DatabaseAwayError('the database is away'))
+  if (state.outage?.isClosed) return Promise.reject(new DatabaseUnavailableError('the database is unavailable'))
   return new Promise((resolve, reject) => {
-    let isOver = false
+    let isSettled = false
     const settle = () => {
-      isOver = true
+      isSettled = true
       state.waiters.delete(waiter)
     }
     const waiter: Waiter = {
@@ -136,15 +136,15 @@ function acquire<Connection>(
     state.waiters.add(waiter)
     connect().then(
       (connection) => {
-        if (isOver) return returnToPool(connection)
+        if (isSettled) return returnToPool(connection)
         settle()
         resolve(connection)
       },
       (error: unknown) => {
-        if (isOver) return
+        if (isSettled) return
         settle()
         onConnectError(state, error)
-        reject(new DatabaseAwayError('no connection to the database', { cause: error }))
+        reject(new DatabaseUnavailableError('no connection to the database', { cause: error }))
       },
     )
   })
@@ -165,9 +165,9 @@ function watch(state: PoolState, client: pg.Client): void {
 }
 
 function tick(state: PoolState): void {
-  for (const watched of state.connections.values()) listen(watched)
+  for (const watched of state.connections.values()) updateCounters(watched)
   for (const waiter of state.waiters) waiter.silentTicks += 1
-  if (state.outage) return tryAgain(state, state.outage)
+  if (state.outage) return scheduleAttempt(state, state.outage)
   const isQuiet = [...state.connections.values(), ...state.waiters].some(({ silentTicks }) => silentTicks >= quietTicks)
   if (!state.probe) {
     if (isQuiet) beginProbe(state)
@@ -177,7 +177,7 @@ function tick(state: PoolState): void {
   if (!state.probe.isProbing && !isQuiet) return closeProbe(state)
   if (state.probe.isProbing && state.probe.ticks > probeTicks)
     return declareOutage(state, new Error('the database does not answer'))
-  if (!state.probe.isProbing && state.probe.ticks >= restTicks) void runProbe(state, state.probe)
+  if (!state.probe.isProbing && state.probe.ticks >= pauseTicks) void runProbe(state, state.probe)
 }
 
 /** Probes after a failure that may concern one connection or all. */
@@ -202,13 +202,13 @@ async function runProbe(state: PoolState, probe: Probe): Promise<void> {
   probe.ticks = 0
   try {
     probe.client ??= await openProbe(state.options.url, probeMs)
-    const silentTicks = [...state.connections]
+    const silentClients = [...state.connections]
       .filter(([, { silentTicks: ticks }]) => ticks >= quietTicks)
       .map(([client]) => client)
-    const working = await findBusyConnections(probe.client, silentTicks)
+    const working = await findBusyConnections(probe.client, silentClients)
     if (state.probe !== probe) return void endConnection(probe.client)
-    const cut = silentTicks.filter((client) => !working.has(client) && isDead(state.connections.get(client)))
-    if (cut.length > 0) destroySilent(state, cut, probe.client)
+    const deadClients = silentClients.filter((client) => !working.has(client) && isDead(state.connections.get(client)))
+    if (deadClients.length > 0) destroySilent(state, deadClients, probe.client)
   } catch (error) {
     if (state.probe !== probe) return
     closeProbe(state)
@@ -231,10 +231,11 @@ function isDead(watched: WatchedConnection | undefined): boolean {
  * Reconnecting is cheap.
  */
 function destroySilent(state: PoolState, silent: readonly pg.Client[], probe: pg.Client): void {
-  const resting = [...state.connections].filter(([, { pendingCount }]) => pendingCount === 0).map(([client]) => client)
-  const cut = [...silent, ...resting.filter((client) => client.getTransactionStatus() === 'I')]
+  const idle = [...state.connections].filter(([, { pendingCount }]) => pendingCount === 0).map(([client]) => client)
+  const cut = [...silent, ...idle.filter((client) => client.getTransactionStatus() === 'I')]
   const lostBackends = listBackendIds(cut)
-  for (const client of cut) client.connection.stream.destroy(new DatabaseAwayError('the connection stopped responding'))
+  for (const client of cut)
+    client.connection.stream.destroy(new DatabaseUnavailableError('the connection stopped responding'))
   endBackends(probe, { name: state.options.name, pids: lostBackends }).catch(() => undefined)
 }
 
@@ -252,7 +253,7 @@ function declareOutage(state: PoolState, error: unknown): void {
     isRefused,
   }
   if (!isRefused) {
-    const loss = new DatabaseAwayError('the database is away', { cause: error })
+    const loss = new DatabaseUnavailableError('the database is unavailable', { cause: error })
     for (const { fail } of state.waiters) fail(loss)
     for (const client of clients) client.connection.stream.destroy(loss)
     for (const socket of state.sockets) socket.destroy(loss)
@@ -261,12 +262,12 @@ function declareOutage(state: PoolState, error: unknown): void {
 }
 
 /** Attempts may overlap: one begun before the database came back may hang a little longer. */
-function tryAgain(state: PoolState, outage: Outage): void {
+function scheduleAttempt(state: PoolState, outage: Outage): void {
   outage.ticks += 1
   const pause = outage.isRefused ? refusedTicks : attemptTicks
   if (outage.ticks % pause !== 0 || outage.attempts >= maxAttempts) return
   outage.attempts += 1
-  attempt(state, outage)
+  tryReconnect(state, outage)
     .catch((error: unknown) => {
       outage.isRefused = isRefusal(error)
     })
@@ -275,7 +276,7 @@ function tryAgain(state: PoolState, outage: Outage): void {
     })
 }
 
-async function attempt(state: PoolState, outage: Outage): Promise<void> {
+async function tryReconnect(state: PoolState, outage: Outage): Promise<void> {
   const client = await openProbe(state.options.url, probeMs)
   try {
     if (state.outage !== outage) return
@@ -333,7 +334,7 @@ function watchConnection(client: pg.Client, onFailure: (error: unknown) => void)
 }
 
 /** Updates the counters; call once per tick. */
-function listen(watched: WatchedConnection): void {
+function updateCounters(watched: WatchedConnection): void {
   const isAnswered = watched.pendingCount === 0 || watched.hasReceivedData
   watched.silentTicks = isAnswered ? 0 : watched.silentTicks + 1
   if (isAnswered) watched.doubts = 0

@@ -12,7 +12,7 @@ export function createSharedReads<T>(): SharedReads<T> {
   const running = new Map<string, Promise<T>>()
   const waiting = new Map<string, Promise<T>>()
 
-  async function begin(key: string, read: () => Promise<T>): Promise<T> {
+  async function startRead(key: string, read: () => Promise<T>): Promise<T> {
     const reading = read()
     running.set(key, reading)
     try {
@@ -22,17 +22,17 @@ export function createSharedReads<T>(): SharedReads<T> {
     }
   }
 
-  async function beginAfter(before: Promise<T>, key: string, read: () => Promise<T>): Promise<T> {
+  async function startReadAfter(before: Promise<T>, key: string, read: () => Promise<T>): Promise<T> {
     await before.catch(() => undefined)
     waiting.delete(key)
-    return await begin(key, read)
+    return await startRead(key, read)
   }
 
   return {
     read(key, read) {
       const before = running.get(key)
-      if (!before) return begin(key, read)
-      const next = waiting.get(key) ?? beginAfter(before, key, read)
+      if (!before) return startRead(key, read)
+      const next = waiting.get(key) ?? startReadAfter(before, key, read)
       waiting.set(key, next)
       return next
     },
@@ -79,14 +79,14 @@ export interface LastKnown<Value> {
  * Another process may have changed the value, and all must agree within a second. Querying twice a
  * second costs less than notifications, and misses nothing.
  */
-const knownForMs = 500
+const cacheMs = 500
 
 /** A value every page needs, cached briefly. `first`: used until the first lookup. */
-export function lastKnown<Value>(
+export function createLastKnown<Value>(
   load: () => Promise<Value>,
   { now, first }: { now(): Date; first?: Value },
 ): LastKnown<Value> {
-  let known: { value: Value; startedAt: number } | undefined =
+  let cached: { value: Value; startedAt: number } | undefined =
     first === undefined ? undefined : { value: first, startedAt: -Infinity }
   let pending: { result: Promise<Value> } | undefined
 
@@ -95,7 +95,7 @@ export function lastKnown<Value>(
     query.result = query.result.then(
       (value) => {
         // After `forget` this value may be outdated, so it is not kept.
-        if (pending === query) known = { value, startedAt: now().getTime() }
+        if (pending === query) cached = { value, startedAt: now().getTime() }
         if (pending === query) pending = undefined
         return value
       },
@@ -103,8 +103,8 @@ export function lastKnown<Value>(
         if (pending === query) pending = undefined
         // Database errors are reported elsewhere; they must not block a page that only shows this
         // value.
-        if (known === undefined) throw error
-        return known.value
+        if (cached === undefined) throw error
+        return cached.value
       },
     )
     return query
@@ -112,11 +112,11 @@ export function lastKnown<Value>(
 
   return {
     async read() {
-      if (known && Math.abs(now().getTime() - known.startedAt) < knownForMs) return known.value
+      if (cached && Math.abs(now().getTime() - cached.startedAt) < cacheMs) return cached.value
       return await (pending ??= startQuery()).result
     },
     forget() {
-      if (known) known = { ...known, startedAt: -Infinity }
+      if (cached) cached = { ...cached, startedAt: -Infinity }
       pending = undefined
     },
   }

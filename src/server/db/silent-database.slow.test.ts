@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 afterEach(async () => {
-  await hole.setState('pass')
+  await hole.setMode('pass')
   await untilReady()
   outages.length = 0
 })
@@ -78,7 +78,7 @@ async function inTime<Answer>(requests: Promise<Answer>): Promise<{ response: An
 describe('a connection that swallows everything', () => {
   test('returns 503 to everybody within five seconds, and recovers with one outage logged', async () => {
     expect((await write()).statusCode).toBe(201)
-    await hole.setState('swallow')
+    await hole.setMode('swallow')
     const readiness = inTime(server.app.inject('/api/health/ready'))
     const requests = Array.from({ length: 12 }, (_, index) => inTime(index % 2 === 0 ? read() : write()))
     for (const { response, isInTime } of [
@@ -98,7 +98,7 @@ describe('a connection that swallows everything', () => {
     expect([answer.statusCode, answer.json(), isInTime]).toEqual([503, { status: 'unavailable' }, true])
     expect((await server.app.inject('/api/health')).json()).toEqual({ status: 'ok' })
     expect(outages).toEqual(['away'])
-    await hole.setState('pass')
+    await hole.setMode('pass')
     const since = performance.now()
     await expect.poll(async () => (await write()).statusCode, { timeout: requirementMs }).toBe(201)
     expect(performance.now() - since).toBeLessThan(requirementMs)
@@ -125,11 +125,11 @@ describe('a connection that swallows everything', () => {
       .pipeTo(new WritableStream({ write: (text) => void (received += text) }))
       .catch(() => undefined)
     await expect.poll(() => received).toContain('changed')
-    await hole.setState('swallow')
+    await hole.setMode('swallow')
     expect((await write()).statusCode).toBe(503)
     await new Promise((done) => setTimeout(done, requirementMs))
     received = ''
-    await hole.setState('pass')
+    await hole.setMode('pass')
     await expect.poll(async () => (await write()).statusCode, { timeout: requirementMs }).toBe(201)
     // Missed changes are announced once the server listens again; later ones one by one.
     await expect.poll(() => received, { timeout: requirementMs }).toContain('changed')
@@ -146,7 +146,7 @@ describe('a connection that swallows everything', () => {
     const [id, opId] = [newId(), newId()]
     hole.dropResponsesAfter(statement)
     expect((await write(id, opId)).statusCode).toBe(503)
-    await hole.setState('pass')
+    await hole.setMode('pass')
     let response = await write(id, opId)
     const repeat = async () => {
       response = await write(id, opId)
@@ -180,10 +180,10 @@ describe('a connection that swallows everything', () => {
 
   test('treats refused and reset connections as an outage and recovers by itself', async () => {
     expect((await write()).statusCode).toBe(201)
-    await hole.setState('refuse')
+    await hole.setMode('refuse')
     await expect.poll(async () => (await write()).statusCode).toBe(503)
     expect(await ready()).toBe(503)
-    await hole.setState('pass')
+    await hole.setMode('pass')
     await expect.poll(async () => (await write()).statusCode, { timeout: requirementMs }).toBe(201)
     hole.reset()
     const responses = await Promise.all([read(), write(), read()])

@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listBelongings, belongsTo, bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import {
+  listOwnedReferences,
+  listOwnerReferences,
+  bookOf,
+  collectionNames,
+  type CollectionName,
+} from '#contract/books/collections.ts'
 import { contactPath } from '#contract/books/inquiries.ts'
 import { trimListPath } from '#contract/records/generic-resource.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import { tableByCollection } from '#server/schema/tables/tables.ts'
-import { post, put } from '#tests/support/batch-calls.ts'
+import { postBatch, createUpdateEntry } from '#tests/support/batch-calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord, sampleValue } from '#tests/support/make-record.ts'
 import { stopRecords } from '#tests/support/stop-record.ts'
@@ -26,8 +32,10 @@ afterAll(() => server.close())
 const stop = (...records: { collection: CollectionName; id: string }[]) =>
   stopRecords(async (method, url, payload) => (await superuser.inject({ method, url, payload })).statusCode, records)
 
-const wholes = collectionNames.filter((name) => listBelongings(name).length > 0)
-const pairs = wholes.flatMap((full) => listBelongings(full).map(({ from, key }) => ({ whole: full, part: from, key })))
+const wholes = collectionNames.filter((name) => listOwnedReferences(name).length > 0)
+const pairs = wholes.flatMap((full) =>
+  listOwnedReferences(full).map(({ from, key }) => ({ whole: full, part: from, key })),
+)
 /** Written by the server only. */
 const serverCollections: readonly CollectionName[] = ['address-extracts', 'address-changes']
 
@@ -53,7 +61,7 @@ function listWrites({ part, key }: { part: CollectionName; key: string }, id: st
 }
 
 test('dependents have no dependents of their own, so one step finds every stopped record', () => {
-  expect(pairs.filter(({ part }) => listBelongings(part).length > 0)).toEqual([])
+  expect(pairs.filter(({ part }) => listOwnedReferences(part).length > 0)).toEqual([])
   expect(pairs.length).toBeGreaterThan(10)
 })
 
@@ -119,8 +127,8 @@ test('a stopped dependent does not stop its parent, but no document can be made 
 })
 
 test('records of independent books belong to no other record', () => {
-  expect(belongsTo('real-estate')).toEqual([])
-  expect(belongsTo('applications')).toMatchObject([{ key: 'property_id', to: 'real-estate-units' }])
+  expect(listOwnerReferences('real-estate')).toEqual([])
+  expect(listOwnerReferences('applications')).toMatchObject([{ key: 'property_id', to: 'real-estate-units' }])
 })
 
 test('sheets omit the owners of a stopped unit and include others', async () => {
@@ -149,7 +157,8 @@ describe('an edit that changes nothing is refused like any other', () => {
         url: '/api/mysql/deposition/bulk_update/',
         payload: { selectedItems: [id], data: { notes: stored.notes } },
       }),
-    'in a batch': (id) => post(staff, [put({ id, ...stored }, { path: bookOf('deposit-cases').path })]),
+    'in a batch': (id) =>
+      postBatch(staff, [createUpdateEntry({ id, ...stored }, { path: bookOf('deposit-cases').path })]),
   }
 
   test.each(Object.entries(writes))('%s', async (_, send) => {

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { listBelongings, belongsTo, type CollectionName } from '#contract/books/collections.ts'
+import { listOwnedReferences, listOwnerReferences, type CollectionName } from '#contract/books/collections.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 
 /**
@@ -7,7 +7,7 @@ import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
  * it belongs to. A condition over `alias`. The database refuses writes by the same rule.
  */
 export function isStopped(collection: CollectionName, alias: string): RawBuilder<boolean> {
-  const ids = ['id', ...belongsTo(collection).map(({ key }) => key)].map((key) => sql.ref(`${alias}.${key}`))
+  const ids = ['id', ...listOwnerReferences(collection).map(({ key }) => key)].map((key) => sql.ref(`${alias}.${key}`))
   return sql<boolean>`exists (select from record_block b where b.lifted_at is null and b.record_id in (${sql.join(ids)}))`
 }
 
@@ -30,7 +30,7 @@ export async function readStoppedRecords(
   const all = [...stopped]
   for (const parent of new Set(stopped.map(({ collection }) => collection))) {
     const ids = stopped.filter(({ collection }) => collection === parent).map(({ id }) => id)
-    for (const { from, key } of listBelongings(parent)) {
+    for (const { from, key } of listOwnedReferences(parent)) {
       const { rows } = await sql<{ id: string }>`
         select id from ${sql.table(tableByCollection[from])} where ${sql.ref(key)} = any(${ids}::uuid[])
       `.execute(db)
@@ -51,7 +51,7 @@ export async function findStopped(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const idList = sql`any(${sql.val([...ids])}::uuid[])`
-  const belongingIds = listBelongings(collection).map(
+  const belongingIds = listOwnedReferences(collection).map(
     ({ from, key }) => sql`
       union select t.${sql.ref(key)} as id from record_block b join ${sql.table(tableByCollection[from])} t on t.id = b.record_id
       where b.lifted_at is null and t.${sql.ref(key)} = ${idList}`,

@@ -3,8 +3,8 @@ import { type CollectionName, bookOf, listReferencesTo, listReferences } from '#
 import type { AnyRecord, Book, RecordDescription } from '#contract/books/field.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { searchText } from '#domain/text/search-text.ts'
-import { searchedByStoredWords, tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
+import { buildSearchText } from '#domain/text/search-text.ts'
+import { collectionsWithSearchText, tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 import { listGrams } from './lists/search-grams.ts'
 import type { CheckedWrite, WriteDecision, Writer, WriteRequest } from './write-request.ts'
 
@@ -37,7 +37,7 @@ interface CollectionDescription {
 /** What only the server knows of a book. */
 interface ServerOptions {
   /** Whether this person may copy the whole collection to a device. */
-  mayRead(user: { isStaff: boolean; isSuperuser: boolean }): boolean
+  canRead(user: { isStaff: boolean; isSuperuser: boolean }): boolean
   /**
    * Absent: everybody who may read the collection sees every row. Otherwise a row belongs to the
    * person whose id is in `key`, and only they and those who `seesAll` may learn of it, in any
@@ -69,7 +69,8 @@ interface ServerOptions {
   checkWrite?(trx: Transaction<Tables>, write: CheckedWrite): Promise<WriteDecision>
   /**
    * Further writes caused by a change, in the same transaction; an error rolls back the change.
-   * Only for books with a `judge`, which the short write paths never take: those do not call it.
+   * Only for books with a `checkWrite`: the short write paths never take those, and they don't call
+   * this.
    */
   afterUpdate?(
     trx: Transaction<Tables>,
@@ -96,7 +97,7 @@ export type WriteWithin = (
  */
 export function writableCollection(name: CollectionName, options: Partial<ServerOptions> = {}): WritableCollection {
   const description = bookOf(name)
-  const hasStoredWords = searchedByStoredWords.some((searched) => searched === name)
+  const hasStoredWords = collectionsWithSearchText.some((searched) => searched === name)
   return {
     name,
     description,
@@ -108,7 +109,7 @@ export function writableCollection(name: CollectionName, options: Partial<Server
       column: key,
       label: bookOf(from).label,
     })),
-    mayRead: ({ isStaff, isSuperuser }) => isStaff || isSuperuser,
+    canRead: ({ isStaff, isSuperuser }) => isStaff || isSuperuser,
     joins: {},
     derive: (fields) => (hasStoredWords ? deriveSearch(description, fields) : {}),
     ...options,
@@ -116,7 +117,7 @@ export function writableCollection(name: CollectionName, options: Partial<Server
 }
 
 /** The columns of a record as sent, in order. */
-function recordColumns(collection: WritableCollection): string[] {
+function listColumns(collection: WritableCollection): string[] {
   return ['id', 'version', ...collection.description.fields.map((field) => field.key), 'inserted_at', 'updated_at']
 }
 
@@ -128,7 +129,7 @@ function deriveSearch(
   record: Readonly<Record<string, unknown>>,
 ): { search_text: string; search_grams: number[] } {
   const values = fields.filter(({ searched }) => searched).map(({ key }) => record[key])
-  const text = searchText(values.map((value) => (typeof value === 'string' ? value : null)))
+  const text = buildSearchText(values.map((value) => (typeof value === 'string' ? value : null)))
   return { search_text: text, search_grams: listGrams(text) }
 }
 
@@ -138,7 +139,7 @@ type Fields = Readonly<Record<string, unknown>>
  * Whether a write may violate `unique` of its book: it sets the unique value or moves the record to
  * another scope. `before` is null for a create.
  */
-export function mayViolateUnique(
+export function canViolateUnique(
   { description: { unique } }: Pick<WritableCollection, 'description'>,
   { before, changes }: { before: Fields | null; changes: Fields },
 ): boolean {
@@ -152,19 +153,19 @@ export function mayViolateUnique(
  * a hundred thousand rows in JavaScript.
  */
 export function recordJson(collection: WritableCollection, alias: string): RawBuilder<AnyRecord> {
-  return asJson(listColumnRefs(collection, alias))
+  return buildRowJson(listColumnRefs(collection, alias))
 }
 
 /** The record with referenced data joined, as plain calls return it. */
 export function buildJoinedJson(collection: WritableCollection, alias: string): RawBuilder<AnyRecord> {
   const joined = Object.entries(collection.joins).map(([key, join]) => sql`${join(alias)} as ${sql.ref(key)}`)
-  return asJson([...listColumnRefs(collection, alias), ...joined])
+  return buildRowJson([...listColumnRefs(collection, alias), ...joined])
 }
 
 function listColumnRefs(collection: WritableCollection, alias: string): RawBuilder<unknown>[] {
-  return recordColumns(collection).map((column) => sql.ref(`${alias}.${column}`))
+  return listColumns(collection).map((column) => sql.ref(`${alias}.${column}`))
 }
 
-function asJson(columns: readonly RawBuilder<unknown>[]): RawBuilder<AnyRecord> {
+function buildRowJson(columns: readonly RawBuilder<unknown>[]): RawBuilder<AnyRecord> {
   return sql<AnyRecord>`(select row_to_json(record) from (select ${sql.join(columns)}) record)`
 }

@@ -16,7 +16,10 @@ export interface BulkCreate {
    * New records of other books that these reference, created first in the same action, and only
    * with them.
    */
-  readonly along?: readonly { readonly collection: WritableCollection; readonly records: BulkCreate['records'] }[]
+  readonly referencedRecords?: readonly {
+    readonly collection: WritableCollection
+    readonly records: BulkCreate['records']
+  }[]
   /** Existing records to change in the same action. */
   readonly updates?: readonly RecordUpdate[]
   /**
@@ -63,7 +66,7 @@ export interface WritePipeline {
    * `HttpProblem` rolls everything back and becomes the response. `sent` describes the request,
    * without resident or registration numbers.
    */
-  together(
+  writeTogether(
     request: { readonly writer: Writer; readonly opId?: string; readonly sent: unknown },
     effect: (trx: Transaction<Tables>) => Promise<WriteResponse>,
   ): Promise<WriteResponse>
@@ -86,7 +89,7 @@ export interface WritePipeline {
    * The state of records for a person who saw these versions, by id; missing records are left out.
    * Locks nothing.
    */
-  states(
+  readStates(
     collection: WritableCollection,
     versions: readonly Pick<RecordUpdate, 'id' | 'baseVersion'>[],
   ): Promise<ReadonlyMap<string, RecordState>>

@@ -78,24 +78,24 @@ const companies = [
 
 export const demoRegistries = ['솔빛지방법원 해든등기소', '솔빛지방법원 등기과', '누리지방법원 하늘등기소'] as const
 
-export function demoPerson(pick: Picker): string {
+export function pickDemoPerson(pick: Picker): string {
   return `${pick.oneOf(surnames)}${pick.oneOf(givenNames)}`
 }
 
 /** A person or, one time in eight, a company; sometimes with co-owners. */
-export function demoOwner(pick: Picker): string {
-  const name = pick.chance(12) ? pick.oneOf(companies) : demoPerson(pick)
+export function pickDemoOwner(pick: Picker): string {
+  const name = pick.chance(12) ? pick.oneOf(companies) : pickDemoPerson(pick)
   return pick.chance(8) ? `${name} 외 ${pick.between(1, 4)}명` : name
 }
 
-export function demoAddress(pick: Picker): string {
+export function pickDemoAddress(pick: Picker): string {
   const home = `${pick.between(101, 118)}동 ${pick.between(1, 25)}0${pick.between(1, 6)}호`
-  if (pick.chance(45)) return demoLot(pick)
+  if (pick.chance(45)) return pickDemoLot(pick)
   return `가람도 솔빛시 해든구 ${pick.oneOf(roads)} ${pick.between(1, 240)}, ${home} (달빛동, ${pick.oneOf(estates)})`
 }
 
 /** A lot of land 지번. */
-export function demoLot(pick: Picker): string {
+export function pickDemoLot(pick: Picker): string {
   return `${pick.oneOf(places)} ${pick.between(1, 980)}-${pick.between(1, 40)}`
 }
 
@@ -106,11 +106,11 @@ export const demoManagers: readonly DemoManager[] = Array.from({ length: 30 }, (
     client.departments.map((_name, department) => ({ client: clientIndex, department })),
   )
   const desk = desks[index % desks.length] ?? { client: 0, department: 0 }
-  return { ...desk, name: demoPerson(pick), position: pick.oneOf(['과장', '차장', '대리']) }
+  return { ...desk, name: pickDemoPerson(pick), position: pick.oneOf(['과장', '차장', '대리']) }
 })
 
 /** The contact person and the client of a section, as cases name them. */
-export function demoSection(index: number) {
+export function getDemoSection(index: number) {
   const section = demoSections[index % demoSections.length] ?? demoSections[0]
   const round = Math.floor(index / demoSections.length)
   const manager = demoManagers[section.manager]

@@ -4,7 +4,7 @@ import { addDays } from '#domain/dates/office-date.ts'
  * A UUIDv7 derived from seed and index only; its timestamps are one minute apart from the start of
  * 2026.
  */
-export function demoId(seed: number, index: number): string {
+export function createDemoId(seed: number, index: number): string {
   const pick = createPicker(seed ^ 0x5eed, index)
   const time = (Date.UTC(2026, 0, 1) + index * 60_000).toString(16).padStart(12, '0')
   const digits = (count: number) => Array.from({ length: count }, () => pick.between(0, 15).toString(16)).join('')
@@ -48,7 +48,7 @@ export function addWorkingDays(from: string, days: number): string {
 }
 
 /** The last day of the month. */
-export function monthEnd(day: string): string {
+export function getMonthEnd(day: string): string {
   const [year, month] = day.split('-').map(Number)
   return new Date(Date.UTC(year ?? 0, month ?? 1, 0)).toISOString().slice(0, 10)
 }

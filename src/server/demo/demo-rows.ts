@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { type CollectionName, collectionNames, listReferencesTo } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Database } from '#server/db/client.ts'
-import { lastKnown, type LastKnown } from '#server/db/shared-reads.ts'
+import { createLastKnown, type LastKnown } from '#server/db/shared-reads.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
 
@@ -42,12 +42,12 @@ const chunkSize = 5000
 export async function loadDemoRows(
   trx: Database,
   { table, searchIndex, count }: { table: TableName; searchIndex: string; count: number },
-  rowAt: (index: number) => object,
+  makeRow: (index: number) => object,
 ): Promise<number> {
   const rebuildIndex = count > chunkSize ? await dropIndexForLoad(trx, searchIndex) : undefined
   let inserted = 0
   for (let start = 0; start < count; start += chunkSize) {
-    const rows = Array.from({ length: Math.min(chunkSize, count - start) }, (_, offset) => rowAt(start + offset))
+    const rows = Array.from({ length: Math.min(chunkSize, count - start) }, (_, offset) => makeRow(start + offset))
     inserted += await insertDemoRows(trx, table, rows)
   }
   await rebuildIndex?.()
@@ -77,7 +77,7 @@ export async function removeDemoRecords(
 ): Promise<number> {
   return await db.transaction().execute(async (trx) => {
     let removed = 0
-    for (const name of pointingFirst().filter((collection) => names.includes(collection)))
+    for (const name of orderReferencingFirst().filter((collection) => names.includes(collection)))
       removed += await removeFromCollection(trx, name)
     if (removed > 0) await startNewEpoch(trx)
     return removed
@@ -85,7 +85,7 @@ export async function removeDemoRecords(
 }
 
 /** Orders books so that referencing records are removed first. */
-function pointingFirst(): CollectionName[] {
+function orderReferencingFirst(): CollectionName[] {
   const order = new Set<CollectionName>()
   const visit = (name: CollectionName): void => {
     for (const { from } of listReferencesTo(name)) if (from !== name && !order.has(from)) visit(from)
@@ -96,7 +96,7 @@ function pointingFirst(): CollectionName[] {
 }
 
 /** Counts of removed records of a book, and the records kept because something references them. */
-export interface RemovedOf {
+export interface RemovedRecords {
   readonly name: CollectionName
   readonly removed: number
   readonly edited: number
@@ -111,16 +111,16 @@ export interface RemovedOf {
 export async function removeReportedDemoRecords(
   trx: Database,
   collections: readonly Pick<WritableCollection, 'name' | 'owned'>[],
-  by: { userId: string; userName: string },
-): Promise<RemovedOf[]> {
-  const results: RemovedOf[] = []
-  for (const name of pointingFirst()) {
+  user: { userId: string; userName: string },
+): Promise<RemovedRecords[]> {
+  const results: RemovedRecords[] = []
+  for (const name of orderReferencingFirst()) {
     const owner = collections.find((collection) => collection.name === name)?.owned?.key
     const table = sql.table(tableByCollection[name])
     const edited = await sql<{ count: number }>`
       select count(*)::int as count from ${table} where is_demo and version > 1 and ${buildUnreferenced(name)}
     `.execute(trx)
-    const removed = await removeFromCollection(trx, name, { ...by, owner })
+    const removed = await removeFromCollection(trx, name, { ...user, owner })
     const unmarked = await sql<AnyRecord>`update ${table} set is_demo = false where is_demo returning *`.execute(trx)
     if (removed + unmarked.rows.length > 0)
       results.push({ name, removed, edited: edited.rows[0]?.count ?? 0, unmarked: unmarked.rows })
@@ -163,14 +163,14 @@ function insertDeletes(name: CollectionName, { userId, userName, owner }: Report
 
 function buildUnreferenced(name: CollectionName) {
   const table = tableByCollection[name]
-  const unmarked = listReferencesTo(name).map(
+  const conditions = listReferencesTo(name).map(
     ({ from, key }) =>
       sql`not exists (select 1 from ${sql.table(tableByCollection[from])} x where ${sql.ref(`x.${key}`)} = ${sql.ref(`${table}.id`)})`,
   )
-  return unmarked.length === 0 ? sql`true` : sql.join(unmarked, sql` and `)
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-/** Records that the office holds demo data. */
+/** Marks that the office holds demo data. */
 export async function markDemo(db: Database): Promise<void> {
   if (!(await hasDemoData(db))) await db.insertInto('demo_mark').defaultValues().execute()
 }
@@ -185,7 +185,7 @@ export async function hasDemoData(db: Kysely<Tables>): Promise<boolean> {
 
 /** Whether demo data exists, for the banner on every page. */
 export function createDemoMark({ db, now }: { db: Database; now(): Date }): DemoMark {
-  return lastKnown(() => hasDemoData(db), { now, first: true })
+  return createLastKnown(() => hasDemoData(db), { now, first: true })
 }
 
 export type DemoMark = LastKnown<boolean>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeDepositCase, neededFields } from '#tests/support/deposit-cases.ts'
+import { makeDepositCase, requiredFields } from '#tests/support/deposit-cases.ts'
 
 const base = '/api/mysql/deposition'
 const url = `${base}/list/`
@@ -51,7 +51,7 @@ test.each([
   ['an invalid id', { id: '1; drop table deposit_case' }, 'id'],
 ])('%s is refused at its field in Korean and writes nothing', async (_words, part, field) => {
   for (const [method, body] of [
-    ['POST', { id: newId(), ...neededFields, ...part }],
+    ['POST', { id: newId(), ...requiredFields, ...part }],
     ['PUT', { id: row.id, ...part }],
   ] as const) {
     const response = await staff.inject({ method, url, payload: body, headers: { 'idempotency-key': newId() } })

@@ -11,11 +11,11 @@ const depositCases: ServedBook<typeof chosenDayShape> = {
   paramsShape: chosenDayShape,
   sheet: {
     ...depositSheet,
-    rowsBy: () => Promise.resolve(depositSheet.toCells),
+    createRowMapper: () => Promise.resolve(depositSheet.toCells),
     fileNames: depositRegisterFileNames,
     taskName: 'deposit-export',
   },
-  imported: {
+  importSettings: {
     exampleTitles: '사업구간, 담당자, 소유자, 부동산의 표시, 등기목적',
     sharedKeys: ['business_section', 'owner_name'],
     words: { book: '사건부', record: '사건' },

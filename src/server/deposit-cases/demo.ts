@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import { officeDay, addDays } from '#domain/dates/office-date.ts'
+import { toOfficeDay, addDays } from '#domain/dates/office-date.ts'
 import { calculateVat } from '#domain/money/won.ts'
 import type { Database } from '#server/db/client.ts'
 import {
   demoSections,
-  demoSection,
-  demoAddress,
-  demoLot,
-  demoOwner,
+  getDemoSection,
+  pickDemoAddress,
+  pickDemoLot,
+  pickDemoOwner,
   demoRegistries,
 } from '#server/demo/demo-clients.ts'
 import {
-  demoId,
+  createDemoId,
   addWorkingDays,
   floorToTens,
-  monthEnd,
+  getMonthEnd,
   toWorkingDay,
   createPicker,
   type Picker,
@@ -32,21 +32,21 @@ export async function loadDemoDepositCases(
   options: { count?: number; seed?: number; now: Date },
 ): Promise<number> {
   const { count = 800, seed = 1, now } = options
-  const today = officeDay(now.getTime())
+  const today = toOfficeDay(now.getTime())
   // A large office has more sections; beyond twelve they are numbered.
   const sections = Math.max(demoSections.length, Math.min(120, Math.ceil(count / 500)))
   const added = await db.transaction().execute(async (trx) => {
-    const load = { table: 'deposit_case', searchIndex: 'deposit_case_search', count } as const
-    return await loadDemoRows(trx, load, (index) => demoRow({ seed, index, today, sections }))
+    const loadOptions = { table: 'deposit_case', searchIndex: 'deposit_case_search', count } as const
+    return await loadDemoRows(trx, loadOptions, (index) => makeDemoRow({ seed, index, today, sections }))
   })
   if (added > 0) await sql`vacuum (analyze) deposit_case`.execute(db)
   return added
 }
 
-function demoRow(entry: { seed: number; index: number; today: string; sections: number }) {
+function makeDemoRow(entry: { seed: number; index: number; today: string; sections: number }) {
   const { seed, index, today, sections } = entry
   const fields = makeDemoDeposit(seed, index, { today, section: (index * 7) % sections })
-  const id = demoId(seed ^ 0xd0c, index)
+  const id = createDemoId(seed ^ 0xd0c, index)
   return { id, version: 1, is_demo: true, ...fields, ...depositCaseCollection.derive(fields) }
 }
 
@@ -70,7 +70,7 @@ export function makeDemoDeposit(
   const { share: _share, ages, ...state } = pick.weighted(states)
   const receipted_at = toWorkingDay(addDays(today, -pick.between(ages[0], ages[1])))
   const fees = pick.between(10, 35) * 10_000
-  const sectionTexts = demoSection(section)
+  const sectionTexts = getDemoSection(section)
   const purpose = pick.weighted(purposes)
   const fields: DemoDepositCase = {
     ...sectionTexts,
@@ -80,8 +80,10 @@ export function makeDemoDeposit(
     fees,
     fees_vat: null,
     address_id: null,
-    owner_name: demoOwner(pick),
-    address: pick.chance(70) ? `${demoLot(pick)} ${pick.oneOf(lands)} ${pick.between(40, 4200)}㎡` : demoAddress(pick),
+    owner_name: pickDemoOwner(pick),
+    address: pick.chance(70)
+      ? `${pickDemoLot(pick)} ${pick.oneOf(lands)} ${pick.between(40, 4200)}㎡`
+      : pickDemoAddress(pick),
     request_number: `${receipted_at.slice(0, 4)}-${String((index % 9999) + 1).padStart(4, '0')}`,
     proof: pick.between(2, 12) * 1000,
     tax: purpose.isCancellation
@@ -92,7 +94,7 @@ export function makeDemoDeposit(
     notes: pick.chance(6) ? pick.oneOf(notes) : null,
     ...makeProgress(pick, { receipted_at, today, reach: state.reach }),
   }
-  const edited = { ...fields, ...edgeFields(index, today) }
+  const edited = { ...fields, ...getEdgeFields(index, today) }
   return { ...edited, fees_vat: edited.fees === null ? null : calculateVat(edited.fees) }
 }
 
@@ -152,7 +154,7 @@ function makeProgress(pick: Picker, options: { receipted_at: string; today: stri
   const started: CaseProgress = {
     ...untouched,
     expropriated_at: addDays(today, pick.between(4, 90)),
-    created_at: notAfter(created_at, today),
+    created_at: nullIfAfter(created_at, today),
   }
   if (reach === 0) return { ...untouched, expropriated_at: pick.chance(60) ? started.expropriated_at : null }
   if (reach === 1 && pick.chance(55)) return started
@@ -162,44 +164,44 @@ function makeProgress(pick: Picker, options: { receipted_at: string; today: stri
     ...started,
     expropriated_at: addDays(deposit_account_date, pick.between(5, 40)),
     deposit_account_date,
-    deposit_amount: depositAmount(pick),
+    deposit_amount: pickDepositAmount(pick),
     deposit_number: `${deposit_account_date.slice(0, 4)}년 금 제${pick.between(1, 9999)}호`,
   }
-  return reach === 1 ? deposited : { ...deposited, ...ending(pick, { created_at, deposit_account_date, today }) }
+  return reach === 1 ? deposited : { ...deposited, ...makeEnding(pick, { created_at, deposit_account_date, today }) }
 }
 
 /**
  * Certificate, post, claim and payment of a completed case. 18 % of the claims stay unpaid, so that
  * the report of receivables has content.
  */
-function ending(
+function makeEnding(
   pick: Picker,
   { created_at, deposit_account_date, today }: { created_at: string; deposit_account_date: string; today: string },
 ): Partial<CaseProgress> {
   const deposit_original_date = addWorkingDays(deposit_account_date, pick.between(1, 5))
   const deposit_post_date = addWorkingDays(deposit_original_date, pick.between(1, 3))
-  const cost_request_at = monthEnd(deposit_post_date)
+  const cost_request_at = getMonthEnd(deposit_post_date)
   const tax_invoice_at = addDays(cost_request_at, pick.between(0, 10))
   const deposit_at = addDays(cost_request_at, pick.between(5, 45))
   const isUnpaid = pick.chance(18)
   return {
-    registrated_at: notAfter(addWorkingDays(created_at, pick.between(3, 7)), today),
-    deposit_original_date: notAfter(deposit_original_date, today),
-    deposit_post_date: notAfter(deposit_post_date, today),
+    registrated_at: nullIfAfter(addWorkingDays(created_at, pick.between(3, 7)), today),
+    deposit_original_date: nullIfAfter(deposit_original_date, today),
+    deposit_post_date: nullIfAfter(deposit_post_date, today),
     deposit_post_number: `1000${String(pick.between(0, 999_999_999)).padStart(9, '0')}`,
     deposit_post_receipted_method: pick.oneOf(methods),
-    cost_request_at: notAfter(cost_request_at, today),
-    tax_invoice_at: notAfter(tax_invoice_at, today),
-    deposit_at: isUnpaid ? null : notAfter(deposit_at, today),
+    cost_request_at: nullIfAfter(cost_request_at, today),
+    tax_invoice_at: nullIfAfter(tax_invoice_at, today),
+    deposit_at: isUnpaid ? null : nullIfAfter(deposit_at, today),
   }
 }
 
-function notAfter(day: string, today: string): string | null {
+function nullIfAfter(day: string, today: string): string | null {
   return day <= today ? day : null
 }
 
 /** Log-normal between 1,250,000 and 480,000,000 won, in steps of 10. */
-function depositAmount(pick: Picker): number {
+function pickDepositAmount(pick: Picker): number {
   const normal = Math.sqrt(-2 * Math.log(1 - pick.next())) * Math.cos(2 * Math.PI * pick.next())
   const won = Math.exp(Math.log(35_000_000) + normal * 1.1)
   return floorToTens(Math.min(480_000_000, Math.max(1_250_000, won)))
@@ -211,13 +213,13 @@ export type DemoDepositCase = Omit<DepositCaseRecord, 'id' | 'version' | 'insert
  * Fields in which demo case number `index` differs from an ordinary one. The first cases test the
  * limits of screens and sums, or have a deadline close by.
  */
-function edgeFields(index: number, today: string): Partial<DemoDepositCase> {
-  return index < 32 ? (edges(today)[index] ?? {}) : {}
+function getEdgeFields(index: number, today: string): Partial<DemoDepositCase> {
+  return index < 32 ? (listEdgeFields(today)[index] ?? {}) : {}
 }
 
-function edges(today: string): readonly Partial<DemoDepositCase>[] {
+function listEdgeFields(today: string): readonly Partial<DemoDepositCase>[] {
   return [
-    ...dueSoon(today),
+    ...makeDueSoon(today),
     { owner_name: '공유자 김가온 외 6명(지분 각 7분의 1)' },
     { address: '누리군 하늘면 별빛리 산 12-3 임야 1,204㎡' },
     { address: '가람도 솔빛시 해든구 달빛로 7, 지하1층 B101호 (달빛동, 달빛스퀘어)' },
@@ -260,7 +262,7 @@ const undeposited = {
 /**
  * Seven cases with a deposit deadline within the week; one is late already and one is due today.
  */
-function dueSoon(today: string): Partial<DemoDepositCase>[] {
+function makeDueSoon(today: string): Partial<DemoDepositCase>[] {
   return [-1, 0, 1, 2, 3, 5, 7].map((days) => ({
     ...noDates,
     ...undeposited,

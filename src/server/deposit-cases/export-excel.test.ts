@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { depositExportTaskPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeDepositCase, neededFields } from '#tests/support/deposit-cases.ts'
+import { makeDepositCase, requiredFields } from '#tests/support/deposit-cases.ts'
 
 const url = '/api/mysql/deposition/export_excel'
 let server: TestApp
@@ -37,7 +37,7 @@ test('names the register after the office day and includes every field under its
   expect(response.headers['content-disposition']).toContain('filename="deposit-case-register_2026-11-22.xlsx"')
   const rows = readRows(response.rawPayload)
   expect(rows).toHaveLength(3)
-  expect(rows[0]).toMatchObject({ 사업구간: neededFields.business_section, 소유자: '이든', 등기접수일: '2026-11-21' })
+  expect(rows[0]).toMatchObject({ 사업구간: requiredFields.business_section, 소유자: '이든', 등기접수일: '2026-11-21' })
   expect(rows[1]).toMatchObject({
     사업구간: '해든 우회도로',
     소유자: `'=HYPERLINK("x")`,

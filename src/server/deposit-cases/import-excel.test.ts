@@ -6,7 +6,7 @@ import { importReportSchema, type ImportReport } from '#contract/records/excel-i
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeDepositCase } from '#tests/support/deposit-cases.ts'
-import { withoutMarks } from '#tests/support/without-marks.ts'
+import { removeMarks } from '#tests/support/without-marks.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -121,7 +121,7 @@ test('reads an exported register back unchanged, with and without its row marks'
   const dryRun = importReportSchema.parse((await sendFile('dry_run', file)).json())
   expect(dryRun).toMatchObject({ total: 2, good: 0, same: 2, errors: [] })
   await server.db.deleteFrom('deposit_case').execute()
-  expect((await sendFile('all_or_nothing', withoutMarks(file))).statusCode).toBe(200)
+  expect((await sendFile('all_or_nothing', removeMarks(file))).statusCode).toBe(200)
   const contents = (await readStored()).map(serializeContent).toSorted()
   expect(contents).toEqual(before.map(serializeContent).toSorted())
 })

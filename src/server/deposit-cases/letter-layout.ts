@@ -1,29 +1,29 @@
 import type { LetterCase, OfficialLetter } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
-import { writtenDay, officeDay } from '#domain/dates/office-date.ts'
-import { endMark, letterParts } from '#domain/deposit-cases/letter-text.ts'
+import { formatLetterDay, toOfficeDay } from '#domain/dates/office-date.ts'
+import { endMark, splitLetter } from '#domain/deposit-cases/letter-text.ts'
 import type { Deps } from '#server/deps.ts'
-import { letterOffice } from '#server/documents/letter-office.ts'
+import { readLetterOffice } from '#server/documents/letter-office.ts'
 import type { PdfDocument, PdfFlowBlock, PdfSeal } from '#server/documents/pdf/pdf-document.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Letter, LetterOffice } from '#server/schema/tables/official-letter.ts'
-import { letterContent, refuseEmptyLetter } from './letter-save.ts'
+import { resolveLetterContent, refuseEmptyLetter } from './letter-save.ts'
 
 /**
  * Layout of an official letter 공문 on A4: letterhead, addressees, text with an optional table of
  * owner and property, enclosures, `끝.`, signature with the office's seal, and the footer.
  * `sealPicture`: image of the seal, if the office has one.
  */
-export function letterDocument(letter: PrintedLetter, sealPicture: Uint8Array | null = null): PdfDocument {
+export function layoutLetter(letter: PrintedLetter, sealPicture: Uint8Array | null = null): PdfDocument {
   return {
     title: letter.title,
     author: letter.office.name,
     createdAt: letter.inserted_at,
     pageLine: letter.document_number,
     blocks: [
-      ...letterhead(letter),
-      ...text(letter),
-      { kind: 'foot', above: signature(letter, sealPicture), blocks: foot(letter) },
+      ...layoutLetterhead(letter),
+      ...layoutText(letter),
+      { kind: 'foot', above: layoutSignature(letter, sealPicture), blocks: layoutFooter(letter) },
     ],
   }
 }
@@ -48,7 +48,7 @@ export function formatPrintedNumber({ document_number, version }: Pick<Letter, '
   return version === 1 ? document_number : `${document_number} (정정 제${version}판)`
 }
 
-function letterhead(letter: PrintedLetter): PdfFlowBlock[] {
+function layoutLetterhead(letter: PrintedLetter): PdfFlowBlock[] {
   const { office } = letter
   return [
     { kind: 'line', text: office.name, size: 20, isBold: true, align: 'center' },
@@ -66,7 +66,7 @@ function letterhead(letter: PrintedLetter): PdfFlowBlock[] {
       size: 11,
       rows: [
         { label: '문서번호', value: formatPrintedNumber(letter) },
-        { label: '시행일자', value: writtenDay(letter.issued_on) },
+        { label: '시행일자', value: formatLetterDay(letter.issued_on) },
         { label: '수신', value: letter.recipient },
         { label: '참조', value: letter.reference },
         { label: '제목', value: letter.title, isBold: true },
@@ -87,32 +87,32 @@ function contactTexts({ address, telephone, fax, email }: LetterOffice): string[
  * `끝.` follows the last character of the text or the enclosures; below a table that ends the text
  * it is indented by one character.
  */
-function text({ content, owner_name, address, more_cases: more }: PrintedLetter): PdfFlowBlock[] {
-  const { above, below, enclosures } = letterParts(content)
+function layoutText({ content, owner_name, address, more_cases: more }: PrintedLetter): PdfFlowBlock[] {
+  const { above, below, enclosures } = splitLetter(content)
   const pieces: PdfFlowBlock[] = [
-    ...prose(above),
+    ...toProse(above),
     ...(owner_name === '' && address === '' && more.length === 0
       ? []
-      : [propertyTable([{ owner_name, address }, ...more])]),
-    ...prose(below),
-    ...prose(enclosures),
+      : [layoutPropertyTable([{ owner_name, address }, ...more])]),
+    ...toProse(below),
+    ...toProse(enclosures),
   ]
   const last = pieces.at(-1)
-  const ended: PdfFlowBlock[] =
+  const blocks: PdfFlowBlock[] =
     last?.kind === 'prose'
       ? [...pieces.slice(0, -1), { ...last, end: endMark }]
       : [...pieces, { ...blank, end: endMark }]
-  return ended.flatMap((piece, index) => (index === 0 ? [piece] : [{ kind: 'space', height: 10 }, piece]))
+  return blocks.flatMap((piece, index) => (index === 0 ? [piece] : [{ kind: 'space', height: 10 }, piece]))
 }
 
 const blank = { kind: 'prose', text: '', size: 11 } as const
 
-function prose(content: string): PdfFlowBlock[] {
+function toProse(content: string): PdfFlowBlock[] {
   return content.trim() === '' ? [] : [{ kind: 'prose', text: content, size: 11 }]
 }
 
 /** Numbers the cases when there are several. */
-function propertyTable(cases: readonly Pick<LetterCase, 'owner_name' | 'address'>[]): PdfFlowBlock {
+function layoutPropertyTable(cases: readonly Pick<LetterCase, 'owner_name' | 'address'>[]): PdfFlowBlock {
   const isList = cases.length > 1
   return {
     kind: 'table',
@@ -127,7 +127,7 @@ function propertyTable(cases: readonly Pick<LetterCase, 'owner_name' | 'address'
 }
 
 /** Letters saved before the office had a seal picture keep an empty place for the stamp. */
-function signature({ office }: PrintedLetter, picture: Uint8Array | null): PdfFlowBlock[] {
+function layoutSignature({ office }: PrintedLetter, picture: Uint8Array | null): PdfFlowBlock[] {
   const seal: PdfSeal | undefined = picture ? { picture } : office.seal
   const name: PdfFlowBlock = seal
     ? { kind: 'signature', text: office.scrivener, size: 18, seal }
@@ -141,10 +141,12 @@ function signature({ office }: PrintedLetter, picture: Uint8Array | null): PdfFl
   ]
 }
 
-function foot(letter: PrintedLetter): PdfFlowBlock[] {
+function layoutFooter(letter: PrintedLetter): PdfFlowBlock[] {
   const { office, number } = letter
   const issued =
-    number === null ? '' : `${office.letterMark}-${String(number).padStart(4, '0')} (${writtenDay(letter.issued_on)})`
+    number === null
+      ? ''
+      : `${office.letterMark}-${String(number).padStart(4, '0')} (${formatLetterDay(letter.issued_on)})`
   const line = (words: string) => ({ kind: 'line', size: 8.5, text: words }) as const
   return [
     { kind: 'rule', thickness: 0.6 },
@@ -170,8 +172,8 @@ export async function previewLetter(
     : null
   if (corrected === undefined) throw new HttpProblem(problem('refused', { message: '정정할 공문을 찾을 수 없습니다.' }))
   const at = now()
-  const office = await letterOffice(db)
-  const { title, content, recipient, reference, owner_name, address, more_cases } = await letterContent(
+  const office = await readLetterOffice(db)
+  const { title, content, recipient, reference, owner_name, address, more_cases } = await resolveLetterContent(
     db,
     input,
     corrected,
@@ -187,7 +189,7 @@ export async function previewLetter(
     user_name: writer.name,
     office,
     inserted_at: at.toISOString(),
-    issued_on: officeDay(at.getTime()),
+    issued_on: toOfficeDay(at.getTime()),
     document_number: corrected?.document_number ?? `${office.letterMark} (저장할 때 부여)`,
     number: corrected?.number ?? null,
     version: (corrected?.version ?? 0) + 1,

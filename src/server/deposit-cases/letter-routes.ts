@@ -31,7 +31,7 @@ import { refuseStoppedPaper } from '#server/documents/refuse-stopped-paper.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { Letter } from '#server/schema/tables/official-letter.ts'
-import { letterDocument, formatPrintedNumber, previewLetter } from './letter-layout.ts'
+import { layoutLetter, formatPrintedNumber, previewLetter } from './letter-layout.ts'
 import { saveLetter } from './letter-save.ts'
 
 /**
@@ -60,7 +60,7 @@ function registerPreview(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const user = requireStaff(request)
       const letter = await previewLetter(deps, request.body, user)
-      const pdf = await writePdf(letterDocument(letter, await readSealPicture(deps.db, letter.office)))
+      const pdf = await writePdf(layoutLetter(letter, await readSealPicture(deps.db, letter.office)))
       await audit(deps.db, {
         user: { id: user.id, name: user.name },
         ipAddress: request.ip,
@@ -88,7 +88,7 @@ function registerSave(app: App, deps: Deps): void {
       const { id, name } = requireStaff(request)
       const writer = { userId: id, userName: name, ipAddress: request.ip }
       const { letter, isNew } = await saveLetter(deps, request.body, writer)
-      return await reply.code(isNew ? 201 : 200).send(toSaved(letter))
+      return await reply.code(isNew ? 201 : 200).send(toSavedLetter(letter))
     },
   })
 }
@@ -109,7 +109,7 @@ function registerDocument(app: App, deps: Deps): void {
       const writer = { userId: id, userName: name, ipAddress: request.ip }
       try {
         const { letter, isNew } = await saveLetter(deps, await resolveLetterInput(deps.db, request.body), writer)
-        const saved = { success: true as const, message: documentSaved, data: toSaved(letter) }
+        const saved = { success: true as const, message: documentSaved, data: toSavedLetter(letter) }
         return await reply.code(isNew ? 201 : 200).send(saved)
       } catch (error) {
         if (!(error instanceof HttpProblem)) throw error
@@ -125,7 +125,7 @@ async function resolveLetterInput(
   db: Deps['db'],
   { deposition, address_id: addressId, ...fields }: z.output<typeof documentSchema>,
 ): Promise<LetterInput> {
-  const [pointing] = addressId
+  const [linkedCase] = addressId
     ? await db
         .selectFrom('deposit_case')
         .select('id')
@@ -133,7 +133,7 @@ async function resolveLetterInput(
         .orderBy('id', 'desc')
         .execute()
     : []
-  return { ...fields, deposition: deposition ?? pointing?.id ?? null, address_id: addressId ?? null }
+  return { ...fields, deposition: deposition ?? linkedCase?.id ?? null, address_id: addressId ?? null }
 }
 
 function registerList(app: App, { db }: Deps): void {
@@ -180,7 +180,7 @@ function registerPdf(app: App, { db }: Deps): void {
       const cases = [letter.deposition, ...letter.more_cases.map(({ deposition }) => deposition)]
       await refuseStoppedPaper(db, 'deposit-cases', cases)
       await refuseStoppedPaper(db, 'addresses', [letter.address_id])
-      const pdf = await writePdf(letterDocument(letter, await readSealPicture(db, letter.office)))
+      const pdf = await writePdf(layoutLetter(letter, await readSealPicture(db, letter.office)))
       await audit(db, {
         user: { id: user.id, name: user.name },
         ipAddress: request.ip,
@@ -216,7 +216,7 @@ async function listLetters(
 ): Promise<{ results: ListedLetter[]; total_count: number }> {
   const letters = db
     .selectFrom('official_letter as letter')
-    .$if(deposition !== undefined, (all) => all.where(names(deposition ?? '')))
+    .$if(deposition !== undefined, (all) => all.where(mentionsCase(deposition ?? '')))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(selectFrom('official_letter as later').select('later.id').whereRef('later.corrects', '=', 'letter.id')),
@@ -232,21 +232,21 @@ async function listLetters(
       .execute(),
     letters.select((select) => select.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ])
-  const earlier = await earlierVersions(db, rows)
+  const earlier = await readEarlierVersions(db, rows)
   const results = rows.map((row) => ({
-    ...toSaved(row),
-    earlier: earlier.filter(({ year, number }) => year === row.year && number === row.number).map(toSaved),
+    ...toSavedLetter(row),
+    earlier: earlier.filter(({ year, number }) => year === row.year && number === row.number).map(toSavedLetter),
   }))
   return { results, total_count: counted.n }
 }
 
 /** The letter is about this case, alone or among others. */
-function names(deposition: string) {
-  const among = JSON.stringify([{ deposition }])
-  return sql<boolean>`(letter.deposition = ${deposition} or (letter.more_cases <> '[]' and letter.more_cases @> ${among}::jsonb))`
+function mentionsCase(deposition: string) {
+  const listedCase = JSON.stringify([{ deposition }])
+  return sql<boolean>`(letter.deposition = ${deposition} or (letter.more_cases <> '[]' and letter.more_cases @> ${listedCase}::jsonb))`
 }
 
-function toSaved(letter: Letter): SavedLetter {
+function toSavedLetter(letter: Letter): SavedLetter {
   const {
     year: _year,
     number: _number,
@@ -259,7 +259,7 @@ function toSaved(letter: Letter): SavedLetter {
   return { ...saved, pdf_url: `${letterPath}${letter.id}/pdf` }
 }
 
-async function earlierVersions(db: Database, rows: readonly Letter[]): Promise<Letter[]> {
+async function readEarlierVersions(db: Database, rows: readonly Letter[]): Promise<Letter[]> {
   const corrected = rows.filter(({ version }) => version > 1)
   if (corrected.length === 0) return []
   return await db

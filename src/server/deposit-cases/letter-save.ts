@@ -1,11 +1,11 @@
 import type { Transaction, Kysely } from 'kysely'
 import type { LetterInput, LetterCase } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Writer } from '#server/db/write-request.ts'
 import type { Deps } from '#server/deps.ts'
-import { lockLetterCounter, nextLetterNumber, letterOffice } from '#server/documents/letter-office.ts'
+import { lockLetterCounter, assignLetterNumber, readLetterOffice } from '#server/documents/letter-office.ts'
 import { refuseStoppedPaper } from '#server/documents/refuse-stopped-paper.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Letter } from '#server/schema/tables/official-letter.ts'
@@ -24,19 +24,19 @@ export async function saveLetter(
 ): Promise<{ letter: Letter; isNew: boolean }> {
   refuseEmptyLetter(input)
   return await db.transaction().execute(async (trx) => {
-    const issuedOn = officeDay(now().getTime())
+    const issuedOn = toOfficeDay(now().getTime())
     const year = Number(issuedOn.slice(0, 4))
     const last = await lockLetterCounter(trx, year)
     const known = input.id && (await findLetter(trx, input.id))
-    if (known) return { letter: sameOrRefused(known, input, writer), isNew: false }
+    if (known) return { letter: requireSameLetter(known, input, writer), isNew: false }
     const corrected = await lockCorrected(trx, input)
-    const office = await letterOffice(trx)
-    const { more_cases, ...facts } = await letterContent(trx, input, corrected)
+    const office = await readLetterOffice(trx)
+    const { more_cases, ...facts } = await resolveLetterContent(trx, input, corrected)
     const letter = await insertLetter(trx, {
       address_id: input.address_id ?? null,
       ...facts,
       more_cases: JSON.stringify(more_cases),
-      ...(corrected ? nextVersion(corrected) : await nextLetterNumber(trx, office, { year, last })),
+      ...(corrected ? buildNextVersion(corrected) : await assignLetterNumber(trx, office, { year, last })),
       id: input.id ?? newId(),
       issued_on: issuedOn,
       user_id: writer.userId,
@@ -57,7 +57,7 @@ export async function saveLetter(
   })
 }
 
-function nextVersion({ id, year, number, document_number, version, address_id }: Letter) {
+function buildNextVersion({ id, year, number, document_number, version, address_id }: Letter) {
   return { year, number, document_number, version: version + 1, corrects: id, address_id }
 }
 
@@ -88,16 +88,16 @@ async function lockCorrected(trx: Transaction<Tables>, input: LetterInput): Prom
   throw new HttpProblem(problem('conflict', { message }))
 }
 
-function sameOrRefused(known: Letter, input: LetterInput, writer: Writer): Letter {
+function requireSameLetter(existing: Letter, input: LetterInput, writer: Writer): Letter {
   const isSame =
-    known.user_id === writer.userId &&
-    known.deposition === input.deposition &&
-    (input.address_id === undefined || known.address_id === input.address_id) &&
-    known.corrects === (input.corrects ?? null) &&
-    known.more_cases.map(({ deposition }) => deposition).join() === (input.more_cases ?? []).join() &&
-    known.title === input.title.trim() &&
-    known.content === input.content
-  if (isSame) return known
+    existing.user_id === writer.userId &&
+    existing.deposition === input.deposition &&
+    (input.address_id === undefined || existing.address_id === input.address_id) &&
+    existing.corrects === (input.corrects ?? null) &&
+    existing.more_cases.map(({ deposition }) => deposition).join() === (input.more_cases ?? []).join() &&
+    existing.title === input.title.trim() &&
+    existing.content === input.content
+  if (isSame) return existing
   throw new HttpProblem(problem('conflict', { message: '같은 번호의 공문이 이미 있습니다.' }))
 }
 
@@ -111,31 +111,31 @@ async function insertLetter(
 /**
  * Content of a letter: the given values, else those of the case and the master data of its section.
  * A correction of a letter whose case was deleted keeps the content of the corrected letter. Throws
- * a refusal when neither exists or when processing of the case is suspended.
+ * a refusal when neither exists or when processing of the case is stopped.
  */
-export async function letterContent(db: Kysely<Tables>, input: LetterInput, corrected: Letter | null) {
+export async function resolveLetterContent(db: Kysely<Tables>, input: LetterInput, corrected: Letter | null) {
   await refuseStoppedPaper(db, 'deposit-cases', [input.deposition, ...(input.more_cases ?? [])])
   await refuseStoppedPaper(db, 'addresses', [input.address_id ?? null])
   const found =
     (await findCase(db, input.deposition)) ??
     (corrected && { ...corrected, deposit_name: corrected.recipient }) ??
     (input.deposition === null ? await findAddress(db, input.address_id ?? null) : undefined)
-  if (!found) throw missingRefusal(input.deposition === null ? 'address_id' : 'deposition')
+  if (!found) throw createMissingRefusal(input.deposition === null ? 'address_id' : 'deposition')
   const section = input.business_section?.trim() || found.business_section
   const manager = input.business_manager?.trim() || found.business_manager
   const client = await findClient(db, section)
-  const isOurManager = client !== undefined && manager.includes(client.manager)
+  const isClientManager = client !== undefined && manager.includes(client.manager)
   return {
     deposition: input.deposition,
     title: input.title.trim(),
     content: input.content,
     recipient: input.recipient?.trim() || client?.company || found.deposit_name || section,
-    reference: isOurManager ? `${client.department} ${manager}` : manager,
+    reference: isClientManager ? `${client.department} ${manager}` : manager,
     business_section: section,
     business_manager: manager,
     owner_name: input.owner_name?.trim() || found.owner_name,
     address: input.address?.trim() || found.address,
-    more_cases: await moreCases(db, input, corrected),
+    more_cases: await readMoreCases(db, input, corrected),
     is_demo: corrected?.is_demo ?? found.is_demo,
   }
 }
@@ -150,7 +150,7 @@ export function refuseEmptyLetter({ title, content }: Pick<LetterInput, 'title' 
   if (message !== undefined) throw new HttpProblem(problem('invalid_request', { message, fields }))
 }
 
-function missingRefusal(field: 'deposition' | 'address_id'): HttpProblem {
+function createMissingRefusal(field: 'deposition' | 'address_id'): HttpProblem {
   const label = field === 'deposition' ? '공탁 사건' : '부동산 주소'
   const message = `${label}: 없는 자료를 가리킵니다. 다시 선택해 주세요.`
   return new HttpProblem(problem('refused', { message, fields: { [field]: message } }))
@@ -184,7 +184,7 @@ async function findAddress(db: Kysely<Tables>, id: string | null) {
  * The further cases in the requested order; one deleted meanwhile keeps the content of the
  * corrected letter.
  */
-async function moreCases(db: Kysely<Tables>, input: LetterInput, corrected: Letter | null): Promise<LetterCase[]> {
+async function readMoreCases(db: Kysely<Tables>, input: LetterInput, corrected: Letter | null): Promise<LetterCase[]> {
   const ids = (input.more_cases ?? []).filter((id) => id !== input.deposition)
   if (ids.length === 0) return []
   const rows = await db
@@ -195,7 +195,7 @@ async function moreCases(db: Kysely<Tables>, input: LetterInput, corrected: Lett
   const known = new Map([...(corrected?.more_cases ?? []), ...rows].map((row) => [row.deposition, row]))
   return ids.map((id) => {
     const row = known.get(id)
-    if (!row) throw missingRefusal('deposition')
+    if (!row) throw createMissingRefusal('deposition')
     return row
   })
 }

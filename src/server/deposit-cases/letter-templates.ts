@@ -12,7 +12,7 @@ import {
   type LetterTemplateChange,
 } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import type { AuditAct } from '#contract/trail/trail.ts'
+import type { TrailAct } from '#contract/trail/trail.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
@@ -63,7 +63,7 @@ function registerCreate(app: App, { db }: Deps): void {
           .onConflict((conflict) => conflict.column('id').doNothing())
           .returningAll()
           .executeTakeFirst()
-        if (inserted) await trace(trx, request, { act: 'create', id, name: texts.name })
+        if (inserted) await auditTemplate(trx, request, { act: 'create', id, name: texts.name })
         return inserted ?? (await lockTemplate(trx, id))
       })
       if (created === undefined) throw new HttpProblem(problem('not_found'))
@@ -89,7 +89,7 @@ function registerChange(app: App, { db, now }: Deps): void {
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow()
-        await trace(trx, request, { act: 'update', id, name: texts.name })
+        await auditTemplate(trx, request, { act: 'update', id, name: texts.name })
         return toTemplate(changed)
       })
     },
@@ -107,7 +107,7 @@ function registerRemoval(app: App, { db }: Deps): void {
       await db.transaction().execute(async (trx) => {
         const { name } = await lockUnchanged(trx, request.body)
         await trx.deleteFrom('letter_template').where('id', '=', id).execute()
-        await trace(trx, request, { act: 'delete', id, name })
+        await auditTemplate(trx, request, { act: 'delete', id, name })
       })
       return await reply.code(204).send(null)
     },
@@ -122,13 +122,13 @@ async function lockUnchanged(
   trx: Transaction<Tables>,
   { id, version }: Pick<LetterTemplateChange, 'id' | 'version'>,
 ): Promise<TemplateRow> {
-  return await requireVersion(await lockTemplate(trx, id), version, { missing: '서식을 찾을 수 없습니다.' })
+  return await requireVersion(await lockTemplate(trx, id), version, { notFoundMessage: '서식을 찾을 수 없습니다.' })
 }
 
-async function trace(
+async function auditTemplate(
   trx: Transaction<Tables>,
   request: FastifyRequest,
-  { act, id, name }: { act: AuditAct; id: string; name: string },
+  { act, id, name }: { act: TrailAct; id: string; name: string },
 ): Promise<void> {
   const user = requireStaff(request)
   await audit(trx, {

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
-import type { PartsQuery } from '#contract/records/generic-resource.ts'
+import type { SubstringFilters } from '#contract/records/generic-resource.ts'
 import type { ChosenDay } from '#contract/records/list-query.ts'
-import { partSearch } from '#domain/text/person-name.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
+import { toFieldSearch } from '#domain/text/person-name.ts'
+import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import {
   matchesAny,
   type ListDescription,
   type ListParams,
-  dayRangeConditions,
-  distinctValues,
+  buildDayRangeConditions,
+  selectDistinctValues,
 } from '#server/db/lists/list-description.ts'
 import { buildSearchCondition } from '#server/db/lists/read-list.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
 
 export type DepositFilters = ListParams &
-  PartsQuery<typeof depositCaseDescription> &
+  SubstringFilters<typeof depositCaseDescription> &
   ChosenDay &
   Readonly<Record<string, unknown>>
 
@@ -29,7 +29,7 @@ export const depositCaseList: ListDescription<DepositFilters> = {
     const values = Object.entries(await findMatchingValues(db, params))
     return [
       ...values.map(([column, found]) => matchesAny(column, found, 'text')),
-      ...dayRangeConditions(depositCaseDescription, chosenRange(params)),
+      ...buildDayRangeConditions(depositCaseDescription, resolveDateRange(params)),
     ]
   },
   search: (_db, search) => buildSearchCondition(search),
@@ -39,7 +39,7 @@ export const depositCaseList: ListDescription<DepositFilters> = {
  * The other form of the date filter: `date_filter_start` with the field in `date_filter_type`
  * (등기접수일 when empty). `created_at_start` takes precedence.
  */
-function chosenRange(params: DepositFilters): Readonly<Record<string, unknown>> {
+function resolveDateRange(params: DepositFilters): Readonly<Record<string, unknown>> {
   const { date_filter_type, date_filter_start, date_filter_end } = params
   const field = date_filter_type || 'created_at'
   return {
@@ -64,10 +64,10 @@ type MatchingValues = Partial<Record<SuggestionColumn, string[]>>
  */
 async function findMatchingValues(
   db: Database,
-  filters: PartsQuery<typeof depositCaseDescription>,
+  filters: SubstringFilters<typeof depositCaseDescription>,
 ): Promise<MatchingValues> {
   const conditions = suggestionColumns.flatMap((column) => {
-    const search = compileSearch(partSearch(depositCaseDescription, column, filters[column] ?? ''))
+    const search = compileSearch(toFieldSearch(depositCaseDescription, column, filters[column] ?? ''))
     return search.words.length === 0 ? [] : [{ column, search }]
   })
   if (conditions.length === 0) return {}
@@ -77,7 +77,7 @@ async function findMatchingValues(
   )
   const found = conditions.map(({ column, search }) => [
     column,
-    values[column].filter((word) => matchesSearch(searchText([word]), search)),
+    values[column].filter((word) => matchesSearch(buildSearchText([word]), search)),
   ])
   return Object.fromEntries(found)
 }
@@ -90,9 +90,9 @@ export async function readDistinctValues<Column extends SuggestionColumn>(
   db: Database,
   columns: readonly Column[],
 ): Promise<Record<Column, string[]>> {
-  const lists = columns.map((column) => sql`(${distinctValues('deposit_case', column)}) as ${sql.ref(column)}`)
+  const lists = columns.map((column) => sql`(${selectDistinctValues('deposit_case', column)}) as ${sql.ref(column)}`)
   const result = await sql<Record<Column, string[]>>`select ${sql.join(lists)}`.execute(db)
   const [row] = result.rows
-  if (!row) throw new Error('a statement without a table answers one row')
+  if (!row) throw new Error('a select without a table returned no row')
   return row
 }

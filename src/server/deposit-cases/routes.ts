@@ -17,18 +17,23 @@ import {
   depositReportQuerySchema,
 } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
-import { inSectionOrder, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
+import { sortBySection, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
 import { depositClaim } from '#domain/sheets/cost-claim.ts'
-import { personNames } from '#domain/text/person-name.ts'
+import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { registerBulkUpdateRoute } from '#server/books/generic-writes.ts'
 import type { Database } from '#server/db/client.ts'
-import { joinConditions, dayRangeConditions, matchesAny } from '#server/db/lists/list-description.ts'
-import { readYearReport, type YearSource, costSums } from '#server/db/lists/year-report.ts'
+import { joinConditions, buildDayRangeConditions, matchesAny } from '#server/db/lists/list-description.ts'
+import { readYearReport, type YearSource, selectCostSums } from '#server/db/lists/year-report.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { registerClaimPdf, claimBook, type ClaimScope, type ClaimPaper } from '#server/documents/export/claim-export.ts'
+import {
+  registerClaimPdf,
+  buildClaimBook,
+  type ClaimScope,
+  type ClaimPdf,
+} from '#server/documents/export/claim-export.ts'
 import { registerExportExcel, type ExcelExport } from '#server/documents/export/excel-export.ts'
 import { writeBook } from '#server/documents/export/write-book.ts'
 import { requireNamedOffice } from '#server/documents/letter-office.ts'
@@ -42,14 +47,14 @@ import { depositCaseCollection, readDistinctValues, suggestionColumns } from './
 /** The report of `summarizeBySection`, computed by the database. */
 async function readSummaryBySection(db: Database, range: CostRange): Promise<CostSummaryRow[]> {
   const result = await sql<CostSummaryRow>`
-    select r.business_section, ${costSums()} from deposit_case r
-    where ${joinConditions(dayRangeConditions(depositCaseDescription, { ...range }))} group by r.business_section
+    select r.business_section, ${selectCostSums()} from deposit_case r
+    where ${joinConditions(buildDayRangeConditions(depositCaseDescription, { ...range }))} group by r.business_section
   `.execute(db)
-  return inSectionOrder(result.rows)
+  return sortBySection(result.rows)
 }
 
 /** The yearly report of `reportYear`, computed by the database. */
-const depositYear: YearSource = {
+const depositYearSource: YearSource = {
   from: sql`deposit_case r`,
   person: sql<string>`trim(r.business_manager)`,
   isCompleted: sql<boolean>`r.status = 'completed'`,
@@ -66,16 +71,16 @@ function registerBulkUpdate(app: App, deps: Deps, writes: WritePipeline): void {
       collection: depositCaseCollection,
       policy: requireStaff,
       body: depositBulkUpdateSchema,
-      read({ selectedItems, data }) {
+      readChange({ selectedItems, data }) {
         if (Object.keys(data).length === 0)
-          throw new HttpProblem(problem('invalid_request', { fields: { data: nothingTicked } }))
+          throw new HttpProblem(problem('invalid_request', { fields: { data: noFieldSelected } }))
         return { ids: selectedItems, changes: data }
       },
     },
   )
 }
 
-const nothingTicked = '수정할 항목을 선택해 주세요.'
+const noFieldSelected = '수정할 항목을 선택해 주세요.'
 
 const tags = [depositCaseCollection.description.label]
 
@@ -87,7 +92,7 @@ export function depositCaseRoutes(app: App, deps: Deps & Pick<ServerDeps, 'write
   registerSummary(app, deps)
   registerYear(app, deps)
   registerExportExcel(app, deps, costClaimExport)
-  registerClaimPdf(app, deps, costClaimPaper)
+  registerClaimPdf(app, deps, costClaimPdf)
   registerLetterTemplates(app, deps)
   registerLetters(app, deps)
 }
@@ -120,7 +125,8 @@ function registerYear(app: App, { db, now }: Deps): void {
     url: '/api/mysql/deposition/summary_by_year/',
     schema: { tags, querystring: yearQuerySchema, response: { 200: yearReportSchema } },
     onRequest: async (request) => void requireStaff(request),
-    handler: (request) => readYearReport(db, depositYear, { ...request.query, today: officeDay(now().getTime()) }),
+    handler: (request) =>
+      readYearReport(db, depositYearSource, { ...request.query, today: toOfficeDay(now().getTime()) }),
   })
 }
 
@@ -137,16 +143,18 @@ async function readUniqueFields(db: Database): Promise<z.infer<typeof depositUni
     sql<{ name: string }>`select distinct name from manager`.execute(db),
   ])
   return {
-    business_sections: inOrder([...words.business_section, ...projects.map(({ name }) => name)]),
+    business_sections: sortUnique([...words.business_section, ...projects.map(({ name }) => name)]),
     business_sections_id_map: Object.fromEntries(projects.map(({ id, name }) => [name, id])),
     business_regions: [],
     business_types: [],
-    business_managers: inOrder(personNames([...words.business_manager, ...managers.rows.map(({ name }) => name)])),
-    purposes: inOrder(words.purpose),
+    business_managers: sortUnique(
+      listPersonNames([...words.business_manager, ...managers.rows.map(({ name }) => name)]),
+    ),
+    purposes: sortUnique(words.purpose),
   }
 }
 
-function inOrder(words: readonly string[]): string[] {
+function sortUnique(words: readonly string[]): string[] {
   return [...new Set(words)].toSorted(compareKorean)
 }
 
@@ -167,12 +175,12 @@ const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
   },
   write: async ({ db, today, onProgress }, query) => {
     const scope = await readClaimScope(db, today, query)
-    return writeBook(db, claimBook(depositClaim, depositCaseCollection, scope), onProgress)
+    return writeBook(db, buildClaimBook(depositClaim, depositCaseCollection, scope), onProgress)
   },
 }
 
 /** The same claim as a print. */
-const costClaimPaper: ClaimPaper<typeof depositReportQuerySchema> = {
+const costClaimPdf: ClaimPdf<typeof depositReportQuerySchema> = {
   path: depositClaimPdfPath,
   form: 'deposit_claim',
   claim: depositClaim,

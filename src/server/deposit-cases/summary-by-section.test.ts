@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { costKeys, costSummarySchema, yearReportSchema } from '#contract/deposit-cases/cost-summary.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { summarizeBySection, depositYearBook, reportYear } from '#domain/deposit-cases/cost-summary.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { random, randomCosts, randomRange, type Pick } from '#tests/support/random-costs.ts'
+import { createPicker, randomCosts, randomRange, type PickBelow } from '#tests/support/random-costs.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -29,7 +29,7 @@ const sections = [
   "'인용'",
   '가',
 ]
-function randomCase(pick: Pick) {
+function randomCase(pick: PickBelow) {
   return { id: newId(), business_section: sections[pick(sections.length)] ?? '가', ...randomCosts(pick) }
 }
 
@@ -45,7 +45,7 @@ async function store(rows: readonly ReturnType<typeof randomCase>[]): Promise<vo
 test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
   'equals the report of the offline copy to the won (random cases %i)',
   async (seed) => {
-    const pick = random(seed)
+    const pick = createPicker(seed)
     const rows = Array.from({ length: pick(400) }, () => randomCase(pick))
     await store(rows)
     for (let round = 0; round < 15; round += 1) {
@@ -66,7 +66,7 @@ test.each(['created_at_start=2026-02-30', 'receipted_at_end=gestern', 'registrat
 )
 
 test('equals the yearly report of the offline copy, by month and by person', async () => {
-  const pick = random(7)
+  const pick = createPicker(7)
   const people = ['박새론 과장', '이든', ' ']
   const rows = Array.from({ length: 300 }, () => ({
     ...randomCase(pick),
@@ -92,7 +92,7 @@ test('equals the yearly report of the offline copy, by month and by person', asy
     insert into deposit_case (${columns}, owner_name, address, purpose)
     select ${columns}, '', '', '' from jsonb_populate_recordset(null::deposit_case, ${JSON.stringify(rows)}::jsonb)
   `.execute(server.db)
-  const today = officeDay(Date.now())
+  const today = toOfficeDay(Date.now())
   const years = [...new Set(rows.flatMap(({ created_at: day }) => (day === null ? [] : [Number(day.slice(0, 4))])))]
   for (const year of years.flatMap((createdYear) => [createdYear, createdYear + 1]))
     for (const by of ['month', 'person'] as const)

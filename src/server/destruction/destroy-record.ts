@@ -2,7 +2,7 @@ import { sql, type Transaction, type Kysely } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { paperCollections } from '#contract/books/papers.ts'
 import {
-  periodText,
+  formatPeriod,
   type RetentionLength,
   retentionKind,
   type RetentionKindName,
@@ -11,7 +11,7 @@ import { problem, problemStatus } from '#contract/problem.ts'
 import { auditRow, type AuditEntry } from '#server/audit/audit.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
 import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
-import { lockFamily, ownerKeys, type Member } from './family.ts'
+import { lockFamily, ownerKeys, type FamilyMember } from './family.ts'
 
 /** Who destroys a record and why. */
 export interface Destruction {
@@ -39,7 +39,7 @@ export interface Destruction {
 export async function destroyRecord(
   trx: Transaction<Tables>,
   target: { readonly collection: CollectionName; readonly id: string },
-  why: Destruction,
+  destruction: Destruction,
 ): Promise<boolean> {
   if (await isDestroyed(trx, target)) return false
   // Destruction is allowed even while processing is stopped 처리정지: it does not harm the person.
@@ -49,20 +49,24 @@ export async function destroyRecord(
   await forgetTraces(trx, family)
   for (const { collection, id } of family.toReversed())
     await sql`delete from ${sql.table(writableCollection(collection).table)} where id = ${id}`.execute(trx)
-  await writeDown(trx, family, why)
+  await recordDestruction(trx, family, destruction)
   return true
 }
 
 /** Records the destruction of each record: its id, the change row for devices and the audit row. */
-async function writeDown(trx: Transaction<Tables>, family: readonly Member[], why: Destruction): Promise<void> {
-  const destroyedAt = why.now.toISOString()
+async function recordDestruction(
+  trx: Transaction<Tables>,
+  family: readonly FamilyMember[],
+  destruction: Destruction,
+): Promise<void> {
+  const destroyedAt = destruction.now.toISOString()
   await trx
     .insertInto('destroyed_record')
     .values(
       family.map(({ collection, id }, position) => ({
         collection,
         record_id: id,
-        destruction_id: why.id,
+        destruction_id: destruction.id,
         is_part: position > 0,
         destroyed_at: destroyedAt,
       })),
@@ -70,11 +74,11 @@ async function writeDown(trx: Transaction<Tables>, family: readonly Member[], wh
     .execute()
   await trx
     .insertInto('change')
-    .values(family.map((member) => deletion(member, why)))
+    .values(family.map((member) => buildChangeRow(member, destruction)))
     .execute()
   await trx
     .insertInto('audit')
-    .values(family.map((member) => buildTrailRow(member, why)))
+    .values(family.map((member) => buildTrailRow(member, destruction)))
     .execute()
 }
 
@@ -82,7 +86,7 @@ async function writeDown(trx: Transaction<Tables>, family: readonly Member[], wh
  * The change row for devices. Unlike that of an ordinary delete it holds no values except the
  * owner, which decides whose devices receive it.
  */
-function deletion({ collection, id, version, owner }: Member, { by, reason }: Destruction) {
+function buildChangeRow({ collection, id, version, owner }: FamilyMember, { by, reason }: Destruction) {
   const key = ownerKeys[collection]
   const fields = owner === null || key === undefined ? {} : { [key]: { old: owner, new: null } }
   return {
@@ -99,7 +103,7 @@ function deletion({ collection, id, version, owner }: Member, { by, reason }: De
 }
 
 /** HAZARD: never add a subject (a person's name); the audit trail outlives the destroyed data. */
-function buildTrailRow({ collection, id }: Member, { id: destruction, by, ipAddress, reason }: Destruction) {
+function buildTrailRow({ collection, id }: FamilyMember, { id: destruction, by, ipAddress, reason }: Destruction) {
   const entry = { user: by, ipAddress, act: 'destroy' as const, collection, recordId: id }
   return auditRow({ ...entry, detail: { reason, destruction } })
 }
@@ -121,7 +125,7 @@ async function isDestroyed(
  * Deletes data of the records in other tables: numbers, files of papers, PDFs of extracts, letters.
  * HAZARD: add every new table that holds data of a record here.
  */
-async function forgetFiles(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
+async function forgetFiles(trx: Transaction<Tables>, family: readonly FamilyMember[]): Promise<void> {
   const ids = family.map(({ id }) => id)
   await trx.deleteFrom('party_number').where('record_id', 'in', ids).execute()
   await trx.deleteFrom('address_extract_file').where('extract_id', 'in', ids).execute()
@@ -133,14 +137,14 @@ async function forgetFiles(trx: Transaction<Tables>, family: readonly Member[]):
  * Deletes all versions of the records' letters, in one statement because versions reference each
  * other. Includes letters that only list the case among others, because they name its owner.
  */
-async function forgetLetters(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
-  const of = (name: CollectionName) =>
+async function forgetLetters(trx: Transaction<Tables>, family: readonly FamilyMember[]): Promise<void> {
+  const listIds = (name: CollectionName) =>
     sql.val(family.filter((member) => member.collection === name).map(({ id }) => id))
-  const cases = of('deposit-cases')
+  const cases = listIds('deposit-cases')
   await sql`
     delete from official_letter where (year, number) in (
       select year, number from official_letter
-      where deposition = any(${cases}::uuid[]) or address_id = any(${of('addresses')}::uuid[])
+      where deposition = any(${cases}::uuid[]) or address_id = any(${listIds('addresses')}::uuid[])
         or exists (select from jsonb_array_elements(more_cases) c where c ->> 'deposition' = any(${cases}::text[]))
     )
   `.execute(trx)
@@ -150,15 +154,15 @@ async function forgetLetters(trx: Transaction<Tables>, family: readonly Member[]
  * Deletes the files of papers unless another paper uses them. The file of a paper deleted earlier
  * is found through the change log.
  */
-async function forgetContents(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
-  const names = Object.values(paperCollections)
-  const papers = family.filter(({ collection }) => names.some((name) => name === collection))
+async function forgetContents(trx: Transaction<Tables>, family: readonly FamilyMember[]): Promise<void> {
+  const paperNames = Object.values(paperCollections)
+  const papers = family.filter(({ collection }) => paperNames.some((name) => name === collection))
   if (papers.length === 0) return
-  const remaining = papers.flatMap(({ row }) => (row ? [String(row['content_id'])] : []))
-  const missing = sql.val(papers.filter(({ row }) => row === null).map(({ id }) => id))
+  const contentIds = papers.flatMap(({ row }) => (row ? [String(row['content_id'])] : []))
+  const deletedIds = sql.val(papers.filter(({ row }) => row === null).map(({ id }) => id))
   const others = sql.val(papers.map(({ id }) => id))
   const isClaimed = sql.join(
-    names.map(
+    paperNames.map(
       (name) => sql`exists (
         select from ${sql.table(tableByCollection[name])} p where p.content_id = c.content_id::text and p.id <> all(${others}::uuid[])
       )`,
@@ -167,8 +171,8 @@ async function forgetContents(trx: Transaction<Tables>, family: readonly Member[
   )
   await sql`
     delete from paper_content c where not (${isClaimed}) and c.content_id::text in (
-      select unnest(${sql.val(remaining)}::text[])
-      union select fields -> 'content_id' ->> 'old' from change where kind = 'delete' and record_id = any(${missing}::uuid[])
+      select unnest(${sql.val(contentIds)}::text[])
+      union select fields -> 'content_id' ->> 'old' from change where kind = 'delete' and record_id = any(${deletedIds}::uuid[])
     )
   `.execute(trx)
 }
@@ -177,10 +181,10 @@ async function forgetContents(trx: Transaction<Tables>, family: readonly Member[
  * Removes the records' values from logs, responses, files and chats. Run it before deleting the
  * rows, because their log shows where to look.
  */
-export async function forgetTraces(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
+export async function forgetTraces(trx: Transaction<Tables>, family: readonly FamilyMember[]): Promise<void> {
   const ids = sql.val(family.map(({ id }) => id))
   await eraseStoredResponses(trx, ids)
-  await forgetMadeFiles(trx, family)
+  await forgetGeneratedFiles(trx, family)
   await forgetChats(trx, family)
   await forgetChanges(trx, family)
 }
@@ -205,7 +209,7 @@ async function eraseStoredResponses(trx: Transaction<Tables>, ids: IdList): Prom
 }
 
 /** The log keeps who did what and when, but not the values. */
-async function forgetChanges(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
+async function forgetChanges(trx: Transaction<Tables>, family: readonly FamilyMember[]): Promise<void> {
   for (const [collection, members] of Map.groupBy(family, (member) => member.collection)) {
     const ids = sql.val(members.map(({ id }) => id))
     await sql`
@@ -218,9 +222,9 @@ async function forgetChanges(trx: Transaction<Tables>, family: readonly Member[]
  * Generated files may contain the record and can be generated again; their requests may name it. A
  * task in progress loses only its item, and its file is deleted within a day.
  */
-async function forgetMadeFiles(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
+async function forgetGeneratedFiles(trx: Transaction<Tables>, family: readonly FamilyMember[]): Promise<void> {
   const ids = sql.val(family.map(({ id }) => id))
-  const patterns = sql.val(listNames(family).map(containing))
+  const patterns = sql.val(listNames(family).map(toLikePattern))
   await sql`
     delete from download_task t where t.kind <> ${destroyTaskName} and t.status in ('completed', 'failed') and (
       exists (select from download_chunk c where c.task_id = t.id)
@@ -234,15 +238,18 @@ async function forgetMadeFiles(trx: Transaction<Tables>, family: readonly Member
 }
 
 /** Chats that show the record, by its id or by a person's name or contact data. */
-async function forgetChats(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
-  const patterns = sql.val([...family.map(({ id }) => id), ...listNames(family)].map(containing))
+async function forgetChats(trx: Transaction<Tables>, family: readonly FamilyMember[]): Promise<void> {
+  const patterns = sql.val([...family.map(({ id }) => id), ...listNames(family)].map(toLikePattern))
   await sql`
     delete from chat_thread where title like any(${patterns}::text[])
       or id in (select thread_id from chat_message where parts::text like any(${patterns}::text[]))
   `.execute(trx)
 }
 
-/** The task that performs destruction (../../keeping/destroy-kind.ts) continues. */
+/**
+ * Kind of the task that destroys records (keeping/destroy-kind.ts); it deletes no tasks of its own
+ * kind.
+ */
 export const destroyTaskName = 'keeping-destroy'
 
 /** Fields with names of people; one-letter values are skipped, they would match everywhere. */
@@ -250,12 +257,12 @@ const nameKeys = ['owner', 'owner_name', 'name', 'deposit_name', 'requester_name
 const contactKeys = ['phone', 'email', 'owner_address']
 
 /** Names and contact data by which other texts may mention these records. */
-function listNames(family: readonly Member[]): string[] {
+function listNames(family: readonly FamilyMember[]): string[] {
   const values = family.flatMap(({ row }) => [...nameKeys, ...contactKeys].map((key) => row?.[key]))
   return [...new Set(values.filter((value): value is string => typeof value === 'string' && value.trim().length > 1))]
 }
 
-function containing(text: string): string {
+function toLikePattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
@@ -281,18 +288,18 @@ interface LedgerEntry {
  * ground, person, time and method, but none of the data. Does nothing if the id exists.
  */
 export async function writeLedger(db: Kysely<Tables>, entry: LedgerEntry): Promise<void> {
-  const { ground, least } = retentionKind(entry.kind)
+  const { legalBasis, minPeriod } = retentionKind(entry.kind)
   await db
     .insertInto('destruction')
     .values({
       id: entry.id,
       kind: entry.kind,
       asked: entry.asked,
-      way,
+      way: destructionMethod,
       ended_from: entry.ended.from,
       ended_to: entry.ended.to,
-      period: periodText(entry.period ?? least),
-      ground: entry.ground ?? ground,
+      period: formatPeriod(entry.period ?? minPeriod),
+      ground: entry.ground ?? legalBasis,
       confirmed_by_id: entry.by?.id ?? null,
       confirmed_by: entry.by?.name ?? '서버(자동)',
       confirmed_at: entry.at.toISOString(),
@@ -301,4 +308,5 @@ export async function writeLedger(db: Kysely<Tables>, entry: LedgerEntry): Promi
     .execute()
 }
 
-const way = '데이터베이스와 보관 파일에서 영구 삭제. 기기의 사본은 다음 동기화 때, 백업은 보관 기간이 지나면 삭제'
+const destructionMethod =
+  '데이터베이스와 보관 파일에서 영구 삭제. 기기의 사본은 다음 동기화 때, 백업은 보관 기간이 지나면 삭제'

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
-import { listBelongings, listReferencesTo, type CollectionName } from '#contract/books/collections.ts'
+import { listOwnedReferences, listReferencesTo, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { recordJson, writableCollection } from '#server/db/writable-collection.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** A record to destroy, with the values that identify it elsewhere. */
-export interface Member {
+export interface FamilyMember {
   readonly collection: CollectionName
   readonly id: string
   /** The highest version that devices have seen. */
@@ -17,12 +17,12 @@ export interface Member {
 }
 
 export class StillReferencedError extends Error {
-  override name = 'StillPointedAtError'
+  override name = 'StillReferencedError'
   /** In Korean. */
   readonly holder: string
 
   constructor(holder: string) {
-    super('something that is kept points at it')
+    super('a record outside the family references it')
     this.holder = holder
   }
 }
@@ -34,11 +34,11 @@ export class StillReferencedError extends Error {
 export async function lockFamily(
   trx: Transaction<Tables>,
   { collection, id }: { collection: CollectionName; id: string },
-): Promise<readonly [Member, ...Member[]]> {
+): Promise<readonly [FamilyMember, ...FamilyMember[]]> {
   const first = await lockMember(trx, { collection, id })
-  if (first.row) await refuseHeld(trx, first)
-  const others: Member[] = []
-  for (const { from, key } of listBelongings(collection)) {
+  if (first.row) await refuseReferenced(trx, first)
+  const others: FamilyMember[] = []
+  for (const { from, key } of listOwnedReferences(collection)) {
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(writableCollection(from).table)} where ${sql.ref(key)} = ${id} order by id
     `.execute(trx)
@@ -47,8 +47,8 @@ export async function lockFamily(
   return [first, ...others]
 }
 
-async function refuseHeld(trx: Transaction<Tables>, { collection, id }: Member): Promise<void> {
-  const belongings = new Set(listBelongings(collection).map(({ from }) => from))
+async function refuseReferenced(trx: Transaction<Tables>, { collection, id }: FamilyMember): Promise<void> {
+  const belongings = new Set(listOwnedReferences(collection).map(({ from }) => from))
   for (const { from, key } of listReferencesTo(collection)) {
     if (belongings.has(from)) continue
     const { table, description } = writableCollection(from)
@@ -60,7 +60,7 @@ async function refuseHeld(trx: Transaction<Tables>, { collection, id }: Member):
 async function lockMember(
   trx: Transaction<Tables>,
   { collection, id }: { collection: CollectionName; id: string },
-): Promise<Member> {
+): Promise<FamilyMember> {
   const book = writableCollection(collection)
   const { rows } = await sql<{ row: AnyRecord }>`
     select ${recordJson(book, 't')} as row from ${sql.table(book.table)} t where t.id = ${id} for update

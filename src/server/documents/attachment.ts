@@ -1,6 +1,6 @@
 /**
- * The names of a file: one in ASCII, and one in Unicode. They are equal where the specification
- * names the file.
+ * The names of a file: one in ASCII, and one in Unicode. They are equal where the published API
+ * fixes the name.
  */
 export interface FileNames {
   readonly ascii: string

@@ -6,16 +6,16 @@ export function decodeText(bytes: Uint8Array): string | null {
   return readText(bytes)?.text ?? null
 }
 
-/** The same, with the detected encoding. */
+/** `decodeText`, also with the detected encoding. */
 export function readText(bytes: Uint8Array): { text: string; encoding: string } | null {
-  for (const encoding of likelyEncodings(bytes)) {
+  for (const encoding of guessEncodings(bytes)) {
     const text = encoding === 'cp949' ? decodeCp949(bytes) : decodeAs(encoding, bytes)
     if (text !== null && !text.includes('\u0000')) return { text: text.normalize('NFC'), encoding }
   }
   return null
 }
 
-function likelyEncodings(bytes: Uint8Array): readonly string[] {
+function guessEncodings(bytes: Uint8Array): readonly string[] {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return ['utf-16le']
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return ['utf-16be']
   const zeros = [0, 1].map((odd) => bytes.filter((byte, index) => byte === 0 && index % 2 === odd).length)
@@ -47,7 +47,7 @@ function decodeCp949(bytes: Uint8Array): string | null {
       continue
     }
     const trail = bytes[index + 1] ?? 0
-    const added = listAddedLetters().get(lead * 256 + trail)
+    const added = getAddedLetters().get(lead * 256 + trail)
     if (added === undefined && !(isHigh(lead) && isHigh(trail))) return null
     if (added !== undefined) {
       text += decoder.decode(bytes.subarray(start, index)) + added
@@ -64,34 +64,34 @@ function isHigh(byte: number): boolean {
   return byte >= 0xa1 && byte <= 0xfe
 }
 
-let letters: ReadonlyMap<number, string> | undefined
+let addedLetters: ReadonlyMap<number, string> | undefined
 
 /**
  * The letters CP949 adds to EUC-KR: all missing syllables in Unicode order on the free codes from
  * 0x8141, and two signs.
  */
-function listAddedLetters(): ReadonlyMap<number, string> {
-  if (letters) return letters
-  const codes = freePlaces()
-  const known = new Set(plainSyllables())
+function getAddedLetters(): ReadonlyMap<number, string> {
+  if (addedLetters) return addedLetters
+  const codes = listFreeCodes()
+  const known = new Set(decodePlainSyllables())
   const missing = Array.from({ length: 11_172 }, (_, index) => String.fromCodePoint(0xac00 + index)).filter(
     (syllable) => !known.has(syllable),
   )
-  letters = new Map([
+  addedLetters = new Map([
     ...missing.map((syllable, index) => [codes[index] ?? 0, syllable] as const),
     [0xa2e6, '€'],
     [0xa2e7, '®'],
   ])
-  return letters
+  return addedLetters
 }
 
 /** The 2350 syllables of EUC-KR, in rows B0 to C8. */
-function plainSyllables(): string {
+function decodePlainSyllables(): string {
   const bytes = listRange(0xb0, 0xc8).flatMap((lead) => listRange(0xa1, 0xfe).flatMap((trail) => [lead, trail]))
   return new TextDecoder('euc-kr').decode(Uint8Array.from(bytes))
 }
 
-function freePlaces(): number[] {
+function listFreeCodes(): number[] {
   const low = [...listRange(0x41, 0x5a), ...listRange(0x61, 0x7a), ...listRange(0x81, 0xa0)]
   const all = [...low, ...listRange(0xa1, 0xfe)]
   return listRange(0x81, 0xc6).flatMap((lead) => (lead < 0xa1 ? all : low).map((trail) => lead * 256 + trail))

@@ -1,20 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { officeSealPath } from '#contract/office/office-texts.ts'
 import { problem } from '#contract/problem.ts'
-import {
-  sealFromStrokes,
-  formatScrivener,
-  isUnnamed,
-  unnamedOfficeText,
-  type Office,
-} from '#domain/office/office-texts.ts'
+import { createSeal, formatScrivener, isUnnamed, unnamedOfficeText, type Office } from '#domain/office/office-texts.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import type { LetterOffice } from '#server/schema/tables/official-letter.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** The office as stored in a letter, so that the letter never changes when the office does. */
-export async function letterOffice(db: Kysely<Tables>): Promise<LetterOffice> {
+export async function readLetterOffice(db: Kysely<Tables>): Promise<LetterOffice> {
   const office = await requireNamedOffice(db)
   const { name, address, telephone, fax, email, seal_image } = office
   return {
@@ -26,11 +20,11 @@ export async function letterOffice(db: Kysely<Tables>): Promise<LetterOffice> {
     seal_image,
     scrivener: formatScrivener(office),
     letterMark: office.letter_mark,
-    seal: sealFromStrokes(office.seal_strokes),
+    seal: createSeal(office.seal_strokes),
   }
 }
 
-/** The picture of its seal; null: the seal is drawn. */
+/** The picture of the office's seal; null when the seal is drawn from strokes. */
 export async function readSealPicture(
   db: Kysely<Tables>,
   { seal_image }: Pick<LetterOffice, 'seal_image'>,
@@ -59,7 +53,7 @@ export async function lockLetterCounter(trx: Transaction<Tables>, year: number):
  * The number of a new letter without a predecessor; advances the counter. `last`: the value of the
  * locked counter.
  */
-export async function nextLetterNumber(
+export async function assignLetterNumber(
   trx: Transaction<Tables>,
   { letterMark }: LetterOffice,
   { year, last }: { year: number; last: number },

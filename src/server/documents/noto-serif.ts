@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 export type FaceWeight = '400Regular' | '700Bold'
 
 /** Cached per thread: parsing a typeface takes longer than drawing a page. */
-const parsed = new Map<FaceWeight, unknown>()
+const parsedFonts = new Map<FaceWeight, unknown>()
 
 /** pdfkit's internal state of a typeface in a document. */
 export interface PdfFace {
@@ -33,10 +33,10 @@ export interface Glyph {
 export function openNotoSerif(pdf: PDFKit.PDFDocument, weight: FaceWeight, name: string): PdfFace {
   const path = `@expo-google-fonts/noto-serif-kr/${weight}/NotoSerifKR_${weight}.ttf`
   // pdfkit accepts a parsed typeface instead of a file, which its types do not declare.
-  const source = parsed.get(weight) ?? readFileSync(fileURLToPath(import.meta.resolve(path)))
+  const source = parsedFonts.get(weight) ?? readFileSync(fileURLToPath(import.meta.resolve(path)))
   pdf.registerFont(name, source as Buffer).font(name)
   const { _font } = pdf as unknown as { _font: PdfFace }
-  parsed.set(weight, _font.font)
+  parsedFonts.set(weight, _font.font)
   return _font
 }
 
@@ -48,7 +48,7 @@ export const missingMark = '〓'
  * (controls, joiners, variation selectors). A character without a glyph becomes 〓, and its code is
  * added to `missing`.
  */
-export function printable(text: string, hasGlyph: (codePoint: number) => boolean, missing: Set<string>): string {
+export function toPrintable(text: string, hasGlyph: (codePoint: number) => boolean, missing: Set<string>): string {
   const shaped = text
     .normalize('NFC')
     .replace(/\t/g, '    ')

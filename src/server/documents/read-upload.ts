@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { refuseUnstorableText } from '#server/plugins/request-text.ts'
-import { tooManyBytes } from './xlsx/check-workbook.ts'
+import { uploadTooLarge } from './xlsx/check-workbook.ts'
 
 export interface Upload {
   file: { name: string; bytes: Uint8Array }
@@ -47,7 +47,7 @@ async function readFile(part: MultipartFile): Promise<Upload['file'] | undefined
  */
 function toRefusal(error: unknown): HttpProblem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new HttpProblem(tooManyBytes)
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new HttpProblem(uploadTooLarge)
   if (code === 'FST_FILES_LIMIT')
     return new HttpProblem(problem('invalid_request', { message: '파일을 하나만 선택해 주세요.' }))
   return new HttpProblem(problem('invalid_request', { message: '파일을 받지 못했습니다. 다시 시도해 주세요.' }))

@@ -35,76 +35,78 @@ interface OpenSection {
   readonly lines: string[]
 }
 
-const headings = new Set(['h1', 'h2', 'h3', 'h4', 'summary'])
-const silent = new Set(['nav', 'form', 'footer', 'svg', 'button', 'script', 'style', 'template', 'figure'])
+const headingElements = new Set(['h1', 'h2', 'h3', 'h4', 'summary'])
+const skippedElements = new Set(['nav', 'form', 'footer', 'svg', 'button', 'script', 'style', 'template', 'figure'])
 /** Elements that end a line. A `dd` continues the line of its `dt`. */
-const blocks = new Set(['p', 'li', 'dt', 'tr', 'blockquote', 'div', 'section', 'br', 'ul', 'ol'])
+const blockElements = new Set(['p', 'li', 'dt', 'tr', 'blockquote', 'div', 'section', 'br', 'ul', 'ol'])
 /** Elements that may have no space between them in the source but are apart on the page. */
-const inline = new Set(['a', 'span'])
-const withoutEnd = new Set(['br', 'hr', 'img', 'input', 'link', 'meta'])
+const inlineElements = new Set(['a', 'span'])
+const voidElements = new Set(['br', 'hr', 'img', 'input', 'link', 'meta'])
 
 function createReader(path: string) {
-  const found: OpenSection[] = []
+  const openSections: OpenSection[] = []
   /** Open elements, and whether the text in each is read. */
-  const open: { name: string; isRead: boolean }[] = []
+  const openElements: { name: string; isRead: boolean }[] = []
   let isInMain = false
   let anchor = ''
   let heading: string | null = null
 
-  const isRead = () => isInMain && open.at(-1)?.isRead !== false
-  const newQueueState = () => {
-    const lines = found.at(-1)?.lines
+  const isRead = () => isInMain && openElements.at(-1)?.isRead !== false
+  const startLine = () => {
+    const lines = openSections.at(-1)?.lines
     if (lines && lines.at(-1) !== '') lines.push('')
   }
   /**
    * Text after the end of a section or question belongs to no heading: it is the invitation at the
    * foot of the page.
    */
-  let isOver = false
+  let isPastSection = false
   const append = (text: string) => {
     if (heading !== null) {
       heading += text
       return
     }
-    const lines = isOver ? undefined : found.at(-1)?.lines
+    const lines = isPastSection ? undefined : openSections.at(-1)?.lines
     if (lines) lines[lines.length - 1] = `${lines.at(-1) ?? ''}${text}`
   }
   return {
     open(name: string, attributes: Readonly<Record<string, string>>) {
       if (name === 'main') isInMain = true
-      const isSilent = silent.has(name) || attributes['aria-hidden'] === 'true' || 'data-screen-only' in attributes
-      if (!withoutEnd.has(name)) open.push({ name, isRead: open.at(-1)?.isRead !== false && !isSilent })
+      const isSilent =
+        skippedElements.has(name) || attributes['aria-hidden'] === 'true' || 'data-screen-only' in attributes
+      if (!voidElements.has(name))
+        openElements.push({ name, isRead: openElements.at(-1)?.isRead !== false && !isSilent })
       if (!isRead()) return
-      if (headings.has(name)) heading = ''
+      if (headingElements.has(name)) heading = ''
       if (attributes['id'] && (name === 'h2' || name === 'h3')) anchor = `#${attributes['id']}`
-      if (blocks.has(name)) newQueueState()
-      else if (inline.has(name)) append(' ')
+      if (blockElements.has(name)) startLine()
+      else if (inlineElements.has(name)) append(' ')
     },
     read(text: string) {
       if (isRead()) append(text)
     },
     close(name: string) {
-      if (isRead() && headings.has(name) && heading !== null) {
-        found.push({ heading: plain(heading), anchor, lines: [''] })
+      if (isRead() && headingElements.has(name) && heading !== null) {
+        openSections.push({ heading: collapseSpaces(heading), anchor, lines: [''] })
         heading = null
-        isOver = false
+        isPastSection = false
       }
       if (isRead() && name === 'dt') append(': ')
-      else if (isRead() && (blocks.has(name) || name === 'dl')) newQueueState()
-      if (name === 'details' || name === 'section') isOver = true
+      else if (isRead() && (blockElements.has(name) || name === 'dl')) startLine()
+      if (name === 'details' || name === 'section') isPastSection = true
       if (name === 'main') isInMain = false
-      if (open.at(-1)?.name === name) open.pop()
+      if (openElements.at(-1)?.name === name) openElements.pop()
     },
     sections(): Section[] {
-      const page = found[0]?.heading ?? ''
-      return found.flatMap(({ heading: own, anchor: id, lines }) => {
-        const text = lines.flatMap((line) => plain(line) || []).join('\n')
+      const page = openSections[0]?.heading ?? ''
+      return openSections.flatMap(({ heading: own, anchor: id, lines }) => {
+        const text = lines.flatMap((line) => collapseSpaces(line) || []).join('\n')
         return text === '' ? [] : [{ page, heading: own, href: path + id, text }]
       })
     },
   }
 }
 
-function plain(text: string): string {
+function collapseSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const open = (spare: number) =>
   createWarmWorkers(pathToFileURL(file), { idleCount: spare, resourceLimits: { maxOldGenerationSizeMb: 32 } })
 
-async function count(thread: ReturnType<ReturnType<typeof open>['take']>): Promise<number> {
+async function count(thread: ReturnType<ReturnType<typeof open>['acquire']>): Promise<number> {
   thread.postMessage('count')
   const [jobs] = (await once(thread, 'message')) as [number]
   return jobs
@@ -28,12 +28,12 @@ async function count(thread: ReturnType<ReturnType<typeof open>['take']>): Promi
 
 test('a returned thread does the next job; a busy one does not', async () => {
   const threads = open(1)
-  const first = threads.take()
+  const first = threads.acquire()
   expect(await count(first)).toBe(1)
-  const second = threads.take()
+  const second = threads.acquire()
   expect(await count(second)).toBe(1)
-  threads.giveBack(first)
-  const reusedThread = threads.take()
+  threads.release(first)
+  const reusedThread = threads.acquire()
   expect(reusedThread).toBe(first)
   expect(await count(reusedThread)).toBe(2)
   expect(reusedThread.listenerCount('message')).toBe(0)
@@ -42,17 +42,17 @@ test('a returned thread does the next job; a busy one does not', async () => {
 
 test('at most `spare` threads wait, and one that died while waiting gets no job', async () => {
   const threads = open(1)
-  const all = [threads.take(), threads.take()]
+  const all = [threads.acquire(), threads.acquire()]
   await Promise.all(all.map(count))
   const [kept, surplus] = all
   if (kept === undefined || surplus === undefined) throw new Error('two threads were taken')
-  threads.giveBack(kept)
-  threads.giveBack(surplus)
+  threads.release(kept)
+  threads.release(surplus)
   await once(surplus, 'exit')
   const keptEnd = new Promise((resolve) => kept.prependListener('exit', resolve))
   kept.postMessage('die')
   await keptEnd
-  const next = threads.take()
+  const next = threads.acquire()
   expect(next).not.toBe(kept)
   expect(await count(next)).toBe(1)
   await next.terminate()

@@ -6,18 +6,18 @@ import { Worker, type ResourceLimits } from 'node:worker_threads'
  */
 interface WarmWorkers {
   /**
-   * An exclusive thread. Its listeners belong to the job; terminate it if you do not give it back.
+   * An exclusive thread. Its listeners belong to the job; terminate it if you do not release it.
    */
-  take(): Worker
-  /** Returns a thread in its original state after its job. */
-  giveBack(thread: Worker): void
+  acquire(): Worker
+  /** Puts a thread back after its job, in its original state. */
+  release(thread: Worker): void
 }
 
 /** Idle threads end after this, to free their memory. */
 const idleMs = 60_000
 
 /** Removes only these listeners: Node has its own on other events. */
-function forget(thread: Worker): void {
+function removeListeners(thread: Worker): void {
   for (const event of ['message', 'messageerror', 'error', 'exit']) thread.removeAllListeners(event)
 }
 
@@ -30,26 +30,26 @@ export function createWarmWorkers(
   { idleCount, resourceLimits }: { idleCount: number; resourceLimits: ResourceLimits },
 ): WarmWorkers {
   const idle = new Map<Worker, NodeJS.Timeout>()
-  function end(thread: Worker): void {
+  function endThread(thread: Worker): void {
     idle.delete(thread)
     void thread.terminate()
   }
   return {
-    take() {
-      const [found] = idle.keys()
-      if (found === undefined) return new Worker(script, { resourceLimits })
-      clearTimeout(idle.get(found))
-      idle.delete(found)
-      forget(found)
-      found.ref()
-      return found
+    acquire() {
+      const [thread] = idle.keys()
+      if (thread === undefined) return new Worker(script, { resourceLimits })
+      clearTimeout(idle.get(thread))
+      idle.delete(thread)
+      removeListeners(thread)
+      thread.ref()
+      return thread
     },
-    giveBack(thread) {
-      forget(thread)
+    release(thread) {
+      removeListeners(thread)
       if (idle.size >= idleCount) return void thread.terminate()
       thread.unref()
-      thread.on('error', () => end(thread)).on('exit', () => end(thread))
-      idle.set(thread, setTimeout(() => end(thread), idleMs).unref())
+      thread.on('error', () => endThread(thread)).on('exit', () => endThread(thread))
+      idle.set(thread, setTimeout(() => endThread(thread), idleMs).unref())
     },
   }
 }

@@ -16,11 +16,11 @@ export function xmlText(text: string): string {
  * carriage return, which XML would turn into a line feed, and text that looks like Excel's own
  * escape (`_x000D_`) use that escape (ECMA-376 part 1 §22.9.2.19).
  */
-export function escapeXml(text: string): string {
-  return special.test(text) ? text.replace(everySpecial, escapeOne) : text
+export function escapeWorkbookText(text: string): string {
+  return special.test(text) ? text.replace(everySpecial, escapeMatch) : text
 }
 
-// oxlint-disable no-control-regex -- they are what is looked for
+// oxlint-disable no-control-regex -- the pattern searches for control characters
 const special = /[&<>"\r\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|_x[0-9A-Fa-f]{4}_/
 const everySpecial = new RegExp(special, 'g')
 // oxlint-enable no-control-regex
@@ -33,6 +33,6 @@ const replacements: Readonly<Record<string, string>> = {
   '\r': '_x000D_',
 }
 
-function escapeOne(found: string): string {
+function escapeMatch(found: string): string {
   return found.length > 1 ? `_x005F${found}` : (replacements[found] ?? '')
 }

@@ -7,9 +7,9 @@ export interface ZipEntry {
 }
 
 /**
- * Streams a zip archive, keeping only one directory line per entry. Sizes are unknown until an
- * entry ends, so they follow it (data descriptors, APPNOTE 4.3.9), as in other streaming writers.
- * For archives below 4 GB.
+ * Streams a zip archive, keeping only one directory record per entry in memory. Sizes are unknown
+ * until an entry ends, so they follow it (data descriptors, APPNOTE 4.3.9), as in other streaming
+ * writers. For archives below 4 GB.
  */
 export async function* zipStream(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
@@ -28,9 +28,9 @@ export async function* zipStream(entries: Iterable<ZipEntry> | AsyncIterable<Zip
     offset += header.length + sums.packed + 4 + sizes.length
     directory.push(directoryEntry(name, { sizes, start }))
   }
-  const listed = Buffer.concat(directory)
-  yield listed
-  yield buildEndOfDirectory({ entries: directory.length, size: listed.length, offset })
+  const directoryBytes = Buffer.concat(directory)
+  yield directoryBytes
+  yield buildEndOfDirectory({ entries: directory.length, size: directoryBytes.length, offset })
 }
 
 interface EntrySums {
@@ -55,7 +55,7 @@ async function* deflate(pieces: ZipEntry['pieces'], sums: EntrySums): AsyncGener
 
 /**
  * Flags: sizes follow (bit 3), names are UTF-8 (bit 11). Method 8 is deflate. The timestamp is
- * constant, so that equal rows give equal files.
+ * constant, so that equal contents give equal files.
  */
 const shared = Buffer.from([20, 0, 0x08, 0x08, 8, 0, 0, 0, 0x21, 0])
 

@@ -11,7 +11,7 @@ import { formatMoment } from '#domain/dates/office-moment.ts'
  * logged as a bug.
  */
 export class HttpProblem extends Error {
-  override name = 'Refusal'
+  override name = 'HttpProblem'
   readonly problem: Problem
 
   constructor(reason: Problem) {
@@ -34,18 +34,18 @@ interface Versioned {
 
 /**
  * Returns the locked row when it is at the version its writer read. Throws `not_found` with
- * `missing` when there is no row, and `conflict` with who saved first, including the record that
- * `current` reads.
+ * `notFoundMessage` when there is no row, and `conflict` with who saved first, including the record
+ * that `readCurrent` returns.
  */
 export async function requireVersion<Row extends Versioned>(
   row: Row | undefined,
   version: number,
-  { missing, current }: { missing: string; current?: () => Promise<object | undefined> },
+  { notFoundMessage, readCurrent }: { notFoundMessage: string; readCurrent?: () => Promise<object | undefined> },
 ): Promise<Row> {
-  if (row === undefined) throw new HttpProblem(problem('not_found', { message: missing }))
+  if (row === undefined) throw new HttpProblem(problem('not_found', { message: notFoundMessage }))
   if (row.version === version) return row
   const message = `${row.updated_by} 님이 ${formatMoment(row.updated_at)}에 먼저 저장했습니다.`
-  throw new HttpProblem(problem('conflict', { message, ...(current && { current: { ...(await current()) } }) }))
+  throw new HttpProblem(problem('conflict', { message, ...(readCurrent && { current: { ...(await readCurrent()) } }) }))
 }
 
 /** Sends a refusal with its status: `return sendProblem(reply, problem('not_found'))`. */
@@ -66,9 +66,9 @@ export function sendProblem(reply: FastifyReply, refusal: Problem): FastifyReply
 const oldestAcceptedVersion = 1
 
 /**
- * An `onRequest` hook: sends 426 to a client of ours that is too old. Echoes the edit's operation
- * id, without which no client believes it (any proxy may send 426). Plain clients send no version
- * and are always served.
+ * An `onRequest` hook: sends 426 to an outdated app. Echoes the edit's operation id: the app
+ * ignores a 426 without it, because any proxy may send one. Plain API clients send no version and
+ * are always served.
  */
 export async function refuseOutdatedClient(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const version = request.headers[syncHeaders.clientVersion]

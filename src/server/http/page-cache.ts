@@ -47,13 +47,13 @@ export function createPageCache({ styleSource }: { styleSource: string }): SendP
     found.page.catch(() => cache.get(key) === found && cache.delete(key))
     const [oldest] = cache.keys()
     if (cache.size > maxPages && oldest !== undefined) cache.delete(oldest)
-    reply.header('content-security-policy', withStyles(reply, styleSource))
-    return send({ request, reply }, await found.page)
+    reply.header('content-security-policy', addStyleSource(reply, styleSource))
+    return sendCached({ request, reply }, await found.page)
   }
 }
 
 /** The default policy (security-headers.ts) plus the hash of the inline style element. */
-function withStyles(reply: FastifyReply, styleSource: string): string {
+function addStyleSource(reply: FastifyReply, styleSource: string): string {
   return String(reply.getHeader('content-security-policy')).replace(
     "style-src 'self'",
     `style-src 'self' ${styleSource}`,
@@ -72,17 +72,17 @@ async function compress({ status, html }: RenderedPage): Promise<CachedPage> {
   return { status, etag, plain, br, gzip: zipped }
 }
 
-const accepts = {
+const encodingPatterns = {
   br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\b)/,
   gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\b)/,
 } as const
 
-function send({ request, reply }: Exchange, page: CachedPage): FastifyReply {
+function sendCached({ request, reply }: Exchange, page: CachedPage): FastifyReply {
   // Revalidated at every visit, so that an update or a new post appears at once.
   reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag })
   if (request.headers['if-none-match'] === page.etag && page.status === 200) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
-  const encoding = (['br', 'gzip'] as const).find((name) => accepts[name].test(accepted))
+  const encoding = (['br', 'gzip'] as const).find((name) => encodingPatterns[name].test(accepted))
   if (encoding) reply.header('content-encoding', encoding)
   return reply
     .code(page.status)

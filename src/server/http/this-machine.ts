@@ -19,28 +19,28 @@ export function isFromThisMachine(request: FastifyRequest): boolean {
     isLoopback(parseHost(headers.host ?? '')?.name ?? '') &&
     // Browsers no longer use HTTP/1.0, but nginx does towards its upstream.
     httpVersion !== '1.0' &&
-    !hasTraceOfProxy(request) &&
-    [headers.origin, headers.referer].every((page) => page === undefined || isPageHere(page))
+    !hasProxyHeader(request) &&
+    [headers.origin, headers.referer].every((page) => page === undefined || isLoopbackPage(page))
   )
 }
 
 /** True when a proxy on the way left a trace. */
-export function hasTraceOfProxy({ raw }: FastifyRequest): boolean {
-  return Object.keys(raw.headers).some((name) => tracesOfProxies.test(name))
+export function hasProxyHeader({ raw }: FastifyRequest): boolean {
+  return Object.keys(raw.headers).some((name) => proxyHeaders.test(name))
 }
 
 /** Headers that proxies, tunnels and CDNs add; browsers send none of them. */
-const tracesOfProxies =
+const proxyHeaders =
   /^(forwarded|via|cdn-loop|x-forwarded.*|x-original-.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-envoy-.*|true-client-ip|fastly-.*|cf-.*)$/
 
-function isPageHere(url: string): boolean {
+function isLoopbackPage(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? ''
   return isLoopback(host.replace(/^\[(.*)\]$/, '$1'))
 }
 
 /**
- * Tests whether an address (`request.ip`) is in these addresses and ranges; an empty list contains
- * none.
+ * Returns a function that tests whether an IP address (`request.ip`) is in a list of addresses and
+ * ranges.
  */
 export function createNetworkMatcher(list: readonly string[]): (ipAddress: string) => boolean {
   const block = new BlockList()

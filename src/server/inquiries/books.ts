@@ -61,7 +61,7 @@ const inquiries: ServedBook = {
   list: { collection: inquiryCollection, defaultOrder: '-received_at' },
   policy: requireInquiryAccess,
   // Search words may be a person's name, which the trail would keep permanently.
-  trail: (params) => withoutEmpty({ ...params, search: params['search'] ? '검색함' : '' }),
+  selectAudited: (params) => withoutEmpty({ ...params, search: params['search'] ? '검색함' : '' }),
 }
 
 export const inquiryBooks = [inquiries]

@@ -1,10 +1,10 @@
 import type { Database } from '#server/db/client.ts'
-import { demoId } from '#server/demo/demo-picker.ts'
+import { createDemoId } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, startNewEpoch } from '#server/demo/demo-rows.ts'
 
 /**
- * Inserts a few inquiries of fictional people around now and keeps existing ones. Returns the
- * number inserted.
+ * Inserts a few recent inquiries from fictional people; existing ones stay. Returns the number
+ * inserted.
  */
 export async function loadDemoInquiries(
   db: Database,
@@ -13,7 +13,7 @@ export async function loadDemoInquiries(
   const rows = inquiries.map(({ hoursAgo, ...inquiry }, index) => {
     const moment = new Date(now.getTime() - hoursAgo * 3_600_000).toISOString()
     return {
-      id: demoId(seed, index),
+      id: createDemoId(seed, index),
       version: 1,
       is_demo: true,
       received_at: moment,

@@ -10,7 +10,7 @@ import type { Tables } from '#server/schema/tables/tables.ts'
 import { inquiryCollection } from './books.ts'
 
 /** An inquiry as it was when it was locked. */
-interface DoomedInquiry {
+interface LockedInquiry {
   readonly id: string
   readonly received_at: string
 }
@@ -21,7 +21,7 @@ interface InquiryDestruction {
   readonly ipAddress: string | null
   readonly reason: string
   /** Defaults to the ground in the retention table. */
-  readonly ground?: string
+  readonly legalBasis?: string
   readonly now: Date
 }
 
@@ -31,8 +31,8 @@ interface InquiryDestruction {
  */
 export async function destroyInquiries(
   trx: Transaction<Tables>,
-  rows: readonly DoomedInquiry[],
-  why: InquiryDestruction,
+  rows: readonly LockedInquiry[],
+  destruction: InquiryDestruction,
 ): Promise<void> {
   if (rows.length === 0) return
   const id = randomUUID()
@@ -41,27 +41,28 @@ export async function destroyInquiries(
     id,
     kind: 'inquiries',
     asked: rows.length,
-    by: why.by,
-    at: why.now,
+    by: destruction.by,
+    at: destruction.now,
     ended: { from: days[0] ?? null, to: days.at(-1) ?? null },
-    ...(why.ground !== undefined && { ground: why.ground }),
+    ...(destruction.legalBasis !== undefined && { ground: destruction.legalBasis }),
   })
-  for (const row of rows) await destroyRecord(trx, { collection: inquiryCollection.name, id: row.id }, { ...why, id })
+  for (const row of rows)
+    await destroyRecord(trx, { collection: inquiryCollection.name, id: row.id }, { ...destruction, id })
 }
 
 /** Inquiries per transaction, so that locks stay short. */
-const batch = 500
+const batchSize = 500
 
 /**
- * Destroys inquiries received a year ago or earlier (보유기간 1년), with every trace of their contents
- * (destroy-inquiries.ts). Returns their number.
+ * Destroys inquiries received a year ago or earlier (보유기간 1년), with every trace of their contents.
+ * Returns their number.
  */
 export async function destroyOldInquiries(db: Database, now: Date): Promise<number> {
   let destroyed = 0
   for (;;) {
     const count = await db.transaction().execute((trx) => destroyBatch(trx, now))
     destroyed += count
-    if (count < batch) return destroyed
+    if (count < batchSize) return destroyed
   }
 }
 
@@ -69,21 +70,21 @@ export async function destroyOldInquiries(db: Database, now: Date): Promise<numb
  * Runs now and every 24 hours. Several processes on one database skip each other's locked rows.
  * Returns a function that stops it.
  */
-export function startRetention(log: FastifyBaseLogger, deps: Pick<Deps, 'db' | 'now'>): () => Promise<void> {
+export function startInquiryRetention(log: FastifyBaseLogger, deps: Pick<Deps, 'db' | 'now'>): () => Promise<void> {
   return startDaily(log, {
     async run() {
       const count = await destroyOldInquiries(deps.db, deps.now())
-      if (count > 0) log.info({ count }, 'destroyed inquiries after their year')
+      if (count > 0) log.info({ count }, 'destroyed inquiries older than a year')
     },
     onFailure: 'could not destroy old inquiries',
   })
 }
 
 async function destroyBatch(trx: Transaction<Tables>, now: Date): Promise<number> {
-  const { rows } = await sql<DoomedInquiry>`
+  const { rows } = await sql<LockedInquiry>`
     select id, received_at from inquiry
     where received_at <= ${now.toISOString()}::timestamptz - interval '1 year'
-    order by received_at, id limit ${batch} for update skip locked
+    order by received_at, id limit ${batchSize} for update skip locked
   `.execute(trx)
   await destroyInquiries(trx, rows, { by: null, ipAddress: null, reason: '보유기간 1년 경과', now })
   return rows.length

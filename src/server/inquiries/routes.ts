@@ -18,7 +18,7 @@ import { HttpProblem, sendProblem } from '#server/http/http-problem.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { inquiryCollection, readAssignees, visitor } from './books.ts'
-import { destroyInquiries, startRetention } from './destroy-inquiries.ts'
+import { destroyInquiries, startInquiryRetention } from './destroy-inquiries.ts'
 import { requireInquiryAccess, requireInquiryDestruction } from './policy.ts'
 
 const tags = [inquiryCollection.description.label]
@@ -37,7 +37,7 @@ export function inquiryRoutes(app: App, deps: Deps & Pick<ServerDeps, 'writes'>)
   })
   let stop: (() => Promise<void>) | undefined
   app.addHook('onListen', async () => {
-    stop = startRetention(app.log, deps)
+    stop = startInquiryRetention(app.log, deps)
   })
   app.addHook('onClose', async () => await stop?.())
 }
@@ -60,7 +60,7 @@ function registerDestruction(app: App, { db, now }: Deps): void {
           ipAddress: request.ip,
           reason: '정보주체의 요청',
           now: now(),
-          ground: '개인정보 보호법 제36조 (정보주체의 삭제 요구)',
+          legalBasis: '개인정보 보호법 제36조 (정보주체의 삭제 요구)',
         })
       })
       return { destroyed: id }
@@ -76,8 +76,8 @@ const perMinute = 5
 
 /**
  * `POST /api/contact/`: anybody sends an inquiry. The Idempotency-Key becomes its id, so that a
- * repeat stores it once, even when the first response was lost. A filled honeypot gets the response
- * of a success and not stored.
+ * repeat stores it once, even when the first response was lost. A request that fills the honeypot
+ * gets the response of a success and is not stored.
  */
 function registerContact(app: App, deps: Deps, writes: WritePipeline): void {
   app.route({

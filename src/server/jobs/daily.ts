@@ -9,10 +9,10 @@ interface DailyTask {
 }
 
 /**
- * The last daily run per server. Daily tasks run one after another, because at a start all at once
- * would take every database connection.
+ * The last daily run per server. Daily tasks run one after another, because running all of them at
+ * startup would take every database connection.
  */
-const lastTurns = new WeakMap<FastifyBaseLogger, Promise<void>>()
+const lastRuns = new WeakMap<FastifyBaseLogger, Promise<void>>()
 
 /**
  * Runs a task now and every 24 hours without keeping the process alive; tasks of one server (by its
@@ -22,13 +22,13 @@ const lastTurns = new WeakMap<FastifyBaseLogger, Promise<void>>()
 export function startDaily(log: FastifyBaseLogger, task: DailyTask): () => Promise<void> {
   let isStopped = false
   const run = async () => {
-    const before = lastTurns.get(log) ?? Promise.resolve()
-    const turn = before.then(() => (isStopped ? undefined : task.run()))
-    lastTurns.set(
+    const previousRun = lastRuns.get(log) ?? Promise.resolve()
+    const currentRun = previousRun.then(() => (isStopped ? undefined : task.run()))
+    lastRuns.set(
       log,
-      turn.catch(() => undefined),
+      currentRun.catch(() => undefined),
     )
-    await turn
+    await currentRun
   }
   const stop = startRepeating(log, { ...task, run, everyMs: dayMs })
   return async () => {

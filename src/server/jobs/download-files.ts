@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/client.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'
-import { startReading, openPiece, sealBytes, sealPiece } from './sealed-piece.ts'
+import { startReading, openPiece, sealOverheadBytes, sealPiece } from './sealed-piece.ts'
 
 /** One attempt at a task's file. */
 export type DownloadFile = Pick<DownloadTask, 'id' | 'attempt'>
@@ -24,7 +24,7 @@ export function downloadFiles(db: Database, keys: NumberKeys) {
      * `stream`, and when `signal` aborts.
      */
     async write(file: DownloadFile, stream: Readable, signal: AbortSignal): Promise<number> {
-      await removeEarlier(db, file)
+      await removeEarlierAttempts(db, file)
       let size = 0
       await pipeline(
         stream,
@@ -56,9 +56,9 @@ export function downloadFiles(db: Database, keys: NumberKeys) {
      * Whether all `size` bytes exist: a database crash or a restore loses the pieces but keeps the
      * task.
      */
-    async isWhole(file: DownloadFile, size: number): Promise<boolean> {
+    async isComplete(file: DownloadFile, size: number): Promise<boolean> {
       const { rows } = await sql<{ bytes: number }>`
-        select coalesce(sum(octet_length(bytes) - ${sealBytes}::int), 0)::bigint as bytes from download_chunk
+        select coalesce(sum(octet_length(bytes) - ${sealOverheadBytes}::int), 0)::bigint as bytes from download_chunk
         where task_id = ${file.id} and attempt = ${file.attempt}
       `.execute(db)
       return rows[0]?.bytes === size
@@ -72,7 +72,7 @@ export function downloadFiles(db: Database, keys: NumberKeys) {
 export type DownloadFiles = ReturnType<typeof downloadFiles>
 
 /** Deletes the pieces of attempts that were interrupted. */
-async function removeEarlier(db: Database, { id, attempt }: DownloadFile): Promise<void> {
+async function removeEarlierAttempts(db: Database, { id, attempt }: DownloadFile): Promise<void> {
   await db.deleteFrom('download_chunk').where('task_id', '=', id).where('attempt', '<', attempt).execute()
 }
 

@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#server/new-id.ts'
-import { openQueueGround } from '#tests/support/queue-context.ts'
+import { openQueueContext } from '#tests/support/queue-context.ts'
 import { downloadFiles } from './download-files.ts'
 import { createDownloadQueue, type DownloadQueue } from './download-queue.ts'
 import { downloadWork } from './download-work.ts'
 import type { DownloadKind } from './task-kind.ts'
 
-const server = await openQueueGround()
+const server = await openQueueContext()
 const files = downloadFiles(server.db, server.deps.numbers)
 let clock = Date.parse('2026-11-21T00:00:00Z')
 const { userId } = server

@@ -7,7 +7,7 @@ import { itemWork } from './item-work.ts'
 import { createTaskQueue, type TaskQueue } from './job-queue.ts'
 import type { OwnProcess, QueueTimings } from './queue-state.ts'
 import type { TaskRegistrar } from './task-kind.ts'
-import type { TaskQueueName, TaskWork } from './task-work.ts'
+import type { Lane, TaskWork } from './task-work.ts'
 
 export interface DownloadQueue extends TaskRegistrar {
   readonly files: DownloadFiles
@@ -16,9 +16,9 @@ export interface DownloadQueue extends TaskRegistrar {
   /** Delivers a task that is in the table, without waiting for the next poll. */
   deliver(task: { id: string; kind: string }): void
   /** Stops work on a cancelled task, whose row and file are already deleted. */
-  giveUp(id: string): Promise<void>
+  cancel(id: string): Promise<void>
   /** Every kind known to this process, with its lane. */
-  lanesByKind(): ReadonlyMap<string, TaskQueueName>
+  lanesByKind(): ReadonlyMap<string, Lane>
   counts: TaskQueue['counts']
   figures: TaskQueue['figures']
   wake: TaskQueue['wake']
@@ -35,7 +35,7 @@ export function createDownloadQueue(
   options: QueueTimings & { ownProcess?: OwnProcess } = {},
 ): DownloadQueue {
   const files = downloadFiles(deps.db, deps.numbers)
-  const lanesByKind = new Map<string, TaskQueueName>()
+  const lanesByKind = new Map<string, Lane>()
   const tasks = createTaskQueue(log, deps, options)
   const context = { log, deps, files, limit: createPacedQueue() }
   deps.drain.addEventListener('abort', () => void tasks.stop(), { once: true })
@@ -49,7 +49,7 @@ export function createDownloadQueue(
     addItemKind: (kind) => add(itemWork(context, kind)),
     start: tasks.start,
     deliver: ({ id, kind }) => tasks.deliver(id, kind),
-    giveUp: tasks.giveUp,
+    cancel: tasks.cancel,
     lanesByKind: () => lanesByKind,
     counts: tasks.counts,
     figures: tasks.figures,

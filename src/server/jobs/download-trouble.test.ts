@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { DatabaseAwayError } from '#server/db/database-trouble.ts'
+import { DatabaseUnavailableError } from '#server/db/database-trouble.ts'
 import { newId } from '#server/new-id.ts'
-import { openQueueGround } from '#tests/support/queue-context.ts'
+import { openQueueContext } from '#tests/support/queue-context.ts'
 import { createDownloadQueue, type DownloadQueue } from './download-queue.ts'
 import type { DownloadKind } from './task-kind.ts'
 
-const server = await openQueueGround()
+const server = await openQueueContext()
 const opened: DownloadQueue[] = []
 
 afterEach(async () => {
@@ -57,7 +57,7 @@ test('a task that loses its database is requeued and completes when it is back',
   let tries = 0
   startQueue(() => {
     tries += 1
-    if (tries < 3) throw new DatabaseAwayError('the database is away')
+    if (tries < 3) throw new DatabaseUnavailableError('the database is away')
     return Readable.from(['가'])
   })
   await expect.poll(async () => (await task(id)).status).toBe('completed')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { downloadKeptMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
+import { downloadRetentionMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { isRefusal, classifyDatabaseError } from '#server/db/database-trouble.ts'
 import { logFailure } from '#server/logging/log.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'
@@ -21,8 +21,8 @@ export function downloadWork(context: FileContext, kind: DownloadKind): TaskWork
   return {
     name: kind.name,
     lane: 'files',
-    retentionMs: downloadKeptMs,
-    partsLeft: async () => [{ name: 'file' }],
+    retentionMs: downloadRetentionMs,
+    listRemainingParts: async () => [{ name: 'file' }],
     async work({ task: id, stop }) {
       const task = await claimTask(context, id)
       if (!task) return 'done'
@@ -38,8 +38,8 @@ export function downloadWork(context: FileContext, kind: DownloadKind): TaskWork
   }
 }
 
-/** Interval (ms) at which a worker reports that it lives and its progress. */
-export const beatMs = 1000
+/** Interval (ms) at which a worker reports its progress and that it is alive. */
+export const heartbeatMs = 1000
 
 export interface WrittenFile {
   /** As it was claimed. */
@@ -55,22 +55,27 @@ export interface WrittenFile {
  */
 export async function writeFile(context: FileContext, { task, stop, write }: WrittenFile): Promise<TaskOutcome> {
   const { log, deps, files } = context
-  const own = deps.db.updateTable('download_task').where('id', '=', task.id).where('attempt', '=', task.attempt)
+  const attemptUpdate = deps.db
+    .updateTable('download_task')
+    .where('id', '=', task.id)
+    .where('attempt', '=', task.attempt)
   const progress = { done: 0, total: null as number | null }
   const abort = new AbortController()
   const beat = setInterval(() => {
-    own
+    attemptUpdate
       .set({ ...progress, beat_at: deps.now().toISOString() })
       .executeTakeFirst()
       .then(({ numUpdatedRows }) => (numUpdatedRows === 0n ? abort.abort() : notifyRequester(deps.db, task.user_id)))
       .catch((error: unknown) => logFailure(log, error, 'could not report the progress of a download task'))
-  }, beatMs)
+  }, heartbeatMs)
   try {
     const stream = await write((next) => Object.assign(progress, next))
     const signal = AbortSignal.any([stop, abort.signal, AbortSignal.timeout(downloadTimeoutMs)])
     const fileSize = await files.write(task, stream, signal)
     const finishedAt = deps.now().toISOString()
-    await own.set({ ...progress, status: 'completed', file_size: fileSize, finished_at: finishedAt }).execute()
+    await attemptUpdate
+      .set({ ...progress, status: 'completed', file_size: fileSize, finished_at: finishedAt })
+      .execute()
     await notifyRequester(deps.db, task.user_id).catch((error: unknown) =>
       logFailure(log, error, 'could not notify about a file'),
     )
@@ -79,7 +84,7 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
     clearInterval(beat)
     // Without the database the outcome cannot be stored: the task is delivered again and started
     // over.
-    return await giveAccount(error).catch((cause: unknown): TaskOutcome => {
+    return await recordFailure(error).catch((cause: unknown): TaskOutcome => {
       logFailure(log, cause, 'could not record the outcome of a download task')
       return 'again'
     })
@@ -87,13 +92,13 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
     clearInterval(beat)
   }
 
-  async function giveAccount(error: unknown): Promise<TaskOutcome> {
+  async function recordFailure(error: unknown): Promise<TaskOutcome> {
     await files.remove(task)
     const failure = classifyDatabaseError(error)
     // A statement the database refused (e.g. a timeout) would be refused again.
-    const isAway = failure === 'away' && !isRefusal(error)
-    if (stop.aborted || isAway) {
-      await own.set({ status: 'pending', done: 0 }).execute()
+    const isUnavailable = failure === 'unavailable' && !isRefusal(error)
+    if (stop.aborted || isUnavailable) {
+      await attemptUpdate.set({ status: 'pending', done: 0 }).execute()
       return 'again'
     }
     const isOvertaken = abort.signal.aborted || (await isLost())
@@ -104,7 +109,7 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
 
   /** Cancelled, or claimed by another process: not a failure. */
   async function isLost(): Promise<boolean> {
-    const { numUpdatedRows } = await own.set({ done: progress.done }).executeTakeFirst()
+    const { numUpdatedRows } = await attemptUpdate.set({ done: progress.done }).executeTakeFirst()
     return numUpdatedRows === 0n
   }
 }

@@ -1,12 +1,12 @@
 import { collectionNames } from '#contract/books/collections.ts'
-import { itemResultsKeptMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
+import { itemResultsRetentionMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
 import { isRefusal, classifyDatabaseError } from '#server/db/database-trouble.ts'
 import { findStopped } from '#server/db/stopped-records.ts'
 import { logFailure } from '#server/logging/log.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
-import { claimTask, type FileContext, writeFile, beatMs } from './download-work.ts'
+import { claimTask, type FileContext, writeFile, heartbeatMs } from './download-work.ts'
 import { ClosedFile } from './sealed-piece.ts'
 import { type ItemKind, type ItemContext, ItemError, OvertakenError } from './task-kind.ts'
 import {
@@ -31,15 +31,16 @@ export function itemWork(context: FileContext & ItemsContext, kind: ItemKind): T
   return {
     name: kind.name,
     lane: 'items',
-    retentionMs: itemResultsKeptMs,
-    partsLeft: (task) => partsLeft(context, task),
-    work: async (run) => (run.part === end ? await endTask(context, kind, run) : await workBatch(context, kind, run)),
+    retentionMs: itemResultsRetentionMs,
+    listRemainingParts: (task) => listRemainingParts(context, task),
+    work: async (run) =>
+      run.part === endPart ? await endTask(context, kind, run) : await workBatch(context, kind, run),
   }
 }
 
-const end = 'end'
+const endPart = 'end'
 
-async function partsLeft({ deps }: FileContext, task: string): Promise<readonly TaskPart[]> {
+async function listRemainingParts({ deps }: FileContext, task: string): Promise<readonly TaskPart[]> {
   const rows = await deps.db
     .selectFrom('task_item')
     .select('batch')
@@ -48,7 +49,9 @@ async function partsLeft({ deps }: FileContext, task: string): Promise<readonly 
     .where('state', '=', 'pending')
     .orderBy('batch')
     .execute()
-  return rows.length === 0 ? [{ name: end }] : rows.map(({ batch }) => ({ name: String(batch), priority: batch + 1 }))
+  return rows.length === 0
+    ? [{ name: endPart }]
+    : rows.map(({ batch }) => ({ name: String(batch), priority: batch + 1 }))
 }
 
 async function endTask(context: FileContext, kind: ItemKind, { task: id, stop }: PartRun): Promise<TaskOutcome> {
@@ -113,16 +116,24 @@ async function workBatch(context: ItemsContext, kind: ItemKind, run: PartRun): P
   const log = context.log.child({ reqId: task.request_id })
   const watch = watchTask({ ...context, log }, { task, stop: run.stop })
   const input: unknown = kind.input.parse(task.input)
-  const item = { db: deps.db, now: deps.now, signal: watch.signal, task: task.id, userId: task.user_id, input }
-  const batch: ItemBatch = { log, deps, kind, item, run, limit: context.limit, left: await readPending(context, run) }
+  const itemContext = { db: deps.db, now: deps.now, signal: watch.signal, task: task.id, userId: task.user_id, input }
+  const batch: ItemBatch = {
+    log,
+    deps,
+    kind,
+    itemContext,
+    run,
+    limit: context.limit,
+    pendingIds: await readPending(context, run),
+  }
   try {
-    const isAllTried = await workItems(batch)
-    if (watch.gone.aborted) return 'done'
+    const isFinished = await workItems(batch)
+    if (watch.cancelled.aborted) return 'done'
     if (watch.late.aborted) {
       await failTask(batch, { id: task.id, error: new Error('timed out'), message: messageOfTimeout })
       return 'done'
     }
-    if (run.stop.aborted || !isAllTried) return 'again'
+    if (run.stop.aborted || !isFinished) return 'again'
     return (await hasPending(context, task.id)) ? 'done' : 'more'
   } catch (error) {
     if (classifyDatabaseError(error) === undefined) throw error
@@ -141,9 +152,9 @@ interface ItemsContext extends WorkContext {
 
 interface ItemBatch extends ItemsContext {
   readonly kind: ItemKind
-  readonly item: ItemContext<unknown>
+  readonly itemContext: ItemContext<unknown>
   readonly run: PartRun
-  readonly left: readonly string[]
+  readonly pendingIds: readonly string[]
 }
 
 async function beginBatch({ deps }: WorkContext, id: string): Promise<DownloadTask | undefined> {
@@ -165,7 +176,7 @@ async function beginBatch({ deps }: WorkContext, id: string): Promise<DownloadTa
  * Reports every second that the task is alive, and detects that it was cancelled or takes too long.
  */
 function watchTask({ deps, log }: WorkContext, { task, stop }: { task: DownloadTask; stop: AbortSignal }) {
-  const ended = new AbortController()
+  const cancellation = new AbortController()
   const since = Date.parse(task.started_at ?? task.requested_at)
   const late = AbortSignal.timeout(Math.max(0, since + downloadTimeoutMs - deps.now().getTime()))
   const beat = async () => {
@@ -175,16 +186,16 @@ function watchTask({ deps, log }: WorkContext, { task, stop }: { task: DownloadT
       .where('id', '=', task.id)
       .where('status', '=', 'processing')
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) ended.abort()
+    if (numUpdatedRows === 0n) cancellation.abort()
     else await notifyRequester(deps.db, task.user_id)
   }
   const timer = setInterval(() => {
     beat().catch((error: unknown) => logFailure(log, error, 'could not report the progress of a task'))
-  }, beatMs)
+  }, heartbeatMs)
   return {
-    gone: ended.signal,
+    cancelled: cancellation.signal,
     late,
-    signal: AbortSignal.any([stop, ended.signal, late]),
+    signal: AbortSignal.any([stop, cancellation.signal, late]),
     close: () => clearInterval(timer),
   }
 }
@@ -214,56 +225,60 @@ async function hasPending({ deps }: WorkContext, task: string): Promise<boolean>
 
 /** False when items are left for another try. */
 async function workItems(batch: ItemBatch): Promise<boolean> {
-  const { item, run } = batch
+  const { itemContext, run } = batch
   // Retries in random order, so that a few failing items do not block all others.
-  const left = run.isFirstTry ? batch.left : shuffle(batch.left)
+  const pendingIds = run.isFirstTry ? batch.pendingIds : shuffle(batch.pendingIds)
   const failureLimit = run.isLastTry ? maxFinalFailures : maxFailures
-  let inVain = 0
-  let areLeft = false
-  for (const [index, id] of left.entries()) {
-    if (item.signal.aborted) return false
+  let consecutiveFailures = 0
+  let hasItemsLeft = false
+  for (const [index, id] of pendingIds.entries()) {
+    if (itemContext.signal.aborted) return false
     const failure = await workItem(batch, id)
-    inVain = failure === null ? 0 : inVain + 1
+    consecutiveFailures = failure === null ? 0 : consecutiveFailures + 1
     if (failure === null) continue
-    if (run.isLastTry) await failItems(batch, inVain < failureLimit ? [id] : left.slice(index), failure)
-    else areLeft = true
-    if (inVain >= failureLimit) break
+    if (run.isLastTry)
+      await failItems(batch, consecutiveFailures < failureLimit ? [id] : pendingIds.slice(index), failure)
+    else hasItemsLeft = true
+    if (consecutiveFailures >= failureLimit) break
   }
-  return !areLeft
+  return !hasItemsLeft
 }
 
 function shuffle(ids: readonly string[]): string[] {
   return ids
-    .map((id) => ({ id, place: Math.random() }))
-    .toSorted((a, b) => a.place - b.place)
+    .map((id) => ({ id, order: Math.random() }))
+    .toSorted((a, b) => a.order - b.order)
     .map(({ id }) => id)
 }
 
-/** Returns the message of a passing trouble. Null: done, or failed permanently and recorded. */
+/**
+ * Returns the message of a transient failure. Null: the item is done, or has failed permanently and
+ * that is recorded.
+ */
 async function workItem(batch: ItemBatch, id: string): Promise<string | null> {
-  const { kind, item, run, log } = batch
+  const { kind, itemContext, run, log } = batch
   try {
-    const fetched = await kind.fetchSource?.(item, id)
+    const fetched = await kind.fetchSource?.(itemContext, id)
     await batch.limit.run(() => doItem(batch, id, fetched))
     return null
   } catch (error) {
-    if (error instanceof OvertakenError || item.signal.aborted) return null
+    if (error instanceof OvertakenError || itemContext.signal.aborted) return null
     const failure = classifyDatabaseError(error)
     // Nothing can be recorded during an outage; a lock or a timeout concerns this item alone.
-    if (failure === 'away' && !isRefusal(error)) throw error
+    if (failure === 'unavailable' && !isRefusal(error)) throw error
     if (failure !== undefined) return failure === 'full' ? messageOfFullDisk : messageOfFailure
     if (error instanceof ItemError && error.isTransient) return error.message
-    const words =
+    const message =
       error instanceof ItemError ? error.message : error instanceof ClosedFile ? error.problem.message : null
-    if (words === null) log.error({ err: error, task: run.task, kind: kind.name, item: id }, 'item failed')
-    await failItems(batch, [id], words ?? messageOfFailure)
+    if (message === null) log.error({ err: error, task: run.task, kind: kind.name, item: id }, 'item failed')
+    await failItems(batch, [id], message ?? messageOfFailure)
     return null
   }
 }
 
-async function doItem({ deps, kind, item, run }: ItemBatch, id: string, fetched: unknown): Promise<void> {
+async function doItem({ deps, kind, itemContext, run }: ItemBatch, id: string, fetched: unknown): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const done = await kind.work({ ...item, db: trx }, id, fetched)
+    const done = await kind.work({ ...itemContext, db: trx }, id, fetched)
     const { numUpdatedRows } = await trx
       .updateTable('task_item')
       .set({ state: 'done', words: done?.note ?? null })
@@ -275,10 +290,10 @@ async function doItem({ deps, kind, item, run }: ItemBatch, id: string, fetched:
   })
 }
 
-async function failItems({ deps, run }: ItemBatch, ids: readonly string[], words: string): Promise<void> {
+async function failItems({ deps, run }: ItemBatch, ids: readonly string[], message: string): Promise<void> {
   await deps.db
     .updateTable('task_item')
-    .set({ state: 'failed', words })
+    .set({ state: 'failed', words: message })
     .where('task_id', '=', run.task)
     .where('item_id', 'in', [...ids])
     .where('state', '=', 'pending')

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { type QueueFigures, taskRunKeptMs } from '#contract/admin/task-monitor.ts'
-import { downloadKeptMs, itemResultsKeptMs } from '#contract/records/download-task.ts'
+import { type QueueFigures, taskRunRetentionMs } from '#contract/admin/task-monitor.ts'
+import { downloadRetentionMs, itemResultsRetentionMs } from '#contract/records/download-task.ts'
 import { classifyDatabaseError } from '#server/db/database-trouble.ts'
 import { logFailure } from '#server/logging/log.ts'
 import {
@@ -18,13 +18,13 @@ import {
   startHeartbeat,
   type QueueState,
   type TaskQueueDeps,
-  newQueueState,
+  createQueueState,
   type OpenedQueues,
   type OwnProcess,
   type QueueTimings,
   type RunningJob,
 } from './queue-state.ts'
-import { failTask, lanes, type TaskQueueName, type TaskPart, type TaskWork, type TaskOutcome } from './task-work.ts'
+import { failTask, lanes, type Lane, type TaskPart, type TaskWork, type TaskOutcome } from './task-work.ts'
 
 /** Delivers parts of tasks to the work registered for their kinds, here or in another process. */
 export interface TaskQueue {
@@ -32,7 +32,7 @@ export interface TaskQueue {
   /** `isWorking` false: only delivers and counts, while others work. */
   start(how: { isWorking: boolean }): void
   deliver(task: string, kind: string): void
-  giveUp(task: string): Promise<void>
+  cancel(task: string): Promise<void>
   /** Counts of the queue by lane; rejects when the queue does not respond. */
   counts(): Promise<LaneCounts[]>
   figures(): Promise<QueueFigures>
@@ -42,7 +42,7 @@ export interface TaskQueue {
   stop(how?: { isReplaced: boolean }): Promise<void>
 }
 
-type LaneCounts = JobCounts & { readonly lane: TaskQueueName }
+type LaneCounts = JobCounts & { readonly lane: Lane }
 
 /** A job that has crashed its process this often is not retried. */
 const maxCrashes = 3
@@ -63,43 +63,43 @@ export function createTaskQueue(
   options: QueueTimings & { ownProcess?: OwnProcess },
 ): TaskQueue {
   const state: QueueState = {
-    ...newQueueState(log, deps, options),
+    ...createQueueState(log, deps, options),
     deliver: (task, kind) => deliver(state, task, kind),
   }
   const stopped: { end?: Promise<void> } = {}
   return {
     add: (work) => void state.kinds.set(work.name, work),
     start: ({ isWorking }) => {
-      if (!state.isStarted) start(state, isWorking)
+      if (!state.isStarted) startQueue(state, isWorking)
     },
     deliver: (task, kind) => {
       deliver(state, task, kind).catch((error: unknown) => logFailure(log, error, 'could not deliver a task'))
     },
-    async giveUp(task) {
+    async cancel(task) {
       const jobs = [...state.running.values()].filter((job) => job.task === task)
       for (const { abort } of jobs) abort.abort()
       await Promise.all(jobs.map(({ ended }) => ended))
     },
     async counts() {
-      const { queues } = await openQueue(state)
+      const { queues } = await ensureOpen(state)
       return await Promise.all([...queues].map(async ([lane, queue]) => ({ lane, ...(await queue.counts()) })))
     },
-    figures: async () => await (await openQueue(state)).bullmq.figures(),
-    wake: async () => await state.beat?.now(),
-    stop: (how) => (stopped.end ??= stop(state, how?.isReplaced ?? false)),
+    figures: async () => await (await ensureOpen(state)).bullmq.figures(),
+    wake: async () => await state.heartbeat?.reportNow(),
+    stop: (how) => (stopped.end ??= stopQueue(state, how?.isReplaced ?? false)),
   }
 }
 
-function start(state: QueueState, isWorking: boolean): void {
+function startQueue(state: QueueState, isWorking: boolean): void {
   const { deps } = state
   state.isStarted = true
   state.isWorking = isWorking
   if (!isWorking) return
   state.startedAt = deps.now().toISOString()
   const slots = countSlots(deps, 'files') + countSlots(deps, 'items')
-  state.beat = startHeartbeat(state, slots, state.ownProcess?.onRestart ?? (() => void restart(state)))
-  openQueue(state).then(
-    () => pollForSilent(state),
+  state.heartbeat = startHeartbeat(state, slots, state.ownProcess?.onRestart ?? (() => void restartWorkers(state)))
+  ensureOpen(state).then(
+    () => pollForSilentTasks(state),
     () => undefined,
   )
 }
@@ -108,12 +108,12 @@ function start(state: QueueState, isWorking: boolean): void {
  * Replaces the workers with new ones on new connections. Running jobs are requeued as in a drain:
  * no try is lost, and the next worker continues at once. Never rejects.
  */
-async function restart(state: QueueState): Promise<void> {
+async function restartWorkers(state: QueueState): Promise<void> {
   const before = state.opened
-  if (state.end.signal.aborted || !before) return
-  state.restarting ??= renew(state, before)
+  if (state.shutdown.signal.aborted || !before) return
+  state.restarting ??= reopenQueues(state, before)
     .catch((error: unknown) => {
-      if (!state.end.signal.aborted) logFailure(state.log, error, 'could not restart the worker')
+      if (!state.shutdown.signal.aborted) logFailure(state.log, error, 'could not restart the worker')
     })
     .finally(() => {
       state.restarting = null
@@ -121,48 +121,48 @@ async function restart(state: QueueState): Promise<void> {
   await state.restarting
 }
 
-async function renew(state: QueueState, before: Promise<OpenedQueues>): Promise<void> {
+async function reopenQueues(state: QueueState, before: Promise<OpenedQueues>): Promise<void> {
   state.log.info('restarting the worker')
-  endShift(state)
+  stopWorkers(state)
   state.opened = before
     .catch(() => null)
     .then(async (opened) => {
-      await close(opened)
-      state.end.signal.throwIfAborted()
-      state.shift = new AbortController()
-      return await open(state)
+      await closeQueues(opened)
+      state.shutdown.signal.throwIfAborted()
+      state.workerStop = new AbortController()
+      return await openQueues(state)
     })
   await state.opened
   state.startedAt = state.deps.now().toISOString()
   Object.assign(state.counts, { done: 0, failed: 0 })
-  await state.beat?.finishRestart()
+  await state.heartbeat?.finishRestart()
 }
 
-function endShift(state: QueueState): void {
-  state.shift.abort()
+function stopWorkers(state: QueueState): void {
+  state.workerStop.abort()
   for (const { abort } of state.running.values()) abort.abort()
 }
 
 /** A process that only submits work connects to the queue with its first task. */
-async function openQueue(state: QueueState): Promise<OpenedQueues> {
-  if (!state.isStarted || (!state.opened && state.end.signal.aborted)) throw new Error('the queue is not open')
-  state.opened ??= openLogged(state)
+async function ensureOpen(state: QueueState): Promise<OpenedQueues> {
+  if (!state.isStarted || (!state.opened && state.shutdown.signal.aborted)) throw new Error('the queue is not open')
+  state.opened ??= openQueuesLogged(state)
   return await state.opened
 }
 
-function openLogged(state: QueueState): Promise<OpenedQueues> {
-  const opened = open(state)
+function openQueuesLogged(state: QueueState): Promise<OpenedQueues> {
+  const opened = openQueues(state)
   opened.catch((error: unknown) => {
-    if (!state.end.signal.aborted) state.log.error({ err: error }, 'background jobs cannot run')
+    if (!state.shutdown.signal.aborted) state.log.error({ err: error }, 'background jobs cannot run')
   })
   return opened
 }
 
-async function open(state: QueueState): Promise<OpenedQueues> {
-  const { deps, end } = state
+async function openQueues(state: QueueState): Promise<OpenedQueues> {
+  const { deps, shutdown } = state
   const { databaseUrl, config } = deps
   const prefix = await readPrefix(state)
-  const bullmq = await openBullmq({ databaseUrl, redisUrl: config.redisUrl, prefix }, end.signal)
+  const bullmq = await openBullmq({ databaseUrl, redisUrl: config.redisUrl, prefix }, shutdown.signal)
   const { queues, workers } = await openLanes(state, bullmq).catch(async (error: unknown) => {
     await bullmq.close()
     throw error
@@ -171,7 +171,7 @@ async function open(state: QueueState): Promise<OpenedQueues> {
 }
 
 async function openLanes(state: QueueState, bullmq: Bullmq): Promise<Pick<OpenedQueues, 'queues' | 'workers'>> {
-  const queues = new Map<TaskQueueName, JobQueue>()
+  const queues = new Map<Lane, JobQueue>()
   for (const lane of lanes) queues.set(lane, await bullmq.openQueue(lane, (error) => reportQueueError(state, error)))
   const workers: JobWorker[] = []
   if (state.isWorking) for (const lane of lanes) workers.push(await openWorker(state, bullmq, lane))
@@ -182,20 +182,20 @@ async function openLanes(state: QueueState, bullmq: Bullmq): Promise<Pick<Opened
  * The queue's prefix of this database history: after a restore, its tasks are delivered again, and
  * old jobs belong to no one.
  */
-async function readPrefix({ deps, end }: QueueState): Promise<string> {
+async function readPrefix({ deps, shutdown }: QueueState): Promise<string> {
   for (;;) {
     try {
       const query = sql<{ name: string }>`select epoch || '.' || current_database() as name from meta`
       const { rows } = await query.execute(deps.db)
       return `ongyeol-office.${rows[0]?.name ?? ''}`
     } catch (error) {
-      if (classifyDatabaseError(error) !== 'away') throw error
-      await delay(1000, undefined, { ref: false, signal: end.signal })
+      if (classifyDatabaseError(error) !== 'unavailable') throw error
+      await delay(1000, undefined, { ref: false, signal: shutdown.signal })
     }
   }
 }
 
-function openWorker(state: QueueState, bullmq: Bullmq, lane: TaskQueueName): Promise<JobWorker> {
+function openWorker(state: QueueState, bullmq: Bullmq, lane: Lane): Promise<JobWorker> {
   const { silentMs, pollMs, retryMs } = state.timings
   const handlers: WorkerHandlers = {
     work: (job, token) => runTask(state, job, token),
@@ -214,17 +214,17 @@ function openWorker(state: QueueState, bullmq: Bullmq, lane: TaskQueueName): Pro
 }
 
 /** Concurrent jobs. Each holds a connection, and most connections are for interactive requests. */
-function countSlots({ config }: TaskQueueDeps, lane: TaskQueueName): number {
+function countSlots({ config }: TaskQueueDeps, lane: Lane): number {
   const maxPool = Math.max(1, Math.floor(config.databaseConnections / 3))
   return Math.min(maxPool, lane === 'files' ? 2 : 4)
 }
 
 async function deliver(state: QueueState, task: string, kind: string): Promise<void> {
   const work = state.kinds.get(kind)
-  if (!work || !state.isStarted || state.end.signal.aborted) return
-  const queue = (await openQueue(state)).queues.get(work.lane)
+  if (!work || !state.isStarted || state.shutdown.signal.aborted) return
+  const queue = (await ensureOpen(state)).queues.get(work.lane)
   if (!queue) return
-  const parts = await work.partsLeft(task)
+  const parts = await work.listRemainingParts(task)
   await Promise.all(parts.map((part) => queue.add(kind, { task, part: part.name }, jobOptions(task, part))))
 }
 
@@ -249,20 +249,20 @@ const pollsPerSweep = 120
  * Finds tasks whose delivery was lost or that an earlier process left. Every `pollsPerSweep` polls
  * it also deletes old tasks.
  */
-async function pollForSilent(state: QueueState): Promise<void> {
-  const { end, log, timings } = state
-  for (let polls = 0; !end.signal.aborted; polls += 1) {
+async function pollForSilentTasks(state: QueueState): Promise<void> {
+  const { shutdown, log, timings } = state
+  for (let polls = 0; !shutdown.signal.aborted; polls += 1) {
     try {
-      for (const { id, kind } of await findSilent(state)) await deliver(state, id, kind)
+      for (const { id, kind } of await findSilentTasks(state)) await deliver(state, id, kind)
       if (polls % pollsPerSweep === 0) await sweepDownloads(state)
     } catch (error) {
       logFailure(log, error, 'could not poll for tasks')
     }
-    await delay(timings.pollMs, undefined, { ref: false, signal: end.signal }).catch(() => undefined)
+    await delay(timings.pollMs, undefined, { ref: false, signal: shutdown.signal }).catch(() => undefined)
   }
 }
 
-async function findSilent({ deps, kinds, timings }: QueueState): Promise<{ id: string; kind: string }[]> {
+async function findSilentTasks({ deps, kinds, timings }: QueueState): Promise<{ id: string; kind: string }[]> {
   const since = new Date(deps.now().getTime() - timings.silentMs).toISOString()
   return await deps.db
     .selectFrom('download_task')
@@ -278,15 +278,18 @@ async function findSilent({ deps, kinds, timings }: QueueState): Promise<{ id: s
 /** Time for requeuing running jobs, and for a Redis or a database that does not respond (ms). */
 const shutdownTimeoutMs = 8000
 
-async function stop(state: QueueState, isReplaced: boolean): Promise<void> {
-  state.end.abort()
-  endShift(state)
+async function stopQueue(state: QueueState, isReplaced: boolean): Promise<void> {
+  state.shutdown.abort()
+  stopWorkers(state)
   const opened = await state.opened?.catch(() => null)
-  const silent = state.beat?.stop(isReplaced).catch(() => undefined)
-  await Promise.all([close(opened), Promise.race([silent, delay(shutdownTimeoutMs, undefined, { ref: false })])])
+  const heartbeatStopped = state.heartbeat?.stop(isReplaced).catch(() => undefined)
+  await Promise.all([
+    closeQueues(opened),
+    Promise.race([heartbeatStopped, delay(shutdownTimeoutMs, undefined, { ref: false })]),
+  ])
 }
 
-async function close(opened: OpenedQueues | null | undefined): Promise<void> {
+async function closeQueues(opened: OpenedQueues | null | undefined): Promise<void> {
   if (!opened) return
   const { bullmq, queues, workers } = opened
   const closed = (async () => {
@@ -299,8 +302,8 @@ async function close(opened: OpenedQueues | null | undefined): Promise<void> {
 
 /** Logs Redis outages; database outages are logged elsewhere. */
 function reportQueueError(state: QueueState, error: Error): void {
-  const { log, deps, shift } = state
-  if (shift.signal.aborted) return
+  const { log, deps, workerStop } = state
+  if (workerStop.signal.aborted) return
   state.lastErrorAt = deps.now().toISOString()
   if (deps.config.redisUrl === undefined) logFailure(log, error, 'the job queue reported an error')
   else log.warn({ err: error }, 'the job queue reported an error')
@@ -320,10 +323,10 @@ async function sweepDownloads({ deps, kinds }: Pick<QueueState, 'deps' | 'kinds'
       .execute()
   await deps.db
     .deleteFrom('download_task')
-    .where('requested_at', '<', before(2 * itemResultsKeptMs))
+    .where('requested_at', '<', before(2 * itemResultsRetentionMs))
     .execute()
-  await deps.db.deleteFrom('task_run').where('queued_at', '<', before(taskRunKeptMs)).execute()
-  await deps.db.deleteFrom('task_worker').where('seen_at', '<', before(downloadKeptMs)).execute()
+  await deps.db.deleteFrom('task_run').where('queued_at', '<', before(taskRunRetentionMs)).execute()
+  await deps.db.deleteFrom('task_worker').where('seen_at', '<', before(downloadRetentionMs)).execute()
 }
 
 /** Runs one job for a BullMQ worker. Throws errors that make BullMQ deliver it again. */
@@ -336,9 +339,9 @@ async function runTask(state: QueueState, job: Job, token: string): Promise<void
     throw new DelayedError()
   }
   const abort = new AbortController()
-  const { shift } = state
+  const { workerStop } = state
   // Stopped between delivery and start: the abort event has passed.
-  if (shift.signal.aborted) abort.abort()
+  if (workerStop.signal.aborted) abort.abort()
   const { task, part } = job.data
   const isFirstTry = job.attemptsMade === 0
   const isLastTry = job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
@@ -363,17 +366,17 @@ async function runTask(state: QueueState, job: Job, token: string): Promise<void
   }
   if (outcome === 'more') await state.deliver(task, job.name)
   if (outcome !== 'again') return
-  if (!shift.signal.aborted) throw new Error('retry requested')
+  if (!workerStop.signal.aborted) throw new Error('retry requested')
   // No try is lost, and another process continues at once.
   await job.moveToWait(token)
   throw new WaitingError()
 }
 
 /** Records for the monitor which worker runs the task. */
-async function recordWorker({ deps, log, beat }: QueueState, task: string): Promise<void> {
+async function recordWorker({ deps, log, heartbeat }: QueueState, task: string): Promise<void> {
   await deps.db
     .updateTable('task_run')
-    .set({ worker: beat?.name ?? null })
+    .set({ worker: heartbeat?.name ?? null })
     .where('id', '=', task)
     .execute()
     .catch((error: unknown) => logFailure(log, error, 'could not record which worker runs a task'))

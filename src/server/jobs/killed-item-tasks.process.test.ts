@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createCountedKind } from '#tests/support/counted-items.ts'
-import { once, openItemOffice, someIds } from '#tests/support/item-office.ts'
+import { onceEach, openItemOffice, createIds } from '#tests/support/item-office.ts'
 import { spawnJobProcess } from '#tests/support/job-process.ts'
 import { type RedisServer, startRedis } from '#tests/support/redis-server.ts'
 
@@ -22,19 +22,19 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
 
   test('a draining server requeues its part, and another continues at once', async () => {
     const first = await itemOffice.startProcess(createCountedKind(() => delay(10)))
-    const ids = someIds(150)
+    const ids = createIds(150)
     const task = await itemOffice.ask(first, ids)
     await expect
       .poll(async () => (await itemOffice.poll(first, task)).processed_count ?? 0, { timeout: 10_000 })
       .toBeGreaterThan(5)
     const second = await itemOffice.startProcess(createCountedKind())
     await first.close()
-    expect(await itemOffice.untilOver(second, task)).toMatchObject({ status: 'completed', processed_count: 150 })
-    expect(await itemOffice.timesDone(ids)).toEqual(once(ids))
+    expect(await itemOffice.waitUntilOver(second, task)).toMatchObject({ status: 'completed', processed_count: 150 })
+    expect(await itemOffice.countTimesDone(ids)).toEqual(onceEach(ids))
   })
 
   test('after kill -9 another process continues, and no item is done twice', async () => {
-    const ids = someIds(200)
+    const ids = createIds(200)
     const child = spawnJobProcess({
       databaseUrl: itemOffice.office.databaseUrl,
       redisUrl: itemOffice.redisUrl,
@@ -43,14 +43,14 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
     itemOffice.closeLater(async () => child.kill('SIGKILL'))
     const task = await itemOffice.storeTask(ids)
     await expect
-      .poll(async () => (await itemOffice.timesDone(ids)).filter(Boolean).length, { timeout: 30_000 })
+      .poll(async () => (await itemOffice.countTimesDone(ids)).filter(Boolean).length, { timeout: 30_000 })
       .toBeGreaterThan(20)
     child.kill('SIGKILL')
-    const done = (await itemOffice.timesDone(ids)).filter(Boolean).length
+    const done = (await itemOffice.countTimesDone(ids)).filter(Boolean).length
     expect(done).toBeLessThan(200)
     const successor = await itemOffice.startProcess(createCountedKind())
-    expect(await itemOffice.untilOver(successor, task)).toMatchObject({ status: 'completed', processed_count: 200 })
-    expect(await itemOffice.timesDone(ids)).toEqual(once(ids))
+    expect(await itemOffice.waitUntilOver(successor, task)).toMatchObject({ status: 'completed', processed_count: 200 })
+    expect(await itemOffice.countTimesDone(ids)).toEqual(onceEach(ids))
   }, 90_000)
 
   test('two processes share the batches of one task', async () => {
@@ -62,45 +62,45 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
       })
     const first = await itemOffice.startProcess(makeKind('first'))
     await itemOffice.startProcess(makeKind('second'))
-    const ids = someIds(600)
-    expect(await itemOffice.untilOver(first, await itemOffice.ask(first, ids))).toMatchObject({
+    const ids = createIds(600)
+    expect(await itemOffice.waitUntilOver(first, await itemOffice.ask(first, ids))).toMatchObject({
       processed_count: 600,
       failed_items: [],
     })
-    expect(await itemOffice.timesDone(ids)).toEqual(once(ids))
+    expect(await itemOffice.countTimesDone(ids)).toEqual(onceEach(ids))
     expect([...workers].toSorted()).toEqual(['first', 'second'])
   })
 
   test('a lost delivery is repeated', async () => {
     const process = await itemOffice.startProcess(createCountedKind())
-    const ids = someIds(3)
+    const ids = createIds(3)
     const task = await itemOffice.storeTask(ids)
-    expect(await itemOffice.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 3 })
+    expect(await itemOffice.waitUntilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 3 })
   })
 
   test('a queue emptied during work loses nothing', async () => {
     const process = await itemOffice.startProcess(createCountedKind(() => delay(10)))
-    const ids = someIds(300)
+    const ids = createIds(300)
     const task = await itemOffice.ask(process, ids)
     await expect
       .poll(async () => (await itemOffice.poll(process, task)).processed_count ?? 0, { timeout: 10_000 })
       .toBeGreaterThan(5)
     if (queue === 'Redis') await redis.empty()
     else await sql`delete from bullmq.job`.execute(itemOffice.office.db)
-    expect(await itemOffice.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 300 })
-    expect(await itemOffice.timesDone(ids)).toEqual(once(ids))
+    expect(await itemOffice.waitUntilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 300 })
+    expect(await itemOffice.countTimesDone(ids)).toEqual(onceEach(ids))
   }, 60_000)
 
   test('work that takes longer than half an hour fails with a message', async () => {
     const process = await itemOffice.startProcess(createCountedKind(() => delay(20)))
-    const task = await itemOffice.storeTask(someIds(100))
+    const task = await itemOffice.storeTask(createIds(100))
     const startedAt = new Date(Date.now() - 31 * 60_000).toISOString()
     await itemOffice.office.db
       .updateTable('download_task')
       .set({ started_at: startedAt })
       .where('id', '=', task)
       .execute()
-    expect((await itemOffice.untilOver(process, task)).error).toBe(
+    expect((await itemOffice.waitUntilOver(process, task)).error).toBe(
       '처리 시간이 30분을 넘어 중단되었습니다. 작업을 다시 시도해 주세요.',
     )
   })
@@ -112,7 +112,7 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
     const process = await itemOffice.startProcess(createCountedKind(() => delay(50)))
     const isReported = async () => (await workers()).some(({ id }) => !before.has(id))
     await expect.poll(isReported, { timeout: 10_000 }).toBe(true)
-    await itemOffice.ask(process, someIds(400))
+    await itemOffice.ask(process, createIds(400))
     const busy = async () => (await workers()).filter(({ doing }) => doing.some(({ kind }) => kind === 'counted'))
     await expect.poll(async () => (await busy()).length, { timeout: 15_000 }).toBe(1)
     expect((await busy())[0]).toMatchObject({

@@ -69,13 +69,13 @@ interface BullmqConnection {
 export async function openBullmq(connection: BullmqConnection, signal: AbortSignal): Promise<Bullmq> {
   // Loaded lazily: it is slow to load, and many importers do not need it.
   const bullmq = await import('bullmq')
-  if (connection.redisUrl !== undefined) return onRedis(bullmq, connection.redisUrl, connection.prefix)
-  return onPostgres(bullmq, connection.databaseUrl, signal)
+  if (connection.redisUrl !== undefined) return openOnRedis(bullmq, connection.redisUrl, connection.prefix)
+  return openOnPostgres(bullmq, connection.databaseUrl, signal)
 }
 
-type Package = typeof bullmqPackage
+type BullmqPackage = typeof bullmqPackage
 
-function onRedis({ Queue, Worker }: Package, url: string, prefix: string): Bullmq {
+function openOnRedis({ Queue, Worker }: BullmqPackage, url: string, prefix: string): Bullmq {
   // Null: commands to an unavailable Redis wait for it instead of failing. None of our callers
   // awaits the results.
   const connection: ConnectionOptions = { url, maxRetriesPerRequest: null, retryStrategy: () => 1000 }
@@ -84,19 +84,23 @@ function onRedis({ Queue, Worker }: Package, url: string, prefix: string): Bullm
     async openQueue(name, onError) {
       const queue = new Queue(name, { connection, prefix, ...eventOptions }).on('error', onError)
       parts.push(queue)
-      return asJobQueue(queue)
+      return toJobQueue(queue)
     },
     async startWorker(name, handlers, options) {
       const worker = new Worker(name, createWorkHandler(handlers), { ...options, connection, prefix })
       parts.push(worker)
       return worker.on('error', handlers.onError).on('failed', (job, error) => reportGivenUp(handlers, job, error))
     },
-    figures: () => redisFigures(url, prefix),
+    figures: () => readRedisFigures(url, prefix),
     close: () => closeParts(parts),
   }
 }
 
-function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: string, signal: AbortSignal): Bullmq {
+function openOnPostgres(
+  { Queue, Worker, createPostgresBackend }: BullmqPackage,
+  url: string,
+  signal: AbortSignal,
+): Bullmq {
   const { pool, close } = openPool(url)
   // The package declares its own type for the part of the driver it uses.
   const connection = pool as unknown as PgPool
@@ -108,12 +112,12 @@ function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: stri
   }
   return {
     openQueue: async (name, onError) =>
-      asJobQueue(
+      toJobQueue(
         await openWhenReady(() =>
           new Queue(name, { connection, ...eventOptions }, createPostgresBackend).on('error', onError),
         ),
       ),
-    figures: () => databaseFigures(pool),
+    figures: () => readDatabaseFigures(pool),
     startWorker: async (name, handlers, options) => {
       const worker = await openWhenReady(() =>
         new Worker(name, createWorkHandler(handlers), { ...options, connection, autorun: false }, createPostgresBackend)
@@ -131,7 +135,7 @@ function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: stri
   }
 }
 
-function asJobQueue(queue: Pick<Queue, 'add' | 'getJobCounts' | 'close'>): JobQueue {
+function toJobQueue(queue: Pick<Queue, 'add' | 'getJobCounts' | 'close'>): JobQueue {
   return {
     add: (name, data, options) => queue.add(name, data, options),
     async counts() {
@@ -179,7 +183,7 @@ function openPool(url: string): { pool: pg.Pool; close: () => Promise<void> } {
     stream: () => poolWatch.openSocket(),
     onConnect: (client) => {
       if (client instanceof pg.Client) poolWatch.watch(client)
-      return settleConnection(client)
+      return configureConnection(client)
     },
   })
   // Without both listeners a connection closed by the database would crash the process
@@ -199,7 +203,7 @@ function openPool(url: string): { pool: pg.Pool; close: () => Promise<void> } {
  * The pool awaits the promise before it lends the connection, which the driver's types do not
  * declare.
  */
-function settleConnection(client: pg.ClientBase): unknown {
+function configureConnection(client: pg.ClientBase): unknown {
   return client.query(`
     set search_path = ${queueSchema}; set jit = off; set statement_timeout = 30000; set lock_timeout = 15000;
     set idle_in_transaction_session_timeout = 60000; set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5;
@@ -214,7 +218,7 @@ const redisTimeoutMs = 3000
  * Rejects when Redis does not respond in time. Uses a separate connection: those of the queue wait
  * for an unavailable Redis.
  */
-async function redisFigures(url: string, prefix: string): Promise<QueueFigures> {
+async function readRedisFigures(url: string, prefix: string): Promise<QueueFigures> {
   const { Redis } = await import('ioredis')
   const times = { connectTimeout: redisTimeoutMs, commandTimeout: redisTimeoutMs }
   const client = new Redis(url, { ...times, lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null })
@@ -261,7 +265,7 @@ async function scanKeys(
 }
 
 /** Figures of the database with the queue: its own transactions and size; as keys, its jobs. */
-async function databaseFigures(pool: Pick<pg.Pool, 'query'>): Promise<QueueFigures> {
+async function readDatabaseFigures(pool: Pick<pg.Pool, 'query'>): Promise<QueueFigures> {
   const { rows } = await pool.query<Omit<QueueFigures, 'backend' | 'celery_keys' | 'celery_keys_count'>>(`
     select split_part(current_setting('server_version'), ' ', 1) as version,
       floor(extract(epoch from now() - pg_postmaster_start_time()))::float8 as uptime_in_seconds,
@@ -289,8 +293,8 @@ interface QueuePart {
 }
 
 /**
- * Makes a part with `make` and returns it once it is ready; while the database is away, makes
- * another after each pause. Rejects when `signal` aborts, and on any other error.
+ * Makes a part with `make` and returns it once it is ready; while the database is unavailable, it
+ * makes another after each pause. Rejects when `signal` aborts, and on any other error.
  *
  * HAZARD: a queue or worker checks only once whether its tables exist. If the database is lost at
  * that moment it never becomes ready, and a worker that runs anyway busy-loops and blocks the whole
@@ -308,7 +312,7 @@ export async function untilReady<Made extends QueuePart>(
     } catch (error) {
       await part.close().catch(() => undefined)
       stopListening()
-      if (classifyDatabaseError(error) !== 'away') throw error
+      if (classifyDatabaseError(error) !== 'unavailable') throw error
       await delay(pauseMs, undefined, { signal, ref: false })
     }
   }
@@ -324,11 +328,11 @@ function trackListeners<Made extends QueuePart>(
 ): { part: Made; stopListening: () => void } {
   const before = new Set(pool.listeners('error'))
   const part = make()
-  const own = pool.listeners('error').filter((listener) => !before.has(listener))
+  const addedListeners = pool.listeners('error').filter((listener) => !before.has(listener))
   return {
     part,
     stopListening() {
-      for (const listener of own) pool.off('error', listener as (error: Error) => void)
+      for (const listener of addedListeners) pool.off('error', listener as (error: Error) => void)
     },
   }
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { logFailure } from '#server/logging/log.ts'
 import type { Bullmq, JobQueue, JobWorker } from './open-bullmq.ts'
-import type { TaskQueueName, TaskWork } from './task-work.ts'
+import type { Lane, TaskWork } from './task-work.ts'
 
 /** Milliseconds; tests use shorter ones. */
 export interface QueueTimings {
@@ -50,20 +50,20 @@ export interface QueueState {
   readonly counts: { done: number; failed: number }
   startedAt: string
   lastErrorAt: string | null
-  readonly end: AbortController
+  readonly shutdown: AbortController
   /** Aborts when the current workers must stop: at the end, and before a restart. */
-  shift: AbortController
+  workerStop: AbortController
   opened: Promise<OpenedQueues> | null
   isStarted: boolean
   /** False: this process only submits work and reads the queue. */
   isWorking: boolean
   restarting: Promise<void> | null
-  beat: WorkerHeartbeat | null
+  heartbeat: WorkerHeartbeat | null
   deliver(task: string, kind: string): Promise<void>
 }
 
-/** A line that is not started. */
-export function newQueueState(
+/** The state of a queue that is not started. */
+export function createQueueState(
   log: FastifyBaseLogger,
   deps: TaskQueueDeps,
   { ownProcess, ...timings }: QueueTimings & { ownProcess?: OwnProcess },
@@ -78,19 +78,19 @@ export function newQueueState(
     counts: { done: 0, failed: 0 },
     startedAt: deps.now().toISOString(),
     lastErrorAt: null,
-    end: new AbortController(),
-    shift: new AbortController(),
+    shutdown: new AbortController(),
+    workerStop: new AbortController(),
     opened: null,
     isStarted: false,
     isWorking: false,
     restarting: null,
-    beat: null,
+    heartbeat: null,
   }
 }
 
 export interface OpenedQueues {
   readonly bullmq: Bullmq
-  readonly queues: ReadonlyMap<TaskQueueName, JobQueue>
+  readonly queues: ReadonlyMap<Lane, JobQueue>
   readonly workers: readonly JobWorker[]
 }
 
@@ -98,7 +98,7 @@ export interface OpenedQueues {
 interface WorkerHeartbeat {
   readonly name: string
   /** Reports now, and checks whether a restart was requested. */
-  now(): Promise<void>
+  reportNow(): Promise<void>
   /** Clears a fulfilled restart request. */
   finishRestart(): Promise<void>
   /**
@@ -122,10 +122,10 @@ const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileS
 export function startHeartbeat(queue: QueueState, slots: number, onRestart: () => void): WorkerHeartbeat {
   const { deps, log } = queue
   const { db, now, newId } = deps
-  const worker = { id: newId(), name: nextName(), host: hostname(), pid: process.pid, version, places: slots }
-  let isOver = false
-  const beat = async () => {
-    if (isOver) return
+  const worker = { id: newId(), name: nextWorkerName(), host: hostname(), pid: process.pid, version, places: slots }
+  let isStopped = false
+  const report = async () => {
+    if (isStopped) return
     const doing = [...queue.running].map(([job, { kind, since }]) => ({ job, kind, since }))
     const { startedAt: started_at, lastErrorAt: trouble_at, counts } = queue
     const state = { started_at, trouble_at, seen_at: now().toISOString(), doing: JSON.stringify(doing), ...counts }
@@ -135,22 +135,22 @@ export function startHeartbeat(queue: QueueState, slots: number, onRestart: () =
       .onConflict((conflict) => conflict.column('id').doUpdateSet(state))
       .returning('restart_asked_at')
       .executeTakeFirst()
-      .then((row) => void (row?.restart_asked_at && !isOver && onRestart()))
+      .then((row) => void (row?.restart_asked_at && !isStopped && onRestart()))
       .catch((error: unknown) => logFailure(log, error, 'could not report that this worker is alive'))
   }
-  let latest = beat().then(() => removeDeadWorkers(queue, worker))
-  const next = () => (latest = latest.then(beat))
+  let latest = report().then(() => removeDeadWorkers(queue, worker))
+  const next = () => (latest = latest.then(report))
   const timer = setInterval(() => void next(), workerBeatMs)
   timer.unref()
   return {
     name: worker.name,
-    now: next,
+    reportNow: next,
     async finishRestart() {
       await db.updateTable('task_worker').set({ restart_asked_at: null }).where('id', '=', worker.id).execute()
       await next()
     },
     async stop(isReplaced) {
-      isOver = true
+      isStopped = true
       clearInterval(timer)
       await latest
       if (isReplaced) return
@@ -170,11 +170,11 @@ async function removeDeadWorkers(
   await dead.execute().catch((error: unknown) => logFailure(log, error, 'could not delete the row of a dead worker'))
 }
 
-const deleted = { workers: 0 }
+const created = { workers: 0 }
 
 /** A process has one worker, except in tests. */
-function nextName(): string {
-  deleted.workers += 1
-  const more = deleted.workers > 1 ? `.${deleted.workers}` : ''
+function nextWorkerName(): string {
+  created.workers += 1
+  const more = created.workers > 1 ? `.${created.workers}` : ''
   return `worker-${process.pid}${more}@${hostname()}`
 }

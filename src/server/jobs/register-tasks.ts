@@ -28,26 +28,26 @@ function registerAnyItemTask(app: App, { deps, queue }: TaskContext, kind: ItemK
       collection,
       input,
       startedMessage: '작업을 시작했습니다.',
-      started: (taskInput) => buildStartResponse(new Set(kind.itemIds(taskInput)).size),
+      describeStart: (taskInput) => buildStartResponse(new Set(kind.itemIds(taskInput)).size),
       file: getTaskFile(kind),
       policy: (request) => kind.policy(request),
-      async keep(trx, task) {
+      async storeRows(trx, task) {
         await insertItems(trx, task.id, kind.itemIds(task.input))
         await kind.onStart?.(trx, task.id)
       },
       // The ids are stored with the task; thousands of them would stay in the audit trail.
       detail: (taskInput) => ({
         items: kind.itemIds(taskInput).length,
-        ...(kind.finish && { reason: reasonIn(taskInput) }),
+        ...(kind.finish && { reason: readReason(taskInput) }),
       }),
-      accepted: async (task) => ({ items: (await countItems(deps.db, task.id)).done }),
+      readFileDetail: async (task) => ({ items: (await countItems(deps.db, task.id)).done }),
       readProgress: (task, isFileThere) => readProgress(deps, kind, { task, isFileThere }),
     },
   )
 }
 
 /** Null: no reason was asked for, or the document itself is the purpose. */
-function reasonIn(input: unknown): string | null {
+function readReason(input: unknown): string | null {
   return z.object({ reason: exportTermsShape.reason }).safeParse(input).data?.reason ?? null
 }
 
@@ -98,8 +98,8 @@ async function readProgress(
   return {
     ...toDownloadProgress(task, { kind: shown, isFileThere, now: now(), progress: { done: done + failed, total } }),
     failed_count: failed,
-    failed_items: notes.filter(({ state }) => state === 'failed').map(spoken),
-    item_notes: notes.filter(({ state }) => state === 'done').map(spoken),
+    failed_items: notes.filter(({ state }) => state === 'failed').map(toNote),
+    item_notes: notes.filter(({ state }) => state === 'done').map(toNote),
   }
 }
 
@@ -110,7 +110,7 @@ async function countItems(db: Database, task: string): Promise<{ total: number; 
   return rows[0] ?? { total: 0, done: 0, failed: 0 }
 }
 
-function spoken({ item_id, words }: Pick<TaskItem, 'item_id' | 'words'>) {
+function toNote({ item_id, words }: Pick<TaskItem, 'item_id' | 'words'>) {
   return { id: item_id, message: words ?? '' }
 }
 
@@ -130,7 +130,7 @@ interface PolledKind {
   readonly words?: { readonly working: string; readonly done: string }
 }
 
-interface TaskQuery {
+interface ProgressContext {
   kind: PolledKind
   isFileThere: boolean
   now: Date
@@ -142,9 +142,9 @@ interface TaskQuery {
  * The response to a poll. A finished task whose file is gone counts as failed, so that nobody waits
  * for it.
  */
-function toDownloadProgress(task: DownloadTask, query: TaskQuery): DownloadProgress {
-  const { kind, isFileThere } = query
-  const progressValues = progressFields(task, query)
+function toDownloadProgress(task: DownloadTask, context: ProgressContext): DownloadProgress {
+  const { kind, isFileThere } = context
+  const progressValues = progressFields(task, context)
   const words = kind.words ?? { working: '파일을 만들고 있습니다.', done: '파일이 준비되었습니다.' }
   switch (task.status) {
     case 'pending':
@@ -172,7 +172,7 @@ function toDownloadProgress(task: DownloadTask, query: TaskQuery): DownloadProgr
   }
 }
 
-function progressFields(task: DownloadTask, { kind, now, progress }: TaskQuery): Partial<DownloadProgress> {
+function progressFields(task: DownloadTask, { kind, now, progress }: ProgressContext): Partial<DownloadProgress> {
   const end = task.finished_at === null ? now : new Date(task.finished_at)
   const elapsed = task.started_at === null ? 0 : Math.max(0, end.getTime() - Date.parse(task.started_at)) / 1000
   const processingTime = Math.round(elapsed * 10) / 10
@@ -220,14 +220,19 @@ function registerAnyDownload(app: App, { deps, queue }: TaskContext, kind: Downl
       ...(kind.trail && { trail: kind.trail.bind(kind) }),
       readProgress: async (task, isFileThere) => {
         const { done, total } = task
-        const taskInput = { kind, isFileThere, now: deps.now(), progress: total === null ? null : { done, total } }
-        return toDownloadProgress(task, taskInput)
+        const progressContext = {
+          kind,
+          isFileThere,
+          now: deps.now(),
+          progress: total === null ? null : { done, total },
+        }
+        return toDownloadProgress(task, progressContext)
       },
     },
   )
 }
 
-/** For a server: registers the calls of every kind, and the work with this process's queue. */
+/** For a server: registers the routes of every kind, and its work with this process's queue. */
 export function createTaskRegistrar(app: App, context: TaskContext): TaskRegistrar {
   return {
     addKind: (kind) => registerDownload(app, context, kind),

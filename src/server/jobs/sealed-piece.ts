@@ -14,14 +14,20 @@ export interface PieceLocation {
 }
 
 /** Bytes added by encryption: key id, nonce, tag. */
-export const sealBytes = 8 + 12 + 16
+export const sealOverheadBytes = 8 + 12 + 16
 
 /** Encrypts a piece for the database: files contain names, and filings full resident numbers. */
 export function sealPiece(keys: NumberKeys, location: PieceLocation, bytes: Buffer): Buffer {
   const key = keys.newest()
   const nonce = randomBytes(12)
-  const closer = createCipheriv('aes-256-gcm', fileKey(key), nonce).setAAD(associatedData(location))
-  return Buffer.concat([Buffer.from(key.id, 'hex'), nonce, closer.update(bytes), closer.final(), closer.getAuthTag()])
+  const encryptor = createCipheriv('aes-256-gcm', fileKey(key), nonce).setAAD(associatedData(location))
+  return Buffer.concat([
+    Buffer.from(key.id, 'hex'),
+    nonce,
+    encryptor.update(bytes),
+    encryptor.final(),
+    encryptor.getAuthTag(),
+  ])
 }
 
 /**
@@ -32,9 +38,9 @@ export function openPiece(keys: NumberKeys, location: PieceLocation, sealed: Buf
   const key = keys.byId(sealed.subarray(0, 8).toString('hex'))
   if (!key) throw new ClosedFile()
   try {
-    const opener = createDecipheriv('aes-256-gcm', fileKey(key), sealed.subarray(8, 20))
-    opener.setAAD(associatedData(location)).setAuthTag(sealed.subarray(-16))
-    return Buffer.concat([opener.update(sealed.subarray(20, -16)), opener.final()])
+    const decryptor = createDecipheriv('aes-256-gcm', fileKey(key), sealed.subarray(8, 20))
+    decryptor.setAAD(associatedData(location)).setAuthTag(sealed.subarray(-16))
+    return Buffer.concat([decryptor.update(sealed.subarray(20, -16)), decryptor.final()])
   } catch {
     throw new ClosedFile()
   }

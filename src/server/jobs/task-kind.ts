@@ -25,9 +25,9 @@ export interface ItemKind<Input extends z.ZodType = z.ZodType, Said = unknown> {
   /** Runs once in the transaction of the start, after the items were inserted. */
   onStart?(trx: Kysely<Tables>, task: string): Promise<void>
   /**
-   * Queries an external source for one item, which may take a minute. `db` is not a transaction: a
-   * waiting one would hold up every device, and the database would end it. Ends soon after `signal`
-   * aborts (cancelled, 30 minutes over, the server drains).
+   * Queries an external source for one item, which may take a minute. `db` is not a transaction:
+   * one that waits for the source would hold up every device, and the database would end it. Ends
+   * soon after `signal` aborts (cancelled, 30 minutes over, the server drains).
    */
   fetchSource?(context: ItemContext<z.output<Input>>, id: string): Promise<Said>
   /**

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { problem } from '#contract/problem.ts'
 import {
-  downloadGivenUpSchema,
+  downloadCancelledSchema,
   downloadProgressSchema,
   downloadStartSchema,
   downloadTaskQuerySchema,
@@ -23,14 +23,17 @@ import type { DownloadQueue } from './download-queue.ts'
 import { silentWorkerMs } from './queue-state.ts'
 import type { DownloadKind } from './task-kind.ts'
 
-const nobodyWorks =
+const noWorkerMessage =
   '작업을 처리할 워커가 없어 기다리고 있습니다. 워커가 시작되면 처리합니다. 오래 걸리면 최고관리자에게 알려 주세요.'
 
 /**
  * The message for a task that no worker can start; undefined: a worker lives, or the task is too
  * recent (a restarting worker is back in a moment).
  */
-async function whyWaiting({ db, now }: Pick<Deps, 'db' | 'now'>, task: DownloadTask): Promise<string | undefined> {
+async function findWaitingReason(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  task: DownloadTask,
+): Promise<string | undefined> {
   const since = now().getTime() - silentWorkerMs
   if (task.status !== 'pending' || Date.parse(task.requested_at) > since) return undefined
   const alive = await db
@@ -39,11 +42,11 @@ async function whyWaiting({ db, now }: Pick<Deps, 'db' | 'now'>, task: DownloadT
     .where('seen_at', '>', new Date(since).toISOString())
     .limit(1)
     .executeTakeFirst()
-  return alive ? undefined : nobodyWorks
+  return alive ? undefined : noWorkerMessage
 }
 
 /** Maximum unfinished tasks per person, to protect the disk. */
-const maxAtOnce = 5
+const maxOpenTasks = 5
 
 /** One kind of task as its routes need it, made by `registerDownload` and `registerItemTask`. */
 export interface TaskRoutes {
@@ -54,15 +57,15 @@ export interface TaskRoutes {
   readonly input: z.ZodType
   readonly startedMessage: string
   /** What is known at the start. */
-  started?(input: unknown): Pick<DownloadStart, 'estimated_time' | 'processing_info'>
+  describeStart?(input: unknown): Pick<DownloadStart, 'estimated_time' | 'processing_info'>
   readonly file: TaskFile | undefined
   policy(request: FastifyRequest): SignedInUser
   check?(input: unknown): Promise<void>
   /** Stores further rows of a new task. */
-  keep?(trx: Kysely<Tables>, task: { id: string; input: unknown }): Promise<void>
-  /** Audit details of a start, and of the file's download. */
+  storeRows?(trx: Kysely<Tables>, task: { id: string; input: unknown }): Promise<void>
+  /** Audit details of a start. */
   detail(input: unknown): object
-  accepted?(task: DownloadTask): Promise<object>
+  readFileDetail?(task: DownloadTask): Promise<object>
   trail?: DownloadKind['trail']
   readProgress(task: DownloadTask, isFileThere: boolean): Promise<DownloadProgress>
 }
@@ -106,7 +109,7 @@ function registerStart(app: App, { deps, queue }: TaskContext, kind: TaskRoutes)
       await kind.check?.(request.body)
       await insertTask(deps, kind, { id, user, input: request.body, request })
       queue.deliver({ id, kind: kind.name })
-      return { success: true, task_id: id, message: kind.startedMessage, ...kind.started?.(request.body) }
+      return { success: true, task_id: id, message: kind.startedMessage, ...kind.describeStart?.(request.body) }
     },
   })
 }
@@ -121,16 +124,16 @@ interface TaskRequest {
 /** A repeated start (its response was lost) yields the same task. */
 async function insertTask(deps: Deps, kind: TaskRoutes, { id, user, input, request }: TaskRequest): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    const known = await trx.selectFrom('download_task').select('user_id').where('id', '=', id).executeTakeFirst()
-    if (known && known.user_id !== user.id) throw new HttpProblem(problem('op_reused'))
-    if (known) return
+    const existing = await trx.selectFrom('download_task').select('user_id').where('id', '=', id).executeTakeFirst()
+    if (existing && existing.user_id !== user.id) throw new HttpProblem(problem('op_reused'))
+    if (existing) return
     const { open } = await trx
       .selectFrom('download_task')
       .select((eb) => eb.fn.countAll<number>().as('open'))
       .where('user_id', '=', user.id)
       .where('status', 'in', ['pending', 'processing'])
       .executeTakeFirstOrThrow()
-    if (open >= maxAtOnce) throw new HttpProblem(tooManyAtOnce)
+    if (open >= maxOpenTasks) throw new HttpProblem(tooManyOpenTasks)
     const row = {
       id,
       user_id: user.id,
@@ -145,7 +148,7 @@ async function insertTask(deps: Deps, kind: TaskRoutes, { id, user, input, reque
       .returning('id')
       .executeTakeFirst()
     if (!inserted) return
-    await kind.keep?.(trx, { id, input })
+    await kind.storeRows?.(trx, { id, input })
     const detail = { ...withoutEmpty(kind.detail(input)), task: kind.name, task_id: id }
     const ipAddress = request.ip
     // Without a file nothing is exported: records will change.
@@ -155,8 +158,8 @@ async function insertTask(deps: Deps, kind: TaskRoutes, { id, user, input, reque
   })
 }
 
-const tooManyAtOnce = problem('too_many_requests', {
-  message: `진행 중인 다운로드가 ${maxAtOnce}개입니다. 끝난 뒤에 다시 시도해 주세요.`,
+const tooManyOpenTasks = problem('too_many_requests', {
+  message: `진행 중인 다운로드가 ${maxOpenTasks}개입니다. 끝난 뒤에 다시 시도해 주세요.`,
 })
 
 function registerPoll(app: App, { deps, queue }: TaskContext, kind: TaskRoutes): void {
@@ -168,21 +171,21 @@ function registerPoll(app: App, { deps, queue }: TaskContext, kind: TaskRoutes):
     schema: { tags, querystring: downloadTaskQuerySchema, response: { 200: downloadProgressSchema } },
     onRequest,
     handler: async (request) => {
-      const task = await ownTask(deps, kind, { id: request.query.task_id, user: kind.policy(request) })
-      const isFileThere = (await wholeSize(queue, task)) !== null
-      const message = await whyWaiting(deps, task)
+      const task = await requireOwnTask(deps, kind, { id: request.query.task_id, user: kind.policy(request) })
+      const isFileThere = (await findFileSize(queue, task)) !== null
+      const message = await findWaitingReason(deps, task)
       return { ...(await kind.readProgress(task, isFileThere)), ...(message !== undefined && { message }) }
     },
   })
   app.route({
     method: 'DELETE',
     url: kind.path,
-    schema: { tags, body: downloadTaskQuerySchema, response: { 200: downloadGivenUpSchema } },
+    schema: { tags, body: downloadTaskQuerySchema, response: { 200: downloadCancelledSchema } },
     onRequest,
     handler: async (request) => {
-      const { id } = await ownTask(deps, kind, { id: request.body.task_id, user: kind.policy(request) })
+      const { id } = await requireOwnTask(deps, kind, { id: request.body.task_id, user: kind.policy(request) })
       await deps.db.deleteFrom('download_task').where('id', '=', id).execute()
-      await queue.giveUp(id)
+      await queue.cancel(id)
       return { success: true as const }
     },
   })
@@ -196,11 +199,11 @@ function registerFile(app: App, { deps, queue }: TaskContext, kind: TaskRoutes &
     onRequest: async (request) => void kind.policy(request),
     handler: async (request, reply): Promise<FastifyReply> => {
       const user = kind.policy(request)
-      const task = await ownTask(deps, kind, { id: request.query.task_id, user })
-      const size = await wholeSize(queue, task)
+      const task = await requireOwnTask(deps, kind, { id: request.query.task_id, user })
+      const size = await findFileSize(queue, task)
       if (size === null) throw new HttpProblem(noSuchTask)
       const file = await queue.files.read(task, size)
-      const accepted = await kind.accepted?.(task)
+      const accepted = await kind.readFileDetail?.(task)
       const detail = { ...accepted, task: kind.name, task_id: task.id, downloaded: true }
       await audit(deps.db, {
         user: publicUser(user),
@@ -209,7 +212,7 @@ function registerFile(app: App, { deps, queue }: TaskContext, kind: TaskRoutes &
         collection: kind.collection,
         detail,
       })
-      if (kind.file.isFetchedOnce) reply.raw.once('finish', () => forget(queue, task, request.log))
+      if (kind.file.isFetchedOnce) reply.raw.once('finish', () => deleteDownloaded(queue, task, request.log))
       return await reply
         .type(kind.file.mediaType)
         .header('content-length', size)
@@ -221,20 +224,20 @@ function registerFile(app: App, { deps, queue }: TaskContext, kind: TaskRoutes &
 }
 
 /** Deletes a file after its last byte was sent; if that fails, the sweep does so a day later. */
-function forget({ files }: DownloadQueue, task: DownloadTask, log: FastifyBaseLogger): void {
+function deleteDownloaded({ files }: DownloadQueue, task: DownloadTask, log: FastifyBaseLogger): void {
   files.remove(task).catch((error: unknown) => logFailure(log, error, 'could not delete a downloaded file'))
 }
 
 /** Size in bytes of a finished file that still exists; otherwise null. */
-async function wholeSize({ files }: DownloadQueue, task: DownloadTask): Promise<number | null> {
+async function findFileSize({ files }: DownloadQueue, task: DownloadTask): Promise<number | null> {
   const { status, file_size } = task
   if (status !== 'completed' || file_size === null) return null
-  return (await files.isWhole(task, file_size)) ? file_size : null
+  return (await files.isComplete(task, file_size)) ? file_size : null
 }
 
 const noSuchTask = problem('not_found', { message: '다운로드 작업을 찾을 수 없습니다. 다시 시도해 주세요.' })
 
-async function ownTask(
+async function requireOwnTask(
   { db }: Deps,
   kind: TaskRoutes,
   { id, user }: { id: string; user: SignedInUser },

@@ -12,11 +12,11 @@ import { logFailure } from '#server/logging/log.ts'
 export interface TaskWork {
   /** The value of `download_task.kind`. */
   readonly name: string
-  readonly lane: TaskQueueName
+  readonly lane: Lane
   /** Retention of the result (ms); it is destroyed afterwards. */
   readonly retentionMs: number
   /** Names of the unfinished parts of a task. */
-  partsLeft(task: string): Promise<readonly TaskPart[]>
+  listRemainingParts(task: string): Promise<readonly TaskPart[]>
   /** Never throws for problems it can report to the user. */
   work(run: PartRun): Promise<TaskOutcome>
 }
@@ -26,7 +26,7 @@ export interface TaskWork {
  * other.
  */
 export const lanes = ['files', 'items'] as const
-export type TaskQueueName = (typeof lanes)[number]
+export type Lane = (typeof lanes)[number]
 
 export interface TaskPart {
   readonly name: string
@@ -73,8 +73,8 @@ export const messageOfFailure = '처리 중 오류가 발생했습니다.'
 export const messageOfFullDisk = '서버의 저장 공간이 가득 차서 파일을 만들지 못했습니다. 최고관리자에게 알려 주세요.'
 
 /**
- * Marks a task as failed, with a message for people. `error` (absent: not our fault) goes to the
- * log. Never throws.
+ * Marks a task as failed, with a message for people. `error` goes to the log; absent when the
+ * server is not at fault. Never throws.
  */
 export async function failTask(
   { deps, log }: Pick<WorkContext, 'log'> & { deps: Pick<WorkContext['deps'], 'db' | 'now'> },

@@ -5,12 +5,12 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { candidatePageSize, maxDestroyedAtOnce, type Candidates } from '#contract/keeping/keeping.ts'
 import { type ConfirmedKindName, confirmedKindNames } from '#contract/keeping/retention-kinds.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { recordJson, writableCollection } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
 import { startRepeating } from '#server/jobs/daily.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { dueRecords } from './find-due.ts'
+import { selectDueRecords } from './find-due.ts'
 
 /**
  * Records of a kind proposed for destruction, longest due first: one page with captions, and the
@@ -20,11 +20,11 @@ export async function readCandidates(
   db: Kysely<Tables>,
   { kind, page }: { kind: ConfirmedKindName; page: number },
 ): Promise<Candidates> {
-  const found = db.selectFrom('destruction_candidate').where('kind', '=', kind)
+  const candidateQuery = db.selectFrom('destruction_candidate').where('kind', '=', kind)
   const [{ total }, ids, rows] = await Promise.all([
-    found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    found.select('record_id').orderBy('due_on').orderBy('record_id').limit(maxDestroyedAtOnce).execute(),
-    found
+    candidateQuery.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    candidateQuery.select('record_id').orderBy('due_on').orderBy('record_id').limit(maxDestroyedAtOnce).execute(),
+    candidateQuery
       .selectAll()
       .orderBy('due_on')
       .orderBy('record_id')
@@ -56,8 +56,8 @@ export async function readCaptions(
       bookRules[collection].captionOf(row) || bookOf(collection).label
     for (const row of await readRows(db, collection, ids))
       captions.set(row.id, { caption: caption(row), isDeleted: false })
-    for (const { id, held } of await readDeleted(db, collection, ids))
-      if (!captions.has(id)) captions.set(id, { caption: caption(held), isDeleted: true })
+    for (const { id, lastValues } of await readDeleted(db, collection, ids))
+      if (!captions.has(id)) captions.set(id, { caption: caption(lastValues), isDeleted: true })
   }
   return captions
 }
@@ -81,7 +81,7 @@ async function readDeleted(db: Kysely<Tables>, collection: CollectionName, ids: 
     .execute()
   return rows.map(({ record_id, fields }) => ({
     id: record_id,
-    held: Object.fromEntries(Object.entries(fields).map(([key, { old }]) => [key, old])),
+    lastValues: Object.fromEntries(Object.entries(fields).map(([key, { old }]) => [key, old])),
   }))
 }
 
@@ -92,7 +92,7 @@ type ProposalContext = Pick<Deps, 'db' | 'now'>
  * did it.
  */
 export async function proposeOncePerDay({ db, now }: ProposalContext): Promise<boolean> {
-  const day = officeDay(now().getTime())
+  const day = toOfficeDay(now().getTime())
   return await db.transaction().execute(async (trx) => {
     const first = await trx
       .insertInto('retention_look')
@@ -101,14 +101,14 @@ export async function proposeOncePerDay({ db, now }: ProposalContext): Promise<b
       .returning('day')
       .executeTakeFirst()
     if (!first) return false
-    await propose(trx, day)
+    await replaceProposals(trx, day)
     return true
   })
 }
 
 /** Searches for due records again, even if today's search is done. */
 export async function proposeNow({ db, now }: ProposalContext): Promise<void> {
-  const day = officeDay(now().getTime())
+  const day = toOfficeDay(now().getTime())
   await db.transaction().execute(async (trx) => {
     const looked_at = now().toISOString()
     await trx
@@ -116,17 +116,17 @@ export async function proposeNow({ db, now }: ProposalContext): Promise<void> {
       .values({ day, looked_at })
       .onConflict((conflict) => conflict.column('day').doUpdateSet({ looked_at }))
       .execute()
-    await propose(trx, day)
+    await replaceProposals(trx, day)
   })
 }
 
-async function propose(trx: Transaction<Tables>, today: string): Promise<void> {
+async function replaceProposals(trx: Transaction<Tables>, today: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('destruction_candidate'))`.execute(trx)
   await trx.deleteFrom('destruction_candidate').execute()
   for (const kind of confirmedKindNames)
     await sql`
       insert into destruction_candidate (kind, collection, record_id, ended_on, due_on)
-      select ${kind}, collection, record_id, ended_on, due_on from (${await dueRecords(trx, kind, { today })}) found
+      select ${kind}, collection, record_id, ended_on, due_on from (${await selectDueRecords(trx, kind, { today })}) found
     `.execute(trx)
 }
 
@@ -140,9 +140,9 @@ export function startDailyProposals(log: FastifyBaseLogger, deps: ProposalContex
     async run() {
       if (!(await proposeOncePerDay(deps))) return
       const count = await countProposed(deps.db)
-      if (count > 0) log.info({ count }, 'records whose period of keeping is over wait for a superuser')
+      if (count > 0) log.info({ count }, 'records past their retention wait for a superuser')
     },
-    onFailure: 'could not look for records whose period of keeping is over',
+    onFailure: 'could not search for records past their retention',
   })
 }
 

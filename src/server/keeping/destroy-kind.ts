@@ -2,7 +2,7 @@ import { sql, type Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import { destroyInputSchema, destroyPath } from '#contract/keeping/keeping.ts'
 import { retentionKinds } from '#contract/keeping/retention-kinds.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { auditRow } from '#server/audit/audit.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
 import {
@@ -15,8 +15,8 @@ import {
 import { StillReferencedError, lockFamily } from '#server/destruction/family.ts'
 import { type ItemContext, type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
-import { dueRecords, type Due } from './find-due.ts'
-import { yearsOn } from './periods.ts'
+import { selectDueRecords, type Due } from './find-due.ts'
+import { readRetentionYears } from './periods.ts'
 import { requireKeeping } from './policy.ts'
 
 type DestroyInput = z.output<typeof destroyInputSchema>
@@ -34,23 +34,23 @@ export function destroyKind(): ItemKind<typeof destroyInputSchema> {
     input: destroyInputSchema,
     policy: requireKeeping,
     itemIds: ({ ids }) => ids,
-    work: async (item, id) => await destroyOne(item, id),
+    work: async (item, id) => await destroyDueRecord(item, id),
   }
 }
 
-async function destroyOne(
+async function destroyDueRecord(
   { db, now, userId, input }: ItemContext<DestroyInput>,
   id: string,
 ): Promise<{ note?: string } | void> {
-  if (!(db instanceof Transaction)) throw new Error('an item is destroyed in a transaction')
+  if (!(db instanceof Transaction)) throw new Error('records are destroyed in a transaction only')
   const trx: Transaction<Tables> = db
-  const today = officeDay(now().getTime())
+  const today = toOfficeDay(now().getTime())
   const due = await lockDue(trx, { kind: input.kind, id, today })
   if (!due) throw new ItemError('파기 대상이 아닙니다. 그 사이에 수정되었거나 보존하기로 했거나 이미 파기되었습니다.')
-  const why = await openLedger(trx, { input, userId, now: now() })
+  const destruction = await openLedger(trx, { input, userId, now: now() })
   try {
-    if (input.kind === 'quick-deliveries') await emptyDelivery(trx, id, why)
-    else await destroyRecord(trx, { collection: due.collection, id }, why)
+    if (input.kind === 'quick-deliveries') await clearDelivery(trx, id, destruction)
+    else await destroyRecord(trx, { collection: due.collection, id }, destruction)
   } catch (error) {
     if (error instanceof StillReferencedError)
       throw new ItemError(`이 기록을 쓰는 ${error.holder} 기록이 남아 있어 파기하지 않았습니다.`, { cause: error })
@@ -71,7 +71,7 @@ async function lockDue(
     const { collection } = retentionKinds[kind]
     await sql`select 1 from ${sql.table(tableByCollection[collection])} where id = ${id} for update`.execute(trx)
   }
-  const { rows } = await sql<Due>`${await dueRecords(trx, kind, { today, id })}`.execute(trx)
+  const { rows } = await sql<Due>`${await selectDueRecords(trx, kind, { today, id })}`.execute(trx)
   return rows[0]
 }
 
@@ -89,7 +89,7 @@ async function openLedger(
     .where('kind', '=', kind)
     .where('record_id', 'in', ids)
     .executeTakeFirst()
-  const years = await yearsOn(trx, kind, officeDay(now.getTime()))
+  const years = await readRetentionYears(trx, kind, toOfficeDay(now.getTime()))
   await writeLedger(trx, {
     id,
     kind,
@@ -99,12 +99,12 @@ async function openLedger(
     period: { years },
     ended: { from: ended?.from ?? null, to: ended?.to ?? null },
   })
-  const known = await trx
+  const ledgerRow = await trx
     .selectFrom('destruction')
     .select(['kind', 'confirmed_by_id'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (known?.kind !== kind || known.confirmed_by_id !== userId)
+  if (ledgerRow?.kind !== kind || ledgerRow.confirmed_by_id !== userId)
     throw new ItemError('다른 파기에 쓰인 번호입니다. 화면을 새로고침해 주세요.')
   return { id, by, ipAddress: null, reason: `보유기간 ${String(years)}년 경과`, now }
 }
@@ -115,14 +115,14 @@ const deliveries = writableCollection('quick-deliveries')
  * Clears the personal fields of a quick delivery and keeps its day and amount, because the balance
  * is the sum of all deliveries.
  */
-async function emptyDelivery(trx: Transaction<Tables>, id: string, why: Destruction): Promise<void> {
+async function clearDelivery(trx: Transaction<Tables>, id: string, destruction: Destruction): Promise<void> {
   const family = await lockFamily(trx, { collection: deliveries.name, id })
   const [{ row, version }] = family
   if (!row) return
   await forgetTraces(trx, family)
   await sql`select set_config('office.writes_blocked', 'on', true)`.execute(trx)
   const empty = { rider: null, sender: null, receiver: null, memo: null }
-  const at = why.now.toISOString()
+  const at = destruction.now.toISOString()
   await trx
     .updateTable('quick_delivery')
     .set({ ...empty, ...deliveries.derive({ ...row, ...empty }), version: version + 1, updated_at: at })
@@ -136,25 +136,25 @@ async function emptyDelivery(trx: Transaction<Tables>, id: string, why: Destruct
       version: version + 1,
       kind: 'update',
       fields: '{}',
-      user_id: why.by?.id ?? null,
-      user_name: why.by?.name ?? why.reason,
+      user_id: destruction.by?.id ?? null,
+      user_name: destruction.by?.name ?? destruction.reason,
       op_id: null,
       act_id: null,
     })
     .execute()
   await sql`
     insert into destroyed_record (record_id, collection, destruction_id, destroyed_at)
-    values (${id}, ${deliveries.name}, ${why.id}, ${at}) on conflict do nothing
+    values (${id}, ${deliveries.name}, ${destruction.id}, ${at}) on conflict do nothing
   `.execute(trx)
   const entry = {
-    user: why.by,
-    ipAddress: why.ipAddress,
+    user: destruction.by,
+    ipAddress: destruction.ipAddress,
     act: 'destroy' as const,
     collection: deliveries.name,
     recordId: id,
   }
   await trx
     .insertInto('audit')
-    .values(auditRow({ ...entry, detail: { reason: why.reason, destruction: why.id, emptied: true } }))
+    .values(auditRow({ ...entry, detail: { reason: destruction.reason, destruction: destruction.id, emptied: true } }))
     .execute()
 }

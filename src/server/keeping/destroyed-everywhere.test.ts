@@ -4,13 +4,19 @@ import { addressActions } from '#contract/addresses/address-actions.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { letterPath } from '#contract/deposit-cases/deposit-cases.ts'
-import { candidatesSchema, destroyPath, keepingPath, keepingSchema, ledgerSchema } from '#contract/keeping/keeping.ts'
+import {
+  candidatesSchema,
+  destroyPath,
+  retentionPath,
+  retentionOverviewSchema,
+  ledgerSchema,
+} from '#contract/keeping/keeping.ts'
 import { confirmedKindNames, type ConfirmedKindName } from '#contract/keeping/retention-kinds.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
 import { changesPageSchema } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { everyText } from '#tests/support/every-text.ts'
+import { readAllText } from '#tests/support/every-text.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
 import { toPaperFields, makePaperFile, sendFile } from '#tests/support/paper-sender.ts'
 
@@ -190,10 +196,12 @@ async function findTables(word: string): Promise<string[]> {
 }
 
 const readCandidates = async (kind: ConfirmedKindName) =>
-  candidatesSchema.parse((await superuser.inject({ url: `${keepingPath}/candidates?kind=${kind}` })).json())
+  candidatesSchema.parse((await superuser.inject({ url: `${retentionPath}/candidates?kind=${kind}` })).json())
 
 async function runRetention() {
-  return keepingSchema.parse((await superuser.inject({ method: 'POST', url: `${keepingPath}/look` })).json())
+  return retentionOverviewSchema.parse(
+    (await superuser.inject({ method: 'POST', url: `${retentionPath}/look` })).json(),
+  )
 }
 
 async function destroy(kind: ConfirmedKindName, ids: readonly string[], destruction = newId()) {
@@ -263,7 +271,7 @@ test('destruction removes a name and a number from every store, except from the 
   }
   await expect.poll(() => findTables(name), { timeout: 15_000 }).toEqual(['audit'])
   expect(await countRows()).toEqual([0, 0, 0, 0, 0])
-  expect(await everyText(server.ownerDb)).not.toContain('123456')
+  expect(await readAllText(server.ownerDb)).not.toContain('123456')
   expect((await runRetention()).due.every(({ count }) => count === 0)).toBe(true)
 
   const { changes } = changesPageSchema.parse(
@@ -280,7 +288,7 @@ test('destruction removes a name and a number from every store, except from the 
   const trail = await server.db.selectFrom('audit').selectAll().where('act', '=', 'destroy').execute()
   expect(trail.length).toBeGreaterThan(created.length)
   expect(JSON.stringify(trail)).not.toContain(name)
-  const { results } = ledgerSchema.parse((await superuser.inject({ url: `${keepingPath}/ledger` })).json())
+  const { results } = ledgerSchema.parse((await superuser.inject({ url: `${retentionPath}/ledger` })).json())
   expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set([...confirmedKindNames, 'inquiries']))
   expect(results.every(({ asked, destroyed }) => asked === destroyed)).toBe(true)
 })

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { retentionKinds, type ConfirmedKindName, type PeriodStart } from '#contract/keeping/retention-kinds.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
-import { yearsOn } from './periods.ts'
+import { readRetentionYears } from './periods.ts'
 
 export interface Due {
   readonly collection: CollectionName
@@ -16,16 +16,16 @@ export interface Due {
  * Used both for proposing records and for checking each one again before its destruction. `id`
  * limits it to one record.
  */
-export async function dueRecords(
+export async function selectDueRecords(
   db: Kysely<Tables>,
   kind: ConfirmedKindName,
   options: { readonly today: string; readonly id?: string },
 ): Promise<RawBuilder<Due>> {
-  const years = await yearsOn(db, kind, options.today)
+  const years = await readRetentionYears(db, kind, options.today)
   const parts = await buildEndedSelects(db, kind, options.id)
   return sql<Due>`
     select collection, record_id, ended_on, due_on from (
-      select collection, record_id, ended_on, ${dueOn(sql`ended_on`, retentionKinds[kind].counting, years)} as due_on
+      select collection, record_id, ended_on, ${computeDueOn(sql`ended_on`, retentionKinds[kind].periodStart, years)} as due_on
       from (${sql.join(parts, sql` union all `)}) ended where ended_on is not null
     ) due
     where due_on <= ${options.today}::date and not exists (
@@ -35,10 +35,10 @@ export async function dueRecords(
 
 async function buildEndedSelects(db: Kysely<Tables>, kind: ConfirmedKindName, id: string | undefined) {
   if (kind === 'deleted-records') return await findDeleted(db, id)
-  const ending = endings[kind]
-  const conditions = [ending.and ?? sql`true`, id === undefined ? sql`true` : sql`t.id = ${id}::uuid`]
+  const ending = endingRules[kind]
+  const conditions = [ending.condition ?? sql`true`, id === undefined ? sql`true` : sql`t.id = ${id}::uuid`]
   return [
-    sql`select ${ending.collection}::text as collection, t.id as record_id, ${ending.findEnded} as ended_on
+    sql`select ${ending.collection}::text as collection, t.id as record_id, ${ending.endedOnSql} as ended_on
       from ${sql.table(tableByCollection[ending.collection])} t where ${sql.join(conditions, sql` and `)}`,
   ]
 }
@@ -66,44 +66,48 @@ async function findDeleted(db: Kysely<Tables>, id: string | undefined) {
 interface EndingRule {
   readonly collection: CollectionName
   /** The day on which the matter ended; SQL null when it has not ended or the day is unknown. */
-  readonly findEnded: RawBuilder<unknown>
+  readonly endedOnSql: RawBuilder<unknown>
   /** A further condition. */
-  readonly and?: RawBuilder<unknown>
+  readonly condition?: RawBuilder<unknown>
 }
 
 const officeDaySql = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Seoul')::date`
 
 const lastDay = sql`greatest(t.registrated_at, t.deposit_at, t.tax_invoice_at)`
 
-/** Deleted records span all books and are found in `find-due.ts`. */
-export const endings: Readonly<Record<Exclude<ConfirmedKindName, 'deleted-records'>, EndingRule>> = {
-  cases: { collection: 'real-estate', findEnded: sql`t.registrated_at` },
-  units: { collection: 'real-estate-units', findEnded: sql`t.registrated_at` },
+/** Deleted records span all books; `findDeleted` finds them. */
+export const endingRules: Readonly<Record<Exclude<ConfirmedKindName, 'deleted-records'>, EndingRule>> = {
+  cases: { collection: 'real-estate', endedOnSql: sql`t.registrated_at` },
+  units: { collection: 'real-estate-units', endedOnSql: sql`t.registrated_at` },
   'deposit-cases': {
     collection: 'deposit-cases',
-    findEnded: sql`case when t.registrated_at is not null or t.status in ('completed', 'cancelled')
+    endedOnSql: sql`case when t.registrated_at is not null or t.status in ('completed', 'cancelled')
       then coalesce(${lastDay}, ${officeDaySql('t.updated_at')}) end`,
   },
   addresses: {
     collection: 'addresses',
-    findEnded: sql`case when t.registrated_at is not null or t.status = 'complete'
+    endedOnSql: sql`case when t.registrated_at is not null or t.status = 'complete'
       then coalesce(${lastDay}, ${officeDaySql('t.updated_at')}) end`,
-    and: sql`not exists (select from deposit_case d where d.address_id = t.id)
+    condition: sql`not exists (select from deposit_case d where d.address_id = t.id)
       and not exists (select from real_estate_unit u where u.address_id = t.id)`,
   },
-  'card-usage': { collection: 'card-usage', findEnded: officeDaySql('t.created_at') },
+  'card-usage': { collection: 'card-usage', endedOnSql: officeDaySql('t.created_at') },
   'quick-deliveries': {
     collection: 'quick-deliveries',
-    findEnded: officeDaySql('t.created_at'),
+    endedOnSql: officeDaySql('t.created_at'),
     // Deliveries already emptied (`destroy-kind.ts`) hold no personal data.
-    and: sql`num_nonnulls(t.rider, t.sender, t.receiver, t.memo) > 0`,
+    condition: sql`num_nonnulls(t.rider, t.sender, t.receiver, t.memo) > 0`,
   },
-  'leave-requests': { collection: 'leave-requests', findEnded: sql`t."endDate"` },
+  'leave-requests': { collection: 'leave-requests', endedOnSql: sql`t."endDate"` },
 }
 
 /** The first day on which a record may be destroyed. */
-export function dueOn(findEnded: RawBuilder<unknown>, counting: PeriodStart, years: number): RawBuilder<string> {
-  if (counting === 'day') return sql<string>`(${findEnded} + make_interval(years => ${years}::int))::date`
+export function computeDueOn(
+  endedOnSql: RawBuilder<unknown>,
+  counting: PeriodStart,
+  years: number,
+): RawBuilder<string> {
+  if (counting === 'day') return sql<string>`(${endedOnSql} + make_interval(years => ${years}::int))::date`
   const month = counting === 'next_june' ? 6 : 1
-  return sql<string>`make_date(extract(year from ${findEnded})::int + 1 + ${years}::int, ${month}::int, 1)`
+  return sql<string>`make_date(extract(year from ${endedOnSql})::int + 1 + ${years}::int, ${month}::int, 1)`
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Hold, holdCreateSchema } from '#contract/keeping/keeping.ts'
 import { problem } from '#contract/problem.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
@@ -19,7 +19,7 @@ export async function listHolds({ db, now }: HoldContext): Promise<Hold[]> {
     .selectFrom('retention_hold')
     .select(['id', 'collection', 'record_id', 'reason', 'until', 'placed_by', 'placed_at'])
     .where('lifted_at', 'is', null)
-    .where('until', '>=', officeDay(now().getTime()))
+    .where('until', '>=', toOfficeDay(now().getTime()))
     .orderBy('until')
     .orderBy('id')
     .execute()
@@ -40,7 +40,7 @@ export async function createHold(
   hold: z.output<typeof holdCreateSchema>,
   by: KeepingPerson,
 ): Promise<void> {
-  const today = officeDay(now().getTime())
+  const today = toOfficeDay(now().getTime())
   if (hold.until <= today) refuse('until', '보존 기한은 오늘보다 뒤의 날로 입력해 주세요.')
   await db.transaction().execute(async (trx) => {
     await lockOrRefuse(trx, hold)
@@ -86,7 +86,7 @@ export async function liftHold({ db, now }: HoldContext, id: string, by: Keeping
   })
 }
 
-/** Waits for a running destruction of the record and then finds nothing. */
+/** Locks the record, or throws `not_found`. Waits for a running destruction of it. */
 async function lockOrRefuse(
   trx: Kysely<Tables>,
   { collection, record_id }: { collection: CollectionName; record_id: string },

@@ -4,8 +4,8 @@ import {
   candidatesSchema,
   destroyPath,
   holdsSchema,
-  keepingPath,
-  keepingSchema,
+  retentionPath,
+  retentionOverviewSchema,
   ledgerSchema,
   recipientsPath,
 } from '#contract/keeping/keeping.ts'
@@ -32,18 +32,18 @@ const area = testStaffArea({
   hasWorker: true,
   paths: /^\/api\/keeping\/(?!requests|blocked)/,
   calls: [
-    ['GET', `${keepingPath}/`, null, superusersOnly],
-    ['POST', `${keepingPath}/look`, {}, superusersOnly],
-    ['GET', `${keepingPath}/candidates?kind=cases`, null, superusersOnly],
-    ['GET', `${keepingPath}/ledger`, null, superusersOnly],
-    ['POST', `${keepingPath}/periods`, period, { staff: 403, superuser: 201 }],
-    ['DELETE', `${keepingPath}/periods`, { id: newId() }, { staff: 403, superuser: 404 }],
+    ['GET', `${retentionPath}/`, null, superusersOnly],
+    ['POST', `${retentionPath}/look`, {}, superusersOnly],
+    ['GET', `${retentionPath}/candidates?kind=cases`, null, superusersOnly],
+    ['GET', `${retentionPath}/ledger`, null, superusersOnly],
+    ['POST', `${retentionPath}/periods`, period, { staff: 403, superuser: 201 }],
+    ['DELETE', `${retentionPath}/periods`, { id: newId() }, { staff: 403, superuser: 404 }],
     ['GET', recipientsPath, null, superusersOnly],
     ['POST', recipientsPath, recipient, { staff: 403, superuser: 204 }],
     ['DELETE', recipientsPath, { id: newId() }, { staff: 403, superuser: 404 }],
-    ['GET', `${keepingPath}/holds`, null, superusersOnly],
-    ['POST', `${keepingPath}/holds`, hold, { staff: 403, superuser: 404 }],
-    ['DELETE', `${keepingPath}/holds`, { id: newId() }, { staff: 403, superuser: 404 }],
+    ['GET', `${retentionPath}/holds`, null, superusersOnly],
+    ['POST', `${retentionPath}/holds`, hold, { staff: 403, superuser: 404 }],
+    ['DELETE', `${retentionPath}/holds`, { id: newId() }, { staff: 403, superuser: 404 }],
     ['POST', destroyPath, { destruction: newId(), kind: 'cases', ids: [newId()], typed: '파기' }, superusersOnly],
     ['GET', `${destroyPath}?task_id=${newId()}`, null, { staff: 403, superuser: 404 }],
     ['DELETE', destroyPath, { task_id: newId() }, { staff: 403, superuser: 404 }],
@@ -60,12 +60,14 @@ const superuser = () => signInAs('superuser')
 const staff = () => signInAs('staff')
 
 async function searchNow() {
-  return keepingSchema.parse((await (await superuser()).inject({ method: 'POST', url: `${keepingPath}/look` })).json())
+  return retentionOverviewSchema.parse(
+    (await (await superuser()).inject({ method: 'POST', url: `${retentionPath}/look` })).json(),
+  )
 }
 
 /** Candidates proposed by the last search. */
 async function readProposed(kind: ConfirmedKindName) {
-  const response = await (await superuser()).inject({ url: `${keepingPath}/candidates`, query: { kind } })
+  const response = await (await superuser()).inject({ url: `${retentionPath}/candidates`, query: { kind } })
   return candidatesSchema.parse(response.json())
 }
 
@@ -76,7 +78,7 @@ async function candidates(kind: ConfirmedKindName) {
 
 const isDue = async (kind: ConfirmedKindName, id: unknown) => (await candidates(kind)).ids.includes(String(id))
 const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
-  await (await superuser()).inject({ method, url: `${keepingPath}/${url}`, payload })
+  await (await superuser()).inject({ method, url: `${retentionPath}/${url}`, payload })
 
 async function destroy(kind: ConfirmedKindName, ids: readonly unknown[]) {
   const person = await superuser()
@@ -175,7 +177,7 @@ describe('a period', () => {
   })
 
   test.each(confirmedKindNames)('of %s is never shorter than the law requires', async (kind) => {
-    const { years } = retentionKinds[kind].least
+    const { years } = retentionKinds[kind].minPeriod
     const result = await send('POST', 'periods', later({ kind, years: years - 1 }))
     expect([result.statusCode, Object.keys(result.json().fields)]).toEqual([422, ['years']])
   })
@@ -200,7 +202,9 @@ describe('a record on hold', () => {
     expect((await send('POST', 'holds', asked)).statusCode).toBe(204)
     expect((await send('POST', 'holds', { ...asked, id: newId() })).statusCode).toBe(422)
     expect(await isDue('cases', record_id)).toBe(false)
-    const listed = holdsSchema.parse((await (await superuser()).inject({ url: `${keepingPath}/holds` })).json()).results
+    const listed = holdsSchema.parse(
+      (await (await superuser()).inject({ url: `${retentionPath}/holds` })).json(),
+    ).results
     expect(listed).toMatchObject([{ record_id, caption: '보존인', reason: '소송', placed_by: '한온결' }])
     const late = await destroy('cases', [record_id])
     expect([late.success, late.error]).toEqual([false, expect.stringContaining('보존하기로')])
@@ -238,7 +242,7 @@ describe('a confirmed destruction', () => {
       .where('id', 'in', [String(gone['id']), String(reopened['id'])])
       .execute()
     expect(remainingRows).toEqual([{ id: reopened['id'] }])
-    const ledger = ledgerSchema.parse((await (await superuser()).inject({ url: `${keepingPath}/ledger` })).json())
+    const ledger = ledgerSchema.parse((await (await superuser()).inject({ url: `${retentionPath}/ledger` })).json())
     expect(ledger.results.find(({ id }) => id === done.destruction)).toMatchObject({
       kind: 'cases',
       asked: 2,

@@ -14,8 +14,8 @@ import type { KeepingPerson } from './policy.ts'
  * Retention in years of a kind on a day: the office's own period, never less than the legal
  * minimum.
  */
-export async function yearsOn(db: Kysely<Tables>, kind: ConfirmedKindName, day: string): Promise<number> {
-  const set = await db
+export async function readRetentionYears(db: Kysely<Tables>, kind: ConfirmedKindName, day: string): Promise<number> {
+  const officePeriod = await db
     .selectFrom('retention_period')
     .select('years')
     .where('kind', '=', kind)
@@ -23,7 +23,7 @@ export async function yearsOn(db: Kysely<Tables>, kind: ConfirmedKindName, day: 
     .orderBy('effective_from', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return Math.max(retentionKinds[kind].least.years, set?.years ?? 0)
+  return Math.max(retentionKinds[kind].minPeriod.years, officePeriod?.years ?? 0)
 }
 
 /** All periods set by the office, newest first. */
@@ -47,12 +47,12 @@ export async function setPeriod(
   input: z.output<typeof periodCreateSchema>,
   by: KeepingPerson,
 ): Promise<void> {
-  const least = retentionKinds[input.kind].least.years
+  const least = retentionKinds[input.kind].minPeriod.years
   if (input.years < least) refuse('years', `법령에서 정한 ${String(least)}년보다 짧게 정할 수 없습니다.`)
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('retention_period'))`.execute(trx)
-    const known = await trx.selectFrom('retention_period').select('id').where('id', '=', input.id).executeTakeFirst()
-    if (known) return
+    const existing = await trx.selectFrom('retention_period').select('id').where('id', '=', input.id).executeTakeFirst()
+    if (existing) return
     const overlapping = await trx
       .selectFrom('retention_period')
       .select('id')

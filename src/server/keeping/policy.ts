@@ -13,7 +13,7 @@ export function requireKeeping(request: FastifyRequest): SignedInUser {
 }
 
 /** Throws 401 or 403. */
-export function keepingPerson(request: FastifyRequest): KeepingPerson {
+export function requireKeepingPerson(request: FastifyRequest): KeepingPerson {
   const { id, name } = requireKeeping(request)
   return { user: { id, name }, ipAddress: request.ip }
 }

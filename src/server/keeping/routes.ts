@@ -7,8 +7,8 @@ import {
   holdCreateSchema,
   holdLiftSchema,
   holdsSchema,
-  keepingPath,
-  keepingSchema,
+  retentionPath,
+  retentionOverviewSchema,
   ledgerSchema,
   periodCreateSchema,
   periodRemovalSchema,
@@ -17,19 +17,19 @@ import {
 } from '#contract/keeping/keeping.ts'
 import { confirmedKindNames, retentionKinds, type ConfirmedKindName } from '#contract/keeping/retention-kinds.ts'
 import { problemSchema } from '#contract/problem.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 import { readCandidates, proposeNow, startDailyProposals } from './candidates.ts'
-import { endings } from './find-due.ts'
+import { endingRules } from './find-due.ts'
 import { liftHold, listHolds, createHold } from './holds.ts'
-import { removePeriod, setPeriod, listPeriods, yearsOn } from './periods.ts'
-import { keepingPerson } from './policy.ts'
+import { removePeriod, setPeriod, listPeriods, readRetentionYears } from './periods.ts'
+import { requireKeepingPerson } from './policy.ts'
 
 const tags = ['보유기간과 파기']
 const refusals = { '4xx': problemSchema }
-const onRequest = async (request: FastifyRequest) => void keepingPerson(request)
+const onRequest = async (request: FastifyRequest) => void requireKeepingPerson(request)
 
 /**
  * Retention and destruction, superusers only: the retention table, due records, holds, and
@@ -49,15 +49,15 @@ export function keepingRoutes(app: App, deps: Deps): void {
 function registerReading(app: App, deps: Deps): void {
   app.route({
     method: 'GET',
-    url: `${keepingPath}/`,
-    schema: { tags, summary: '보유기간과 파기 대상', response: { 200: keepingSchema } },
+    url: `${retentionPath}/`,
+    schema: { tags, summary: '보유기간과 파기 대상', response: { 200: retentionOverviewSchema } },
     onRequest,
     handler: async () => await readKeeping(deps),
   })
   app.route({
     method: 'POST',
-    url: `${keepingPath}/look`,
-    schema: { tags, summary: '파기 대상 다시 찾기', response: { 200: keepingSchema } },
+    url: `${retentionPath}/look`,
+    schema: { tags, summary: '파기 대상 다시 찾기', response: { 200: retentionOverviewSchema } },
     onRequest,
     handler: async () => {
       await proposeNow(deps)
@@ -66,19 +66,19 @@ function registerReading(app: App, deps: Deps): void {
   })
   app.route({
     method: 'GET',
-    url: `${keepingPath}/candidates`,
+    url: `${retentionPath}/candidates`,
     schema: { tags, summary: '파기 대상', querystring: candidatesQuerySchema, response: { 200: candidatesSchema } },
     onRequest,
     handler: async (request) => {
       const candidates = await readCandidates(deps.db, request.query)
       const detail = { ...request.query, count: candidates.results.length }
-      await audit(deps.db, { ...keepingPerson(request), act: 'list', collection: 'destruction', detail })
+      await audit(deps.db, { ...requireKeepingPerson(request), act: 'list', collection: 'destruction', detail })
       return candidates
     },
   })
   app.route({
     method: 'GET',
-    url: `${keepingPath}/ledger`,
+    url: `${retentionPath}/ledger`,
     schema: { tags, summary: '파기 대장', response: { 200: ledgerSchema } },
     onRequest,
     handler: async () => ({ results: await readLedger(deps.db) }),
@@ -88,32 +88,32 @@ function registerReading(app: App, deps: Deps): void {
 function registerPeriods(app: App, deps: Deps): void {
   app.route({
     method: 'POST',
-    url: `${keepingPath}/periods`,
+    url: `${retentionPath}/periods`,
     schema: {
       tags,
       summary: '새 시행일의 보유기간',
       body: periodCreateSchema,
-      response: { 201: keepingSchema, ...refusals },
+      response: { 201: retentionOverviewSchema, ...refusals },
     },
     onRequest,
     handler: async (request, reply) => {
-      await setPeriod(deps, request.body, keepingPerson(request))
+      await setPeriod(deps, request.body, requireKeepingPerson(request))
       await proposeNow(deps)
       return await reply.code(201).send(await readKeeping(deps))
     },
   })
   app.route({
     method: 'DELETE',
-    url: `${keepingPath}/periods`,
+    url: `${retentionPath}/periods`,
     schema: {
       tags,
       summary: '보유기간 삭제',
       body: periodRemovalSchema,
-      response: { 200: keepingSchema, ...refusals },
+      response: { 200: retentionOverviewSchema, ...refusals },
     },
     onRequest,
     handler: async (request) => {
-      await removePeriod(deps, request.body.id, keepingPerson(request))
+      await removePeriod(deps, request.body.id, requireKeepingPerson(request))
       await proposeNow(deps)
       return await readKeeping(deps)
     },
@@ -121,7 +121,7 @@ function registerPeriods(app: App, deps: Deps): void {
 }
 
 function registerHolds(app: App, deps: Deps): void {
-  const url = `${keepingPath}/holds`
+  const url = `${retentionPath}/holds`
   app.route({
     method: 'GET',
     url,
@@ -135,7 +135,7 @@ function registerHolds(app: App, deps: Deps): void {
     schema: { tags, summary: '파기에서 빼고 보존', body: holdCreateSchema, response: { 204: z.null(), ...refusals } },
     onRequest,
     handler: async (request, reply) => {
-      await createHold(deps, request.body, keepingPerson(request))
+      await createHold(deps, request.body, requireKeepingPerson(request))
       return await reply.code(204).send(null)
     },
   })
@@ -145,7 +145,7 @@ function registerHolds(app: App, deps: Deps): void {
     schema: { tags, summary: '보존 해제', body: holdLiftSchema, response: { 204: z.null(), ...refusals } },
     onRequest,
     handler: async (request, reply) => {
-      await liftHold(deps, request.body.id, keepingPerson(request))
+      await liftHold(deps, request.body.id, requireKeepingPerson(request))
       await proposeNow(deps)
       return await reply.code(204).send(null)
     },
@@ -154,7 +154,7 @@ function registerHolds(app: App, deps: Deps): void {
 
 /** The retention table with the records due today. */
 async function readKeeping({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<RetentionOverview> {
-  const today = officeDay(now().getTime())
+  const today = toOfficeDay(now().getTime())
   const lastRun = await db
     .selectFrom('retention_look')
     .select('looked_at')
@@ -177,7 +177,7 @@ async function readDue(db: Kysely<Tables>, kind: ConfirmedKindName, today: strin
     .executeTakeFirstOrThrow()
   const { count, oldest_ended_on, oldest_due_on } = found
   const [years, held, unended] = [
-    await yearsOn(db, kind, today),
+    await readRetentionYears(db, kind, today),
     await countHeld(db, kind, today),
     await countUnended(db, kind),
   ]
@@ -198,10 +198,10 @@ async function countHeld(db: Kysely<Tables>, kind: ConfirmedKindName, today: str
 
 async function countUnended(db: Kysely<Tables>, kind: ConfirmedKindName): Promise<number> {
   if (kind === 'deleted-records') return 0
-  const { collection, findEnded } = endings[kind]
+  const { collection, endedOnSql } = endingRules[kind]
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(tableByCollection[collection])} t
-    where ${findEnded} is null and t.inserted_at < now() - interval '2 years'
+    where ${endedOnSql} is null and t.inserted_at < now() - interval '2 years'
   `.execute(db)
   return rows[0]?.count ?? 0
 }

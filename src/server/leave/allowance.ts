@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { LeaveAllowance, LeaveAllowances, LeaveGrant } from '#contract/people/leave.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
-import { leaveUses, statutoryLeaveDays, type LeaveRow } from '#domain/ledgers/leave.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
+import { sumLeaveUses, calculateStatutoryLeave, type LeaveRow } from '#domain/ledgers/leave.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
-import { visibleRows, type Reader } from '#server/db/owned-rows.ts'
+import { buildVisibleCondition, type Reader } from '#server/db/owned-rows.ts'
 import { leaveRequestCollection } from './judge-leave.ts'
 
 /** Annual leave of a calendar year: the reader's own; for superusers, everybody's. */
@@ -13,11 +13,11 @@ export async function readAllowances(db: Database, reader: Reader, year: number)
   const uses = await readUses(db, reader, year)
   return {
     year,
-    results: people.map(({ id, nickname, employment_date, left_on, granted: set }): LeaveAllowance => {
-      const granted = set ?? statutoryLeaveDays(employment_date, year, left_on)
+    results: people.map(({ id, nickname, employment_date, left_on, granted: grantedByOffice }): LeaveAllowance => {
+      const granted = grantedByOffice ?? calculateStatutoryLeave(employment_date, year, left_on)
       const { used = 0, waiting = 0 } = uses.get(id) ?? {}
       const person = { user_id: id, name: nickname, employment_date, left_on }
-      return { ...person, granted, is_set: set !== null, used, waiting, remaining: granted - used }
+      return { ...person, granted, is_set: grantedByOffice !== null, used, waiting, remaining: granted - used }
     }),
   }
 }
@@ -29,15 +29,15 @@ export async function ownLeave(
   now: Date,
 ): Promise<{ granted: number; used: number; left: number } | null> {
   const reader = { id: userId, isStaff: true, isSuperuser: false }
-  const { results } = await readAllowances(db, reader, Number(officeDay(now.getTime()).slice(0, 4)))
-  const own = results.find(({ user_id }) => user_id === userId)
-  return own ? { granted: own.granted, used: own.used, left: own.remaining } : null
+  const { results } = await readAllowances(db, reader, Number(toOfficeDay(now.getTime()).slice(0, 4)))
+  const ownAllowance = results.find(({ user_id }) => user_id === userId)
+  return ownAllowance ? { granted: ownAllowance.granted, used: ownAllowance.used, left: ownAllowance.remaining } : null
 }
 
 /** Remaining annual leave this year by user id: the user record's `vacation_over_days`. */
 export async function remainingLeave(db: Database, now: Date): Promise<ReadonlyMap<string, number>> {
   const everybody = { id: '', isStaff: true, isSuperuser: true }
-  const { results } = await readAllowances(db, everybody, Number(officeDay(now.getTime()).slice(0, 4)))
+  const { results } = await readAllowances(db, everybody, Number(toOfficeDay(now.getTime()).slice(0, 4)))
   return new Map(results.map(({ user_id, remaining }) => [user_id, remaining]))
 }
 
@@ -65,10 +65,10 @@ async function readPeople(db: Database, reader: Reader, year: number) {
 async function readUses(db: Database, reader: Reader, year: number) {
   const { rows } = await sql<Omit<LeaveRow, 'id'>>`
     select t.requester_id, t.requester_name, t.state, t.type, t.half, t."startDate", t."endDate" from leave_request t
-    where ${visibleRows(leaveRequestCollection, reader, 't')}
+    where ${buildVisibleCondition(leaveRequestCollection, reader, 't')}
       and t."startDate" <= make_date(${year}, 12, 31) and t."endDate" >= make_date(${year}, 1, 1)
   `.execute(db)
-  return new Map(leaveUses(rows, year).map((use) => [use.userId, use]))
+  return new Map(sumLeaveUses(rows, year).map((use) => [use.userId, use]))
 }
 
 /** Sets a person's leave; returns false when nobody in the office has that id. */

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { leaveListSchema, leaveQueryShape, type LeaveQuery } from '#contract/people/leave.ts'
-import { leaveDays, type LeaveSpan } from '#domain/ledgers/leave.ts'
+import { countLeaveDays, type LeaveSpan } from '#domain/ledgers/leave.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
 import type { Database } from '#server/db/client.ts'
-import { equalsIfGiven, type ListDescription, type ListParams } from '#server/db/lists/list-description.ts'
+import { matchIfGiven, type ListDescription, type ListParams } from '#server/db/lists/list-description.ts'
 import type { ListPage } from '#server/db/lists/read-list.ts'
 import { leaveRequestCollection } from './judge-leave.ts'
 import { requireLeaveAccess } from './policy.ts'
@@ -14,25 +14,28 @@ export const leaveList: ListDescription<ListParams & LeaveQuery> = {
   collection: leaveRequestCollection,
   defaultOrder: '-startDate',
   filters: (_db, { requester, year }) => [
-    ...equalsIfGiven('requester_id', requester, 'uuid'),
+    ...matchIfGiven('requester_id', requester, 'uuid'),
     ...(year
       ? [sql<boolean>`r."startDate" <= make_date(${year}, 12, 31) and r."endDate" >= make_date(${year}, 1, 1)`]
       : []),
   ],
-  sorts: { days: readDays },
+  sorts: { days: selectDays },
 }
 
 /** Adds the number of working days to each request. */
-function withDays(page: ListPage): ListPage {
-  return { ...page, results: page.results.map((row) => ({ ...row, days: leaveDays(row as AnyRecord & LeaveSpan) })) }
+function addWorkingDays(page: ListPage): ListPage {
+  return {
+    ...page,
+    results: page.results.map((row) => ({ ...row, days: countLeaveDays(row as AnyRecord & LeaveSpan) })),
+  }
 }
 
 /** Computes days here, because only the domain knows the public holidays. */
-async function readDays(db: Database): Promise<RawBuilder<unknown>> {
+async function selectDays(db: Database): Promise<RawBuilder<unknown>> {
   const columns = ['id', 'type', 'half', 'startDate', 'endDate'] as const
   const requests = await db.selectFrom('leave_request').select(columns).execute()
   const ids = requests.map(({ id }) => id)
-  return sql`(${requests.map((request) => leaveDays(request))}::float8[])[array_position(${ids}::uuid[], r.id)]`
+  return sql`(${requests.map((request) => countLeaveDays(request))}::float8[])[array_position(${ids}::uuid[], r.id)]`
 }
 
 /** Leave requests. */
@@ -42,8 +45,7 @@ const leaveRequests: ServedBook<typeof leaveQueryShape> = {
   policy: requireLeaveAccess,
   paramsShape: leaveQueryShape,
   listSchema: leaveListSchema,
-  finish: (_db, page) => withDays(page),
-  // The reason of a leave is private, so reading it is logged.
+  completePage: (_db, page) => addWorkingDays(page),
 }
 
 export const leaveBooks = [leaveRequests]

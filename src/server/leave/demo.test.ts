@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leaveDays, findLeaveError, leavesOverlap } from '#domain/ledgers/leave.ts'
+import { countLeaveDays, findLeaveError, leavesOverlap } from '#domain/ledgers/leave.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { loadDemoLeave } from '#server/leave/demo.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
@@ -23,7 +23,7 @@ test.each(['2026-11-21', '2026-02-13', '2027-05-01'])(
     expect(await loadDemoLeave(database.ownerDb, { now, people, decider: '한온결' })).toBe(0)
     const rows = await database.db.selectFrom('leave_request').selectAll().execute()
     expect(rows.map((row) => findLeaveError(row)).filter(Boolean)).toEqual([])
-    expect(rows.every((row) => leaveDays(row) > 0)).toBe(true)
+    expect(rows.every((row) => countLeaveDays(row) > 0)).toBe(true)
     const meeting = rows.filter((row) =>
       rows.some((other) => other.id !== row.id && other.requester_id === row.requester_id && leavesOverlap(row, other)),
     )

@@ -1,7 +1,7 @@
 import { isWorkingDay } from '#domain/dates/calendar.ts'
-import { addDays, officeDay } from '#domain/dates/office-date.ts'
+import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
-import { demoId } from '#server/demo/demo-picker.ts'
+import { createDemoId } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, startNewEpoch } from '#server/demo/demo-rows.ts'
 
 interface DemoEmployee {
@@ -10,17 +10,17 @@ interface DemoEmployee {
 }
 
 /**
- * Inserts five requests around today for each person and keeps existing ones. Returns the number
- * inserted.
+ * Inserts five requests with dates around today for each person; existing ones stay. Returns the
+ * number inserted.
  */
 export async function loadDemoLeave(
   db: Database,
   { now, people, decider }: { now: Date; people: readonly DemoEmployee[]; decider: string },
 ): Promise<number> {
-  const today = officeDay(now.getTime())
+  const today = toOfficeDay(now.getTime())
   const rows = people.flatMap((person, personIndex) =>
     demoLeaves.map((leave, index) => ({
-      id: demoId(seed, personIndex * demoLeaves.length + index),
+      id: createDemoId(seed, personIndex * demoLeaves.length + index),
       version: 1,
       is_demo: true,
       requester_id: person.id,
@@ -76,13 +76,13 @@ function makeRequest(
   { from, more, type, reason }: DemoLeave,
   { today, personIndex }: { today: string; personIndex: number },
 ) {
-  const startDate = workingDayFrom(addDays(today, from + personIndex * 3))
+  const startDate = findWorkingDay(addDays(today, from + personIndex * 3))
   return {
     type,
     reason,
     half: type === 'half_day' ? 'afternoon' : null,
     startDate,
-    endDate: more === 0 ? startDate : workingDayFrom(addDays(startDate, more)),
+    endDate: more === 0 ? startDate : findWorkingDay(addDays(startDate, more)),
   }
 }
 
@@ -100,7 +100,7 @@ function makeDecision(
   }
 }
 
-function workingDayFrom(day: string): string {
+function findWorkingDay(day: string): string {
   let found = day
   while (!isWorkingDay(found)) found = addDays(found, 1)
   return found

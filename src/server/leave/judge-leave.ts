@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { leaveStates } from '#contract/books/leave.ts'
-import { findLeaveError, overlappingLeave, overlapText, type OtherLeave } from '#domain/ledgers/leave.ts'
+import { findLeaveError, findOverlappingLeave, formatOverlap, type OtherLeave } from '#domain/ledgers/leave.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
 import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -24,7 +24,7 @@ async function checkLeaveWrite(trx: Transaction<Tables>, write: CheckedWrite): P
   const isRequestChanged = requestFields.some((key) => changed.has(key))
   const refused = isRequestChanged ? findChangeRefusal(write, '수정') : undefined
   if (refused) return refused
-  const decision = changed.has('state') || changed.has('comment') ? await decide(trx, write, after) : { set: {} }
+  const decision = changed.has('state') || changed.has('comment') ? await checkDecision(trx, write, after) : { set: {} }
   if ('refusal' in decision) return decision
   const set = { ...decision.set, half: readHalf(after) }
   const findTimeRefusal = isRequestChanged ? findRequestRefusal : findOverlapRefusal
@@ -33,19 +33,19 @@ async function checkLeaveWrite(trx: Transaction<Tables>, write: CheckedWrite): P
 
 const requestFields = ['type', 'half', 'startDate', 'endDate', 'reason'] as const
 
-const text = z
+const nullableText = z
   .string()
   .nullish()
   .transform((value) => value ?? null)
 const requestSchema = z.object({
-  type: text,
-  half: text,
-  startDate: text,
-  endDate: text,
-  reason: text,
-  state: text,
-  comment: text,
-  requester_id: text,
+  type: nullableText,
+  half: nullableText,
+  startDate: nullableText,
+  endDate: nullableText,
+  reason: nullableText,
+  state: nullableText,
+  comment: nullableText,
+  requester_id: nullableText,
 })
 type RequestedLeave = z.infer<typeof requestSchema>
 
@@ -63,7 +63,7 @@ function findChangeRefusal({ writer, before }: CheckedWrite, act: '수정' | '�
   return refusal(`이미 ${stateLabel(before['state'])}된 휴가 신청은 ${act}할 수 없습니다.`)
 }
 
-async function decide(
+async function checkDecision(
   trx: Transaction<Tables>,
   { writer, before, unseen }: CheckedWrite,
   after: RequestedLeave,
@@ -98,7 +98,7 @@ async function findOverlapRefusal(
 ): Promise<WriteDecision | undefined> {
   if (request.state === 'refused') return undefined
   const other = await findOverlap(trx, { id, request })
-  return other ? refusal(overlapText(other), 'startDate') : undefined
+  return other ? refusal(formatOverlap(other), 'startDate') : undefined
 }
 
 /**
@@ -119,7 +119,7 @@ async function findOverlap(
     .where('startDate', '<=', endDate)
     .where('endDate', '>=', startDate)
     .execute()
-  return overlappingLeave(others, { ...request, id, requesterId: requester_id })
+  return findOverlappingLeave(others, { ...request, id, requesterId: requester_id })
 }
 
 function stateLabel(state: unknown): string {

@@ -5,7 +5,7 @@ import {
   leaveGrantSchema,
 } from '#contract/people/leave.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
@@ -17,7 +17,7 @@ const tags = [leaveRequestCollection.description.label]
 
 /** The annual leave of a year, in addition to the requests. */
 export function leaveRoutes(app: App, { db, now }: Deps): void {
-  const thisYear = () => Number(officeDay(now().getTime()).slice(0, 4))
+  const thisYear = () => Number(toOfficeDay(now().getTime()).slice(0, 4))
   app.route({
     method: 'GET',
     url: leaveAllowancePath,

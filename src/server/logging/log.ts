@@ -6,19 +6,19 @@ import { isFromDatabase, findErrorCode, classifyDatabaseError } from '#server/db
 /**
  * Logs failures caused by the database. An outage is logged once when it begins and once when it
  * ends (commands/start-server.ts), not for every failed request. Errors reported by the database (a
- * limit, a lock, a full disk) are logged at most once a minute and kind.
+ * limit, a lock, a full disk) are logged at most once a minute per kind.
  */
 export function logDatabaseFailure(log: FastifyBaseLogger, error: unknown): void {
   const code = findErrorCode(error)
   const now = performance.now()
   const isFirst = isFromDatabase(error) && now - (lastLoggedAt.get(code) ?? -minIntervalMs) >= minIntervalMs
-  if (!isFirst) return log.debug({ err: error }, 'the database does not serve')
+  if (!isFirst) return log.debug({ err: error }, 'the database failed a request')
   lastLoggedAt.set(code, now)
-  log.warn({ err: error }, 'the database does not serve')
+  log.warn({ err: error }, 'the database failed a request')
 }
 
 /**
- * For background work that retries automatically: logs database trouble as above, and other errors
+ * For background work that retries automatically: logs database failures as above, and other errors
  * as they are.
  */
 export function logFailure(log: FastifyBaseLogger, error: unknown, message: string): void {

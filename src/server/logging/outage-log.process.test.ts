@@ -51,21 +51,21 @@ test('logs an outage in two lines, whatever it affects, and shuts down cleanly d
     'the database answers again',
   ])
 
-  await hole.setState('swallow')
+  await hole.setMode('swallow')
   await expect.poll(ready, pollOptions).toBe(503)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
 
   async function loseFor(ms: number, state: ProxyMode): Promise<void> {
     const events = await fetch(`${origin}/api/sync/events`, { headers })
-    await hole.setState(state)
+    await hole.setMode(state)
     const until = Date.now() + ms
     while (Date.now() < until) {
       expect(await fetchStatus('/api/mysql/realestate/list/')).toBe(503)
       await delay(50)
     }
     expect(await ready()).toBe(503)
-    await hole.setState('pass')
+    await hole.setMode('pass')
     await expect.poll(ready, pollOptions).toBe(200)
     await events.body?.cancel()
   }

@@ -12,8 +12,8 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { titleSheet, type NamedTitle } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
-import { asFields, readBody, type ReadSent } from '#server/books/write-routes.ts'
-import { equalsIfGiven, type Conditions } from '#server/db/lists/list-description.ts'
+import { toFields, readBody, type ReadSent } from '#server/books/write-routes.ts'
+import { matchIfGiven, type Conditions } from '#server/db/lists/list-description.ts'
 import { writableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { WriteRequest } from '#server/db/write-request.ts'
 import type { Deps } from '#server/deps.ts'
@@ -21,8 +21,8 @@ import { readPictureForm } from '#server/documents/pictures/store-picture.ts'
 import { findDeletedPicture, storeCompanyPicture } from './company-picture.ts'
 
 /**
- * Companies 회사. These are the master lists for the write pipeline and sync; each returned row
- * includes the names of what it belongs to.
+ * Companies 회사. Like all master lists, each returned row includes the names of the records it
+ * belongs to.
  */
 const companyCollection = writableCollection('companies')
 
@@ -93,8 +93,8 @@ export const managerCollection = writableCollection('managers', {
 const projectCollection = writableCollection('projects', {
   joins: {
     manager_name: (alias) => selectName('manager', sql.ref(`${alias}.manager`)),
-    department_name: (alias) => nameBehindManager('department', sql.ref(`${alias}.manager`)),
-    company_name: (alias) => nameBehindManager('company', sql.ref(`${alias}.manager`)),
+    department_name: (alias) => selectNameViaManager('department', sql.ref(`${alias}.manager`)),
+    company_name: (alias) => selectNameViaManager('company', sql.ref(`${alias}.manager`)),
   },
 })
 
@@ -105,8 +105,8 @@ const titleCollection = writableCollection('titles', {
     created_at: (alias) => sql`${sql.ref(`${alias}.inserted_at`)}`,
     project_name: (alias) => selectName('project', sql.ref(`${alias}.project`)),
     manager_name: (alias) => selectName('manager', selectProjectManager(alias)),
-    department_name: (alias) => nameBehindManager('department', selectProjectManager(alias)),
-    company_name: (alias) => nameBehindManager('company', selectProjectManager(alias)),
+    department_name: (alias) => selectNameViaManager('department', selectProjectManager(alias)),
+    company_name: (alias) => selectNameViaManager('company', selectProjectManager(alias)),
   },
 })
 
@@ -124,7 +124,7 @@ function selectName(table: 'company' | 'department' | 'manager' | 'project', id:
   return sql`(select named.name from ${sql.table(table)} named where named.id = ${id})`
 }
 
-function nameBehindManager(table: 'company' | 'department', manager: Id): Id {
+function selectNameViaManager(table: 'company' | 'department', manager: Id): Id {
   return selectName(table, sql`(select m.${sql.ref(table)} from manager m where m.id = ${manager})`)
 }
 
@@ -132,11 +132,11 @@ function selectProjectManager(alias: string): Id {
   return sql`(select p.manager from project p where p.id = ${sql.ref(`${alias}.project`)})`
 }
 
-const filtersByBook: Partial<Record<MasterCollection, (question: MasterDataQuery) => Conditions>> = {
-  departments: ({ company_id }) => equalsIfGiven('company', company_id, 'uuid'),
+const filtersByBook: Partial<Record<MasterCollection, (query: MasterDataQuery) => Conditions>> = {
+  departments: ({ company_id }) => matchIfGiven('company', company_id, 'uuid'),
   managers: ({ company_id, department_id }) => [
-    ...equalsIfGiven('company', company_id, 'uuid'),
-    ...equalsIfGiven('department', department_id, 'uuid'),
+    ...matchIfGiven('company', company_id, 'uuid'),
+    ...matchIfGiven('department', department_id, 'uuid'),
   ],
   titles: ({ manager }) =>
     manager ? [sql<boolean>`r.project in (select p.id from project p where p.manager = ${manager})`] : [],
@@ -145,19 +145,19 @@ const filtersByBook: Partial<Record<MasterCollection, (question: MasterDataQuery
 const joinedTitles: ServedSheet = {
   ...titleSheet,
   isJoined: true,
-  rowsBy: () =>
+  createRowMapper: () =>
     Promise.resolve((title: AnyRecord & NamedTitle['names']) => titleSheet.toCells({ title, names: title })),
   fileNames: titleExportFileNames,
 }
 
-const own: Partial<Record<MasterCollection, Partial<ServedBook<typeof masterQueryShape>>>> = {
+const bookOverrides: Partial<Record<MasterCollection, Partial<ServedBook<typeof masterQueryShape>>>> = {
   // These two also accept forms.
-  companies: { readSent: readCompanySent },
-  departments: { readSent: readDepartmentSent },
+  companies: { readSent: createCompanyReader },
+  departments: { readSent: createDepartmentReader },
   titles: { sheet: joinedTitles },
 }
 
-/** The master lists behind the deposit cases, each sorted by name. */
+/** The master lists that deposit cases refer to, each sorted by name. */
 export const masterDataBooks = masterDataCollections.map((collection): ServedBook<typeof masterQueryShape> => {
   const name = collection.name as MasterCollection
   return {
@@ -165,16 +165,16 @@ export const masterDataBooks = masterDataCollections.map((collection): ServedBoo
     list: {
       collection,
       defaultOrder: 'name',
-      filters: (_db, question) => filtersByBook[name]?.(question) ?? [],
+      filters: (_db, query) => filtersByBook[name]?.(query) ?? [],
     },
     paramsShape: masterQueryShape,
     listSchema: masterListSchemas[name],
-    ...own[name],
+    ...bookOverrides[name],
   }
 })
 
 /** Reads a department sent as JSON or as a form. */
-function readDepartmentSent(): ReadSent {
+function createDepartmentReader(): ReadSent {
   return async (kind, parts) => {
     if (!parts.form) return await readBody(kind, parts)
     const { fields } = await readPictureForm(parts.form, companyImageLimits)
@@ -187,13 +187,13 @@ function readDepartmentSent(): ReadSent {
  * (contract/deposit-cases/master-data.ts). A company created again under the id of a deleted one,
  * as an undo does, gets its picture back.
  */
-function readCompanySent({ db, newId }: Deps): ReadSent {
+function createCompanyReader({ db, newId }: Deps): ReadSent {
   return async (kind, parts) => {
     const isForm = parts.form !== null
     const { fields, picture } = parts.form
       ? await readPictureForm(parts.form, companyImageLimits)
       : { fields: parts.body, picture: undefined }
-    const { remove_img: isRemoved, ...sentFields } = asFields(fields)
+    const { remove_img: isRemoved, ...sentFields } = toFields(fields)
     const form = isForm ? withId(kind, sentFields, newId) : undefined
     const body = form ?? parts.body
     const id = idSchema.safeParse((form ?? sentFields)['id'])

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { secrets, talkativePictures } from '#tests/support/pictures-with-metadata.ts'
-import { formPayload, makeGreyPng, smallPictures } from '#tests/support/pictures.ts'
+import { secrets, createPicturesWithMetadata } from '#tests/support/pictures-with-metadata.ts'
+import { createFormPayload, makeGreyPng, smallPictures } from '#tests/support/pictures.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Form = Parameters<typeof formPayload>[0]
+type Form = Parameters<typeof createFormPayload>[0]
 
 async function send(method: 'POST' | 'PUT', form: Form, options: { noun?: string; opId?: string } = {}) {
-  const { payload, headers } = await formPayload(form)
+  const { payload, headers } = await createFormPayload(form)
   return await staff.inject({
     method,
     url: `/api/deposition/${options.noun ?? 'company'}/`,
@@ -51,7 +51,7 @@ test('creates a company with a picture that is public by its address and cannot 
 })
 
 test('removes location and camera data from a photograph, also from ones stored earlier', async () => {
-  const photo = talkativePictures(6).jpeg
+  const photo = createPicturesWithMetadata(6).jpeg
   const { img } = await makeCompany({ img: ['photo.jpg', photo, 'image/jpeg'] })
   const stored = await server.db.selectFrom('company_picture').select('bytes').execute()
   expect(stored.filter(({ bytes }) => secrets.some((secret) => bytes.includes(secret)))).toEqual([])

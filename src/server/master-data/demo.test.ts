@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { masterListSchemas } from '#contract/deposit-cases/master-data.ts'
-import { demoSections, demoSection } from '#server/demo/demo-clients.ts'
+import { demoSections, getDemoSection } from '#server/demo/demo-clients.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeMaster } from '#tests/support/master-data.ts'
@@ -49,7 +49,7 @@ test('offers sections and managers to the deposit cases', async () => {
   const response = await staff.inject({ method: 'GET', url: '/api/deposition/project/' })
   const { results } = masterListSchemas.projects.parse(response.json())
   for (const index of demoSections.keys()) {
-    const section = demoSection(index)
+    const section = getDemoSection(index)
     const project: Record<string, unknown> | undefined = results.find(
       (row: Record<string, unknown>) => row['name'] === section.business_section,
     )

@@ -1,15 +1,15 @@
-import { addDays, officeDay } from '#domain/dates/office-date.ts'
+import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import { demoClients, demoManagers, demoSections } from '#server/demo/demo-clients.ts'
-import { demoId } from '#server/demo/demo-picker.ts'
+import { createDemoId } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, startNewEpoch } from '#server/demo/demo-rows.ts'
 
 /**
- * Inserts the fictional clients with their departments, managers, sections and titles, and keeps
- * existing ones. Returns the number inserted.
+ * Inserts the fictional clients with their departments, managers, sections and titles; existing
+ * ones stay. Returns the number inserted.
  */
 export async function loadDemoMasterData(db: Database, { now }: { now: Date }): Promise<number> {
-  const today = officeDay(now.getTime())
+  const today = toOfficeDay(now.getTime())
   return await db.transaction().execute(async (trx) => {
     const count =
       (await insertDemoRows(trx, 'company', companies())) +
@@ -26,7 +26,7 @@ export async function loadDemoMasterData(db: Database, { now }: { now: Date }): 
 const seeds = { company: 0xc0, department: 0xde, manager: 0x3a, project: 0x9c, title: 0x71 } as const
 
 function row(list: keyof typeof seeds, index: number, fields: object) {
-  return { id: demoId(seeds[list], index), version: 1, is_demo: true, ...fields }
+  return { id: createDemoId(seeds[list], index), version: 1, is_demo: true, ...fields }
 }
 
 function companies() {
@@ -42,7 +42,10 @@ function departmentIndex(client: number, department: number): number {
 function departments() {
   return demoClients.flatMap((client, position) =>
     client.departments.map((name, department) =>
-      row('department', departmentIndex(position, department), { name, company: demoId(seeds.company, position) }),
+      row('department', departmentIndex(position, department), {
+        name,
+        company: createDemoId(seeds.company, position),
+      }),
     ),
   )
 }
@@ -53,8 +56,8 @@ function managers() {
     return row('manager', index, {
       name,
       position,
-      company: demoId(seeds.company, client),
-      department: demoId(seeds.department, departmentIndex(client, department)),
+      company: createDemoId(seeds.company, client),
+      department: createDemoId(seeds.department, departmentIndex(client, department)),
       tel: `010-0000-${number.padStart(4, '0')}`,
       email: `manager${number.padStart(2, '0')}@example.com`,
     })
@@ -68,7 +71,7 @@ function projects(today: string) {
       name,
       status,
       progress_percentage: progress,
-      manager: demoId(seeds.manager, manager),
+      manager: createDemoId(seeds.manager, manager),
       start_date: start,
       end_date: status === '대기중' ? null : addDays(start, 540),
     })
@@ -89,7 +92,7 @@ function titles() {
       name: batch.name,
       status: batch.status,
       progress_percentage: batch.progress,
-      project: demoId(seeds.project, index % demoSections.length),
+      project: createDemoId(seeds.project, index % demoSections.length),
     })
   })
 }

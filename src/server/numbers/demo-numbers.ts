@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { fitsPerson } from '#contract/numbers/resident-number.ts'
-import { numberReference } from '#contract/numbers/sealed-number.ts'
+import { formatNumberReference } from '#contract/numbers/sealed-number.ts'
 import { keepDigits, formatPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 import { startNewEpoch } from '#server/demo/demo-rows.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -49,7 +49,7 @@ export async function numberDemoParties(db: Kysely<Tables>, keys: NumberKeys): P
         return { id: randomUUID(), collection, record_id, field, digits, masked: maskPartyNumber(kind, digits) }
       })
       await saveNumbers(trx, keys, numbers)
-      await pointAt(trx, { table, field }, numbers)
+      await updateReferences(trx, { table, field }, numbers)
       assigned += rows.length
       if (rows.length > 0) await startNewEpoch(trx)
     })
@@ -57,12 +57,16 @@ export async function numberDemoParties(db: Kysely<Tables>, keys: NumberKeys): P
   return assigned
 }
 
-async function pointAt(
+async function updateReferences(
   trx: Kysely<Tables>,
   { table, field }: { table: keyof Tables; field: string },
   numbers: readonly NewNumber[],
 ): Promise<void> {
-  const references = numbers.map(({ id, record_id, masked }) => ({ record_id, reference: numberReference(id), masked }))
+  const references = numbers.map(({ id, record_id, masked }) => ({
+    record_id,
+    reference: formatNumberReference(id),
+    masked,
+  }))
   await sql`
     update ${sql.table(table)} as party set ${sql.ref(field)} = held.reference, num_masked = held.masked
     from jsonb_to_recordset(${JSON.stringify(references)}::jsonb) as held (record_id uuid, reference text, masked text)

@@ -27,12 +27,12 @@ interface NumberAtRest {
 /** Encrypts the digits with AES-256-GCM: nonce, ciphertext, tag. */
 export function encryptNumber(key: NumberKey, location: NumberLocation, digits: string): NumberAtRest {
   const nonce = randomBytes(nonceBytes)
-  const closer = createCipheriv('aes-256-gcm', key.cipher, nonce).setAAD(associatedData(location))
-  const closed = Buffer.concat([closer.update(digits, 'utf8'), closer.final()])
+  const encryptor = createCipheriv('aes-256-gcm', key.cipher, nonce).setAAD(associatedData(location))
+  const ciphertext = Buffer.concat([encryptor.update(digits, 'utf8'), encryptor.final()])
   return {
     key_id: key.id,
-    cipher: Buffer.concat([nonce, closed, closer.getAuthTag()]),
-    blind: searchMark(key, digits),
+    cipher: Buffer.concat([nonce, ciphertext, encryptor.getAuthTag()]),
+    blind: computeBlindIndex(key, digits),
   }
 }
 
@@ -42,17 +42,17 @@ export function decryptNumber(keys: NumberKeys, location: NumberLocation, atRest
   if (!key) return null
   const { cipher } = atRest
   try {
-    const opener = createDecipheriv('aes-256-gcm', key.cipher, cipher.subarray(0, nonceBytes))
-    opener.setAAD(associatedData(location)).setAuthTag(cipher.subarray(-tagBytes))
-    const opened = [opener.update(cipher.subarray(nonceBytes, -tagBytes)), opener.final()]
-    return Buffer.concat(opened).toString('utf8')
+    const decryptor = createDecipheriv('aes-256-gcm', key.cipher, cipher.subarray(0, nonceBytes))
+    decryptor.setAAD(associatedData(location)).setAuthTag(cipher.subarray(-tagBytes))
+    const plaintext = [decryptor.update(cipher.subarray(nonceBytes, -tagBytes)), decryptor.final()]
+    return Buffer.concat(plaintext).toString('utf8')
   } catch {
     return null
   }
 }
 
 /** Keyed hash used to find a number. Without the key nobody can try out all numbers. */
-export function searchMark(key: NumberKey, digits: string): Buffer {
+export function computeBlindIndex(key: NumberKey, digits: string): Buffer {
   return createHmac('sha256', key.blind).update(digits).digest()
 }
 
@@ -96,7 +96,7 @@ export async function findNumber(
   digits: string,
 ): Promise<readonly { collection: CollectionName | 'users'; record_id: string }[]> {
   // One mark per key, because some numbers may not be under the newest key yet.
-  const marks = keys.all().map((key) => searchMark(key, digits))
+  const marks = keys.all().map((key) => computeBlindIndex(key, digits))
   return await db
     .selectFrom('party_number')
     .select(['collection', 'record_id'])
@@ -121,8 +121,8 @@ export async function saveNumbers(
   // Key rotation takes this lock exclusively and thus waits for writers under the old key.
   await sql`select pg_advisory_xact_lock_shared(${numberLock})`.execute(trx)
   const key = keys.newest()
-  for (let from = 0; from < numbers.length; from += maxAtOnce) {
-    const values = numbers.slice(from, from + maxAtOnce).map((number) => {
+  for (let from = 0; from < numbers.length; from += maxRowsPerInsert) {
+    const values = numbers.slice(from, from + maxRowsPerInsert).map((number) => {
       const { digits, masked, id, collection, record_id, field } = number
       return { id, collection, record_id, field, masked, ...encryptNumber(key, number, digits) }
     })
@@ -131,18 +131,18 @@ export async function saveNumbers(
 }
 
 /** A statement takes at most 65,535 parameters. */
-const maxAtOnce = 1000
+const maxRowsPerInsert = 1000
 
 /**
  * Marks which of the numbers a field ever held is the current one; null: none. The others are kept
  * for an undo and destroyed when their time is over.
  */
-export async function markHeld(
+export async function markCurrentNumber(
   trx: Transaction<Tables>,
-  { record_id, field, numbers }: { record_id: string; field: string | null; numbers: string | null },
+  { record_id, field, currentId }: { record_id: string; field: string | null; currentId: string | null },
 ): Promise<void> {
   await sql`
-    update party_number set left_at = case when id = ${numbers}::uuid then null else coalesce(left_at, now()) end
+    update party_number set left_at = case when id = ${currentId}::uuid then null else coalesce(left_at, now()) end
     where record_id = ${record_id}::uuid and (${field}::text is null or field = ${field})
   `.execute(trx)
 }
@@ -181,7 +181,7 @@ export function startDestroying(
 }
 
 /** Numbers per transaction, so that locks stay short. */
-const batch = 500
+const batchSize = 500
 
 /** Number of stored numbers per key, newest key first. */
 export async function countByKey(
@@ -207,25 +207,25 @@ export async function countByKey(
 export async function rotateNumbers(
   db: Database,
   { path, keys }: { path: string; keys: NumberKeys },
-): Promise<{ isResumed: boolean; moved: number; closed: number }> {
-  const isResumed = keys.all().length > 1 && (await hasOlder(db, keys))
+): Promise<{ isResumed: boolean; moved: number; unreadable: number }> {
+  const isResumed = keys.all().length > 1 && (await hasOlderKeys(db, keys))
   if (!isResumed) addNumberKey(path)
   // From here on everybody writes under the new key.
   await waitForWriters(db)
   let moved = 0
-  let closed = 0
+  let unreadable = 0
   for (let after = firstId; ;) {
     const done = await db.transaction().execute((trx) => moveBatch(trx, keys, after))
     moved += done.moved
-    closed += done.closed
-    if (done.last === null) return { isResumed, moved, closed }
+    unreadable += done.unreadable
+    if (done.last === null) return { isResumed, moved, unreadable }
     after = done.last
   }
 }
 
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-async function hasOlder(db: Database, keys: NumberKeys): Promise<boolean> {
+async function hasOlderKeys(db: Database, keys: NumberKeys): Promise<boolean> {
   return (await countByKey(db, keys)).some(({ id, isKnown }) => isKnown && id !== keys.newest().id)
 }
 
@@ -233,7 +233,7 @@ async function moveBatch(
   trx: Transaction<Tables>,
   keys: NumberKeys,
   after: string,
-): Promise<{ moved: number; closed: number; last: string | null }> {
+): Promise<{ moved: number; unreadable: number; last: string | null }> {
   const key = keys.newest()
   const rows = await trx
     .selectFrom('party_number')
@@ -241,20 +241,20 @@ async function moveBatch(
     .where('key_id', '<>', key.id)
     .where('id', '>', after)
     .orderBy('id')
-    .limit(batch)
+    .limit(batchSize)
     .forUpdate()
     .execute()
   const opened = rows.map((row) => ({ row, digits: decryptNumber(keys, row, row) }))
-  const resealed = opened.flatMap(({ row, digits }) => {
+  const reencrypted = opened.flatMap(({ row, digits }) => {
     if (digits === null) return []
     const { key_id, cipher, blind } = encryptNumber(key, row, digits)
     return [{ id: row.id, key_id, cipher: cipher.toString('hex'), blind: blind.toString('hex') }]
   })
-  if (resealed.length > 0)
+  if (reencrypted.length > 0)
     await sql`
       update party_number p set key_id = given.key_id, cipher = decode(given.cipher, 'hex'), blind = decode(given.blind, 'hex')
-      from jsonb_to_recordset(${JSON.stringify(resealed)}::jsonb) as given (id uuid, key_id text, cipher text, blind text)
+      from jsonb_to_recordset(${JSON.stringify(reencrypted)}::jsonb) as given (id uuid, key_id text, cipher text, blind text)
       where p.id = given.id
     `.execute(trx)
-  return { moved: resealed.length, closed: rows.length - resealed.length, last: rows.at(-1)?.id ?? null }
+  return { moved: reencrypted.length, unreadable: rows.length - reencrypted.length, last: rows.at(-1)?.id ?? null }
 }

@@ -46,7 +46,7 @@ export class NumberKeyError extends Error {
  * --rotate`). Throws `NumberKeyError`, one line without any of the file's content.
  */
 export function openNumberKeys(path: string): NumberKeys {
-  makeSecretFile(path, newQueueState)
+  makeSecretFile(path, createKeyLine)
   let known: { mark: string; keys: readonly NumberKey[] } | undefined
   function read(): readonly NumberKey[] {
     const mark = readFileMark(path)
@@ -68,7 +68,7 @@ export function openNumberKeys(path: string): NumberKeys {
 export function addNumberKey(path: string): void {
   const { uid, gid } = statSync(path)
   const draft = `${path}.${randomBytes(4).toString('hex')}`
-  writeSecret(draft, `${newQueueState()}${readText(path)}`)
+  writeSecret(draft, `${createKeyLine()}${readText(path)}`)
   // The command may run as another user than the server.
   if (process.getuid?.() === 0) chownSync(draft, uid, gid)
   renameSync(draft, path)
@@ -79,7 +79,7 @@ export function isReadableByOthers(path: string): boolean {
   return process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0
 }
 
-function newQueueState(): string {
+function createKeyLine(): string {
   return `${randomBytes(keyBytes).toString('hex')}\n`
 }
 
@@ -140,7 +140,7 @@ function readFileMark(path: string): string {
     const { mtimeMs, size, ino } = statSync(path)
     return `${mtimeMs} ${size} ${ino}`
   } catch {
-    throw unreadable(path)
+    throw createUnreadableError(path)
   }
 }
 
@@ -148,11 +148,11 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'latin1')
   } catch {
-    throw unreadable(path)
+    throw createUnreadableError(path)
   }
 }
 
-function unreadable(path: string): NumberKeyError {
+function createUnreadableError(path: string): NumberKeyError {
   return new NumberKeyError(`번호 키 파일(RRN_KEY_FILE)을 읽을 수 없습니다: ${path}`)
 }
 
@@ -160,11 +160,11 @@ function unreadable(path: string): NumberKeyError {
  * Creates a file that only its owner may read, unless it exists. HAZARD: two processes may start at
  * once on one folder. Linking is atomic, so both continue with the same file.
  */
-export function makeSecretFile(path: string, text: () => string): void {
+export function makeSecretFile(path: string, createText: () => string): void {
   if (statSync(path, { throwIfNoEntry: false })) return
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomBytes(4).toString('hex')}`
-  writeSecret(draft, text())
+  writeSecret(draft, createText())
   try {
     linkSync(draft, path)
   } catch (error) {

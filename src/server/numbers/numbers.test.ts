@@ -1,9 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSealed, formatSealed } from '#contract/numbers/sealed-number.ts'
+import { parseSealedNumber, formatSealedNumber } from '#contract/numbers/sealed-number.ts'
 import { tempFolder } from '#tests/support/number-keys.ts'
-import { encryptNumber, decryptNumber, searchMark } from './number-at-rest.ts'
+import { encryptNumber, decryptNumber, computeBlindIndex } from './number-at-rest.ts'
 import { addNumberKey, isReadableByOthers, NumberKeyError, openNumberKeys } from './number-keys.ts'
 import { openSealed, sealPlain } from './sealed-numbers.ts'
 
@@ -54,7 +54,9 @@ test('encrypts the same number differently each time but gives it one search mar
   const [first, second] = [1, 2].map(() => encryptNumber(keys.newest(), place, digits))
   expect(first?.cipher.equals(second?.cipher ?? Buffer.alloc(0))).toBe(false)
   expect(first?.blind.equals(second?.blind ?? Buffer.alloc(0))).toBe(true)
-  expect(searchMark(openNumberKeys(newFile()).newest(), digits).equals(first?.blind ?? Buffer.alloc(0))).toBe(false)
+  expect(computeBlindIndex(openNumberKeys(newFile()).newest(), digits).equals(first?.blind ?? Buffer.alloc(0))).toBe(
+    false,
+  )
 })
 
 test('puts a new key first at once for a running server and still reads data of the old ones', () => {
@@ -86,14 +88,14 @@ test('encrypts the same plain number of the same request identically, and otherw
 test('decrypts a device’s encrypted number unchanged or not at all', () => {
   const keys = openNumberKeys(newFile())
   const text = sealPlain(keys.newest(), digits, 'once')
-  const sealed = readSealed(text)
+  const sealed = parseSealedNumber(text)
   if (!sealed) throw new Error('no sealed number')
   expect(openSealed(keys, text)).toBe(digits)
   const wrong = [
-    formatSealed({ ...sealed, id: sealed.id.replace(/^./, (letter) => (letter === '0' ? '1' : '0')) }),
-    formatSealed({ ...sealed, keyId: '0'.repeat(16) }),
-    formatSealed({ ...sealed, box: `${sealed.box.slice(0, -2)}AA` }),
-    formatSealed({ ...sealed, box: `A${sealed.box.slice(1)}` }),
+    formatSealedNumber({ ...sealed, id: sealed.id.replace(/^./, (letter) => (letter === '0' ? '1' : '0')) }),
+    formatSealedNumber({ ...sealed, keyId: '0'.repeat(16) }),
+    formatSealedNumber({ ...sealed, box: `${sealed.box.slice(0, -2)}AA` }),
+    formatSealedNumber({ ...sealed, box: `A${sealed.box.slice(1)}` }),
     'number:900101-1000002',
   ]
   expect(wrong.map((wrongText) => openSealed(keys, wrongText))).toEqual(wrong.map(() => null))

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importModes } from '#contract/records/excel-import.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { newId } from '#server/new-id.ts'
-import { post } from '#tests/support/batch-calls.ts'
+import { postBatch } from '#tests/support/batch-calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { everyText } from '#tests/support/every-text.ts'
+import { readAllText } from '#tests/support/every-text.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
 import { tempFolder } from '#tests/support/number-keys.ts'
-import { formPayload } from '#tests/support/pictures.ts'
+import { createFormPayload } from '#tests/support/pictures.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { rotateNumbers } from './number-at-rest.ts'
 import { openNumberKeys } from './number-keys.ts'
@@ -74,7 +74,7 @@ test('accepts or refuses a number on every route', async () => {
   await call(`PUT ${owners}${created.id}/update`, { owner_num: person() })
   await call(`POST ${owners}bulk_update`, { selectedItems: [created.id], data: { owner_num: person() } })
   const entry = (body: object) => ({ op_id: newId(), method: 'PUT', path: owners, body })
-  const parcel = await post(staff, [entry({ id: created.id, owner_num: sealPlain(keys.newest(), person(), 'a') })])
+  const parcel = await postBatch(staff, [entry({ id: created.id, owner_num: sealPlain(keys.newest(), person(), 'a') })])
   answers.push(parcel.body)
   expect(parcel.json().answers[0].status).toBe(200)
   const conflict = await colleague.inject({
@@ -110,7 +110,7 @@ test('leaves the number column out of an imported sheet, in the dry run and the 
   ])
   const file = XLSX.write({ SheetNames: ['a'], Sheets: { a: sheet } }, { type: 'buffer', bookType: 'xlsx' }) as Buffer
   for (const mode of importModes) {
-    const form = await formPayload({ mode, file: ['sheet.xlsx', file, 'application/octet-stream'] })
+    const form = await createFormPayload({ mode, file: ['sheet.xlsx', file, 'application/octet-stream'] })
     const response = await staff.inject({ method: 'POST', url: `${owners}import_excel`, ...form })
     expect(response.statusCode).toBe(200)
     // The report shows the sheet to the person who uploaded it and marks what is not allowed.
@@ -195,7 +195,7 @@ test('no number is readable in the database, a backup, the log, a response or a 
   const sheet = XLSX.read(exported.rawPayload, { type: 'buffer' })
   const cells = Object.values(sheet.Sheets).map((worksheet) => XLSX.utils.sheet_to_csv(worksheet))
   expect(cells.join()).toContain('1******')
-  const everything = [await everyText(database.ownerDb), await backupText(), log.join(), answers.join(), cells.join()]
+  const everything = [await readAllText(database.ownerDb), await backupText(), log.join(), answers.join(), cells.join()]
   expect(sentBodies.length).toBeGreaterThan(15)
   for (const number of sentBodies) for (const text of everything) expect(holds(text, number) ? number : '').toBe('')
   expect(log.join()).not.toBe('')

@@ -3,8 +3,8 @@ import { collectionNames, mirroredCollections, bookOf } from '#contract/books/co
 import type { Field } from '#contract/books/field.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { everyText } from '#tests/support/every-text.ts'
-import { formPayload } from '#tests/support/pictures.ts'
+import { readAllText } from '#tests/support/every-text.ts'
+import { createFormPayload } from '#tests/support/pictures.ts'
 
 /**
  * No route accepts a resident number in free text: checks every field of every kind of record, and
@@ -100,11 +100,11 @@ test.each<[method: 'GET' | 'POST' | 'PUT', url: string, payload: object]>([
 })
 
 test('refuses a resident number in a form with a picture too', async () => {
-  const { payload, headers } = await formPayload({ name: '온결', description: number })
+  const { payload, headers } = await createFormPayload({ name: '온결', description: number })
   const response = await superuser.inject({ method: 'POST', url: bookOf('companies').path, payload, headers })
   expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['description']])
 })
 
 test('stores none of the refused numbers anywhere', async () => {
-  expect(await everyText(server.db)).not.toContain('1234567')
+  expect(await readAllText(server.db)).not.toContain('1234567')
 })

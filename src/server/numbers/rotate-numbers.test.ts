@@ -33,7 +33,7 @@ async function everyNumber() {
 test('encrypts every number under a new key while all stay readable and searchable', async () => {
   const old = keys.newest().id
   const [outcome] = await Promise.all([rotateNumbers(server.db, { path, keys }), addOwner('9001011000020')])
-  expect(outcome).toMatchObject({ isResumed: false, closed: 0 })
+  expect(outcome).toMatchObject({ isResumed: false, unreadable: 0 })
   expect(keys.newest().id).not.toBe(old)
   expect(await countByKey(server.db, keys)).toEqual([{ id: keys.newest().id, count: owners.size, isKnown: true }])
   expect(await everyNumber()).toEqual(owners)
@@ -45,7 +45,7 @@ test('continues an interrupted rotation under the key created then', async () =>
   addNumberKey(path)
   const { id } = keys.newest()
   expect(await findNumber(server.db, keys, '9001011000003')).toHaveLength(1)
-  expect(await rotateNumbers(server.db, { path, keys })).toEqual({ isResumed: true, moved: owners.size, closed: 0 })
+  expect(await rotateNumbers(server.db, { path, keys })).toEqual({ isResumed: true, moved: owners.size, unreadable: 0 })
   expect(keys.newest().id).toBe(id)
   expect(await everyNumber()).toEqual(owners)
 })
@@ -59,7 +59,7 @@ test('leaves and counts numbers whose key is lost, and reads them again when it 
   expect(await rotateNumbers(server.db, { path: others, keys: stranger })).toEqual({
     isResumed: false,
     moved: 0,
-    closed: owners.size,
+    unreadable: owners.size,
   })
   expect(await everyNumber()).toEqual(owners)
 })

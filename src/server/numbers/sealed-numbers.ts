@@ -1,8 +1,8 @@
 import { createCipheriv, createHmac, type ECDH, createDecipheriv, hkdfSync } from 'node:crypto'
 import {
-  numberReference,
-  readSealed,
-  formatSealed,
+  formatNumberReference,
+  parseSealedNumber,
+  formatSealedNumber,
   sealingPurpose,
   type BoxLabel,
   type SealedBox,
@@ -11,13 +11,13 @@ import { type NumberKey, type NumberKeys, deriveSealingKey } from './number-keys
 
 /**
  * Decrypts a number that a device encrypted to one of our keys
- * (src/app/records/numbers/seal-number.ts). Null when it is no encrypted number or cannot be
+ * (src/app/records/numbers/seal-number.ts). Null when it is not an encrypted number or cannot be
  * decrypted.
  */
 export function openSealed(keys: NumberKeys, text: string): string | null {
-  const sealed = readSealed(text)
+  const sealed = parseSealedNumber(text)
   if (!sealed) return null
-  const label = { purpose: sealingPurpose, name: numberReference(sealed.id) }
+  const label = { purpose: sealingPurpose, name: formatNumberReference(sealed.id) }
   return openBox(keys, sealed, label)?.toString('utf8') ?? null
 }
 
@@ -30,12 +30,12 @@ export function sealPlain(key: NumberKey, plaintext: string, once: string): stri
   const mark = (purpose: string) => createHmac('sha256', key.blind).update(`${purpose}\n${once}\n${plaintext}`).digest()
   const oneTime: ECDH = deriveSealingKey(mark('seal'))
   const [point, recipient] = [oneTime.getPublicKey(), key.sealing.getPublicKey()]
-  const { secret, nonce } = agree(oneTime.computeSecret(recipient), [point, recipient], sealingPurpose)
+  const { secret, nonce } = deriveSecret(oneTime.computeSecret(recipient), [point, recipient], sealingPurpose)
   const id = deriveId(mark('id'))
   // Binds the ciphertext to its own reference.
-  const closer = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(numberReference(id)))
-  const closed = Buffer.concat([closer.update(plaintext, 'utf8'), closer.final(), closer.getAuthTag()])
-  return formatSealed({ id, keyId: key.id, box: Buffer.concat([point, closed]).toString('base64url') })
+  const encryptor = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(formatNumberReference(id)))
+  const ciphertext = Buffer.concat([encryptor.update(plaintext, 'utf8'), encryptor.final(), encryptor.getAuthTag()])
+  return formatSealedNumber({ id, keyId: key.id, box: Buffer.concat([point, ciphertext]).toString('base64url') })
 }
 
 /** A version 8 UUID derived from the content. */
@@ -54,15 +54,19 @@ export function openBox(keys: NumberKeys, { keyId, box }: SealedBox, { purpose, 
   const key = keys.byId(keyId)
   if (!key) return null
   const bytes = Buffer.from(box, 'base64url')
-  const [point, closed, tag] = [
+  const [point, ciphertext, tag] = [
     bytes.subarray(0, pointBytes),
     bytes.subarray(pointBytes, -tagBytes),
     bytes.subarray(-tagBytes),
   ]
   try {
-    const { secret, nonce } = agree(key.sealing.computeSecret(point), [point, key.sealing.getPublicKey()], purpose)
-    const opener = createDecipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(name)).setAuthTag(tag)
-    return Buffer.concat([opener.update(closed), opener.final()])
+    const { secret, nonce } = deriveSecret(
+      key.sealing.computeSecret(point),
+      [point, key.sealing.getPublicKey()],
+      purpose,
+    )
+    const decryptor = createDecipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(name)).setAuthTag(tag)
+    return Buffer.concat([decryptor.update(ciphertext), decryptor.final()])
   } catch {
     return null
   }
@@ -72,7 +76,11 @@ const pointBytes = 65
 const tagBytes = 16
 
 /** The one-time key pair makes key and nonce unique to this box. */
-function agree(shared: Buffer, points: readonly [Buffer, Buffer], purpose: string): { secret: Buffer; nonce: Buffer } {
+function deriveSecret(
+  shared: Buffer,
+  points: readonly [Buffer, Buffer],
+  purpose: string,
+): { secret: Buffer; nonce: Buffer } {
   const material = Buffer.from(hkdfSync('sha256', shared, Buffer.concat(points), purpose, 44))
   return { secret: material.subarray(0, 32), nonce: material.subarray(32) }
 }

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { OfficeResponse, OfficeSettings, FeeExample } from '#contract/office/office-settings.ts'
 import { rateDataSchema, type RateData } from '#contract/office/rates.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Office } from '#domain/office/office-texts.ts'
-import { newOffice, officeInForce } from '#domain/office/office.ts'
-import { feeExamples } from '#domain/rates/fees.ts'
-import { lastKnown, type LastKnown } from '#server/db/shared-reads.ts'
+import { newOffice, resolveOffice } from '#domain/office/office.ts'
+import { listFeeExamples } from '#domain/rates/fees.ts'
+import { createLastKnown, type LastKnown } from '#server/db/shared-reads.ts'
 import { hasDemoData } from '#server/demo/demo-rows.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { sealStrokes } from './seal-strokes.ts'
@@ -13,11 +13,11 @@ import { sealStrokes } from './seal-strokes.ts'
 /** The current office; `isUnnamed` until a superuser has entered its name. */
 export async function readOffice(db: Kysely<Tables>): Promise<Office> {
   const row = await db.selectFrom('office_settings').select(officeKeys).executeTakeFirst()
-  return withSealStrokes(officeInForce(row, { isDemo: await hasDemoData(db) }))
+  return addSealStrokes(resolveOffice(row, { isDemo: await hasDemoData(db) }))
 }
 
 /** Adds the derived fields. */
-export function withSealStrokes(settings: OfficeSettings): Office {
+export function addSealStrokes(settings: OfficeSettings): Office {
   return { ...settings, seal_strokes: sealStrokes(settings.seal_letters) }
 }
 
@@ -28,7 +28,7 @@ export async function readOfficeResponse(db: Kysely<Tables>, now: Date): Promise
 
 /** The cached office for every page sent. */
 export function createKnownOffice({ db, now }: { db: Kysely<Tables>; now(): Date }): LastKnownOffice {
-  return lastKnown(() => readOfficeResponse(db, now()), { now })
+  return createLastKnown(() => readOfficeResponse(db, now()), { now })
 }
 
 export type LastKnownOffice = LastKnown<OfficeResponse>
@@ -41,7 +41,7 @@ export const officeKeys = Object.keys(newOffice) as (keyof OfficeSettings)[]
  * database are not the office's.
  */
 export async function readFees(db: Kysely<Tables>, now: Date): Promise<FeeExample[]> {
-  const day = officeDay(now.getTime())
+  const day = toOfficeDay(now.getTime())
   const rate = await db
     .selectFrom('statutory_rate')
     .select(['data', 'updated_by'])
@@ -52,5 +52,5 @@ export async function readFees(db: Kysely<Tables>, now: Date): Promise<FeeExampl
     .executeTakeFirst()
   if (!rate || rate.updated_by === '') return []
   const { data } = rateDataSchema('fee_standard').safeParse(rate.data)
-  return data === undefined ? [] : feeExamples(data as RateData<'fee_standard'>, day)
+  return data === undefined ? [] : listFeeExamples(data as RateData<'fee_standard'>, day)
 }

@@ -13,32 +13,37 @@ const columns: readonly StrokeBox[] = [
  * (domain/office/office-texts.ts), for an office without a picture of its seal.
  */
 export function sealStrokes(letters: string): string[] {
-  return columns.flatMap((column, index) => syllableIn(letters.charAt(index), column))
+  return columns.flatMap((column, index) => drawSyllable(letters.charAt(index), column))
 }
 
 /** Draws initial, vowel and final in their parts of the box. */
-function syllableIn(syllable: string, box: StrokeBox): string[] {
+function drawSyllable(syllable: string, box: StrokeBox): string[] {
   const code = syllable.charCodeAt(0) - 0xac00
   if (!(code >= 0 && code < 11_172)) return []
   const last = trailing[code % 28] ?? ''
   const vowel = splitVowel(vowels[Math.floor(code / 28) % 21] ?? '')
   const height = last === '' ? box.height : box.height * 0.56
   return [
-    ...headIn(leading[Math.floor(code / 588)] ?? '', vowel, { ...box, height }),
-    ...(last === '' ? [] : consonantIn(last, { ...box, y: box.y + box.height * 0.7, height: box.height * 0.3 })),
+    ...drawHead(leading[Math.floor(code / 588)] ?? '', vowel, { ...box, height }),
+    ...(last === '' ? [] : drawConsonant(last, { ...box, y: box.y + box.height * 0.7, height: box.height * 0.3 })),
   ]
 }
 
-function headIn(first: string, { horizontal, vertical }: ReturnType<typeof splitVowel>, box: StrokeBox): string[] {
+function drawHead(first: string, { horizontal, vertical }: ReturnType<typeof splitVowel>, box: StrokeBox): string[] {
   const { x, y, width, height } = box
-  const room = vertical ? width * 0.46 : width
-  const tall = horizontal ? height * 0.54 : height * 0.84
+  const consonantWidth = vertical ? width * 0.46 : width
+  const consonantHeight = horizontal ? height * 0.54 : height * 0.84
   return [
-    ...consonantIn(first, { x, y, width: room, height: tall }),
+    ...drawConsonant(first, { x, y, width: consonantWidth, height: consonantHeight }),
     ...(horizontal
-      ? drawIn(horizontal, { x, y: y + height * 0.7, width: vertical ? width * 0.62 : width, height: height * 0.3 })
+      ? drawStrokes(horizontal, {
+          x,
+          y: y + height * 0.7,
+          width: vertical ? width * 0.62 : width,
+          height: height * 0.3,
+        })
       : []),
-    ...(vertical ? drawIn(vertical, { x: x + width * 0.66, y, width: width * 0.34, height }) : []),
+    ...(vertical ? drawStrokes(vertical, { x: x + width * 0.66, y, width: width * 0.34, height }) : []),
   ]
 }
 
@@ -65,7 +70,7 @@ const consonants: Readonly<Record<string, Strokes>> = {
   ㅎ: ['.35,0 .65,0', '0,.28 1,.28', '.2,.5 .8,.5 .8,1 .2,1 .2,.5'],
 }
 
-const pairs: Readonly<Record<string, string>> = {
+const doubleConsonants: Readonly<Record<string, string>> = {
   ㄲ: 'ㄱㄱ',
   ㄸ: 'ㄷㄷ',
   ㅃ: 'ㅂㅂ',
@@ -97,7 +102,7 @@ const verticalStrokes: Readonly<Record<string, Strokes>> = {
   ㅣ: ['.5,0 .5,1'],
 }
 
-/** Vowels written below it. */
+/** Vowels written below the initial consonant. */
 const horizontalStrokes: Readonly<Record<string, Strokes>> = {
   ㅗ: ['.5,0 .5,1', '0,1 1,1'],
   ㅛ: ['.3,0 .3,1', '.7,0 .7,1', '0,1 1,1'],
@@ -106,7 +111,7 @@ const horizontalStrokes: Readonly<Record<string, Strokes>> = {
   ㅡ: ['0,.5 1,.5'],
 }
 
-const joined: Readonly<Record<string, readonly [string, string]>> = {
+const compoundVowels: Readonly<Record<string, readonly [string, string]>> = {
   ㅘ: ['ㅗ', 'ㅏ'],
   ㅙ: ['ㅗ', 'ㅐ'],
   ㅚ: ['ㅗ', 'ㅣ'],
@@ -124,27 +129,27 @@ interface StrokeBox {
 }
 
 /** SVG paths of a consonant, one or two letters wide, in a box. */
-function consonantIn(letter: string, box: StrokeBox): string[] {
-  const pair = pairs[letter]
-  if (pair === undefined) return drawIn(consonants[letter] ?? [], box)
+function drawConsonant(letter: string, box: StrokeBox): string[] {
+  const pair = doubleConsonants[letter]
+  if (pair === undefined) return drawStrokes(consonants[letter] ?? [], box)
   const width = box.width * 0.42
   return [
-    ...consonantIn(pair.charAt(0), { ...box, width }),
-    ...consonantIn(pair.charAt(1), { ...box, x: box.x + box.width - width, width }),
+    ...drawConsonant(pair.charAt(0), { ...box, width }),
+    ...drawConsonant(pair.charAt(1), { ...box, x: box.x + box.width - width, width }),
   ]
 }
 
 /** The horizontal and the upright part of a vowel; null for a part it lacks. */
 function splitVowel(vowel: string): { horizontal: Strokes | null; vertical: Strokes | null } {
-  const [below, right] = joined[vowel] ?? [vowel, vowel]
+  const [below, right] = compoundVowels[vowel] ?? [vowel, vowel]
   return { horizontal: horizontalStrokes[below] ?? null, vertical: verticalStrokes[right] ?? null }
 }
 
-function drawIn(strokes: Strokes, box: StrokeBox): string[] {
-  return strokes.map((stroke) => (stroke === 'o' ? circleIn(box) : lineIn(stroke, box)))
+function drawStrokes(strokes: Strokes, box: StrokeBox): string[] {
+  return strokes.map((stroke) => (stroke === 'o' ? drawCircle(box) : drawLine(stroke, box)))
 }
 
-function lineIn(stroke: string, { x, y, width, height }: StrokeBox): string {
+function drawLine(stroke: string, { x, y, width, height }: StrokeBox): string {
   const points = stroke.split(' ').map((point) => {
     const [across = 0, down = 0] = point.split(',').map(Number)
     return `${roundTenth(x + across * width)} ${roundTenth(y + down * height)}`
@@ -152,11 +157,11 @@ function lineIn(stroke: string, { x, y, width, height }: StrokeBox): string {
   return `M${points.join('L')}`
 }
 
-function circleIn({ x, y, width, height }: StrokeBox): string {
+function drawCircle({ x, y, width, height }: StrokeBox): string {
   const radius = Math.min(width, height) / 2
   const [left, middle, across] = [x + width / 2 - radius, y + height / 2, roundTenth(radius)].map(roundTenth)
-  const turn = `${across} ${across} 0 1 0`
-  return `M${left} ${middle}a${turn} ${roundTenth(radius * 2)} 0a${turn} ${roundTenth(-radius * 2)} 0`
+  const arc = `${across} ${across} 0 1 0`
+  return `M${left} ${middle}a${arc} ${roundTenth(radius * 2)} 0a${arc} ${roundTenth(-radius * 2)} 0`
 }
 
 function roundTenth(value: number): number {

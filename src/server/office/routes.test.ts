@@ -7,7 +7,7 @@ import { newOffice } from '#domain/office/office.ts'
 import { newId } from '#server/new-id.ts'
 import type { SignedIn } from '#tests/support/build-test-app.ts'
 import { openLetterDesk } from '#tests/support/letter-calls.ts'
-import { formPayload, makeGreyPng, smallPictures } from '#tests/support/pictures.ts'
+import { createFormPayload, makeGreyPng, smallPictures } from '#tests/support/pictures.ts'
 
 const now = new Date('2026-11-23T01:00:00Z')
 const { desk, calls, save } = openLetterDesk(() => now)
@@ -25,7 +25,7 @@ async function put(change: Partial<OfficeSettings>, person = superuser) {
 }
 
 async function upload(bytes: Buffer, person = superuser) {
-  const { payload, headers } = await formPayload({ img: ['seal.png', bytes, 'image/png'] })
+  const { payload, headers } = await createFormPayload({ img: ['seal.png', bytes, 'image/png'] })
   return await person.inject({ method: 'POST', url: officeSealPath, payload, headers })
 }
 

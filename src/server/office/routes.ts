@@ -23,7 +23,7 @@ import {
   type LastKnownOffice,
   readFees,
   officeKeys,
-  withSealStrokes,
+  addSealStrokes,
 } from '#server/office-profile/read-office.ts'
 import { requireSuperuser, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -38,14 +38,14 @@ const onRequest = async (request: FastifyRequest) => void requireSuperuser(reque
  * picture of the seal.
  */
 export function officeRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office'>): void {
-  const { office: known } = deps
-  registerReading(app, deps, known)
-  registerChange(app, deps, known)
+  const { office: knownOffice } = deps
+  registerReading(app, deps, knownOffice)
+  registerChange(app, deps, knownOffice)
   registerSeal(app, deps)
   servePictures(app, deps.db, { table: 'office_picture', path: officeSealPath, tag: '사무소', cache: 'private' })
 }
 
-function registerReading(app: App, { db, now }: Deps, known: LastKnownOffice): void {
+function registerReading(app: App, { db, now }: Deps, knownOffice: LastKnownOffice): void {
   app.route({
     method: 'GET',
     url: officePath,
@@ -54,12 +54,12 @@ function registerReading(app: App, { db, now }: Deps, known: LastKnownOffice): v
       reply.header('cache-control', 'no-cache')
       // Somebody about to edit reads the current row from the database, whichever process wrote it.
       if (user?.isStaff || user?.isSuperuser) return await readOfficeResponse(db, now())
-      return { ...(await known.read()), account: '' }
+      return { ...(await knownOffice.read()), account: '' }
     },
   })
 }
 
-function registerChange(app: App, deps: Deps, known: LastKnownOffice): void {
+function registerChange(app: App, deps: Deps, knownOffice: LastKnownOffice): void {
   app.route({
     method: 'PUT',
     url: officePath,
@@ -73,7 +73,7 @@ function registerChange(app: App, deps: Deps, known: LastKnownOffice): void {
     handler: async (request) => {
       const user = requireSuperuser(request)
       const office = await changeOffice(deps, request.body, { ...user, ipAddress: request.ip })
-      known.forget()
+      knownOffice.forget()
       return office
     },
   })
@@ -105,7 +105,7 @@ async function storeSealPicture(db: Database, file: Uint8Array): Promise<string>
   const { id, media_type, bytes } = preparePicture(file, { maxSide: sealPictureLimits.maxSide, field: 'img' })
   // The screen converts every picture to PNG; other clients must do so themselves.
   if (media_type === 'image/webp') throw createRefusal('직인은 PNG나 JPEG 이미지로 올려 주세요.')
-  await tryPrinting(bytes)
+  await requirePrintable(bytes)
   await sql`
     insert into office_picture (id, media_type, bytes) values (${id}, ${media_type}, ${bytes})
     on conflict (id) do update set inserted_at = now()
@@ -115,11 +115,11 @@ async function storeSealPicture(db: Database, file: Uint8Array): Promise<string>
 }
 
 /** Refuses it now rather than failing when a letter is drawn. */
-async function tryPrinting(bytes: Buffer): Promise<void> {
+async function requirePrintable(bytes: Buffer): Promise<void> {
   const seal = new Uint8Array(bytes)
-  const paper = { title: '', author: '', createdAt: new Date(0).toISOString(), pageLine: '' }
+  const pdfInfo = { title: '', author: '', createdAt: new Date(0).toISOString(), pageLine: '' }
   try {
-    await writePdf({ ...paper, blocks: [{ kind: 'signature', text: '', size: 18, seal: { picture: seal } }] })
+    await writePdf({ ...pdfInfo, blocks: [{ kind: 'signature', text: '', size: 18, seal: { picture: seal } }] })
   } catch {
     throw createRefusal('인쇄할 수 없는 이미지입니다. PNG로 다시 저장한 뒤 올려 주세요.')
   }
@@ -152,8 +152,8 @@ async function changeOffice(
 ): Promise<OfficeResponse> {
   return await db.transaction().execute(async (trx) => {
     const before = await lockOffice(trx, { version, now: now() })
-    await refuseLostSeal(trx, fields.seal_image)
-    await refuseFiction(trx, fields.name)
+    await refuseMissingSeal(trx, fields.seal_image)
+    await refuseDemoName(trx, fields.name)
     const after = { ...fields, version: version + 1 }
     const keys = officeKeys.filter((key) => key !== 'version' && before[key] !== after[key])
     await trx
@@ -167,7 +167,7 @@ async function changeOffice(
       collection: 'office',
       detail: { fields: keys },
     })
-    return { ...withSealStrokes(after), fees: await readFees(trx, now()) }
+    return { ...addSealStrokes(after), fees: await readFees(trx, now()) }
   })
 }
 
@@ -180,19 +180,19 @@ async function lockOffice(trx: Transaction<Tables>, { version, now }: { version:
     .execute()
   const row = await trx.selectFrom('office_settings').selectAll().forUpdate().executeTakeFirst()
   return await requireVersion(row, version, {
-    missing: '사무소 정보를 찾을 수 없습니다.',
-    current: async () => await readOfficeResponse(trx, now),
+    notFoundMessage: '사무소 정보를 찾을 수 없습니다.',
+    readCurrent: async () => await readOfficeResponse(trx, now),
   })
 }
 
 /** Refuses the demo data's fictional name, which counts as no name (domain/office/office.ts). */
-async function refuseFiction(trx: Transaction<Tables>, name: string): Promise<void> {
+async function refuseDemoName(trx: Transaction<Tables>, name: string): Promise<void> {
   if (name !== newOffice.name || (await hasDemoData(trx))) return
   const message = '데모에 쓰는 가상의 이름입니다. 사무소의 이름을 입력해 주세요.'
   throw new HttpProblem(problem('refused', { message, fields: { name: message } }))
 }
 
-async function refuseLostSeal(trx: Transaction<Tables>, path: string | null): Promise<void> {
+async function refuseMissingSeal(trx: Transaction<Tables>, path: string | null): Promise<void> {
   if (path === null) return
   const { rows } = await sql`select from office_picture where ${officeSealPath} || id = ${path}`.execute(trx)
   const message = '이미지를 찾을 수 없습니다. 다시 올려 주세요.'

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paperContentPath, paperStateSchema } from '#contract/papers/papers.ts'
 import { problemSchema } from '#contract/problem.ts'
-import { sealBytes } from '#server/jobs/sealed-piece.ts'
+import { sealOverheadBytes } from '#server/jobs/sealed-piece.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { declare, paperFile, type PaperFile, sendFile, sendPiece } from '#tests/support/paper-sender.ts'
+import { declareFile, createPaperFile, type PaperFile, sendFile, sendPiece } from '#tests/support/paper-sender.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
 
 let server: TestApp
@@ -39,10 +39,10 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(steps, fc.integer({ min: 1, max: 200 }), async (order, seed) => {
-        const file = paperFile(length, { seed })
+        const file = createPaperFile(length, { seed })
         const [device] = devices
         if (!device) throw new Error('nobody is signed in')
-        await declare(device, file)
+        await declareFile(device, file)
         for (const step of order) await take(step, file)
         expect(await sendAtLast(device, file)).toMatchObject({ received: length, is_whole: true })
         const response = await device.inject({ method: 'GET', url: paperContentPath(file.contentId) })
@@ -57,7 +57,7 @@ test(
 async function take(step: Step, file: PaperFile): Promise<void> {
   const device = devices[step.device]
   if (!device) throw new Error('no such device')
-  if (step.kind === 'declaration') return void (await declare(device, file))
+  if (step.kind === 'declaration') return void (await declareFile(device, file))
   const from = step.isNext ? await declareAndCount(device, file) : step.from
   const damaged = Math.min(from, length - 1)
   const bytes = step.kind === 'damaged' ? Buffer.from(file.bytes).fill(1, damaged, damaged + 1) : file.bytes
@@ -85,7 +85,7 @@ async function sendAtLast(device: SignedIn, file: PaperFile) {
 }
 
 async function declareAndCount(device: SignedIn, file: PaperFile): Promise<number> {
-  return paperStateSchema.parse((await declare(device, file)).json()).received
+  return paperStateSchema.parse((await declareFile(device, file)).json()).received
 }
 
 /** Expects pieces without gaps or overlaps and a single trail row for the arrival. */
@@ -99,7 +99,7 @@ async function expectOnce({ contentId }: PaperFile): Promise<void> {
   let end = 0
   for (const { start, bytes } of pieces) {
     expect(start).toBe(end)
-    end += bytes.length - sealBytes
+    end += bytes.length - sealOverheadBytes
   }
   expect(end).toBe(length)
   const stored = server.ownerDb.selectFrom('audit').select('seq').where('record_id', '=', contentId)

@@ -13,10 +13,10 @@ import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
 import { tempFolder } from '#tests/support/number-keys.ts'
 import {
-  declare,
+  declareFile,
   toPaperFields,
   makePaperFile,
-  paperFile,
+  createPaperFile,
   type PaperFile,
   sendFile,
   sendPiece,
@@ -45,13 +45,13 @@ test('restores papers from a backup byte for byte and continues a half-sent one'
   await loadDemoUsers(database.db)
   closers.push(() => database.drop())
   const { staff } = await office({ database })
-  const files = [paperFile(700_000), makePaperFile(smallPictures.jpeg, 'image/jpeg')]
+  const files = [createPaperFile(700_000), makePaperFile(smallPictures.jpeg, 'image/jpeg')]
   for (const file of files) {
     await makeRecord(staff, 'case-papers', { ...toPaperFields(file), name: '계약서' })
     await sendFile(staff, file, 262_144)
   }
-  const half = paperFile(900)
-  await declare(staff, half)
+  const half = createPaperFile(900)
+  await declareFile(staff, half)
   await sendPiece(staff, half, { from: 0, end: 500 })
   const file = join(folder, 'office.backup')
   await writeBackup(database.ownerUrl, { file, now: new Date() })
@@ -71,10 +71,10 @@ test('reports files as unreadable after a restore without its key file, and rest
   await loadDemoUsers(database.db)
   closers.push(() => database.drop())
   const { staff } = await office({ database })
-  const full = paperFile(900, { thumb: smallPictures.jpeg.toString('base64') })
-  const half = paperFile(800)
+  const full = createPaperFile(900, { thumb: smallPictures.jpeg.toString('base64') })
+  const half = createPaperFile(800)
   await sendFile(staff, full)
-  await declare(staff, half)
+  await declareFile(staff, half)
   await sendPiece(staff, half, { from: 0, end: 500 })
   const other = await office({ database, numbers: openNumberKeys(join(tempFolder(), 'numbers.key')) })
   for (const path of [paperContentPath(full.contentId), paperThumbPath(full.contentId)]) {
@@ -90,11 +90,11 @@ test('reports files as unreadable after a restore without its key file, and rest
 test('neither starts nor continues a file while the disk is full, and continues afterwards', async () => {
   let isFull = false
   const { staff } = await office({ storage: { ...endlessStorage, isFull: () => isFull } })
-  const file = paperFile(900)
-  await declare(staff, file)
+  const file = createPaperFile(900)
+  await declareFile(staff, file)
   await sendPiece(staff, file, { from: 0, end: 500 })
   isFull = true
-  expect((await declare(staff, file)).statusCode).toBe(507)
+  expect((await declareFile(staff, file)).statusCode).toBe(507)
   expect((await sendPiece(staff, file, { from: 500 })).statusCode).toBe(507)
   isFull = false
   expect(await sendFile(staff, file)).toMatchObject({ is_whole: true })

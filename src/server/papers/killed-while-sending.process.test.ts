@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { paperContentPath, type PaperState, paperStateSchema } from '#contract/papers/papers.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { paperFile } from '#tests/support/paper-sender.ts'
+import { createPaperFile } from '#tests/support/paper-sender.ts'
 import { signInAt } from '#tests/support/sign-in-at.ts'
 import { spawnServer } from '#tests/support/spawn-server.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const file = paperFile(200_000)
+const file = createPaperFile(200_000)
 const path = paperContentPath(file.contentId)
 const pieceBytes = 20_000
 

@@ -30,12 +30,12 @@ interface UploadPiece {
 export async function receivePiece(deps: PieceDeps, piece: UploadPiece): Promise<PaperState> {
   // Returns problems instead of throwing inside the transaction, so that deletions commit; they are
   // thrown afterwards.
-  const result = await deps.db.transaction().execute((trx) => receiveLocked(trx, deps, piece))
+  const result = await deps.db.transaction().execute((trx) => storePiece(trx, deps, piece))
   if ('code' in result) throw new HttpProblem(result)
   return result
 }
 
-async function receiveLocked(
+async function storePiece(
   trx: Transaction<Tables>,
   deps: PieceDeps,
   piece: UploadPiece,
@@ -50,8 +50,8 @@ async function receiveLocked(
   const sealed = sealContent(deps.numbers, { contentId, start: from }, bytes)
   await trx.insertInto('paper_piece').values({ content_id: contentId, start: from, bytes: sealed }).execute()
   const grown = { ...content, received: received + bytes.length }
-  if (grown.received === size) return await complete(trx, deps, { content: grown, sender: piece.sender })
-  await update(trx, deps, { contentId, set: { received: grown.received } })
+  if (grown.received === size) return await completeUpload(trx, deps, { content: grown, sender: piece.sender })
+  await updateContent(trx, deps, { contentId, set: { received: grown.received } })
   return pickState(grown)
 }
 
@@ -70,16 +70,16 @@ async function lockContent(trx: Transaction<Tables>, contentId: string) {
 }
 
 /** Checks the complete file against its declaration; marks it whole and audits it if they match. */
-async function complete(
+async function completeUpload(
   trx: Transaction<Tables>,
   deps: PieceDeps,
   { content, sender }: { content: Content; sender: UploadPiece['sender'] },
 ): Promise<PaperState | Problem> {
   const { content_id: contentId, digest, size, media_type } = content
-  const found = await computeDigest(trx, deps, content).catch(passOverClosed)
+  const found = await computeDigest(trx, deps, content).catch(ignoreUndecryptable)
   if (found?.digest !== digest) {
     await trx.deleteFrom('paper_piece').where('content_id', '=', contentId).execute()
-    await update(trx, deps, { contentId, set: { received: 0 } })
+    await updateContent(trx, deps, { contentId, set: { received: 0 } })
     return problem('digest_mismatch')
   }
   const detectedType = detectMediaType(found)
@@ -88,7 +88,7 @@ async function complete(
     await trx.deleteFrom('paper_content').where('content_id', '=', contentId).execute()
     return problem('refused', { message: detectedType ? otherTypeMessage : noPaperMessage })
   }
-  await update(trx, deps, { contentId, set: { received: size, is_whole: true } })
+  await updateContent(trx, deps, { contentId, set: { received: size, is_whole: true } })
   const paper = await findPaper(trx, contentId)
   await audit(trx, {
     ...sender,
@@ -105,7 +105,7 @@ const noPaperMessage = '사진(JPEG, PNG, WebP)이나 PDF가 아닌 파일은 �
 const otherTypeMessage = '파일의 실제 형식이 이름이나 종류와 다릅니다. 다시 저장한 뒤 추가해 주세요.'
 
 /** Treats undecryptable pieces (lost key) as a digest mismatch, so the device sends them again. */
-function passOverClosed(error: unknown): undefined {
+function ignoreUndecryptable(error: unknown): undefined {
   if (!(error instanceof ClosedFile)) throw error
 }
 
@@ -124,7 +124,7 @@ async function computeDigest(
   return { digest: hash.digest('hex'), head, tail }
 }
 
-async function update(
+async function updateContent(
   trx: Transaction<Tables>,
   { now }: PieceDeps,
   { contentId, set }: { contentId: string; set: { received: number; is_whole?: boolean } },

@@ -7,7 +7,14 @@ import { newId } from '#server/new-id.ts'
 import { tableByCollection } from '#server/schema/tables/tables.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
-import { declare, toPaperFields, makePaperFile, paperFile, sendFile, sendPiece } from '#tests/support/paper-sender.ts'
+import {
+  declareFile,
+  toPaperFields,
+  makePaperFile,
+  createPaperFile,
+  sendFile,
+  sendPiece,
+} from '#tests/support/paper-sender.ts'
 import { smallPictures } from '#tests/support/pictures.ts'
 import { sweepContents } from './stored-content.ts'
 
@@ -27,7 +34,7 @@ const books = (Object.keys(paperCollections) as (keyof typeof paperCollections)[
 test.each(books)('a paper of $whole is created, renamed and found by its title and by its record', async ({ name }) => {
   const [{ key } = { key: '' }] = bookOf(name).fields
   const created = await makeRecord(staff, name, {
-    ...toPaperFields(paperFile()),
+    ...toPaperFields(createPaperFile()),
     name: '인감증명서 1부',
     memo: '원본은 금고',
   })
@@ -45,7 +52,7 @@ test.each(books)('a paper of $whole is created, renamed and found by its title a
 })
 
 test.each(books)('the file description of a paper of $whole never changes', async ({ name }) => {
-  const created = await makeRecord(staff, name, toPaperFields(paperFile()))
+  const created = await makeRecord(staff, name, toPaperFields(createPaperFile()))
   const others = { content_id: newId(), digest: 'b'.repeat(64), size: 1, media_type: 'image/png' }
   for (const [key, value] of Object.entries(others)) {
     const payload = { id: created['id'], [key]: value }
@@ -62,7 +69,7 @@ test.each(books)('the file description of a paper of $whole never changes', asyn
 })
 
 test('accepts only a file with an id, a digest and at most 20 MB that belongs to no other paper', async () => {
-  const other = paperFile(50)
+  const other = createPaperFile(50)
   await sendFile(staff, other)
   const invalidInputs = [
     { content_id: 'IMG_0001.jpg' },
@@ -74,7 +81,7 @@ test('accepts only a file with an id, a digest and at most 20 MB that belongs to
     { content_id: other.contentId },
   ]
   for (const invalidInput of invalidInputs) {
-    const paperInput = { ...toPaperFields(paperFile(60)), ...invalidInput }
+    const paperInput = { ...toPaperFields(createPaperFile(60)), ...invalidInput }
     await expect(makeRecord(staff, 'case-papers', paperInput)).rejects.toThrow(/4(00|22)/)
   }
   const given = toPaperFields(other)
@@ -85,7 +92,7 @@ test('accepts only a file with an id, a digest and at most 20 MB that belongs to
 test.each(books)(
   '$whole with papers can be deleted once its papers are, and the deletes are logged',
   async ({ whole, name }) => {
-    const created = await makeRecord(staff, name, { ...toPaperFields(paperFile()), name: '초본' })
+    const created = await makeRecord(staff, name, { ...toPaperFields(createPaperFile()), name: '초본' })
     const [{ key } = { key: '' }] = bookOf(name).fields
     const remove = (book: typeof whole | typeof name, id: unknown) =>
       staff.inject({ method: 'DELETE', url: bookOf(book).path, payload: { id } })
@@ -120,8 +127,8 @@ async function isThere(contentId: string): Promise<boolean> {
 }
 
 test('keeps a begun file for thirty days', async () => {
-  const file = paperFile(900)
-  await declare(staff, file)
+  const file = createPaperFile(900)
+  await declareFile(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
   await sweepContents(after(29))
   expect(await isThere(file.contentId)).toBe(true)
@@ -157,11 +164,11 @@ test('keeps the file of a deleted paper for thirty days for an undo', async () =
 })
 
 test.each(books)('refuses the file of a paper of $whole for any other paper of any book', async ({ name }) => {
-  const file = paperFile()
+  const file = createPaperFile()
   await makeRecord(staff, name, toPaperFields(file))
   for (const other of books) {
     const full = bookOf(other.name).fields[0]?.key ?? ''
-    const place = await makeRecord(staff, other.name, toPaperFields(paperFile()))
+    const place = await makeRecord(staff, other.name, toPaperFields(createPaperFile()))
     const payload = { ...toPaperFields(file), id: newId(), name: '별명', paper_kind: 'contract', [full]: place[full] }
     const response = await staff.inject({ method: 'POST', url: bookOf(other.name).path, payload })
     expect([other.name, response.statusCode]).toEqual([other.name, 422])
@@ -174,18 +181,20 @@ test.each(books)('refuses the file of a paper of $whole for any other paper of a
 })
 
 test('lets the paper decide what its file is, regardless of who declared it first', async () => {
-  const file = paperFile()
-  const other = { ...paperFile(1000, { seed: 2 }), contentId: file.contentId }
+  const file = createPaperFile()
+  const other = { ...createPaperFile(1000, { seed: 2 }), contentId: file.contentId }
   // Declared under its id before the paper came: it is replaced.
-  expect((await declare(staff, other)).statusCode).toBe(200)
+  expect((await declareFile(staff, other)).statusCode).toBe(200)
   await makeRecord(staff, 'case-papers', toPaperFields(file))
-  const refused = await declare(staff, other)
+  const refused = await declareFile(staff, other)
   expect([refused.statusCode, refused.json()]).toMatchObject([422, { message: '서류에 적힌 파일과 다른 파일입니다.' }])
   expect(await sendFile(staff, file)).toMatchObject({ is_whole: true })
 })
 
 test('does not change a complete file while no paper refers to it', async () => {
-  const file = paperFile()
+  const file = createPaperFile()
   await sendFile(staff, file)
-  expect((await declare(staff, { ...paperFile(1000, { seed: 2 }), contentId: file.contentId })).statusCode).toBe(409)
+  expect(
+    (await declareFile(staff, { ...createPaperFile(1000, { seed: 2 }), contentId: file.contentId })).statusCode,
+  ).toBe(409)
 })

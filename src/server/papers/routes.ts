@@ -34,7 +34,7 @@ export function paperRoutes(app: App, deps: Deps): void {
   app.addHook('onListen', async () => {
     stop = startDaily(app.log, {
       run: () => sweepContents(deps),
-      onFailure: 'could not remove files that no paper speaks of',
+      onFailure: 'could not remove files that no paper refers to',
     })
   })
   app.addHook('onClose', async () => await stop?.())
@@ -73,9 +73,9 @@ function registerPieces(app: App, deps: Deps): void {
       ...limit,
       onRequest,
       handler: async (request) => {
-        const { params: place, query, body, ip: ipAddress } = request
+        const { params: pathParams, query, body, ip: ipAddress } = request
         const sender = { user: requireStaff(request), ipAddress }
-        return await receivePiece(deps, { contentId: place.contentId, from: query.from, bytes: body, sender })
+        return await receivePiece(deps, { contentId: pathParams.contentId, from: query.from, bytes: body, sender })
       },
     })
     done()

@@ -4,14 +4,14 @@ import { problemSchema } from '#contract/problem.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
 import {
-  declare,
+  declareFile,
   toPaperFields,
   makePaperFile,
-  paperFile,
+  createPaperFile,
   type PaperFile,
   sendFile,
   sendPiece,
-  stateIn,
+  parseState,
 } from '#tests/support/paper-sender.ts'
 import { smallPictures } from '#tests/support/pictures.ts'
 import { largeCases } from '#tests/support/test-depth.ts'
@@ -51,20 +51,20 @@ function refusal(result: { json(): unknown }) {
 }
 
 test('stores a file sent in pieces once its last byte has arrived and returns it byte for byte', async () => {
-  const file = paperFile(1000)
-  expect(stateIn(await declare(staff, file), file)).toEqual({
+  const file = createPaperFile(1000)
+  expect(parseState(await declareFile(staff, file), file)).toEqual({
     content_id: file.contentId,
     digest: file.declaration.digest,
     size: 1000,
     received: 0,
     is_whole: false,
   })
-  expect(stateIn(await sendPiece(staff, file, { from: 0, end: 600 }), file)).toMatchObject({ received: 600 })
-  const state = stateIn(await sendPiece(staff, file, { from: 600 }), file)
+  expect(parseState(await sendPiece(staff, file, { from: 0, end: 600 }), file)).toMatchObject({ received: 600 })
+  const state = parseState(await sendPiece(staff, file, { from: 600 }), file)
   expect(state).toMatchObject({ received: 1000, is_whole: true })
   expect(await downloadBytes(file)).toEqual(file.bytes)
   const stateResponse = await staff.inject({ method: 'GET', url: paperStatePath(file.contentId) })
-  expect(stateIn(stateResponse, file)).toEqual(state)
+  expect(parseState(stateResponse, file)).toEqual(state)
 })
 
 test.each([
@@ -78,35 +78,35 @@ test.each([
 })
 
 test('returns the progress for a repeated declaration, and refuses another under the same id', async () => {
-  const file = paperFile(900)
+  const file = createPaperFile(900)
   await makeRecord(staff, 'case-papers', toPaperFields(file))
-  await declare(staff, file)
+  await declareFile(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
-  expect(stateIn(await declare(colleague, file), file)).toMatchObject({ received: 300 })
+  expect(parseState(await declareFile(colleague, file), file)).toMatchObject({ received: 300 })
   for (const other of [{ size: 901 }, { digest: 'b'.repeat(64) }, { media_type: 'image/png' as const }]) {
-    const result = await declare(staff, { ...file, declaration: { ...file.declaration, ...other } })
+    const result = await declareFile(staff, { ...file, declaration: { ...file.declaration, ...other } })
     expect([result.statusCode, refusal(result).code]).toEqual([422, 'refused'])
   }
   expect(await sendFile(staff, file)).toMatchObject({ is_whole: true })
-  expect(stateIn(await declare(staff, file), file)).toMatchObject({ is_whole: true })
+  expect(parseState(await declareFile(staff, file), file)).toMatchObject({ is_whole: true })
 })
 
 test('writes nothing for a piece that is repeated because its response was lost', async () => {
-  const file = paperFile(900)
-  await declare(staff, file)
+  const file = createPaperFile(900)
+  await declareFile(staff, file)
   for (let time = 0; time < 3; time += 1)
-    expect(stateIn(await sendPiece(staff, file, { from: 0, end: 300 }), file)).toMatchObject({ received: 300 })
+    expect(parseState(await sendPiece(staff, file, { from: 0, end: 300 }), file)).toMatchObject({ received: 300 })
   // The same for a repeat that reaches beyond the stored part; the next piece continues from there.
-  expect(stateIn(await sendPiece(staff, file, { from: 200 }), file)).toMatchObject({ received: 300 })
+  expect(parseState(await sendPiece(staff, file, { from: 200 }), file)).toMatchObject({ received: 300 })
   expect(await countPieces(file)).toBe(1)
   await sendPiece(staff, file, { from: 300 })
-  expect(stateIn(await sendPiece(staff, file, { from: 300 }), file)).toMatchObject({ is_whole: true })
+  expect(parseState(await sendPiece(staff, file, { from: 300 }), file)).toMatchObject({ is_whole: true })
   expect(await downloadBytes(file)).toEqual(file.bytes)
 })
 
 test('refuses a piece after a gap and says where to continue', async () => {
-  const file = paperFile(900)
-  await declare(staff, file)
+  const file = createPaperFile(900)
+  await declareFile(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
   const result = await sendPiece(staff, file, { from: 600 })
   expect([result.statusCode, refusal(result)]).toMatchObject([409, { code: 'conflict' }])
@@ -114,13 +114,13 @@ test('refuses a piece after a gap and says where to continue', async () => {
 })
 
 test('discards a file whose bytes differ from its declaration, and accepts it again from the start', async () => {
-  const file = paperFile(900)
+  const file = createPaperFile(900)
   const broken = { ...file, bytes: Buffer.from(file.bytes).fill(0, 500, 501) }
-  await declare(staff, file)
+  await declareFile(staff, file)
   await sendPiece(staff, broken, { from: 0, end: 600 })
   const result = await sendPiece(staff, broken, { from: 600 })
   expect([result.statusCode, refusal(result).code]).toEqual([422, 'digest_mismatch'])
-  expect(stateIn(await declare(staff, file), file)).toMatchObject({ received: 0, is_whole: false })
+  expect(parseState(await declareFile(staff, file), file)).toMatchObject({ received: 0, is_whole: false })
   expect(await countPieces(file)).toBe(0)
   await sendFile(staff, file)
   expect(await downloadBytes(file)).toEqual(file.bytes)
@@ -135,7 +135,7 @@ test.each([
   ['a picture of another type than declared', smallPictures.png, '실제 형식'],
 ])('%s is refused permanently, whatever type it was declared as', async (_case, bytes, message) => {
   const file = makePaperFile(bytes, 'image/jpeg')
-  await declare(staff, file)
+  await declareFile(staff, file)
   const result = await sendPiece(staff, file, { from: 0 })
   expect([result.statusCode, refusal(result).code]).toEqual([422, 'refused'])
   expect(refusal(result).message).toContain(message)
@@ -145,7 +145,7 @@ test.each([
 })
 
 test('refuses a file over 20 MB, an empty one, one of another type and one without a digest', async () => {
-  const { declaration } = paperFile()
+  const { declaration } = createPaperFile()
   for (const other of [
     { size: paperLimits.contentBytes + 1 },
     { size: 0 },
@@ -154,25 +154,25 @@ test('refuses a file over 20 MB, an empty one, one of another type and one witho
     { thumb: Buffer.alloc(paperLimits.thumbBytes + 3).toString('base64') },
     { thumb: Buffer.from('<svg/>').toString('base64') },
   ]) {
-    const url = paperContentPath(paperFile().contentId)
+    const url = paperContentPath(createPaperFile().contentId)
     const response = await staff.inject({ method: 'PUT', url, payload: { ...declaration, ...other } })
     expect([other, response.statusCode]).toEqual([other, 400])
   }
 })
 
 test('refuses a piece above the limit or beyond the declared end', async () => {
-  const file = paperFile(paperLimits.maxPieceBytes + 2)
-  await declare(staff, file)
+  const file = createPaperFile(paperLimits.maxPieceBytes + 2)
+  await declareFile(staff, file)
   expect((await sendPiece(staff, file, { from: 0, end: paperLimits.maxPieceBytes + 1 })).statusCode).toBe(413)
   expect((await sendPiece(staff, file, { from: 0, end: paperLimits.maxPieceBytes })).statusCode).toBe(200)
-  const short = paperFile(100)
-  await declare(staff, short)
+  const short = createPaperFile(100)
+  await declareFile(staff, short)
   expect((await sendPiece(staff, { ...file, contentId: short.contentId }, { from: 0, end: 101 })).statusCode).toBe(400)
 })
 
 test('accepts only raw bytes for pieces, and raw bytes nowhere else', async () => {
-  const file = paperFile()
-  await declare(staff, file)
+  const file = createPaperFile()
+  await declareFile(staff, file)
   const url = `${paperContentPath(file.contentId)}?from=0`
   expect((await staff.inject({ method: 'PATCH', url, payload: { a: 1 } })).statusCode).toBe(415)
   const headers = { 'content-type': 'application/octet-stream' }
@@ -181,11 +181,11 @@ test('accepts only raw bytes for pieces, and raw bytes nowhere else', async () =
 })
 
 test('returns 404 for a piece of an undeclared file', async () => {
-  expect((await sendPiece(staff, paperFile(), { from: 0 })).statusCode).toBe(404)
+  expect((await sendPiece(staff, createPaperFile(), { from: 0 })).statusCode).toBe(404)
 })
 
 test('lets visitors and members neither send nor read, nor learn what exists', async () => {
-  const file = paperFile(900)
+  const file = createPaperFile(900)
   await sendFile(staff, file)
   const member = await server.signIn('member')
   const visitor = { inject: (request: Parameters<SignedIn['inject']>[0]) => server.app.inject(request) }
@@ -194,9 +194,9 @@ test('lets visitors and members neither send nor read, nor learn what exists', a
     [member, 403],
   ] as const) {
     const { contentId } = file
-    const reads = [contentId, `${contentId}/state`, `${contentId}/thumb`, paperFile().contentId]
+    const reads = [contentId, `${contentId}/state`, `${contentId}/thumb`, createPaperFile().contentId]
     const responses = [
-      await declare(who, file),
+      await declareFile(who, file),
       await sendPiece(who, file, { from: 0 }),
       ...(await Promise.all(reads.map((path) => who.inject({ method: 'GET', url: paperContentPath(path) })))),
     ]
@@ -205,7 +205,7 @@ test('lets visitors and members neither send nor read, nor learn what exists', a
 })
 
 test('stores one whole file when two devices send it through two processes at once', async () => {
-  const file = paperFile(200_000)
+  const file = createPaperFile(200_000)
   const sizes = [7000, 11_000, 13_000, 5000]
   await Promise.all(sizes.map((size, index) => sendFile(index % 2 === 0 ? staff : colleague, file, size)))
   expect(await downloadBytes(file, colleague)).toEqual(file.bytes)
@@ -224,7 +224,7 @@ async function keptIn({ contentId }: PaperFile) {
 }
 
 test('logs the arrival of a file once, with the sender of its last piece', async () => {
-  const file = paperFile(500, { seed: 9 })
+  const file = createPaperFile(500, { seed: 9 })
   await sendFile(colleague, file)
   await sendFile(staff, file)
   const { entries } = await keptIn(file)
@@ -234,7 +234,7 @@ test('logs the arrival of a file once, with the sender of its last piece', async
 })
 
 test('shows nothing of the file in the database', async () => {
-  const file = paperFile(600)
+  const file = createPaperFile(600)
   await sendFile(staff, file)
   const rows = server.db.selectFrom('paper_piece').select('bytes').where('content_id', '=', file.contentId)
   for (const { bytes } of await rows.execute()) expect(bytes.includes('%PDF')).toBe(false)

@@ -43,7 +43,7 @@ function registerFile(app: App, { db, numbers: keys }: Deps): void {
       const range = parseRange(request.headers.range, size)
       const bytes = await startReading(readBytes({ db, keys }, contentId, range))
       const names = fileNames(contentId, { paper, mediaType: media_type })
-      guard(reply, media_type)
+      setSafeHeaders(reply, media_type)
         .header('content-disposition', dispositionHeader('inline', names))
         .header('accept-ranges', 'bytes')
         .header('content-length', range.end - range.from)
@@ -71,7 +71,7 @@ function registerThumb(app: App, { db, numbers: keys }: Deps): void {
       const paper = await findPaper(db, contentId)
       await auditReading(request, { db, contentId, paper, reason: request.query.reason, thumb: true })
       const thumb = openContent(keys, { contentId, start: 'thumb' }, row.thumb)
-      return await guard(reply, detectMediaType({ head: thumb, tail: thumb }) ?? 'image/jpeg')
+      return await setSafeHeaders(reply, detectMediaType({ head: thumb, tail: thumb }) ?? 'image/jpeg')
         .header('content-disposition', 'inline')
         .send(thumb)
     },
@@ -110,7 +110,7 @@ async function auditReading(
  * Serves the detected type without sniffing; the response cannot run scripts when opened on its own
  * and is not cached.
  */
-function guard(reply: FastifyReply, mediaType: PaperMediaType): FastifyReply {
+function setSafeHeaders(reply: FastifyReply, mediaType: PaperMediaType): FastifyReply {
   return reply.headers({
     'content-type': mediaType,
     'content-security-policy': "default-src 'none'; sandbox",
@@ -135,9 +135,14 @@ function fileNames(
   contentId: string,
   { paper, mediaType }: { paper: FoundPaper | undefined; mediaType: PaperMediaType },
 ): FileNames {
-  const ending = endings[mediaType]
+  const extension = fileExtensions[mediaType]
   const title = (paper?.name ?? '서류').replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/\.(jpe?g|png|webp|pdf)$/i, '')
-  return { ascii: `paper-${contentId}.${ending}`, korean: `${title}.${ending}` }
+  return { ascii: `paper-${contentId}.${extension}`, korean: `${title}.${extension}` }
 }
 
-const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp', 'application/pdf': 'pdf' } as const
+const fileExtensions = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'application/pdf': 'pdf',
+} as const

@@ -4,10 +4,10 @@ import { stoppedReadText } from '#domain/keeping/stopped-texts.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
 import {
-  declare,
+  declareFile,
   toPaperFields,
   makePaperFile,
-  paperFile,
+  createPaperFile,
   type PaperFile,
   sendFile,
   sendPiece,
@@ -33,7 +33,7 @@ async function readings(recordId: unknown) {
 }
 
 test('serves a file with its detected type under the paper’s title, uncached and without scripts', async () => {
-  const file = paperFile(1500)
+  const file = createPaperFile(1500)
   await makeRecord(staff, 'case-papers', { ...toPaperFields(file), name: '위임장 <1/2>.PDF' })
   await sendFile(staff, file)
   const result = await open(file)
@@ -51,11 +51,11 @@ test('serves a file with its detected type under the paper’s title, uncached a
 })
 
 test('distinguishes a file that has not arrived from one that does not exist', async () => {
-  const file = paperFile(900)
+  const file = createPaperFile(900)
   const words = { code: 'not_whole', message: expect.stringContaining('아직 전송되지 않은 파일입니다.') as unknown }
   // Its record came first; then it was declared; then begun.
   expect([(await open(file)).statusCode, (await open(file)).json()]).toMatchObject([404, words])
-  await declare(staff, file)
+  await declareFile(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
   expect((await open(file)).json()).toMatchObject(words)
 })
@@ -78,7 +78,7 @@ test('shows a paper that is stopped, or whose record is, only for an audited rea
   const superuser = await server.signIn('superuser')
   const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
     (await superuser.inject({ method, url, payload })).statusCode
-  const file = paperFile(400, { thumb: smallPictures.jpeg.toString('base64') })
+  const file = createPaperFile(400, { thumb: smallPictures.jpeg.toString('base64') })
   const paper = await makeRecord(staff, 'deposit-papers', toPaperFields(file))
   await sendFile(staff, file)
   for (const record of [
@@ -101,7 +101,7 @@ test('shows a paper that is stopped, or whose record is, only for an audited rea
 })
 
 test('resumes a broken download', async () => {
-  const file = paperFile(1000)
+  const file = createPaperFile(1000)
   await sendFile(staff, file, 300)
   const lastRange = await open(file, { range: 'bytes=450-' })
   expect([lastRange.statusCode, lastRange.headers['content-range']]).toEqual([206, 'bytes 450-999/1000'])
@@ -115,17 +115,17 @@ test('resumes a broken download', async () => {
 })
 
 test('serves the thumbnail without camera data as soon as the file is declared', async () => {
-  const file = paperFile(100, { thumb: smallPictures.jpeg.toString('base64') })
-  await declare(staff, file)
+  const file = createPaperFile(100, { thumb: smallPictures.jpeg.toString('base64') })
+  await declareFile(staff, file)
   const url = paperThumbPath(file.contentId)
   const response = await staff.inject({ method: 'GET', url })
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/jpeg'])
   expect(response.rawPayload).toEqual(smallPictures.jpeg)
   const other = { ...file.declaration, thumb: smallPictures.webp.toString('base64') }
-  expect((await declare(staff, { ...file, declaration: other })).statusCode).toBe(200)
+  expect((await declareFile(staff, { ...file, declaration: other })).statusCode).toBe(200)
   expect((await staff.inject({ method: 'GET', url })).rawPayload).toEqual(smallPictures.jpeg)
-  const without = paperFile(100)
-  await declare(staff, without)
+  const without = createPaperFile(100)
+  await declareFile(staff, without)
   const none = await staff.inject({ method: 'GET', url: paperThumbPath(without.contentId) })
   expect(none.statusCode).toBe(404)
 })

@@ -3,7 +3,7 @@ import { paperCollections } from '#contract/books/papers.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { type PaperMediaType, type PaperState, isPdf } from '#contract/papers/papers.ts'
 import type { Deps } from '#server/deps.ts'
-import { pictureKind } from '#server/documents/pictures/picture-parts.ts'
+import { detectPictureKind } from '#server/documents/pictures/picture-parts.ts'
 import { openPiece, sealPiece } from '#server/jobs/sealed-piece.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
@@ -13,12 +13,12 @@ type Start = number | 'thumb'
 
 /** Encrypts bytes for storage in the database. */
 export function sealContent(keys: NumberKeys, { contentId, start }: FileStart, bytes: Buffer): Buffer {
-  return sealPiece(keys, associatedData(contentId, start), bytes)
+  return sealPiece(keys, toPieceLocation(contentId, start), bytes)
 }
 
-/** Throws `ClosedFile` when the bytes were encrypted for another place or their key is gone. */
+/** Throws `ClosedFile` when the bytes were encrypted for another location or their key is gone. */
 export function openContent(keys: NumberKeys, { contentId, start }: FileStart, sealed: Buffer): Buffer {
-  return openPiece(keys, associatedData(contentId, start), sealed)
+  return openPiece(keys, toPieceLocation(contentId, start), sealed)
 }
 
 interface FileStart {
@@ -26,7 +26,7 @@ interface FileStart {
   readonly start: Start
 }
 
-function associatedData(id: string, start: Start) {
+function toPieceLocation(id: string, start: Start) {
   return { id, attempt: 0, seq: start === 'thumb' ? -1 : start }
 }
 
@@ -72,14 +72,14 @@ export async function* readBytes(
  * anything that is not a paper.
  */
 export function detectMediaType({ head, tail }: { head: Buffer; tail: Buffer }): PaperMediaType | undefined {
-  const picture = pictureKind(head)
+  const picture = detectPictureKind(head)
   if (picture) return pictureTypes[picture]
   return isPdf(head.toString('latin1'), tail.toString('latin1')) ? 'application/pdf' : undefined
 }
 
 const pictureTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const
 
-/** Long enough for a tablet away for weeks and for undoing the deletion of a paper. */
+/** Long enough for a tablet that is offline for weeks, and for undoing the deletion of a paper. */
 const retentionMs = 30 * dayMs
 
 /**
@@ -87,11 +87,11 @@ const retentionMs = 30 * dayMs
  * referred to for as long.
  */
 export async function sweepContents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const index = now().toISOString()
+  const timestamp = now().toISOString()
   const since = new Date(now().getTime() - retentionMs).toISOString()
   await db.deleteFrom('paper_content').where('is_whole', '=', false).where('touched_at', '<', since).execute()
   await sql`
-    update paper_content c set unclaimed_since = case when ${isClaimed} then null else ${index}::timestamptz end
+    update paper_content c set unclaimed_since = case when ${isClaimed} then null else ${timestamp}::timestamptz end
     where c.is_whole and ${isClaimed} = (c.unclaimed_since is not null)
   `.execute(db)
   await sql`

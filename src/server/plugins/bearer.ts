@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { appBuildHeader, parseBuildHeader } from '#contract/app-build.ts'
 import { type FactorReason, problem } from '#contract/problem.ts'
 import { listConfiguredProviders, type ProviderName } from '#server/auth/configured-provider.ts'
-import { createGate, type Gate } from '#server/auth/factor-gate.ts'
+import { createFactorGate, type FactorGate } from '#server/auth/factor-gate.ts'
 import { hashToken } from '#server/auth/token.ts'
 import { prepared } from '#server/db/client.ts'
 import { classifyDatabaseError } from '#server/db/database-trouble.ts'
@@ -69,15 +69,15 @@ export function registerBearer(app: App, deps: Deps): void {
   app.decorateRequest('missingFactor', null)
   app.decorateRequest('isAdminElsewhere', false)
   app.decorateRequest('isDatabaseAway', false)
-  const gate = createGate(deps)
-  const recordUse = sessionUseNotes(deps)
-  const findTogether = batchLookups((tokens: readonly string[]) => findBearers(deps, tokens))
+  const gate = createFactorGate(deps)
+  const recordUse = createUseRecorder(deps)
+  const findBatched = batchLookups((tokens: readonly string[]) => findBearers(deps, tokens))
   app.addHook('onRequest', async (request, reply) => {
     const { authorization } = request.headers
     if (authorization === undefined || isSignInRoute(request) || request.routeOptions.config.hasOwnToken === true)
       return await count(request, reply)
     const token = bearerToken(authorization)
-    const bearer = token === undefined ? undefined : await findTogether(token).catch(passOver(request))
+    const bearer = token === undefined ? undefined : await findBatched(token).catch(ignoreOutage(request))
     if (bearer) attachUser(request, bearer, gate)
     await count(request, reply)
     if (request.isDatabaseAway) return
@@ -87,37 +87,38 @@ export function registerBearer(app: App, deps: Deps): void {
       lastUsedAt: bearer.session_used_at,
       ipAddress: request.ip,
       build: parseBuildHeader(request.headers[appBuildHeader]),
-      notedBuild: bearer.app_build,
+      storedBuild: bearer.app_build,
     })
   })
 }
 
 /**
- * Judged by the matched route, because a path can be spelled in several ways (`/%6fauth/…`,
+ * Decided by the matched route, because a path can be spelled in several ways (`/%6fauth/…`,
  * `http://host/oauth/…`).
  */
 export function isSignInRoute({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean {
   return routeOptions.url?.startsWith('/oauth/') ?? false
 }
 
-function passOver(request: FastifyRequest) {
+function ignoreOutage(request: FastifyRequest) {
   return (error: unknown): undefined => {
-    if (request.routeOptions.config.outlivesDatabase !== true || classifyDatabaseError(error) !== 'away') throw error
+    if (request.routeOptions.config.outlivesDatabase !== true || classifyDatabaseError(error) !== 'unavailable')
+      throw error
     request.isDatabaseAway = true
   }
 }
 
-function attachUser(request: FastifyRequest, bearer: Bearer, gate: Gate): void {
+function attachUser(request: FastifyRequest, bearer: Bearer, gate: FactorGate): void {
   const { id, nickname: name, is_staff: isStaff, is_superuser: isSuperuser } = bearer
   request.sessionId = bearer.session_id
   request.missingFactor = gate.missingFactor(request, bearer)
   request.isAdminElsewhere = gate.isAdminElsewhere(request, bearer)
-  const isLetIn = request.missingFactor === null
+  const hasAccess = request.missingFactor === null
   request.user = {
     id,
     name,
-    isStaff: isStaff && isLetIn,
-    isSuperuser: isSuperuser && isLetIn && !request.isAdminElsewhere,
+    isStaff: isStaff && hasAccess,
+    isSuperuser: isSuperuser && hasAccess && !request.isAdminElsewhere,
   }
 }
 
@@ -208,7 +209,7 @@ const adminElsewhere = '이 네트워크에서는 관리 기능을 쓸 수 없�
  * Minimum interval in ms between writes of a session's last use: precise enough for the list of
  * devices without a write per request.
  */
-const everyMs = 600_000
+const minUseIntervalMs = 600_000
 
 interface SessionUse {
   sessionId: string
@@ -216,22 +217,23 @@ interface SessionUse {
   ipAddress: string
   /** The app build the session uses now, if known, and the one stored before. */
   build: string | undefined
-  notedBuild: string | null
+  storedBuild: string | null
 }
 
 /**
- * Returns a function that records a session's use and IP address. Nobody waits for it and it fails
- * no request; a failed write is made up for by the next use.
+ * Returns a function that records a session's use and IP address. Requests neither wait for it nor
+ * fail with it; the next use makes up for a failed write.
  */
-function sessionUseNotes({ db, now }: Pick<Deps, 'db' | 'now'>): (use: SessionUse) => void {
+function createUseRecorder({ db, now }: Pick<Deps, 'db' | 'now'>): (use: SessionUse) => void {
   /** Of a page's concurrent requests only one writes. */
-  const underWay = new Set<string>()
-  return ({ sessionId, lastUsedAt, ipAddress, build, notedBuild }) => {
+  const pendingSessions = new Set<string>()
+  return ({ sessionId, lastUsedAt, ipAddress, build, storedBuild }) => {
     const at = now()
-    const isNewBuild = build !== undefined && build !== notedBuild
-    if ((at.getTime() - Date.parse(lastUsedAt) < everyMs && !isNewBuild) || underWay.has(sessionId)) return
-    underWay.add(sessionId)
-    const before = new Date(at.getTime() - everyMs).toISOString()
+    const isNewBuild = build !== undefined && build !== storedBuild
+    if ((at.getTime() - Date.parse(lastUsedAt) < minUseIntervalMs && !isNewBuild) || pendingSessions.has(sessionId))
+      return
+    pendingSessions.add(sessionId)
+    const before = new Date(at.getTime() - minUseIntervalMs).toISOString()
     void db
       .updateTable('session')
       .set({ last_used_at: at.toISOString(), address: ipAddress, ...(isNewBuild && { app_build: build }) })
@@ -242,6 +244,6 @@ function sessionUseNotes({ db, now }: Pick<Deps, 'db' | 'now'>): (use: SessionUs
       )
       .execute()
       .catch(() => undefined)
-      .finally(() => underWay.delete(sessionId))
+      .finally(() => pendingSessions.delete(sessionId))
   }
 }

@@ -12,7 +12,7 @@ const lingerMs = 1_000
  * Timeout in ms for the head of a request, which is normally sent at once. Bodies have the request
  * timeout.
  */
-export const headMs = 20_000
+export const headTimeoutMs = 20_000
 
 export type BrokenRequest = Error & { code?: string }
 
@@ -45,12 +45,12 @@ export function createBrokenRequestHandler() {
     refused.add(socket)
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const waiting = [...(exchangesBySocket.get(socket) ?? [])]
-    const own = waiting.find(({ request }) => !request.complete)
+    const brokenExchange = waiting.find(({ request }) => !request.complete)
     // After a response has begun, another one to the same request is impossible.
-    if (own?.response.headersSent) return void socket.destroy()
-    const earlier = waiting.filter((exchange) => exchange !== own)
+    if (brokenExchange?.response.headersSent) return void socket.destroy()
+    const earlier = waiting.filter((exchange) => exchange !== brokenExchange)
     void Promise.all(earlier.map(({ response }) => waitForClose(response))).then(() =>
-      endWith(socket, responseText(error)),
+      endConnection(socket, responseText(error)),
     )
   }
 
@@ -66,7 +66,7 @@ function waitForClose(response: ServerResponse): Promise<void> {
   return new Promise((done) => response.once('close', done))
 }
 
-function endWith(socket: Socket, text: string): void {
+function endConnection(socket: Socket, text: string): void {
   if (!socket.writable) return void socket.destroy()
   socket.end(text)
   const timer = setTimeout(() => socket.destroy(), lingerMs)

@@ -18,7 +18,7 @@ export function healthRoutes(app: App, deps: Deps): void {
   )
   // Read once, because files of the next version may be copied while the server runs.
   let newest: Promise<number> | undefined
-  const checkDatabase = shareInFlight(async () => await findHealthError(deps, await (newest ??= newestVersion())))
+  const checkDatabase = shareInFlight(async () => await findHealthError(deps, await (newest ??= readNewestVersion())))
   app.get(
     '/api/health/ready',
     {
@@ -50,7 +50,7 @@ async function readReadiness({ drain, storage }: Deps, checkDatabase: () => Prom
 /** Timeout in ms; a working database returns one row faster. */
 const timeoutMs = 3000
 
-async function newestVersion(): Promise<number> {
+async function readNewestVersion(): Promise<number> {
   return (await readMigrations()).at(-1)?.version ?? 0
 }
 

@@ -24,8 +24,8 @@ export function registerKnownHosts(app: App, { config }: Pick<Deps, 'config'>): 
 }
 
 /**
- * RFC 9112 §3.2: such a request must be refused. A proxy in front may use another one than Node,
- * which takes the first.
+ * RFC 9112 §3.2: such a request must be refused. A proxy in front may use another of the headers
+ * than Node, which takes the first.
  */
 function hasSeveralHosts({ raw }: FastifyRequest): boolean {
   return raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1

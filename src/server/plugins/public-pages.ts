@@ -27,13 +27,13 @@ import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
  * Build files that name the office and are adapted to this one. The larger pictures of an installed
  * app and of shared links name nobody and stay as built.
  */
-const ownFiles = [
+const officeFiles = [
   { name: 'manifest.webmanifest', type: 'application/manifest+json', made: renderManifest },
   { name: 'favicon.svg', type: 'image/svg+xml', made: renderIcon },
 ] as const
 
-async function serveOwnFiles(app: App, distDir: string, office: LastKnownOffice): Promise<void> {
-  for (const { name, type, made: content } of ownFiles) {
+async function serveOfficeFiles(app: App, distDir: string, office: LastKnownOffice): Promise<void> {
+  for (const { name, type, made: content } of officeFiles) {
     const file = join(distDir, name)
     if (!existsSync(file)) continue
     const built = await readFile(file, 'utf8')
@@ -58,7 +58,7 @@ function renderIcon(built: string, { seal_strokes }: Office): string {
 }
 
 /** Pages whose text comes from the database. */
-export interface LivingPages {
+export interface DynamicPages {
   /** Route patterns as the router writes them. */
   readonly paths: readonly string[]
   /** Changes whenever one of these pages changes. */
@@ -67,22 +67,22 @@ export interface LivingPages {
    * The page at `url` (path and search). `undrawn`: an empty screen, which the app renders in the
    * browser; null: the same for a URL without a page.
    */
-  find(url: string): Promise<LivingPage | 'undrawn' | null>
+  find(url: string): Promise<DynamicPage | 'undrawn' | null>
 }
 
 /** Further data for built pages, by path. */
 export type ExtraPageData = Partial<Record<(typeof prerenderedPaths)[number], () => Promise<EmbeddedData>>>
 
-export interface LivingPage {
+export interface DynamicPage {
   /** The same for all URLs with the same content. */
   readonly path: string
   readData(): Promise<EmbeddedData>
 }
 
 export interface PublicPages {
-  readonly livingPaths: LivingPages['paths']
+  readonly dynamicPaths: DynamicPages['paths']
   sendPage(exchange: Exchange, path: (typeof prerenderedPaths)[number]): Promise<FastifyReply>
-  sendLiving(exchange: Exchange): Promise<FastifyReply>
+  sendDynamic(exchange: Exchange): Promise<FastifyReply>
   /** Sends the page for unknown URLs with status 404. */
   sendUnknown(exchange: Exchange): Promise<FastifyReply>
   /** HTML of a built page as visitors get it now, without headers, for extracting texts from it. */
@@ -100,7 +100,7 @@ export async function openPublicPages(
   {
     distDir,
     ...allAnswers
-  }: { distDir: string; demo: DemoMark; office: LastKnownOffice; extraData: ExtraPageData; living: LivingPages },
+  }: { distDir: string; demo: DemoMark; office: LastKnownOffice; extraData: ExtraPageData; dynamicPages: DynamicPages },
 ): Promise<PublicPages | null> {
   const renderer = join(distDir, rendererFile)
   if (!existsSync(renderer)) return null
@@ -110,13 +110,13 @@ export async function openPublicPages(
     deps,
     template,
     send: createPageCache({ styleSource: hashStyles(template) }),
-    render: rendererIn(await import(pathToFileURL(renderer).href)),
+    render: requireRenderer(await import(pathToFileURL(renderer).href)),
     shell: await readFile(join(distDir, 'index.html'), 'utf8'),
   }
   return {
-    livingPaths: allAnswers.living.paths,
+    dynamicPaths: allAnswers.dynamicPages.paths,
     sendPage: (exchange, path) => sendPage(site, exchange, path),
-    sendLiving: (exchange) => sendLiving(site, exchange),
+    sendDynamic: (exchange) => sendDynamicPage(site, exchange),
     sendUnknown: (exchange) => sendPage(site, exchange, notFoundPath),
     readPage: async (path) => {
       const office = { [officePath]: { ...(await allAnswers.office.read()), account: '' } }
@@ -136,14 +136,14 @@ export async function publicPageRoutes(
   for (const path of prerenderedPaths) {
     app.get(path, { schema: { hide: true } }, (request, reply) => pages.sendPage({ request, reply }, path))
   }
-  for (const path of pages.livingPaths) {
+  for (const path of pages.dynamicPaths) {
     app.get(path.replaceAll('$', ':'), { schema: { hide: true } }, (request, reply) =>
-      pages.sendLiving({ request, reply }),
+      pages.sendDynamic({ request, reply }),
     )
   }
   // Devices cache the shell under this name (sw/app-files.ts).
   app.get('/index.html', { schema: { hide: true } }, (request, reply) => pages.sendShell({ request, reply }, 200))
-  await serveOwnFiles(app, distDir, office)
+  await serveOfficeFiles(app, distDir, office)
 }
 
 interface PageContext {
@@ -151,7 +151,7 @@ interface PageContext {
   demo: DemoMark
   office: LastKnownOffice
   extraData: ExtraPageData
-  living: LivingPages
+  dynamicPages: DynamicPages
   send: SendPage
   render: RenderPage
   template: string
@@ -159,11 +159,11 @@ interface PageContext {
 }
 
 /** Validates the renderer, because even our build is a file from outside. */
-function rendererIn(module: unknown): RenderPage {
+function requireRenderer(module: unknown): RenderPage {
   if (typeof module !== 'object' || module === null || !('renderPage' in module))
     throw new Error('no renderPage in the build')
   const { renderPage } = module
-  if (!isRenderPage(renderPage)) throw new Error('renderPage of the build is no function')
+  if (!isRenderPage(renderPage)) throw new Error('renderPage of the build is not a function')
   return renderPage
 }
 
@@ -226,12 +226,12 @@ function withProofs(html: string, { siteVerification }: Config): string {
   return html.replace('</head>', () => [...tags, '</head>'].join('\n'))
 }
 
-async function sendLiving(site: PageContext, exchange: Exchange): Promise<FastifyReply> {
-  const found = await site.living.find(exchange.request.url)
+async function sendDynamicPage(site: PageContext, exchange: Exchange): Promise<FastifyReply> {
+  const found = await site.dynamicPages.find(exchange.request.url)
   if (!found || found === 'undrawn') return await sendShell(site, exchange, found ? 200 : 404)
   const { path } = found
   const { origin, isDemo, answers, state } = await readFrame(site, exchange)
-  return await site.send(exchange, { key: path, state: `${await site.living.revision()} ${state}` }, async () => {
+  return await site.send(exchange, { key: path, state: `${await site.dynamicPages.revision()} ${state}` }, async () => {
     const sources = { ...answers, ...(await found.readData()) }
     const page = await site.render({ path, origin, answers: sources, template: site.template })
     return { ...page, html: withDemoMark(page.html, isDemo) }

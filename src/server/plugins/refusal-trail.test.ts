@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { maxRowsPerStreak } from '#server/audit/audit.ts'
+import { maxRowsPerKind } from '#server/audit/audit.ts'
 import { newId } from '#server/new-id.ts'
-import { put, send } from '#tests/support/batch-calls.ts'
+import { createUpdateEntry, send } from '#tests/support/batch-calls.ts'
 import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
 import { largeCases } from '#tests/support/test-depth.ts'
 
@@ -97,13 +97,13 @@ describe('invalid tokens and codes', () => {
   })
 
   test.each(largeCases('of ten thousand addresses do not fill a table'))('%s', async () => {
-    for (let count = 0; count < maxRowsPerStreak + 20; count += 1) await guess(10, `198.51.100.${count}`)
+    for (let count = 0; count < maxRowsPerKind + 20; count += 1) await guess(10, `198.51.100.${count}`)
     const written = await rows('proof_refused')
-    expect(written).toHaveLength(maxRowsPerStreak)
+    expect(written).toHaveLength(maxRowsPerKind)
     expect(written.filter(({ detail }) => JSON.stringify(detail).includes('last_row'))).toEqual([written.at(-1)])
     await later(10)
     await guess(10, '198.51.100.250')
-    expect(await rows('proof_refused')).toHaveLength(maxRowsPerStreak + 1)
+    expect(await rows('proof_refused')).toHaveLength(maxRowsPerKind + 1)
   })
 
   test('are not counted when none was sent', async () => {
@@ -138,7 +138,7 @@ test('logs an unpermitted part of a batch as well', async () => {
   const leaveRequest = { type: 'annual', startDate: '2026-12-07', endDate: '2026-12-07', reason: '집안일' }
   const id = newId()
   expect((await staff.inject({ method: 'POST', url: leave, payload: { id, ...leaveRequest } })).statusCode).toBe(201)
-  const responses = await send(staff, [put({ id, state: 'approved' }, { path: leave })])
+  const responses = await send(staff, [createUpdateEntry({ id, state: 'approved' }, { path: leave })])
   expect(responses.map(({ status }) => status)).toEqual([403])
   expect(await rows('not_permitted')).toMatchObject([{ user_id: staff.user.id, detail: { count: 1, method: 'POST' } }])
 })

@@ -12,7 +12,8 @@ declare module 'fastify' {
      */
     hasRefusedProof: boolean
     /**
-     * Set by a call of several parts of which one was not permitted, regardless of its own status.
+     * Set by a request with several parts when one of them was not permitted, regardless of the
+     * status of the whole.
      */
     hasRefusedPart: boolean
   }
@@ -34,10 +35,10 @@ export function registerRefusalTrail(app: App, deps: Deps): void {
   app.decorateRequest('hasRefusedProof', false)
   app.decorateRequest('hasRefusedPart', false)
   app.addHook('onSend', async (request, reply) => {
-    const act = refusalIn(request, reply.statusCode)
+    const act = classifyRefusal(request, reply.statusCode)
     if (act === null) return
     await writeAudit(deps.db, { request, act, streaks: kinds[act] }).catch((error: unknown) =>
-      request.log.error({ err: error, act }, 'could not write a refusal down'),
+      request.log.error({ err: error, act }, 'could not record a refusal'),
     )
   })
 }
@@ -65,7 +66,7 @@ async function writeAudit(
   })
 }
 
-function refusalIn(request: FastifyRequest, status: number): RefusalKind | null {
+function classifyRefusal(request: FastifyRequest, status: number): RefusalKind | null {
   if (request.hasRefusedProof) return 'proof_refused'
   if (status === 403 && request.isAdminElsewhere) return 'admin_network_refused'
   if (status === 403 || request.hasRefusedPart) return 'not_permitted'

@@ -94,7 +94,7 @@ const maxCallers = 20_000
  * Callers below this share of the limit are counted in this process only. People at work stay below
  * it, so coordination costs them nothing.
  */
-const quietPart = 1 / 50
+const localShare = 1 / 50
 
 /** Interval in ms of reporting counts to the database, all callers in one statement. */
 const reportIntervalMs = 250
@@ -107,8 +107,8 @@ const reportIntervalMs = 250
  * process counts alone.
  */
 function createSharedCounts(app: App, { db }: Pick<Deps, 'db'>): FastifyRateLimitStoreCtor {
-  const loud = createReporter(db)
-  app.addHook('onClose', async () => loud.stop())
+  const reporter = createReporter(db)
+  app.addHook('onClose', async () => reporter.stop())
   return class implements FastifyRateLimitStore {
     readonly #name: string
     readonly #counts = new Map<string, SharedCount>()
@@ -123,7 +123,7 @@ function createSharedCounts(app: App, { db }: Pick<Deps, 'db'>): FastifyRateLimi
       const count = this.#countOf(caller, now)
       count.unreported += 1
       const current = count.sharedTotal + count.inFlight + count.unreported
-      if (current > max * quietPart) loud.add(count)
+      if (current > max * localShare) reporter.add(count)
       answer(null, { current, ttl: count.until - now })
     }
 
@@ -136,7 +136,7 @@ function createSharedCounts(app: App, { db }: Pick<Deps, 'db'>): FastifyRateLimi
       // Reinserts the entry, because a Map iterates its keys in insertion order.
       this.#counts.delete(caller)
       const isRunning = known !== undefined && known.until > now
-      const count = isRunning ? known : freshCount(`${this.#name} ${caller}`, now)
+      const count = isRunning ? known : createCount(`${this.#name} ${caller}`, now)
       this.#counts.set(caller, count)
       const [oldest] = this.#counts.keys()
       if (this.#counts.size > maxCallers && oldest !== undefined) this.#counts.delete(oldest)
@@ -155,7 +155,7 @@ interface SharedCount {
   unreported: number
 }
 
-function freshCount(key: string, now: number): SharedCount {
+function createCount(key: string, now: number): SharedCount {
   return { key, until: now + windowMs, sharedTotal: 0, inFlight: 0, unreported: 0 }
 }
 
@@ -176,15 +176,15 @@ function createReporter(db: Database) {
     // Requests counted while a report is under way go into the next one.
     if (count.inFlight > 0 || isStopped) return
     waiting.add(count)
-    timer ??= setTimeout(() => void notify(), reportIntervalMs).unref()
+    timer ??= setTimeout(() => void report(), reportIntervalMs).unref()
   }
 
-  async function notify(): Promise<void> {
+  async function report(): Promise<void> {
     timer = undefined
     const counts = [...waiting]
     waiting.clear()
     for (const count of counts) [count.inFlight, count.unreported] = [count.unreported, 0]
-    const known = await addToShared(db, counts).catch(() => new Map<string, KnownCount>())
+    const known = await addToShared(db, counts).catch(() => new Map<string, SharedTotal>())
     const now = performance.now()
     for (const count of counts) {
       const found = known.get(count.key)
@@ -205,13 +205,13 @@ function createReporter(db: Database) {
   }
 }
 
-interface KnownCount {
+interface SharedTotal {
   readonly count: number
   readonly msLeft: number
 }
 
 /** By the database's clock. Sorted, so that two processes don't deadlock. */
-async function addToShared(db: Database, counts: readonly SharedCount[]): Promise<Map<string, KnownCount>> {
+async function addToShared(db: Database, counts: readonly SharedCount[]): Promise<Map<string, SharedTotal>> {
   const now = performance.now()
   const keys = counts.map(({ key }) => key)
   const more = counts.map(({ inFlight }) => inFlight)
@@ -250,7 +250,7 @@ export function registerRateCountSweep(app: App, { db }: Deps): void {
     sql`delete from rate_count where started_at < now() - make_interval(secs =>
       case when starts_with(key, ${dayKey}) then ${daySeconds}::int else ${maxWindowSeconds}::int end)`
       .execute(db)
-      .catch((error: unknown) => app.log.warn({ err: error }, 'could not forget old request counts'))
+      .catch((error: unknown) => app.log.warn({ err: error }, 'could not delete old request counts'))
   app.addHook('onListen', async () => {
     timer = setInterval(() => void sweep(), sweepMs)
     timer.unref()
@@ -259,7 +259,7 @@ export function registerRateCountSweep(app: App, { db }: Deps): void {
 }
 
 /**
- * While the disk is full, refuses writes with 507 before they begin, so that the remaining room is
+ * While the disk is full, refuses writes with 507 before they begin, so that the remaining space is
  * left for reading. Sign-in and token refresh still work: they need a few bytes each, and nobody
  * could read without them.
  */

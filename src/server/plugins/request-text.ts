@@ -7,7 +7,7 @@ import { HttpProblem } from '#server/http/http-problem.ts'
  * Maximum nesting depth. Requests of the office nest no deeper than a record in a list in an
  * action; JSON.stringify and zod overflow the stack from a few thousand levels on.
  */
-const deepest = 40
+const maxDepth = 40
 /**
  * Maximum keys of one object. Records have about sixty; each unknown key is validated and named.
  */
@@ -23,13 +23,13 @@ const maxValues = 50_000
 export function registerRequestText(app: App): void {
   // Checks the raw URL, because routes decode its path and query once each.
   app.addHook('onRequest', async (request) => {
-    if (request.url.includes('%00')) throw new HttpProblem(badLetters(parameterWithNul.exec(request.url)?.[1]))
+    if (request.url.includes('%00')) throw new HttpProblem(createTextProblem(parameterWithNul.exec(request.url)?.[1]))
   })
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const text = decode(bytes)
-    if (text === null) return done(new HttpProblem(badLetters()))
+    if (text === null) return done(new HttpProblem(createTextProblem()))
     return void parseJson(request, text, (error, value: unknown) => {
       const reason = error ? null : findUnstorable(value)
       done(error ?? (reason && new HttpProblem(reason)), value)
@@ -55,7 +55,7 @@ function decode(bytes: Buffer): string | null {
   }
 }
 
-interface Node {
+interface PendingValue {
   readonly value: unknown
   readonly depth: number
   /** Path such as `data.notes`; empty for the body itself. */
@@ -64,19 +64,19 @@ interface Node {
 
 /** Not recursive, because it looks for nesting that recursion cannot handle. */
 function findUnstorable(body: unknown) {
-  const open: Node[] = [{ value: body, depth: 0, field: '' }]
+  const pending: PendingValue[] = [{ value: body, depth: 0, field: '' }]
   let visited = 0
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     const { value, depth } = node
     visited += 1
     if (visited > maxValues) return tooMany
-    if (typeof value === 'string' && !isStorable(value)) return badLetters(node.field)
+    if (typeof value === 'string' && !isStorable(value)) return createTextProblem(node.field)
     if (typeof value !== 'object' || value === null) continue
-    if (depth === deepest) return tooDeep
+    if (depth === maxDepth) return tooDeep
     if (!Array.isArray(value) && Object.keys(value).length > maxKeys) return tooMany
     for (const [key, inner] of Object.entries(value)) {
-      if (!isStorable(key)) return badLetters()
-      open.push({ value: inner, depth: depth + 1, field: node.field === '' ? key : `${node.field}.${key}` })
+      if (!isStorable(key)) return createTextProblem()
+      pending.push({ value: inner, depth: depth + 1, field: node.field === '' ? key : `${node.field}.${key}` })
     }
   }
   return null
@@ -86,7 +86,7 @@ function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
-function badLetters(field = '') {
+function createTextProblem(field = '') {
   const message = '사용할 수 없는 글자가 들어 있습니다.'
   return problem('invalid_request', {
     message,

@@ -61,11 +61,11 @@ test('lists the slowest routes of the last hour first and forgets older ones', a
   app.get('/quick', () => 'ok')
   app.get('/endless', { config: { isEndless: true } }, () => 'ok')
   for (const url of ['/quick', '/slow/1', '/quick', '/slow/2', '/endless', '/nowhere/at/all']) await app.inject(url)
-  const [slowest, ...others] = times.slowest(10)
+  const [slowest, ...others] = times.listSlowest(10)
   expect(slowest).toMatchObject({ method: 'GET', route: '/slow/:id', count: 2 })
   expect(slowest?.p95Ms).toBeGreaterThan(50)
   // Two responses of 60 ms must not be reported as nearly 100 ms, where the bucket ends.
-  const longest = times.all().find(({ route }) => route === '/slow/:id')?.max ?? 0
+  const longest = times.listAll().find(({ route }) => route === '/slow/:id')?.max ?? 0
   expect(slowest?.p95Ms).toBeLessThanOrEqual(longest * 1000)
   expect(others.map(({ route, count }) => ({ route, count }))).toEqual(
     expect.arrayContaining([
@@ -73,11 +73,11 @@ test('lists the slowest routes of the last hour first and forgets older ones', a
       { route: '(없음)', count: 1 },
     ]),
   )
-  expect(times.slowest(10)).toHaveLength(3)
+  expect(times.listSlowest(10)).toHaveLength(3)
   now += 3_500_000
-  expect(times.slowest(1)).toHaveLength(1)
+  expect(times.listSlowest(1)).toHaveLength(1)
   now += 400_000
-  expect(times.slowest(10)).toEqual([])
-  expect(times.all().find(({ route }) => route === '/slow/:id')).toMatchObject({ statuses: new Map([[200, 2]]) })
+  expect(times.listSlowest(10)).toEqual([])
+  expect(times.listAll().find(({ route }) => route === '/slow/:id')).toMatchObject({ statuses: new Map([[200, 2]]) })
   await app.close()
 })

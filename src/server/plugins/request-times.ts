@@ -37,9 +37,9 @@ export interface RequestTimes {
   /** Records a response that took `seconds`. */
   recordTime(measured: { method: string; route: string; status: number }, seconds: number): void
   /** Since this process began. */
-  all(): RouteTimes[]
+  listAll(): RouteTimes[]
   /** Routes of the last hour by 95th percentile, slowest first. */
-  slowest(max: number): SlowRoute[]
+  listSlowest(max: number): SlowRoute[]
 }
 
 /**
@@ -63,15 +63,15 @@ export function registerRequestTimes(app: App, { times }: { times: RequestTimes 
 }
 
 export function createRequestTimes(clock: () => number = () => performance.now()): RequestTimes {
-  const all = new Map<string, RouteCounts>()
+  const totals = new Map<string, RouteCounts>()
   const slots: Slot[] = []
   return {
     recordTime(measured, seconds) {
-      for (const times of [all, slotAt(slots, clock()).times]) recordTime(times, measured, seconds)
+      for (const times of [totals, openSlot(slots, clock()).times]) recordTime(times, measured, seconds)
     },
-    all: () => [...all.values()],
-    slowest(max) {
-      slotAt(slots, clock())
+    listAll: () => [...totals.values()],
+    listSlowest(max) {
+      openSlot(slots, clock())
       return findSlowestRoutes(slots)
         .toSorted((a, b) => b.p95Ms - a.p95Ms || b.count - a.count)
         .slice(0, max)
@@ -92,7 +92,7 @@ const slotMs = 300_000
 const slotCount = 12
 
 /** The current five-minute slot; drops slots older than an hour. */
-function slotAt(slots: Slot[], now: number): Slot {
+function openSlot(slots: Slot[], now: number): Slot {
   const from = Math.floor(now / slotMs) * slotMs
   const last = slots.at(-1)
   const slot = last?.from === from ? last : { from, times: new Map<string, RouteCounts>() }

@@ -18,14 +18,14 @@ export async function ensureAppRole(ownerUrl: string, password: string): Promise
     await client.query('set log_min_error_statement = panic')
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [embeddedAppRole])
     await client.query(
-      `${rowCount === 0 ? 'create' : 'alter'} role ${embeddedAppRole} ${noPowers} password ${client.escapeLiteral(password)}`,
+      `${rowCount === 0 ? 'create' : 'alter'} role ${embeddedAppRole} ${roleAttributes} password ${client.escapeLiteral(password)}`,
     )
   } finally {
     await client.end()
   }
 }
 
-const noPowers = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
+const roleAttributes = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
 
 /**
  * Grants `role` what the server needs and revokes everything else, object by object and only where
@@ -80,7 +80,7 @@ export async function readRoleStatus(url: string): Promise<RoleStatus> {
   try {
     const { rows } = await client.query<Omit<RoleStatus, 'epoch'> & { isMigrated: boolean }>(roleStatusSql)
     const [status] = rows
-    if (status === undefined) throw new Error('the database does not say who is connected')
+    if (status === undefined) throw new Error('the database returned no current role')
     const { isMigrated, ...known } = status
     const meta = isMigrated ? await client.query<{ epoch: string }>('select epoch from meta') : undefined
     return { ...known, epoch: meta?.rows[0]?.epoch ?? null }
@@ -92,7 +92,7 @@ export async function readRoleStatus(url: string): Promise<RoleStatus> {
 const rowRights = 'SELECT, INSERT, UPDATE, DELETE'
 
 /** The trail and its chain tables. */
-const appendOnly = [
+const appendOnlyTables = [
   'audit',
   'trail_link',
   'trail_link_row',
@@ -116,7 +116,7 @@ const wrongObjectsSql = `
     select 'table ' || c.oid::regclass as object, c.oid,
       case
         when n.nspname = '${queueSchema}' then case when c.relname = 'migration' then 'SELECT' else '${rowRights}' end
-        when c.relname in (${appendOnly}) then 'SELECT, INSERT'
+        when c.relname in (${appendOnlyTables}) then 'SELECT, INSERT'
         when c.relname in ('meta', 'schema_migration', 'trail_beginning') then 'SELECT' else '${rowRights}' end as rights
     from pg_class c join place n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and pg_has_role(c.relowner, 'USAGE')

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symli
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { clusterLocation } from './cluster.ts'
+import { resolveClusterLocation } from './cluster.ts'
 
 // mkdtemp creates folders that only their owner may enter, as /root is.
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'place-')))
@@ -19,38 +19,38 @@ function dataFolder(name: string): string {
 
 test('uses the data folder for an ordinary user', () => {
   const data = dataFolder('ordinary')
-  expect(clusterLocation(data, undefined, system)).toBe(join(data, 'postgres'))
+  expect(resolveClusterLocation(data, undefined, system)).toBe(join(data, 'postgres'))
 })
 
 test('uses a linked folder if PostgreSQL’s account cannot enter the data folder', () => {
   const data = dataFolder('closed')
-  const place = clusterLocation(data, stranger, system)
+  const place = resolveClusterLocation(data, stranger, system)
   expect(place.startsWith(system)).toBe(true)
-  expect(clusterLocation(data, stranger, system)).toBe(place)
+  expect(resolveClusterLocation(data, stranger, system)).toBe(place)
 })
 
 test('does not find the old database from a data folder that was deleted and created again', () => {
   const data = dataFolder('again')
-  const first = clusterLocation(data, stranger, system)
+  const first = resolveClusterLocation(data, stranger, system)
   rmSync(data, { recursive: true })
   mkdirSync(data)
-  expect(clusterLocation(data, stranger, system)).not.toBe(first)
+  expect(resolveClusterLocation(data, stranger, system)).not.toBe(first)
 })
 
 test('refuses a copy of a data folder, which would share the original’s database', () => {
   const data = dataFolder('original')
-  clusterLocation(data, stranger, system)
+  resolveClusterLocation(data, stranger, system)
   const copy = join(folder, 'copy')
   cpSync(data, copy, { recursive: true, verbatimSymlinks: true })
-  expect(() => clusterLocation(copy, stranger, system)).toThrow('복사한 폴더')
+  expect(() => resolveClusterLocation(copy, stranger, system)).toThrow('복사한 폴더')
 })
 
 test('moves the database along with its data folder', () => {
   const data = dataFolder('before')
-  const place = clusterLocation(data, stranger, system)
+  const place = resolveClusterLocation(data, stranger, system)
   const moved = join(folder, 'after')
   renameSync(data, moved)
-  expect(clusterLocation(moved, stranger, system)).toBe(place)
+  expect(resolveClusterLocation(moved, stranger, system)).toBe(place)
 })
 
 test('follows a link that the operator made to another disk', () => {
@@ -58,5 +58,5 @@ test('follows a link that the operator made to another disk', () => {
   const disk = join(folder, 'disk', 'postgres')
   mkdirSync(disk, { recursive: true })
   symlinkSync(disk, join(data, 'postgres'))
-  expect(clusterLocation(data, stranger, system)).toBe(disk)
+  expect(resolveClusterLocation(data, stranger, system)).toBe(disk)
 })

@@ -31,20 +31,20 @@ import {
  * under cannot get there (a checkout below /root). Then it is under /var/lib, and
  * `dataDir/postgres` links to it, so that the operator finds it.
  */
-export function clusterLocation(dataDir: string, account: Account | undefined, system = systemFolder): string {
-  const requestedPort = join(realpathSync(dataDir), 'postgres')
-  const linked = linkTarget(requestedPort)
+export function resolveClusterLocation(dataDir: string, account: Account | undefined, system = systemFolder): string {
+  const requestedPath = join(realpathSync(dataDir), 'postgres')
+  const linked = readLinkTarget(requestedPath)
   if (linked !== undefined) {
-    claim(linked, requestedPort)
+    claimCluster(linked, requestedPath)
     return linked
   }
-  if (account === undefined || existsSync(requestedPort) || isReachable(requestedPort, account)) return requestedPort
+  if (account === undefined || existsSync(requestedPath) || isReachable(requestedPath, account)) return requestedPath
   // A random name, so that a data folder that was deleted and created again does not find the old
   // cluster.
   const target = join(system, `data-${randomUUID()}`, 'postgres')
   mkdirSync(dirname(target), { recursive: true, mode: 0o711 })
-  claim(target, requestedPort)
-  symlinkSync(target, requestedPort)
+  claimCluster(target, requestedPath)
+  symlinkSync(target, requestedPath)
   return target
 }
 
@@ -53,18 +53,18 @@ export function clusterLocation(dataDir: string, account: Account | undefined, s
  * own folder's lock, would share one cluster. So the cluster stores its owner folder; a folder that
  * was moved takes its cluster along.
  */
-function claim(target: string, owner: string): void {
-  const record = join(dirname(target), 'owner')
-  const present = existsSync(record) ? readFileSync(record, 'utf8') : owner
-  if (present !== owner && linkTarget(present) === target) {
+function claimCluster(target: string, owner: string): void {
+  const ownerFile = join(dirname(target), 'owner')
+  const recordedOwner = existsSync(ownerFile) ? readFileSync(ownerFile, 'utf8') : owner
+  if (recordedOwner !== owner && readLinkTarget(recordedOwner) === target) {
     throw new EmbeddedDatabaseError(
-      `${dirname(owner)}은(는) ${dirname(present)}을(를) 복사한 폴더여서 데이터베이스가 들어 있지 않습니다. npm run backup과 npm run restore로 옮겨 주세요.`,
+      `${dirname(owner)}은(는) ${dirname(recordedOwner)}을(를) 복사한 폴더여서 데이터베이스가 들어 있지 않습니다. npm run backup과 npm run restore로 옮겨 주세요.`,
     )
   }
-  writeFileSync(record, owner)
+  writeFileSync(ownerFile, owner)
 }
 
-function linkTarget(path: string): string | undefined {
+function readLinkTarget(path: string): string | undefined {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   return stat?.isSymbolicLink() ? readlinkSync(path) : undefined
 }
@@ -87,8 +87,8 @@ export async function createCluster(options: {
   rmSync(draft, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   mkdirSync(draft, { mode: 0o700 })
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
-  own(draft, program)
-  own(passwordFile, program)
+  chownToAccount(draft, program)
+  chownToAccount(passwordFile, program)
   await runInitdb({ program, data, passwordFile })
   await createDatabase(program, data)
   renameSync(data, folder)
@@ -155,7 +155,7 @@ function asAccount(program: PostgresProgram, cwd: string) {
   return { cwd, env: { LC_ALL: 'C', TZ: 'UTC' }, ...(account && { uid: account.uid, gid: account.gid }) }
 }
 
-function own(path: string, { account }: PostgresProgram): void {
+function chownToAccount(path: string, { account }: PostgresProgram): void {
   if (account !== undefined) chownSync(path, account.uid, account.gid)
 }
 

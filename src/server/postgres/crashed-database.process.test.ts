@@ -58,7 +58,7 @@ test('a crashed process ends all connections, and the database is away until it 
   const errors = [await sleeping, ...(await knock())]
   // PostgreSQL states the reason in a notice (57P02) and closes the connection.
   expect(errors[0]).toBeInstanceOf(Error)
-  for (const error of errors) expect(classifyDatabaseError(error)).toBe('away')
+  for (const error of errors) expect(classifyDatabaseError(error)).toBe('unavailable')
   expect(lostWrites).toEqual([])
 })
 
@@ -68,10 +68,10 @@ test('admits nobody during a shutdown and is restarted after being killed', asyn
   // A smart shutdown: existing connections may stay.
   process.kill(postmaster, 'SIGTERM')
   await expect.poll(() => connect().then(String, findErrorCode)).toBe('57P03')
-  expect(classifyDatabaseError(await connect().catch((error: unknown) => error))).toBe('away')
+  expect(classifyDatabaseError(await connect().catch((error: unknown) => error))).toBe('unavailable')
   process.kill(postmaster, 'SIGKILL')
   const errors = await knock()
-  for (const error of errors) expect(classifyDatabaseError(error)).toBe('away')
+  for (const error of errors) expect(classifyDatabaseError(error)).toBe('unavailable')
   await expect.poll(() => revived).toBe(1)
   expect(lostWrites).toEqual(['SIGKILL'])
   await staying.end().catch(() => undefined)

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { migrate } from '#server/schema/migrate.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { ownerUrlOfRunning, startEmbedded } from './embedded.ts'
+import { readRunningOwnerUrl, startEmbedded } from './embedded.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'roles '))
 chmodSync(folder, 0o711)
@@ -54,7 +54,7 @@ function buildAppUrl(dataDir: string): string {
   const { appPassword } = z
     .object({ appPassword: z.string() })
     .parse(JSON.parse(readFileSync(settingsFile(dataDir), 'utf8')))
-  return Object.assign(new URL(ownerUrlOfRunning(dataDir)), { username: 'office_app', password: appPassword }).href
+  return Object.assign(new URL(readRunningOwnerUrl(dataDir)), { username: 'office_app', password: appPassword }).href
 }
 
 /**
@@ -95,7 +95,7 @@ test('uses only the restricted role for all connections of a running server', as
   expect(signedIn.status).toBe(401)
   // A connection that is just being opened has no role name yet.
   const others = `select distinct usename from pg_stat_activity where backend_type = 'client backend' and usename is not null and pid <> pg_backend_pid()`
-  expect(await runStatement(ownerUrlOfRunning(dataDir), others)).toEqual([{ usename: 'office_app' }])
+  expect(await runStatement(readRunningOwnerUrl(dataDir), others)).toEqual([{ usename: 'office_app' }])
 })
 
 test('keeps working with a single database URL and prints how to improve it', async () => {

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
 import { embeddedAppRole, ensureAppRole } from './app-role.ts'
-import { createCluster, clusterLocation, freePort } from './cluster.ts'
+import { createCluster, resolveClusterLocation, freePort } from './cluster.ts'
 import { chownToOwner, lockFolder } from './folder-lock.ts'
 import { EmbeddedDatabaseError, findPostgresProgram } from './postgres-program.ts'
 import { supervisePostmaster } from './postmaster.ts'
 import { stopOrphans } from './stop-orphans.ts'
-import { makeRoomToStart } from './storage.ts'
+import { releaseReserveForStart } from './storage.ts'
 
 /** Major version of the bundled PostgreSQL. Other major versions cannot read its data. */
 export const postgresMajor = 18
@@ -25,7 +25,7 @@ export const postgresMajor = 18
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o711 })
-  makeRoomToStart(join(options.dataDir, 'postgres'))
+  releaseReserveForStart(join(options.dataDir, 'postgres'))
   const unlock = lockFolder(options.dataDir)
   try {
     return await startLocked(options, unlock)
@@ -38,7 +38,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 /**
  * The owner's connection string of the embedded database that another process runs on this folder.
  */
-export function ownerUrlOfRunning(dataDir: string): string {
+export function readRunningOwnerUrl(dataDir: string): string {
   return buildOwnerUrl(readSettings(dataDir))
 }
 
@@ -68,7 +68,7 @@ async function startLocked(options: EmbeddedOptions, unlock: () => void): Promis
   const { dataDir } = options
   const program = await findPostgresProgram(dataDir)
   if (program.account !== undefined) chmodSync(dataDir, 0o711)
-  const folder = clusterLocation(dataDir, program.account)
+  const folder = resolveClusterLocation(dataDir, program.account)
   if (folder !== join(dataDir, 'postgres')) {
     options.onNotice?.(
       `데이터베이스 파일은 ${folder}에 있습니다. (${dataDir}에는 ${program.account?.name} 계정이 들어갈 수 없습니다.)`,
@@ -78,7 +78,7 @@ async function startLocked(options: EmbeddedOptions, unlock: () => void): Promis
   await stopOrphans(folder)
   const saved = existsSync(join(folder, 'PG_VERSION'))
     ? readSettings(dataDir)
-    : await createFirst({ dataDir, folder, program })
+    : await createFirstCluster({ dataDir, folder, program })
   const port = await freePort(saved.port)
   const appPassword = saved.appPassword ?? newPassword()
   writeSettings(dataDir, { ...saved, port, appPassword })
@@ -91,7 +91,7 @@ async function startLocked(options: EmbeddedOptions, unlock: () => void): Promis
     folder,
     logFile,
     settings: { ...serverSettings(port), ...options.settings },
-    isReady: () => isReachable(ownerUrl),
+    isReady: () => canConnect(ownerUrl),
     onLost: options.onLost,
     onRevived: options.onRevived,
   })
@@ -120,11 +120,10 @@ const settingsSchema = z.object({
 })
 type Settings = z.infer<typeof settingsSchema>
 
-async function createFirst(
+async function createFirstCluster(
   options: Omit<Parameters<typeof createCluster>[0], 'password'> & { dataDir: string },
 ): Promise<Settings> {
-  // Writes the facts before moving the cluster, because a cluster without its password would be
-  // lost.
+  // Writes the settings first, because a cluster without its password would be lost.
   const saved = { major: postgresMajor, port: await freePort(), password: newPassword() }
   writeSettings(options.dataDir, saved)
   await createCluster({ ...options, password: saved.password })
@@ -183,7 +182,7 @@ function serverSettings(port: number): Record<string, string> {
     synchronous_commit: 'on',
     max_connections: '120',
     shared_buffers: '128MB',
-    // Compiling a plan would take longer than our queries of a millisecond.
+    // Compiling a plan would take longer than our queries, which take about a millisecond.
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -195,7 +194,7 @@ function serverSettings(port: number): Record<string, string> {
   }
 }
 
-async function isReachable(url: string): Promise<boolean> {
+async function canConnect(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => undefined)
   try {

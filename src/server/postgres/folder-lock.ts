@@ -9,20 +9,20 @@ import { isDying, readProcessMark } from './stop-orphans.ts'
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'server.lock')
-  const mine = JSON.stringify({ pid: process.pid, mark: readProcessMark(process.pid) ?? '' })
+  const lockText = JSON.stringify({ pid: process.pid, mark: readProcessMark(process.pid) ?? '' })
   // Linking a finished file is atomic, so nobody reads a half-written lock.
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, mine, { mode: 0o600 })
+  writeFileSync(draft, lockText, { mode: 0o600 })
   chownToOwner(draft, folder)
   try {
     let isTakeover = false
     while (!tryLink(draft, path)) isTakeover = removeIfAbandoned(path, folder) || isTakeover
-    if (isTakeover) confirmTakeover(path, mine, folder)
+    if (isTakeover) confirmTakeover(path, lockText, folder)
   } finally {
     rmSync(draft, { force: true })
   }
   return () => {
-    if (readLock(path)?.text === mine) rmSync(path, { force: true })
+    if (readLock(path)?.text === lockText) rmSync(path, { force: true })
   }
 }
 
@@ -53,14 +53,14 @@ function removeIfAbandoned(path: string, folder: string): boolean {
     )
   }
   // Two processes may have found the same dead lock. One that moves a live lock away puts it back.
-  const aside = `${path}.dead.${process.pid}`
+  const movedPath = `${path}.dead.${process.pid}`
   try {
-    renameSync(path, aside)
+    renameSync(path, movedPath)
   } catch {
     return false
   }
-  if (readLock(aside)?.text !== lock.text) tryLink(aside, path)
-  rmSync(aside, { force: true })
+  if (readLock(movedPath)?.text !== lock.text) tryLink(movedPath, path)
+  rmSync(movedPath, { force: true })
   return true
 }
 
@@ -69,17 +69,17 @@ function removeIfAbandoned(path: string, folder: string): boolean {
  * over checks again; the last link wins.
  */
 function confirmTakeover(path: string, mine: string, folder: string): void {
-  pause(50)
+  sleepSync(50)
   if (readLock(path)?.text !== mine)
     throw new FolderInUseError(`다른 서버가 이 데이터 폴더를 방금 사용하기 시작했습니다: ${folder}`)
 }
 
 /** A server that was just killed holds its port a moment longer, so its successor waits. */
 function waitWhileDying(pid: number): void {
-  for (let waitedMs = 0; waitedMs < 10_000 && isDying(pid); waitedMs += 20) pause(20)
+  for (let waitedMs = 0; waitedMs < 10_000 && isDying(pid); waitedMs += 20) sleepSync(20)
 }
 
-function pause(ms: number): void {
+function sleepSync(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { fillDisk, pathInside, withSmallDisk } from '#tests/support/small-disk.ts'
+import { fillDisk, pathInside, buildSmallDiskCommand } from '#tests/support/small-disk.ts'
 import { spawnServer } from '#tests/support/spawn-server.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 
@@ -20,7 +20,7 @@ mkdirSync(disk)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('starts a killed server for reading on a disk without a free byte', async () => {
-  const server = spawnServer({ DATA_DIR: join(disk, 'data') }, withSmallDisk(disk, 400, { isTwice: true }))
+  const server = spawnServer({ DATA_DIR: join(disk, 'data') }, buildSmallDiskCommand(disk, 400, { isTwice: true }))
   await server.origin
   const inside = pathInside(server.child.pid ?? 0, disk)
   const reserve = join(inside, 'data', 'postgres', 'office-reserve')
@@ -49,7 +49,7 @@ test('reports a backup without room in one line and leaves no partial file', asy
   await client.query(`insert into audit (user_name, act, subject)
     select '긴 기록', 'read', string_agg(md5(random()::text), '') from generate_series(1, 300) as row, generate_series(1, 300) as word group by row`)
   await client.end()
-  const [program = '', ...given] = withSmallDisk(disk, 1)
+  const [program = '', ...given] = buildSmallDiskCommand(disk, 1)
   const backup = [
     process.execPath,
     join(import.meta.dirname, '..', 'commands', 'backup.ts'),

@@ -7,9 +7,9 @@ import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
 import { newId } from '#server/new-id.ts'
 import { signInAt } from '#tests/support/sign-in-at.ts'
-import { fillDisk, pathInside, withSmallDisk } from '#tests/support/small-disk.ts'
+import { fillDisk, pathInside, buildSmallDiskCommand } from '#tests/support/small-disk.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
-import { ownerUrlOfRunning } from './embedded.ts'
+import { readRunningOwnerUrl } from './embedded.ts'
 
 // The server and its PostgreSQL on a separate disk of 400 MB that another program fills.
 
@@ -31,7 +31,7 @@ const free: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   mkdirSync(disk)
-  server = spawnServer({ DATA_DIR: join(disk, 'data'), RATE_LIMIT: '1000000' }, withSmallDisk(disk, 400))
+  server = spawnServer({ DATA_DIR: join(disk, 'data'), RATE_LIMIT: '1000000' }, buildSmallDiskCommand(disk, 400))
   origin = await server.origin
   inside = pathInside(server.child.pid ?? 0, disk)
   signedIn = await signInAt(origin, 'staff')
@@ -138,7 +138,7 @@ test('restarts a PostgreSQL that ended for lack of room for its log, and the ser
 })
 
 async function connect(): Promise<pg.Client> {
-  const client = new pg.Client(ownerUrlOfRunning(join(inside, 'data')))
+  const client = new pg.Client(readRunningOwnerUrl(join(inside, 'data')))
   client.on('error', () => undefined)
   await client.connect()
   return client

@@ -23,7 +23,7 @@ export async function checkAppRole(database: OpenDatabase): Promise<string | nul
   return null
 }
 
-/** Looks several times, because a restore that ends between two reads changes the epoch. */
+/** Tries several times, because a restore that ends between two reads changes the epoch. */
 async function isOneDatabase({ url, ownerUrl }: OpenDatabase): Promise<boolean> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const epochs = await Promise.all(

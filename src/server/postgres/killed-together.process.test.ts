@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
-import { ownerUrlOfRunning } from './embedded.ts'
+import { readRunningOwnerUrl } from './embedded.ts'
 
 // Server and PostgreSQL are killed at the same moment (power loss, OOM killer, a removed
 // container), and the next start follows at once. PostgreSQL's child processes outlive it briefly,
@@ -40,7 +40,7 @@ async function startAndKill(death: number): Promise<string> {
     () => `start ${death + 1}: ${server.output().trim()}`,
   )
   if (outcome !== 'started') return outcome
-  const busy = await keepBusy(ownerUrlOfRunning(folder), death)
+  const busy = await keepBusy(readRunningOwnerUrl(folder), death)
   await killBoth(server)
   for (const client of busy) await client.end().catch(() => undefined)
   return outcome

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { ownerUrlOfRunning, startEmbedded } from './embedded.ts'
+import { readRunningOwnerUrl, startEmbedded } from './embedded.ts'
 import { FolderInUseError } from './folder-lock.ts'
 
 /** The database as commands use it, as the owner. */
@@ -46,6 +46,6 @@ export async function joinConfiguredDatabase(config: Config): Promise<OwnedDatab
     return await openConfiguredDatabase(config)
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error
-    return { ownerUrl: ownerUrlOfRunning(config.dataDir), close: async () => undefined }
+    return { ownerUrl: readRunningOwnerUrl(config.dataDir), close: async () => undefined }
   }
 }

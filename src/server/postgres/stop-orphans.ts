@@ -17,24 +17,24 @@ export async function stopOrphans(folder: string): Promise<void> {
   const folderPath = realpathSync(folder)
   const pidFile = join(folder, 'postmaster.pid')
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : Number.NaN
-  const isKnown = Number.isInteger(pid) && pid > 1
-  if (isKnown) await stopPostmaster(pid, [folder, folderPath])
+  const hasPid = Number.isInteger(pid) && pid > 1
+  if (hasPid) await stopPostmaster(pid, [folder, folderPath])
   await stopChildren(folderPath)
   // PostgreSQL only checks that some process has this pid, and would take a zombie or an unrelated
   // process for its postmaster.
-  if (isKnown && isTaken(pid) && !isPostmaster(pid, [folder, folderPath])) rmSync(pidFile, { force: true })
+  if (hasPid && isPidInUse(pid) && !isPostmaster(pid, [folder, folderPath])) rmSync(pidFile, { force: true })
 }
 
 async function stopPostmaster(pid: number, folders: string[]): Promise<void> {
-  if (isDying(pid)) await isGone(pid, 10)
+  if (isDying(pid)) await waitUntilGone(pid, 10)
   if (!isPostmaster(pid, folders)) return
   for (const [signal, seconds] of [
     ['SIGINT', 20],
     ['SIGQUIT', 10],
     ['SIGKILL', 5],
   ] as const) {
-    send(pid, signal)
-    if (await isGone(pid, seconds)) return
+    sendSignal(pid, signal)
+    if (await waitUntilGone(pid, seconds)) return
   }
 }
 
@@ -47,10 +47,10 @@ async function stopChildren(folderPath: string): Promise<void> {
     ['SIGQUIT', 3],
     ['SIGKILL', 10],
   ] as const) {
-    const children = childrenIn(folderPath)
+    const children = listChildren(folderPath)
     if (children.length === 0) return
-    for (const pid of children) send(pid, signal)
-    await Promise.all(children.map((pid) => isGone(pid, seconds)))
+    for (const pid of children) sendSignal(pid, signal)
+    await Promise.all(children.map((pid) => waitUntilGone(pid, seconds)))
   }
 }
 
@@ -62,7 +62,7 @@ function isPostmaster(pid: number, folders: string[]): boolean {
  * Every PostgreSQL process works in the cluster's folder and names its role in its title. On
  * systems other than Linux the start is retried instead.
  */
-function childrenIn(folderPath: string): number[] {
+function listChildren(folderPath: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
     .map(Number)
@@ -78,7 +78,7 @@ function readWorkingFolder(pid: number): string | undefined {
 }
 
 /** True for a zombie too, which counts as gone elsewhere. */
-function isTaken(pid: number): boolean {
+function isPidInUse(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
@@ -86,7 +86,7 @@ function isTaken(pid: number): boolean {
   }
 }
 
-function send(pid: number, signal: NodeJS.Signals): void {
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
@@ -94,7 +94,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function isGone(pid: number, seconds: number): Promise<boolean> {
+async function waitUntilGone(pid: number, seconds: number): Promise<boolean> {
   const until = Date.now() + seconds * 1000
   while (Date.now() < until) {
     if (readProcessMark(pid) === undefined) return true
@@ -112,7 +112,7 @@ export function readProcessMark(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
   if (process.platform === 'linux') return linuxMark(pid)
   if (process.platform === 'win32') return 'alive'
-  return commandOutput('ps', ['-o', 'lstart=', '-p', String(pid)])
+  return runCommand('ps', ['-o', 'lstart=', '-p', String(pid)])
 }
 
 /**
@@ -122,25 +122,25 @@ export function readProcessMark(pid: number): string | undefined {
 export function isDying(pid: number): boolean {
   if (process.platform !== 'linux' || readProcessMark(pid) === undefined) return false
   try {
-    const isExiting = (Number(readStat(pid)[6]) & exiting) !== 0
+    const isExiting = (Number(readStat(pid)[6]) & exitingFlag) !== 0
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     const pending = [...status.matchAll(/^(?:SigPnd|ShdPnd):\s*([0-9a-f]+)$/gm)].map(([, mask = '0']) =>
       BigInt(`0x${mask}`),
     )
-    return isExiting || pending.some((mask) => (mask & killed) !== 0n)
+    return isExiting || pending.some((mask) => (mask & sigkillBit) !== 0n)
   } catch {
     return false
   }
 }
 
 /** The kernel's PF_EXITING, and SIGKILL as a bit of a signal mask. */
-const exiting = 0x4
-const killed = 1n << 8n
+const exitingFlag = 0x4
+const sigkillBit = 1n << 8n
 
 /** Command line of a running process, or '' when it cannot be read. */
 export function readCommandLine(pid: number): string {
   if (process.platform === 'win32') return ''
-  if (process.platform !== 'linux') return commandOutput('ps', ['-o', 'command=', '-p', String(pid)]) ?? ''
+  if (process.platform !== 'linux') return runCommand('ps', ['-o', 'command=', '-p', String(pid)]) ?? ''
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
   } catch {
@@ -179,7 +179,7 @@ function readStat(pid: number): string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-function commandOutput(command: string, args: string[]): string | undefined {
+function runCommand(command: string, args: string[]): string | undefined {
   try {
     return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || undefined
   } catch {

@@ -23,9 +23,9 @@ export interface StorageWatch {
 const reserveBytes = 64 * 1_048_576
 
 /** `free`: bytes available, including the `reserved` ones. */
-async function readRoom(folder: string): Promise<{ free: number; reserved: number }> {
+async function readFreeSpace(folder: string): Promise<{ free: number; reserved: number }> {
   const { bavail, bsize } = await statfs(folder)
-  const reserved = await stat(reserveIn(folder)).then(
+  const reserved = await stat(getReservePath(folder)).then(
     ({ size }) => size,
     () => 0,
   )
@@ -36,25 +36,25 @@ async function readRoom(folder: string): Promise<{ free: number; reserved: numbe
  * Releases the reserve before a start: on a full disk PostgreSQL cannot start and no lock can be
  * written.
  */
-export function makeRoomToStart(folder: string): void {
+export function releaseReserveForStart(folder: string): void {
   try {
     const { bavail, bsize } = statfsSync(folder)
-    if (bavail * bsize < reserveBytes) rmSync(reserveIn(folder), { force: true })
+    if (bavail * bsize < reserveBytes) rmSync(getReservePath(folder), { force: true })
   } catch {
     // No cluster yet.
   }
 }
 
 async function releaseReserve(folder: string): Promise<void> {
-  await rm(reserveIn(folder), { force: true })
+  await rm(getReservePath(folder), { force: true })
 }
 
 /**
  * Writes random bytes, because a compressing file system would reserve nothing for zeros. The file
  * belongs to the cluster's owner.
  */
-async function putReserveAside(folder: string): Promise<void> {
-  const draft = `${reserveIn(folder)}.part`
+async function createReserve(folder: string): Promise<void> {
+  const draft = `${getReservePath(folder)}.part`
   try {
     const file = await open(draft, 'w', 0o600)
     try {
@@ -65,21 +65,21 @@ async function putReserveAside(folder: string): Promise<void> {
     }
     const { uid, gid } = await stat(folder)
     if (process.getuid?.() === 0) await chown(draft, uid, gid)
-    await rename(draft, reserveIn(folder))
+    await rename(draft, getReservePath(folder))
   } catch (error) {
     await rm(draft, { force: true })
     throw error
   }
 }
 
-function reserveIn(folder: string): string {
+function getReservePath(folder: string): string {
   return join(folder, 'office-reserve')
 }
 
 /** Below this, reserve included, new writes are refused: one and a half times the reserve. */
-const lowestBytes = 1.5 * reserveBytes
+const minFreeBytes = 1.5 * reserveBytes
 /** Above this, writes are accepted again; slightly more, to avoid flapping. */
-const enoughBytes = lowestBytes + 16 * 1_048_576
+const resumeBytes = minFreeBytes + 16 * 1_048_576
 const intervalMs = 1000
 
 /**
@@ -92,26 +92,26 @@ export async function watchStorage(options: {
   /** Folder of the embedded cluster; the disk of another machine cannot be checked from here. */
   folder?: string | undefined
   onFull?: (() => void) | undefined
-  onRoom?: (() => void) | undefined
+  onSpaceFreed?: (() => void) | undefined
 }): Promise<StorageWatch> {
   const { db, folder } = options
-  const state = { isLow: false, isNoted: false, wasFull: false, isStopped: false }
-  const isFull = () => state.isLow || state.isNoted
-  let looking: Promise<void> | undefined
+  const state = { isLow: false, isReportedFull: false, wasFull: false, isStopped: false }
+  const isFull = () => state.isLow || state.isReportedFull
+  let checking: Promise<void> | undefined
 
   async function check(): Promise<void> {
     if (folder !== undefined) state.isLow = await isLow(folder, state.isLow).catch(() => state.isLow)
-    if (state.isNoted && (await canWrite(db))) state.isNoted = false
+    if (state.isReportedFull && (await canWrite(db))) state.isReportedFull = false
     if (isFull() === state.wasFull || state.isStopped) return
     state.wasFull = isFull()
     if (state.wasFull) options.onFull?.()
-    else options.onRoom?.()
+    else options.onSpaceFreed?.()
   }
   const checkOnce = () => {
-    looking ??= check().finally(() => {
-      looking = undefined
+    checking ??= check().finally(() => {
+      checking = undefined
     })
-    return looking
+    return checking
   }
   const timer = setInterval(() => void checkOnce(), intervalMs)
   timer.unref()
@@ -119,13 +119,13 @@ export async function watchStorage(options: {
   return {
     isFull,
     reportFull: () => {
-      state.isNoted = true
+      state.isReportedFull = true
       void checkOnce()
     },
     stop: async () => {
       state.isStopped = true
       clearInterval(timer)
-      await looking
+      await checking
     },
   }
 }
@@ -139,11 +139,11 @@ export const endlessStorage: StorageWatch = {
 
 /** Keeps the reserve while there is space, and releases it when space runs out. */
 async function isLow(folder: string, wasLow: boolean): Promise<boolean> {
-  const { free, reserved } = await readRoom(folder)
-  const room = free + reserved
-  const isNowLow = room < (wasLow ? enoughBytes : lowestBytes)
+  const { free, reserved } = await readFreeSpace(folder)
+  const available = free + reserved
+  const isNowLow = available < (wasLow ? resumeBytes : minFreeBytes)
   if (isNowLow && reserved > 0) await releaseReserve(folder)
-  if (!isNowLow && reserved === 0 && room >= enoughBytes) await putReserveAside(folder)
+  if (!isNowLow && reserved === 0 && available >= resumeBytes) await createReserve(folder)
   return isNowLow
 }
 

@@ -1,11 +1,11 @@
 import { type QuickDeliveryRecord, deliveryStatus, topUpStatus } from '#contract/books/quick-delivery.ts'
 import { quickExportNames, quickListSchema } from '#contract/ledgers/quick-delivery.ts'
 import { problem } from '#contract/problem.ts'
-import { idSchema, instantText } from '#contract/records/values.ts'
+import { idSchema, formatInstant } from '#contract/records/values.ts'
 import { wrongTopUpAmount } from '#domain/books/quick-delivery.ts'
 import { quickSheet } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
-import { asFields, type RequestParts, readBody, type ReadSent } from '#server/books/write-routes.ts'
+import { toFields, type RequestParts, readBody, type ReadSent } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
 import type { ListDescription, ListParams } from '#server/db/lists/list-description.ts'
 import { type ListPage, buildSearchCondition } from '#server/db/lists/read-list.ts'
@@ -27,7 +27,7 @@ const quickList: ListDescription<ListParams> = {
 }
 
 /** A page of records, each with the balance after it. */
-async function withBalances(db: Database, { results: rows, ...total }: ListPage) {
+async function addBalances(db: Database, { results: rows, ...total }: ListPage) {
   const balances = await readRunningBalances(
     db,
     rows.map(({ id }) => id),
@@ -43,7 +43,7 @@ async function withBalances(db: Database, { results: rows, ...total }: ListPage)
 /** The same sheet as on the screen, with the balance after each record. */
 const sheet: ServedSheet = {
   ...quickSheet,
-  async rowsBy(db) {
+  async createRowMapper(db) {
     const balances = await readAllRunningBalances(db)
     return (record: QuickDeliveryRecord) => quickSheet.toCells({ record, balance: balances.get(record.id) ?? null })
   },
@@ -58,8 +58,8 @@ const quickDeliveries: ServedBook = {
   collection: quickDeliveryCollection,
   list: quickList,
   listSchema: quickListSchema,
-  finish: withBalances,
-  readSent: readQuickSent,
+  completePage: addBalances,
+  readSent: createQuickReader,
   sheet,
 }
 
@@ -71,38 +71,38 @@ type NewRecordDeps = Pick<Deps, 'now' | 'newId'>
  * Reads the body of `POST`, `PUT` and `DELETE /api/quick/`. Completes a new record of a client that
  * sends only rider, sender, receiver, amount and memo.
  */
-function readQuickSent(deps: NewRecordDeps): ReadSent {
+function createQuickReader(deps: NewRecordDeps): ReadSent {
   return async (kind, parts) => {
     const sentBody = await readBody(kind, parts)
     if (kind !== 'create') return sentBody
-    const body = asFields(sentBody.body)
-    return { body: { ...newRecordDefaults(deps, parts, body), status: deliveryStatus, ...body } }
+    const body = toFields(sentBody.body)
+    return { body: { ...buildRecordDefaults(deps, parts, body), status: deliveryStatus, ...body } }
   }
 }
 
 /** The record for a top-up call. Throws a refusal for an invalid amount. */
 export function createTopUp(deps: NewRecordDeps, parts: RequestParts): Record<string, unknown> {
-  const { id, amount, memo = null } = asFields(parts.body)
+  const { id, amount, memo = null } = toFields(parts.body)
   if (typeof amount !== 'number' || !(amount > 0)) {
     throw new HttpProblem(
       problem('invalid_request', { message: wrongTopUpAmount, fields: { amount: wrongTopUpAmount } }),
     )
   }
-  return { ...newRecordDefaults(deps, parts, { id }), status: topUpStatus, amount, memo }
+  return { ...buildRecordDefaults(deps, parts, { id }), status: topUpStatus, amount, memo }
 }
 
 /**
  * Id and moment of a new record sent without them. With an idempotency key, the key becomes the id
  * and its UUIDv7 time the moment, so that a repeated request makes the same record.
  */
-function newRecordDefaults(
+function buildRecordDefaults(
   { now, newId }: NewRecordDeps,
   { headers }: RequestParts,
   body: Readonly<Record<string, unknown>>,
 ) {
   const id = body['id'] ?? headers['idempotency-key'] ?? newId()
   const parsedId = idSchema.safeParse(id)
-  return { id, created_at: instantText((parsedId.success ? readTime(parsedId.data) : null) ?? now().getTime()) }
+  return { id, created_at: formatInstant((parsedId.success ? readTime(parsedId.data) : null) ?? now().getTime()) }
 }
 
 /** The time of a UUIDv7 in ms since 1970; null for other versions. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { deliveryStatus, topUpStatus } from '#contract/books/quick-delivery.ts'
-import { instantText } from '#contract/records/values.ts'
-import { addDays, officeDay } from '#domain/dates/office-date.ts'
+import { formatInstant } from '#contract/records/values.ts'
+import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
-import { demoPerson, demoRegistries } from '#server/demo/demo-clients.ts'
-import { toWorkingDay, createPicker, demoId, type Picker } from '#server/demo/demo-picker.ts'
+import { pickDemoPerson, demoRegistries } from '#server/demo/demo-clients.ts'
+import { toWorkingDay, createPicker, createDemoId, type Picker } from '#server/demo/demo-picker.ts'
 import { loadDemoRows } from '#server/demo/demo-rows.ts'
 import { quickDeliveryCollection } from './books.ts'
 
@@ -14,14 +14,14 @@ const seed = 0x9d1c
 const perTopUp = 15
 
 /**
- * Inserts `count` fictional rides and top-ups of the past half year and keeps existing ones.
- * Returns the number inserted.
+ * Inserts `count` fictional rides and top-ups of the past half year; existing ones stay. Returns
+ * the number inserted.
  */
 export async function loadDemoDeliveries(
   db: Database,
   { count = 350, now }: { count?: number; now: Date },
 ): Promise<number> {
-  const today = officeDay(now.getTime())
+  const today = toOfficeDay(now.getTime())
   const added = await db.transaction().execute(async (trx) => {
     const load = { table: 'quick_delivery', searchIndex: 'quick_delivery_search', count } as const
     return await loadDemoRows(trx, load, (index) => demoRow({ index, count, today }))
@@ -36,7 +36,7 @@ function demoRow({ index, count, today }: { index: number; count: number; today:
   const createdAt = pickMoment(pick, { index, count, today })
   const record = { ...fields, created_at: createdAt }
   return {
-    id: demoId(seed, index),
+    id: createDemoId(seed, index),
     version: 1,
     is_demo: true,
     ...record,
@@ -49,7 +49,7 @@ function pickMoment(pick: Picker, { index, count, today }: { index: number; coun
   const daysAgo = 1 + Math.floor(((count - 1 - index) * 180) / count)
   const day = toWorkingDay(addDays(today, -daysAgo))
   const minutes = index % perTopUp === 0 ? 9 * 60 : pick.between(9 * 60 + 10, 17 * 60 + 50)
-  return instantText(Date.parse(`${day}T00:00:00+09:00`) + minutes * 60_000)
+  return formatInstant(Date.parse(`${day}T00:00:00+09:00`) + minutes * 60_000)
 }
 
 /**
@@ -69,12 +69,12 @@ function demoTopUp(pick: Picker, index: number) {
 
 function demoRide(pick: Picker) {
   const isReturn = pick.chance(30)
-  const there = pick.chance(35) ? pick.oneOf(demoRegistries).replace('지방법원', '') : demoPerson(pick)
+  const otherParty = pick.chance(35) ? pick.oneOf(demoRegistries).replace('지방법원', '') : pickDemoPerson(pick)
   return {
     status: deliveryStatus,
-    rider: pick.chance(92) ? demoPerson(pick) : null,
-    sender: isReturn ? there : '사무소',
-    receiver: isReturn ? '사무소' : there,
+    rider: pick.chance(92) ? pickDemoPerson(pick) : null,
+    sender: isReturn ? otherParty : '사무소',
+    receiver: isReturn ? '사무소' : otherParty,
     amount: pick.between(70, 250) * 100,
     memo: pick.chance(45) ? pick.oneOf(memos) : null,
   }

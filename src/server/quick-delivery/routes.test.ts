@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { calculateBalance, compareInLedger, runningBalances } from '#domain/ledgers/quick-balance.ts'
+import { calculateBalance, compareInLedger, calculateRunningBalances } from '#domain/ledgers/quick-balance.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { ledgers } from '#tests/support/quick-ledgers.ts'
@@ -37,7 +37,7 @@ test('computes the same list and balance as the domain, for any ledger', async (
       for (const row of rows) expect((await send('POST', '/api/quick/', row)).status).toBe(201)
       const { results, count } = await listRecords('?page_size=100')
       const newestFirst = rows.toSorted(compareInLedger).toReversed()
-      const running = runningBalances(rows)
+      const running = calculateRunningBalances(rows)
       expect(count).toBe(rows.length)
       expect(results.map(({ id, balance, created_at }) => ({ id, balance, created_at }))).toEqual(
         newestFirst.map(({ id, created_at }) => ({ id, balance: running.get(id), created_at })),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bookOf } from '#contract/books/collections.ts'
 import { quickBalanceSchema, quickDeliverySchemas, quickTopUpSchema } from '#contract/ledgers/quick-delivery.ts'
 import { idSchema } from '#contract/records/values.ts'
-import { asFields, type RequestParts, registerWriteRoute } from '#server/books/write-routes.ts'
+import { toFields, type RequestParts, registerWriteRoute } from '#server/books/write-routes.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
@@ -13,7 +13,8 @@ import { readBalance } from './running-balance-sql.ts'
 const base = bookOf('quick-deliveries').path
 
 /**
- * Calls of quick deliveries beyond those of every book: one record by its path, balance and top-up.
+ * Routes of quick deliveries in addition to those of every book: one record by its path, balance
+ * and top-up.
  */
 export function quickDeliveryRoutes(app: App, deps: Deps & Pick<ServerDeps, 'writes'>): void {
   const { writes } = deps
@@ -24,13 +25,13 @@ export function quickDeliveryRoutes(app: App, deps: Deps & Pick<ServerDeps, 'wri
 /** `PUT` and `DELETE /api/quick/{id}/` of the published API. */
 function registerWritesById(app: App, writes: WritePipeline): void {
   const byId = { url: `${base}:id/`, collection, policy: requireStaff, params: z.object({ id: idSchema }) }
-  const readId = ({ params }: RequestParts) => asFields(params)['id']
+  const readId = ({ params }: RequestParts) => toFields(params)['id']
   registerWriteRoute(app, writes, {
     ...byId,
     method: 'PUT',
     kind: 'update',
     body: quickDeliverySchemas.change.extend({ id: idSchema.optional() }),
-    readSent: (request) => ({ body: { ...asFields(request.body), id: readId(request) } }),
+    readSent: (request) => ({ body: { ...toFields(request.body), id: readId(request) } }),
   })
   registerWriteRoute(app, writes, {
     ...byId,

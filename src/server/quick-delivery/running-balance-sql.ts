@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 
 // The rules of domain/ledgers/quick-balance.ts in SQL; a test compares the two.
 
-/** `effectOnBalance` of the row under `alias`. */
+/** `calculateEffect` of the row under `alias`. */
 function effectSql(alias: string): RawBuilder<number> {
   const [status, amount] = [sql.ref(`${alias}.status`), sql.ref(`${alias}.amount`)]
   return sql<number>`case when ${status} = ${sql.lit(topUpStatus)} then coalesce(${amount}, 0) else -coalesce(${amount}, 0) end`

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { z } from 'zod'
 import {
   rateKinds,
-  refuseWrongData,
+  reportWrongData,
   type rateChangeSchema,
   type rateCreateSchema,
   type RateKind,
@@ -10,7 +10,7 @@ import {
   filterKnownRates,
 } from '#contract/office/rates.ts'
 import { problem } from '#contract/problem.ts'
-import type { AuditAct } from '#contract/trail/trail.ts'
+import type { TrailAct } from '#contract/trail/trail.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
@@ -47,16 +47,16 @@ export async function createRate(
   writer: RateWriter,
 ) {
   return await db.transaction().execute(async (trx) => {
-    const known = await lockKind(trx, kind)
-    const same = known.find((rate) => rate.id === id)
+    const versions = await lockKind(trx, kind)
+    const same = versions.find((rate) => rate.id === id)
     if (same) return toRate(same)
-    refuseTakenDay(known, { kind, effective_from })
+    refuseTakenDay(versions, { kind, effective_from })
     const created = await trx
       .insertInto('statutory_rate')
       .values({ id, kind, effective_from, data: JSON.stringify(data), note, updated_by: writer.name })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await trace(trx, 'create', { rate: created, writer })
+    await auditRate(trx, 'create', { rate: created, writer })
     return toRate(created)
   })
 }
@@ -73,7 +73,7 @@ export async function changeRate(
   return await db.transaction().execute(async (trx) => {
     const { rate, others } = await lockVersion(trx, { id, version })
     refuseTakenDay(others, { kind: rate.kind, effective_from })
-    refuseData(rate.kind, data)
+    refuseInvalidData(rate.kind, data)
     const changed = await trx
       .updateTable('statutory_rate')
       .set({
@@ -87,7 +87,7 @@ export async function changeRate(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await trace(trx, 'update', { rate: changed, writer })
+    await auditRate(trx, 'update', { rate: changed, writer })
     return toRate(changed)
   })
 }
@@ -105,7 +105,7 @@ export async function removeRate(
       throw new HttpProblem(problem('refused', { message }))
     }
     await trx.deleteFrom('statutory_rate').where('id', '=', rate.id).execute()
-    await trace(trx, 'delete', { rate, writer })
+    await auditRate(trx, 'delete', { rate, writer })
   })
 }
 
@@ -120,34 +120,34 @@ async function lockKind(trx: Transaction<Tables>, kind: RateKind): Promise<RateR
 
 async function lockVersion(trx: Transaction<Tables>, { id, version }: { id: string; version: number }) {
   const found = await trx.selectFrom('statutory_rate').select('kind').where('id', '=', id).executeTakeFirst()
-  const known = found ? await lockKind(trx, found.kind) : []
+  const versions = found ? await lockKind(trx, found.kind) : []
   const rate = await requireVersion(
-    known.find((candidate) => candidate.id === id),
+    versions.find((candidate) => candidate.id === id),
     version,
-    { missing: '요율을 찾을 수 없습니다.' },
+    { notFoundMessage: '요율을 찾을 수 없습니다.' },
   )
-  return { rate, others: known.filter((other) => other.id !== id) }
+  return { rate, others: versions.filter((other) => other.id !== id) }
 }
 
-function refuseTakenDay(known: readonly RateRow[], target: Pick<RateRow, 'kind' | 'effective_from'>): void {
-  if (!known.some((rate) => rate.effective_from === target.effective_from)) return
+function refuseTakenDay(versions: readonly RateRow[], target: Pick<RateRow, 'kind' | 'effective_from'>): void {
+  if (!versions.some((rate) => rate.effective_from === target.effective_from)) return
   const message = `${rateKinds[target.kind].label}에 ${formatDay(target.effective_from)} 시행 요율이 이미 있습니다.`
   throw new HttpProblem(problem('refused', { message, fields: { effective_from: message } }))
 }
 
-function refuseData(kind: RateKind, data: unknown): void {
+function refuseInvalidData(kind: RateKind, data: unknown): void {
   const result = z
     .unknown()
-    .superRefine((input, context) => refuseWrongData(kind, input, context))
+    .superRefine((input, context) => reportWrongData(kind, input, context))
     .safeParse(data)
   if (result.success) return
   const fields = Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), message]))
   throw new HttpProblem(problem('invalid_request', { fields }))
 }
 
-async function trace(
+async function auditRate(
   trx: Transaction<Tables>,
-  act: AuditAct,
+  act: TrailAct,
   { rate, writer }: { rate: RateRow; writer: RateWriter },
 ): Promise<void> {
   await audit(trx, {

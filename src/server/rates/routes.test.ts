@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filterKnownRates, rateKindNames, rateListSchema, ratesPath, type Rate } from '#contract/office/rates.ts'
 import { proposeSums } from '#domain/rates/proposed-sums.ts'
-import { sumsInput } from '#domain/rates/sums-input.ts'
+import { createSumsInput } from '#domain/rates/sums-input.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { startingRates } from '#tests/support/starting-rates.ts'
+import { readStartingRates } from '#tests/support/starting-rates.ts'
 
 const server = await buildTestApp({ now: () => new Date('2026-11-23T01:00:00Z') })
 afterAll(server.close)
@@ -41,7 +41,7 @@ test('gives a new database valid starting rates of every kind', async () => {
   expect(new Set(rates.map(({ kind }) => kind))).toEqual(new Set(rateKindNames))
   const pickRateFields = (all: readonly Rate[]) =>
     all.map(({ id, kind, effective_from, data, note }) => ({ id, kind, effective_from, data, note }))
-  expect(pickRateFields(rates)).toEqual(expect.arrayContaining(pickRateFields(startingRates())))
+  expect(pickRateFields(rates)).toEqual(expect.arrayContaining(pickRateFields(readStartingRates())))
 })
 
 test('lets staff read, superusers write, and shows nothing to others', async () => {
@@ -64,7 +64,7 @@ test('applies a new 시행일 from its day on, once however often it is sent, an
   expect(again.json()).toEqual(first.json())
   const rates = await list()
   const feeOn = (day: string) =>
-    proposeSums(sumsInput({ part: 'ownership_transfer', day, count: 2 }), rates).registration_fee?.amount
+    proposeSums(createSumsInput({ part: 'ownership_transfer', day, count: 2 }), rates).registration_fee?.amount
   expect([feeOn('2025-07-31'), feeOn('2026-12-31'), feeOn('2027-01-01')]).toEqual([30_000, 36_000, 38_000])
   const trail = await server.db.selectFrom('audit').selectAll().where('collection', '=', 'statutory-rates').execute()
   expect(trail).toMatchObject([
@@ -81,7 +81,7 @@ test('allows one version per kind and day, also when two are added at the same t
   const day = {
     kind: 'stamp_duty',
     effective_from: '2028-01-01',
-    data: startingRates().find(({ kind }) => kind === 'stamp_duty')?.data,
+    data: readStartingRates().find(({ kind }) => kind === 'stamp_duty')?.data,
   }
   const responses = await Promise.all([send('POST', version(day)), send('POST', version(day))])
   expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 422]))

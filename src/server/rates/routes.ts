@@ -23,7 +23,7 @@ const onRequest = async (request: FastifyRequest) => void requireSuperuser(reque
  * rates with the office's details.
  */
 export function rateRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office'>): void {
-  const { office: known } = deps
+  const { office: knownOffice } = deps
   app.route({
     method: 'GET',
     url,
@@ -38,7 +38,7 @@ export function rateRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office'>): v
     onRequest,
     handler: async (request, reply) => {
       const rate = await createRate(deps, request.body, readWriter(request))
-      known.forget()
+      knownOffice.forget()
       return await reply.code(201).send(rate)
     },
   })
@@ -49,7 +49,7 @@ export function rateRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office'>): v
     onRequest,
     handler: async (request) => {
       const rate = await changeRate(deps, request.body, readWriter(request))
-      known.forget()
+      knownOffice.forget()
       return rate
     },
   })
@@ -60,7 +60,7 @@ export function rateRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office'>): v
     onRequest,
     handler: async (request, reply) => {
       await removeRate(deps, request.body, readWriter(request))
-      known.forget()
+      knownOffice.forget()
       return await reply.code(204).send(null)
     },
   })

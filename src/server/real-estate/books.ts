@@ -5,10 +5,10 @@ import { formatRequiredError } from '#contract/books/record-schema.ts'
 import { caseBookListSchema, unitListSchema } from '#contract/real-estate/real-estate.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { caseBookFileNames, caseBookSheet } from '#domain/sheets/book-sheets.ts'
-import { plainName } from '#domain/text/search-text.ts'
+import { normalizeName } from '#domain/text/search-text.ts'
 import { withoutEmpty } from '#server/audit/audit.ts'
 import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
-import { equalsIfGiven } from '#server/db/lists/list-description.ts'
+import { matchIfGiven } from '#server/db/lists/list-description.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
 import { formatCell } from '#server/documents/import/read-field.ts'
 import type { FieldReaders } from '#server/documents/import/sheet-row.ts'
@@ -24,12 +24,12 @@ import {
 const [groupField] = realEstateDescription.fields
 
 /** Reads the group of a cell by its name or id. */
-function readGroupOfCell(groups: readonly GroupRow[]): FieldReaders[string] {
+function createGroupReader(groups: readonly GroupRow[]): FieldReaders[string] {
   const ids = groupIds(groups)
   return (cell) => {
     const name = formatCell(cell).trim()
     if (name === '') return { message: formatRequiredError(groupField) }
-    const id = ids.get(plainName(name)) ?? ids.get(name)
+    const id = ids.get(normalizeName(name)) ?? ids.get(name)
     return id === undefined
       ? { message: `등록되지 않은 사업구간(그룹)입니다: ${name}`, isMissing: true }
       : { value: id }
@@ -40,13 +40,13 @@ function readGroupOfCell(groups: readonly GroupRow[]): FieldReaders[string] {
 function groupIds(groups: readonly GroupRow[]): Map<string, string> {
   // Ids of version 7 increase with time.
   const oldestFirst = groups.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  return new Map(oldestFirst.flatMap(({ id, name }) => [[plainName(name), id] as const, [id, id] as const]))
+  return new Map(oldestFirst.flatMap(({ id, name }) => [[normalizeName(name), id] as const, [id, id] as const]))
 }
 
 /** Every row of the sheet with the values of its group. */
 const sheet: ServedSheet = {
   ...caseBookSheet,
-  async rowsBy(db) {
+  async createRowMapper(db) {
     const groupsById = new Map((await readGroups(db)).map((group) => [group.id, group]))
     return (record: RealEstateRecord) => caseBookSheet.toCells({ record, group: groupsById.get(record.group_id) })
   },
@@ -60,11 +60,11 @@ const caseBook: ServedBook = {
   list: caseBookList,
   listSchema: caseBookListSchema,
   sheet,
-  imported: {
+  importSettings: {
     exampleTitles: '사업구간(그룹), 소유자, 등기목적',
     sharedKeys: ['group_id', 'owner'],
     words: { book: '사건부', record: '사건' },
-    fieldReaders: async (db) => ({ group_id: readGroupOfCell(await readGroups(db)) }),
+    fieldReaders: async (db) => ({ group_id: createGroupReader(await readGroups(db)) }),
   },
 }
 
@@ -73,7 +73,7 @@ const units: ServedBook = {
   collection: unitCollection,
   list: unitList,
   listSchema: unitListSchema,
-  imported: {
+  importSettings: {
     exampleTitles: '사업구간, 동호수, 소유자',
     sharedKeys: ['group_id', 'dongho'],
     words: { book: '세대 목록', record: '세대' },
@@ -87,7 +87,7 @@ const unitFilter = { group_data_id: z.union([z.literal(''), idSchema]).optional(
  * `group_data_id` return a plain array in print order. Numbers are masked; a masked number sent
  * back leaves the stored one unchanged.
  */
-function partBook(
+function buildPartBook(
   name: 'unit-lands' | 'unit-owners' | 'unit-mortgages',
   numberKey?: string,
 ): ServedBook<typeof unitFilter> {
@@ -97,18 +97,22 @@ function partBook(
     list: {
       collection,
       defaultOrder: 'place',
-      filters: (_db, { group_data_id }) => equalsIfGiven('unit_id', group_data_id, 'uuid'),
+      filters: (_db, { group_data_id }) => matchIfGiven('unit_id', group_data_id, 'uuid'),
     },
     paramsShape: unitFilter,
     listSchema: z.array(z.looseObject({ id: idSchema })),
     isWhole: true,
-    trail: withoutEmpty,
+    selectAudited: withoutEmpty,
     ...(numberKey !== undefined && {
       toResponse: (record: AnyRecord) => ({ ...record, [numberKey]: record['num_masked'] ?? null }),
     }),
   }
 }
 
-const partyBooks = [partBook('unit-lands'), partBook('unit-owners', 'owner_num'), partBook('unit-mortgages', 'num')]
+const partBooks = [
+  buildPartBook('unit-lands'),
+  buildPartBook('unit-owners', 'owner_num'),
+  buildPartBook('unit-mortgages', 'num'),
+]
 
-export const realEstateBooks = [caseBook, units, ...partyBooks]
+export const realEstateBooks = [caseBook, units, ...partBooks]

@@ -1,14 +1,14 @@
 import { splitUnitNumber } from '#contract/real-estate/unit-number.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { newOffice } from '#domain/office/office.ts'
-import { demoPerson } from '#server/demo/demo-clients.ts'
+import { pickDemoPerson } from '#server/demo/demo-clients.ts'
 import {
   addWorkingDays,
   floorToTens,
   toWorkingDay,
   createPicker,
   type Picker,
-  demoId,
+  createDemoId,
 } from '#server/demo/demo-picker.ts'
 import type { DemoFields, DemoGroup } from './demo.ts'
 
@@ -25,7 +25,7 @@ export function demoUnit(options: { seed: number; index: number; today: string; 
   const { seed, index, today, group } = options
   const pick = createPicker(seed ^ 0x5e7, index)
   const edge = edgeUnit(index, today)
-  const owners = edge.owners ?? Array.from({ length: pickOwnerCount(pick) }, () => demoPerson(pick))
+  const owners = edge.owners ?? Array.from({ length: pickOwnerCount(pick) }, () => pickDemoPerson(pick))
   const bank = pick.chance(70) ? pick.oneOf(demoBanks(seed)) : null
   const dongho = edge.dongho ?? unitNumber(group, Math.floor(index / 3))
   const price = pick.between(2100, 9800) * 100_000
@@ -74,10 +74,10 @@ function unitNumber({ type }: DemoGroup, position: number): string {
 
 /** 기본보수 of a transfer up to 10억. */
 function transferFee(price: number): number {
-  const hundred = 100_000_000
-  if (price <= 3 * hundred) return floorToTens(260_000 + (price - hundred) * 0.0009)
-  if (price <= 5 * hundred) return floorToTens(440_000 + (price - 3 * hundred) * 0.0008)
-  return floorToTens(600_000 + (price - 5 * hundred) * 0.0007)
+  const hundredMillion = 100_000_000
+  if (price <= 3 * hundredMillion) return floorToTens(260_000 + (price - hundredMillion) * 0.0009)
+  if (price <= 5 * hundredMillion) return floorToTens(440_000 + (price - 3 * hundredMillion) * 0.0008)
+  return floorToTens(600_000 + (price - 5 * hundredMillion) * 0.0007)
 }
 
 function makeMortgage(pick: Picker, bank: DemoBank | null, price: number): DemoFields {
@@ -130,7 +130,7 @@ type DemoBank = ReturnType<typeof demoBanks>[number]
 
 export function demoBanks(seed: number) {
   return banks.map((bank, index) => ({
-    id: demoId(seed ^ 0xba2, index),
+    id: createDemoId(seed ^ 0xba2, index),
     version: 1,
     is_demo: true,
     ...bank,

@@ -5,7 +5,7 @@ import type { Book } from '#contract/books/field.ts'
 import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { unitLandDescription, unitMortgageDescription, unitOwnerDescription } from '#contract/books/unit-parts.ts'
-import { sharesTotal } from '#domain/applications/party-shares.ts'
+import { sumPercentages } from '#domain/applications/party-shares.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { loadDemoUnits } from './demo-units.ts'
@@ -56,7 +56,7 @@ test('includes unusual units: with seven owners, without values, in progress and
   const units = await readRows('real_estate_unit')
   const owners = Map.groupBy(await readRows('unit_owner'), (owner) => owner['unit_id'])
   const shares = [...owners.values()].map((all) => all.map((owner) => Number(owner['share'])))
-  expect(shares.filter((all) => sharesTotal(all) !== 100)).toEqual([])
+  expect(shares.filter((all) => sumPercentages(all) !== 100)).toEqual([])
   expect(Math.max(...shares.map((all) => all.length))).toBe(7)
   expect(units.filter(({ id }) => !owners.has(id))).toHaveLength(1)
   expect(units.filter((unit) => unit['transfer_ownership_status'] === 'processing').length).toBeGreaterThan(1)

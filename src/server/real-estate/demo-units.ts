@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { equalShares } from '#domain/applications/party-shares.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { calculateEqualShares } from '#domain/applications/party-shares.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
-import { demoAddress, demoLot, demoPerson } from '#server/demo/demo-clients.ts'
-import { demoId, createPicker } from '#server/demo/demo-picker.ts'
+import { pickDemoAddress, pickDemoLot, pickDemoPerson } from '#server/demo/demo-clients.ts'
+import { createDemoId, createPicker } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
 import { demoBanks, demoUnit, type DemoUnit } from './demo-unit.ts'
 import { loadDemoGroups, type DemoGroup } from './demo.ts'
@@ -11,24 +11,24 @@ import { unitCollection } from './list-case-book.ts'
 
 /**
  * Inserts `count` fictional units of the housing groups with lands, owners, mortgages and banks,
- * deterministic for a seed and day, and keeps existing ones. Returns the number of units inserted.
+ * deterministic for a seed and day; existing ones stay. Returns the number of units inserted.
  */
 export async function loadDemoUnits(
   db: Database,
   options: { count?: number; seed?: number; now: Date },
 ): Promise<number> {
   const { count = 420, seed = 1, now } = options
-  const today = officeDay(now.getTime())
+  const today = toOfficeDay(now.getTime())
   const added = await db.transaction().execute(async (trx) => {
     const groups = await loadDemoGroups(trx, { seed, cases: 0 })
     await insertDemoRows(trx, 'bank', demoBanks(seed))
     const housing = groups.filter(({ type }) => type === '공동주택' || type === '오피스텔')
-    const unitAt = (index: number) => demoUnit({ seed, index, today, group: groupAt(housing, index) })
+    const buildUnit = (index: number) => demoUnit({ seed, index, today, group: pickGroup(housing, index) })
     const load = { table: 'real_estate_unit', searchIndex: 'real_estate_unit_search', count } as const
-    const units = await loadDemoRows(trx, load, (index) => toUnitRow(unitAt(index), { seed, index }))
+    const units = await loadDemoRows(trx, load, (index) => toUnitRow(buildUnit(index), { seed, index }))
     for (let start = 0; start < count && units > 0; start += chunkSize) {
       const chunk = Array.from({ length: Math.min(chunkSize, count - start) }, (_, at) => start + at)
-      await insertParts(trx, chunk, (index) => ({ seed, index, id: unitId(seed, index), unit: unitAt(index) }))
+      await insertParts(trx, chunk, (index) => ({ seed, index, id: unitId(seed, index), unit: buildUnit(index) }))
     }
     return units
   })
@@ -38,14 +38,14 @@ export async function loadDemoUnits(
 
 const chunkSize = 1000
 
-function groupAt(housing: readonly DemoGroup[], index: number): DemoGroup {
+function pickGroup(housing: readonly DemoGroup[], index: number): DemoGroup {
   const group = housing[index % housing.length]
-  if (!group) throw new Error('the demo groups have housing among them')
+  if (!group) throw new Error('no demo group is housing')
   return group
 }
 
 function unitId(seed: number, index: number): string {
-  return demoId(seed ^ 0x5e7, index)
+  return createDemoId(seed ^ 0x5e7, index)
 }
 
 function toUnitRow({ fields }: DemoUnit, { seed, index }: { seed: number; index: number }) {
@@ -55,24 +55,24 @@ function toUnitRow({ fields }: DemoUnit, { seed, index }: { seed: number; index:
 async function insertParts(
   trx: Database,
   indexes: readonly number[],
-  partsAt: (index: number) => Parameters<typeof unitOwners>[0],
+  getParts: (index: number) => Parameters<typeof unitOwners>[0],
 ): Promise<void> {
-  const parts = indexes.map(partsAt)
+  const parts = indexes.map(getParts)
   const tables = [
     ['unit_land', unitLands],
     ['unit_owner', unitOwners],
     ['unit_mortgage', unitMortgages],
   ] as const
-  for (const [table, rowsOf] of tables) {
+  for (const [table, buildRows] of tables) {
     await insertDemoRows(
       trx,
       table,
-      parts.flatMap((part): object[] => rowsOf(part)),
+      parts.flatMap((part): object[] => buildRows(part)),
     )
   }
 }
 
-interface PartsOf {
+interface PartSource {
   readonly seed: number
   readonly index: number
   /** Id of the unit. */
@@ -84,39 +84,39 @@ interface PartsOf {
 const maxParts = 8
 
 /** The two or three lots under the whole group. */
-function unitLands({ seed, index, id, unit: { group } }: PartsOf) {
+function unitLands({ seed, index, id, unit: { group } }: PartSource) {
   const pick = createPicker(seed ^ 0x1a4d, Number.parseInt(group.id.slice(-6), 16))
   return Array.from({ length: pick.between(2, 3) }, (_, position) => ({
     ...row(seed ^ 0x1a4d, index * maxParts + position, { unit_id: id, place: position }),
-    address: demoLot(pick),
+    address: pickDemoLot(pick),
     land_kind: '대',
     area: pick.between(12_000_000, 48_000_000) / 10_000,
   }))
 }
 
-function unitOwners({ seed, index, id, unit: { owners } }: PartsOf) {
+function unitOwners({ seed, index, id, unit: { owners } }: PartSource) {
   const pick = createPicker(seed ^ 0x04e4, index)
-  const shares = equalShares(owners.length)
+  const shares = calculateEqualShares(owners.length)
   return owners.map((owner, position) => {
     const isCompany = /신탁|주식회사/.test(owner)
     return {
       ...row(seed ^ 0x04e4, index * maxParts + position, { unit_id: id, place: position }),
       owner,
       party_kind: isCompany ? 'corporation' : 'person',
-      owner_address: demoAddress(pick),
+      owner_address: pickDemoAddress(pick),
       business_name: isCompany ? owner : null,
       business_num: isCompany ? '999-99-99999' : null,
-      owner_name: isCompany ? demoPerson(pick) : null,
+      owner_name: isCompany ? pickDemoPerson(pick) : null,
       share: shares[position] ?? null,
     }
   })
 }
 
 /** The bank and, for about one unit in eight that has owners, a seller. */
-function unitMortgages({ seed, index, id, unit: { bank, owners } }: PartsOf) {
+function unitMortgages({ seed, index, id, unit: { bank, owners } }: PartSource) {
   const pick = createPicker(seed ^ 0x304e, index)
-  const nobody = { address: null, position: null, company_num: null, owner_name: null }
-  const taker = bank && {
+  const emptyParty = { address: null, position: null, company_num: null, owner_name: null }
+  const mortgagee = bank && {
     role: 'mortgagee',
     party_kind: 'corporation',
     name: bank.name,
@@ -127,13 +127,13 @@ function unitMortgages({ seed, index, id, unit: { bank, owners } }: PartsOf) {
   }
   const seller = owners.length > 0 &&
     pick.chance(12) && {
-      ...nobody,
+      ...emptyParty,
       role: 'seller',
       party_kind: 'person',
-      name: demoPerson(pick),
-      address: demoAddress(pick),
+      name: pickDemoPerson(pick),
+      address: pickDemoAddress(pick),
     }
-  return [taker, seller].flatMap((party, position) =>
+  return [mortgagee, seller].flatMap((party, position) =>
     party
       ? [{ ...row(seed ^ 0x304e, index * maxParts + position, { unit_id: id, place: position }), ...party, share: 100 }]
       : [],
@@ -141,5 +141,5 @@ function unitMortgages({ seed, index, id, unit: { bank, owners } }: PartsOf) {
 }
 
 function row(seed: number, index: number, fields: { unit_id: string; place: number }) {
-  return { id: demoId(seed, index), version: 1, is_demo: true, ...fields }
+  return { id: createDemoId(seed, index), version: 1, is_demo: true, ...fields }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { realEstateSchemas } from '#contract/real-estate/real-estate.ts'
 import { calculateVat } from '#domain/money/won.ts'
-import { demoId } from '#server/demo/demo-picker.ts'
+import { createDemoId } from '#server/demo/demo-picker.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeCase } from '#tests/support/case-book.ts'
@@ -39,7 +39,7 @@ test('makes the same entries for the same seed and day, at any size', async () =
   expect(await loadDemoCaseBook(server.ownerDb, { now })).toEqual({ groups: 12, entries: 0 })
   expect((await loadDemoCaseBook(server.ownerDb, { now, count: 700 })).entries).toBe(100)
   expect((await readStored()).slice(0, 600)).toEqual(before)
-  expect(new Set(Array.from({ length: 50_000 }, (_, index) => demoId(1, index))).size).toBe(50_000)
+  expect(new Set(Array.from({ length: 50_000 }, (_, index) => createDemoId(1, index))).size).toBe(50_000)
 })
 
 test('puts the steps of a demo case on working days up to today, in their order', () => {

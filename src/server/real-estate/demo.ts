@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { officeDay, addDays } from '#domain/dates/office-date.ts'
+import { toOfficeDay, addDays } from '#domain/dates/office-date.ts'
 import { calculateVat } from '#domain/money/won.ts'
 import type { Database } from '#server/db/client.ts'
-import { demoAddress, demoOwner, demoRegistries } from '#server/demo/demo-clients.ts'
+import { pickDemoAddress, pickDemoOwner, demoRegistries } from '#server/demo/demo-clients.ts'
 import {
-  demoId,
+  createDemoId,
   addWorkingDays,
   floorToTens,
   toWorkingDay,
@@ -16,14 +16,14 @@ import { realEstateCollection } from './list-case-book.ts'
 
 /**
  * Fills the case book with `count` fictional entries and their groups, deterministic for a seed and
- * day, and keeps existing ones.
+ * day; existing ones stay.
  */
 export async function loadDemoCaseBook(
   db: Database,
   options: { count?: number; seed?: number; now: Date },
 ): Promise<{ groups: number; entries: number }> {
   const { count = 600, seed = 1, now } = options
-  const today = officeDay(now.getTime())
+  const today = toOfficeDay(now.getTime())
   const loaded = await db.transaction().execute(async (trx) => {
     const groups = await loadDemoGroups(trx, { seed, cases: count })
     const load = { table: 'real_estate', searchIndex: 'real_estate_search', count } as const
@@ -37,7 +37,7 @@ export async function loadDemoCaseBook(
 function demoEntry(entry: { seed: number; index: number; today: string; groups: readonly { id: string }[] }) {
   const { seed, index, today, groups } = entry
   const fields = { ...makeDemoCase(seed, index, today), group_id: groups[(index * 7) % groups.length]?.id }
-  return { id: demoId(seed, index), version: 1, is_demo: true, ...fields, ...realEstateCollection.derive(fields) }
+  return { id: createDemoId(seed, index), version: 1, is_demo: true, ...fields, ...realEstateCollection.derive(fields) }
 }
 
 /**
@@ -51,8 +51,8 @@ export function makeDemoCase(seed: number, index: number, today: string): DemoFi
   const fees = pick.between(10, 45) * 10_000
   const fields: DemoFields = {
     ...dates,
-    owner: demoOwner(pick),
-    owner_address: demoAddress(pick),
+    owner: pickDemoOwner(pick),
+    owner_address: pickDemoAddress(pick),
     housing_reg_date: purpose.name === '임대주택 부기등기' ? addDays(dates.receipted_at, -pick.between(30, 900)) : null,
     purpose: purpose.name,
     fees,
@@ -89,7 +89,7 @@ function demoDates(pick: Picker, today: string) {
 
 export type DemoGroup = ReturnType<typeof demoGroups>[number]
 
-/** Inserts the groups for a number of cases and keeps existing ones. */
+/** Inserts the groups for a number of cases; existing ones stay. */
 export async function loadDemoGroups(trx: Database, options: { seed: number; cases: number }): Promise<DemoGroup[]> {
   const groups = demoGroups(options)
   await insertDemoRows(trx, 'real_estate_group', groups)
@@ -103,7 +103,7 @@ function demoGroups({ seed, cases }: { seed: number; cases: number }) {
     const round = Math.floor(index / sections.length)
     return {
       ...section,
-      id: demoId(seed ^ 0x6e0, index),
+      id: createDemoId(seed ^ 0x6e0, index),
       version: 1,
       name: round === 0 ? section.name : `${section.name} ${round + 1}차`,
       trust_corporate_name: trusts[index % trusts.length] ?? null,

@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 
 const server = await buildTestApp()
@@ -51,7 +51,7 @@ test('exports the case book with labels, won as numbers, days as dates, and a to
   const response = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/export_excel', query: unmasked })
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-  const today = officeDay(Date.now())
+  const today = toOfficeDay(Date.now())
   expect(response.headers['content-disposition']).toBe(
     `attachment; filename="case-book_${today}.xlsx"; filename*=UTF-8''case-book_${today}.xlsx`,
   )

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
 import { downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 
@@ -50,7 +50,7 @@ async function waitUntilFinished(taskId: string) {
 test('reports progress and ends with the sheet of the requested filters', async () => {
   const id = await start({ search: '', region: '솔빛', created_at_start: '2026-11-02' })
   const done = await waitUntilFinished(id)
-  const today = officeDay(Date.now())
+  const today = toOfficeDay(Date.now())
   expect(done).toMatchObject({
     success: true,
     progress: 100,

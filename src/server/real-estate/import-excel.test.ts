@@ -6,7 +6,7 @@ import { importReportSchema, type ImportReport } from '#contract/records/excel-i
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { largeCases } from '#tests/support/test-depth.ts'
-import { withoutMarks } from '#tests/support/without-marks.ts'
+import { removeMarks } from '#tests/support/without-marks.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)
@@ -223,7 +223,7 @@ describe('writing', () => {
     const dryRun = await imported({ mode: 'dry_run', file })
     expect(dryRun).toMatchObject({ total: 3, good: 0, same: 3, errors: [] })
     await server.db.deleteFrom('real_estate').execute()
-    await imported({ mode: 'all_or_nothing', file: withoutMarks(file) })
+    await imported({ mode: 'all_or_nothing', file: removeMarks(file) })
     expect(new Set((await readStored()).map(serializeContent))).toEqual(new Set(before.map(serializeContent)))
   })
 

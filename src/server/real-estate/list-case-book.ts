@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
 import { realEstateDescription, type RealEstateGroup, realEstateGroupDescription } from '#contract/books/real-estate.ts'
-import type { PartsQuery } from '#contract/records/generic-resource.ts'
-import { partSearch } from '#domain/text/person-name.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
+import type { SubstringFilters } from '#contract/records/generic-resource.ts'
+import { toFieldSearch } from '#domain/text/person-name.ts'
+import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import {
   matchesAny,
@@ -39,16 +39,16 @@ export const realEstateCollection = writableCollection('real-estate', {
  * The case book. Groups are few, so conditions on groups are resolved first and the cases are
  * queried by group id.
  */
-export const caseBookList: ListDescription<ListParams & PartsQuery<typeof realEstateDescription>> = {
+export const caseBookList: ListDescription<ListParams & SubstringFilters<typeof realEstateDescription>> = {
   collection: realEstateCollection,
   async filters(db, params) {
-    const passing = groupsPassing(await readGroups(db), params)
-    return passing ? [matchesAny('group_id', passing, 'uuid')] : []
+    const groupIds = filterGroups(await readGroups(db), params)
+    return groupIds ? [matchesAny('group_id', groupIds, 'uuid')] : []
   },
   async search(db, search) {
     const groups = await readGroups(db)
     return buildSearchCondition(search, (word) => {
-      const ids = groupsFound(groups, word)
+      const ids = searchGroups(groups, word)
       return ids.length > 0 ? [matchesAny('group_id', ids, 'uuid')] : []
     })
   },
@@ -72,19 +72,19 @@ type FilteredGroup = Pick<RealEstateGroup, 'id' | 'name' | 'trust_corporate_name
  * Groups that pass the book's filters, or null when none is set. All these filters concern the few
  * groups, so the case book is then queried by group id alone, which an index serves.
  */
-function groupsPassing(
+function filterGroups(
   groups: readonly FilteredGroup[],
-  filters: PartsQuery<typeof realEstateDescription>,
+  filters: SubstringFilters<typeof realEstateDescription>,
 ): string[] | null {
   const conditions = realEstateDescription.filters.flatMap(({ key, field }) => {
     const text = filters[key]
     if (!text?.trim()) return []
     const groupKey = toGroupKey(field)
-    return [{ key: groupKey, search: compileSearch(partSearch(realEstateGroupDescription, groupKey, text)) }]
+    return [{ key: groupKey, search: compileSearch(toFieldSearch(realEstateGroupDescription, groupKey, text)) }]
   })
   if (conditions.length === 0) return null
   return groups
-    .filter((group) => conditions.every(({ key, search }) => matchesSearch(searchText([group[key]]), search)))
+    .filter((group) => conditions.every(({ key, search }) => matchesSearch(buildSearchText([group[key]]), search)))
     .map(({ id }) => id)
 }
 
@@ -97,10 +97,10 @@ function toGroupKey<Key extends keyof FilteredGroup>(field: `group_id.${Key}`): 
  * Groups whose own search text matches this word. Renaming a group therefore touches no case-book
  * rows.
  */
-function groupsFound(groups: readonly FilteredGroup[], word: string): string[] {
+function searchGroups(groups: readonly FilteredGroup[], word: string): string[] {
   const search = compileSearch(word)
   return groups
-    .filter((group) => matchesSearch(searchText([group.name, group.trust_corporate_name]), search))
+    .filter((group) => matchesSearch(buildSearchText([group.name, group.trust_corporate_name]), search))
     .map(({ id }) => id)
 }
 
@@ -108,35 +108,37 @@ function groupsFound(groups: readonly FilteredGroup[], word: string): string[] {
  * The units. Groups, banks and the distinct 동 and 호 are few, so conditions on them are resolved
  * first.
  */
-export const unitList: ListDescription<ListParams & PartsQuery<typeof realEstateUnitDescription>> = {
+export const unitList: ListDescription<ListParams & SubstringFilters<typeof realEstateUnitDescription>> = {
   collection: unitCollection,
   async filters(db, { dong, ho }) {
-    return [...(await holding(db, 'dong', dong)), ...(await holding(db, 'ho', ho))]
+    return [...(await buildUnitNumberConditions(db, 'dong', dong)), ...(await buildUnitNumberConditions(db, 'ho', ho))]
   },
   async search(db, search) {
     const groups = await readGroups(db)
     const banks = await db.selectFrom('bank').select(['id', 'name', 'position']).execute()
     return buildSearchCondition(search, (word) => [
-      ...matchesAnyId('group_id', groupsFound(groups, word)),
-      ...matchesAnyId('mortgage_bank_id', banksFound(banks, word)),
+      ...matchesAnyId('group_id', searchGroups(groups, word)),
+      ...matchesAnyId('mortgage_bank_id', searchBanks(banks, word)),
     ])
   },
 }
 
-async function holding(db: Database, key: 'dong' | 'ho', part = ''): Promise<Conditions> {
+async function buildUnitNumberConditions(db: Database, key: 'dong' | 'ho', part = ''): Promise<Conditions> {
   const search = compileSearch(part)
   if (search.words.length === 0) return []
   const column = sql.ref(key)
   const { rows } = await sql<{ half: string }>`
     select distinct ${column} as half from real_estate_unit where ${column} is not null
   `.execute(db)
-  const found = rows.filter(({ half }) => matchesSearch(searchText([half]), search)).map(({ half }) => half)
+  const found = rows.filter(({ half }) => matchesSearch(buildSearchText([half]), search)).map(({ half }) => half)
   return [matchesAny(key, found, 'text')]
 }
 
-function banksFound(banks: readonly { id: string; name: string; position: string | null }[], word: string): string[] {
+function searchBanks(banks: readonly { id: string; name: string; position: string | null }[], word: string): string[] {
   const search = compileSearch(word)
-  return banks.filter(({ name, position }) => matchesSearch(searchText([name, position]), search)).map(({ id }) => id)
+  return banks
+    .filter(({ name, position }) => matchesSearch(buildSearchText([name, position]), search))
+    .map(({ id }) => id)
 }
 
 function matchesAnyId(column: string, ids: readonly string[]): Conditions {

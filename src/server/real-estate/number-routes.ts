@@ -43,7 +43,7 @@ function numberLimit(deps: Deps) {
 export function registerNumberRoutes(app: App, deps: Deps): void {
   registerSealingKey(app, deps)
   registerReveal(app, deps)
-  registerFind(app, deps)
+  registerSearch(app, deps)
   let stop: (() => Promise<void>) | undefined
   app.addHook('onListen', async () => {
     stop = startDestroying(app.log, deps)
@@ -87,7 +87,7 @@ function registerReveal(app: App, deps: Deps): void {
         subject: bookRules[collection].subjectOf(record),
       })
       const digits = found.get(id)
-      if (digits === undefined) throw new HttpProblem(await whyClosed(deps, id))
+      if (digits === undefined) throw new HttpProblem(await explainUnreadable(deps, id))
       return await reply.header('cache-control', 'no-store').send({ number: formatPartyNumber(digits) })
     },
   })
@@ -104,7 +104,7 @@ async function readRecord({ db }: Deps, collection: CollectionName, id: string):
 }
 
 /** Distinguishes a party without a number from one whose key is missing in the key file. */
-async function whyClosed({ db }: Deps, id: string) {
+async function explainUnreadable({ db }: Deps, id: string) {
   const stored = await db
     .selectFrom('party_number')
     .select('id')
@@ -117,7 +117,7 @@ async function whyClosed({ db }: Deps, id: string) {
   })
 }
 
-function registerFind(app: App, deps: Deps): void {
+function registerSearch(app: App, deps: Deps): void {
   const { db, numbers } = deps
   app.route({
     method: 'POST',
@@ -145,18 +145,18 @@ function registerFind(app: App, deps: Deps): void {
 }
 
 async function findUnits({ db }: Deps, found: Awaited<ReturnType<typeof findNumber>>): Promise<string[]> {
-  const idsIn = (name: CollectionName) => [
-    nowhere,
+  const listIds = (name: CollectionName) => [
+    noId,
     ...found.filter(({ collection }) => collection === name).map(({ record_id }) => record_id),
   ]
   const rows = await db
     .selectFrom('unit_owner')
     .select('unit_id')
-    .where('id', 'in', idsIn('unit-owners'))
-    .union(db.selectFrom('unit_mortgage').select('unit_id').where('id', 'in', idsIn('unit-mortgages')))
+    .where('id', 'in', listIds('unit-owners'))
+    .union(db.selectFrom('unit_mortgage').select('unit_id').where('id', 'in', listIds('unit-mortgages')))
     .execute()
   return rows.map(({ unit_id }) => unit_id).toSorted()
 }
 
 /** Stands in for an empty list, because `in ()` is not valid SQL. */
-const nowhere = '00000000-0000-0000-0000-000000000000'
+const noId = '00000000-0000-0000-0000-000000000000'

@@ -2,17 +2,17 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import {
   type PlainLand,
-  type ReadApplication,
+  type ParsedApplication,
   plainApplicationPath,
   plainApplicationSchema,
   readPlainApplication,
 } from '#contract/applications/applications.ts'
 import { applicationDescription } from '#contract/books/applications.ts'
 import { problem, problemStatus, problemSchema } from '#contract/problem.ts'
-import { unitFromApplication } from '#domain/applications/application.ts'
+import { fillUnitFields } from '#domain/applications/application.ts'
 import { checkPlainParties, type CheckedParty } from '#domain/applications/check-plain-parties.ts'
 import { keepDigits, maskPartyNumber } from '#domain/text/party-number.ts'
-import { send, writeHeadersSchema } from '#server/books/write-routes.ts'
+import { sendWriteResponse, writeHeadersSchema } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
@@ -50,7 +50,7 @@ export function registerPlainApplication(app: App, deps: Deps, writes: WritePipe
         },
         readPlainApplication(request.body),
       )
-      if (result.status >= 400) return send(reply, result)
+      if (result.status >= 400) return sendWriteResponse(reply, result)
       return reply.code(200).send({ data: result.body })
     },
   })
@@ -80,10 +80,10 @@ const collections = {
 
 /**
  * Saves one application of a plain client: its lands and parties become those of the unit, then the
- * form is saved, then empty fields of the unit are filled. Everything is judged first and written
- * in one transaction, so that a refusal leaves nothing behind.
+ * form is saved, then empty fields of the unit are filled. Everything is written in one
+ * transaction, so that a refusal leaves nothing behind.
  */
-async function savePlainApplication(saving: SaveApplicationContext, sent: ReadApplication): Promise<WriteResponse> {
+async function savePlainApplication(context: SaveApplicationContext, sent: ParsedApplication): Promise<WriteResponse> {
   const { application_type: type } = sent.fields
   const parties = checkPlainParties(typeof type === 'string' ? type : '', sent)
   const [message] = Object.values(parties.errors)
@@ -91,46 +91,48 @@ async function savePlainApplication(saving: SaveApplicationContext, sent: ReadAp
     const body = problem('refused', { message, fields: { ...parties.errors } })
     return { status: problemStatus.refused, headers: {}, body }
   }
-  const { writer, opId } = saving
-  return await saving.writes.together(
-    { writer, ...(opId !== undefined && { opId }), sent: withoutNumbers(sent) },
-    (trx) => writeAll({ ...saving, trx }, { ...sent, parties }),
+  const { writer, opId } = context
+  return await context.writes.writeTogether(
+    { writer, ...(opId !== undefined && { opId }), sent: maskNumbers(sent) },
+    (trx) => writeApplication({ ...context, trx }, { ...sent, parties }),
   )
 }
 
 /** HAZARD: a hash of the request is stored, from which a thirteen-digit number could be guessed. */
-function withoutNumbers({ grantees, grantors, ...sent }: ReadApplication) {
+function maskNumbers({ grantees, grantors, ...sent }: ParsedApplication) {
   const hidden = [grantees, grantors].map((side) => side.map((party) => ({ ...party, num: maskNumber(party.num) })))
   return { ...sent, parties: hidden }
 }
 
-interface CheckedApplication extends ReadApplication {
+interface CheckedApplication extends ParsedApplication {
   readonly parties: { readonly grantees: readonly CheckedParty[]; readonly grantors: readonly CheckedParty[] }
 }
 
-async function writeAll(writing: ApplicationWrite, sent: CheckedApplication): Promise<WriteResponse> {
+async function writeApplication(context: ApplicationWrite, sent: CheckedApplication): Promise<WriteResponse> {
   const { grantees, grantors } = sent.parties
-  const known = await readKnownParts(writing.trx, sent.unitId)
+  const partIds = await readKnownParts(context.trx, sent.unitId)
   const write = (part: PartPayload) =>
-    writePart(writing, sent.unitId, { ...part, id: known.has(part.id) ? part.id : '' })
-  const lands = await inOrder(sent.lands, (land, index) => write(landPart(land, index)))
-  const owners = await inOrder(grantees, (party, index) => write(ownerPart(party, index)))
-  const others = await inOrder(grantors, (party, index) => write(counterpartyPart(party, index)))
+    writePart(context, sent.unitId, { ...part, id: partIds.has(part.id) ? part.id : '' })
+  const lands = await writeInOrder(sent.lands, (land, index) => write(toLandPart(land, index)))
+  const owners = await writeInOrder(grantees, (party, index) => write(toOwnerPart(party, index)))
+  const counterparties = await writeInOrder(grantors, (party, index) => write(toCounterpartyPart(party, index)))
   const body = {
-    id: writing.newId(),
+    id: context.newId(),
     ...sent.fields,
-    lands_json: JSON.stringify(sent.lands.map((land, index) => ({ id: lands[index], ...landAsStored(land) }))),
-    grantees_json: JSON.stringify(grantees.map((party, index) => ({ id: owners[index], ...asStored(party) }))),
-    grantors_json: JSON.stringify(grantors.map((party, index) => ({ id: others[index], ...asStored(party) }))),
+    lands_json: JSON.stringify(sent.lands.map((land, index) => ({ id: lands[index], ...toStoredLand(land) }))),
+    grantees_json: JSON.stringify(grantees.map((party, index) => ({ id: owners[index], ...toStoredParty(party) }))),
+    grantors_json: JSON.stringify(
+      grantors.map((party, index) => ({ id: counterparties[index], ...toStoredParty(party) })),
+    ),
   }
-  const { writes, trx, writer } = writing
+  const { writes, trx, writer } = context
   const saved = await writes.within(trx, collections.applications, { kind: 'create', body, writer })
-  await notifyUnit(writing, sent)
+  await fillUnit(context, sent)
   return { status: 201, headers: {}, body: saved }
 }
 
 /** Runs one after another, because they share a transaction. */
-async function inOrder<Item>(
+async function writeInOrder<Item>(
   items: readonly Item[],
   write: (item: Item, index: number) => Promise<string>,
 ): Promise<readonly string[]> {
@@ -140,10 +142,10 @@ async function inOrder<Item>(
 }
 
 /** Fills fields of the unit that are still empty from the form. */
-async function notifyUnit({ trx, writes, writer }: ApplicationWrite, sent: ReadApplication): Promise<void> {
+async function fillUnit({ trx, writes, writer }: ApplicationWrite, sent: ParsedApplication): Promise<void> {
   const unit = await trx.selectFrom('real_estate_unit').selectAll().where('id', '=', sent.unitId).executeTakeFirst()
   const owners = sent.grantees.map(({ name }) => name ?? '')
-  const fields = unitFromApplication(unit ?? {}, sent.fields, owners)
+  const fields = fillUnitFields(unit ?? {}, sent.fields, owners)
   if (!unit || Object.keys(fields).length === 0) return
   await writes.within(trx, collections.units, { kind: 'update', body: { id: unit.id, ...fields }, writer })
 }
@@ -154,9 +156,9 @@ interface PartPayload {
   readonly collection: keyof typeof collections
   readonly fields: Readonly<Record<string, unknown>>
   /** Its path in the request, for refusals: `grantees.0`. */
-  readonly sentAt: string
+  readonly sentPath: string
   /** Maps keys of the part to the keys they were sent under. */
-  readonly sentAs?: Readonly<Record<string, string>>
+  readonly sentKeys?: Readonly<Record<string, string>>
 }
 
 /**
@@ -187,21 +189,21 @@ async function writePart(
 
 function locateRefusal(
   { code, ...more }: HttpProblem['problem'],
-  { sentAt, sentAs = {} }: PartPayload,
+  { sentPath, sentKeys = {} }: PartPayload,
 ): HttpProblem['problem'] {
   const fields = Object.entries(more.fields ?? {}).map(([key, message]) => [
-    key === 'unit_id' ? 'property_id' : `${sentAt}.${sentAs[key] ?? key}`,
+    key === 'unit_id' ? 'property_id' : `${sentPath}.${sentKeys[key] ?? key}`,
     message,
   ])
   return problem(code, { ...more, fields: Object.fromEntries(fields) as Record<string, string> })
 }
 
-function landPart(land: PlainLand, index: number): PartPayload {
+function toLandPart(land: PlainLand, index: number): PartPayload {
   const fields = { address: land.address, place: index }
-  return { id: String(land.id ?? ''), collection: 'lands', fields, sentAt: `lands.${index}` }
+  return { id: String(land.id ?? ''), collection: 'lands', fields, sentPath: `lands.${index}` }
 }
 
-function ownerPart({ sent, kind, share }: CheckedParty, index: number): PartPayload {
+function toOwnerPart({ sent, kind, share }: CheckedParty, index: number): PartPayload {
   const fields = {
     party_kind: kind,
     owner: sent.name,
@@ -218,13 +220,13 @@ function ownerPart({ sent, kind, share }: CheckedParty, index: number): PartPayl
   return {
     id: String(sent.id ?? ''),
     collection: 'owners',
-    fields: withoutAbsent(fields),
-    sentAt: `grantees.${index}`,
-    sentAs: { ...sentAs, share: 'share_ratio' },
+    fields: dropAbsent(fields),
+    sentPath: `grantees.${index}`,
+    sentKeys: { ...sentAs, share: 'share_ratio' },
   }
 }
 
-function counterpartyPart({ sent, kind, role, share }: CheckedParty, index: number): PartPayload {
+function toCounterpartyPart({ sent, kind, role, share }: CheckedParty, index: number): PartPayload {
   const fields = {
     role,
     party_kind: kind,
@@ -241,22 +243,22 @@ function counterpartyPart({ sent, kind, role, share }: CheckedParty, index: numb
   return {
     id: String(sent.id ?? ''),
     collection: 'mortgages',
-    fields: withoutAbsent(fields),
-    sentAt: `grantors.${index}`,
-    sentAs: { company_num: 'business_num', owner_name: 'business_owner_name', share: 'share_ratio' },
+    fields: dropAbsent(fields),
+    sentPath: `grantors.${index}`,
+    sentKeys: { company_num: 'business_num', owner_name: 'business_owner_name', share: 'share_ratio' },
   }
 }
 
-function withoutAbsent(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function dropAbsent(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-function landAsStored({ address }: PlainLand) {
+function toStoredLand({ address }: PlainLand) {
   return { address: address ?? '', land_kind: null, area: null }
 }
 
 /** A party as stored with the form: never with its full number. */
-function asStored({ sent, kind, role, share }: CheckedParty) {
+function toStoredParty({ sent, kind, role, share }: CheckedParty) {
   return {
     party_kind: kind,
     role,

@@ -1,5 +1,5 @@
 import { uniqueFieldsSchema, type UniqueFields } from '#contract/real-estate/real-estate.ts'
-import { personNames } from '#domain/text/person-name.ts'
+import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareText } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -11,7 +11,7 @@ import { registerNumberRoutes } from './number-routes.ts'
 import { registerPlainApplication } from './plain-application.ts'
 import { registerGroupSummary } from './summary-by-group.ts'
 
-/** Calls of the case book beyond those of every book. */
+/** Routes of the case book in addition to those of every book. */
 export function realEstateRoutes(app: App, deps: ServerDeps): void {
   registerUniqueFields(app, deps)
   registerApplicationForms(app, deps, deps.readRates)
@@ -44,14 +44,14 @@ async function readUniqueFields(db: Database): Promise<UniqueFields> {
     .orderBy('id')
     .execute()
   return {
-    business_sections: unique(oldestFirst.map(({ name }) => name)),
+    business_sections: sortUnique(oldestFirst.map(({ name }) => name)),
     business_sections_id_map: Object.fromEntries(oldestFirst.map(({ name, id }) => [name, id])),
-    business_regions: unique(oldestFirst.map(({ region }) => region)),
-    business_types: unique(oldestFirst.map(({ type }) => type)),
-    business_managers: personNames(unique(oldestFirst.map(({ manager }) => manager))),
+    business_regions: sortUnique(oldestFirst.map(({ region }) => region)),
+    business_types: sortUnique(oldestFirst.map(({ type }) => type)),
+    business_managers: listPersonNames(sortUnique(oldestFirst.map(({ manager }) => manager))),
   }
 }
 
-function unique(values: readonly (string | null)[]): string[] {
+function sortUnique(values: readonly (string | null)[]): string[] {
   return [...new Set(values.filter((value) => value !== null))].toSorted(compareText)
 }

@@ -6,7 +6,7 @@ import { nameGroups, summarizeByGroup } from '#domain/deposit-cases/cost-summary
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeGroup } from '#tests/support/case-book.ts'
-import { random, randomCosts, randomRange } from '#tests/support/random-costs.ts'
+import { createPicker, randomCosts, randomRange } from '#tests/support/random-costs.ts'
 
 const path = '/api/mysql/realestate/summary_by_section/'
 // Two groups with the same name stay separate.
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test.each([1, 2, 3, 4, 5, 6])('equals the report of the offline copy to the won (random groups %i)', async (seed) => {
-  const pick = random(seed)
+  const pick = createPicker(seed)
   const ids = [...nameById.keys()]
   const rows = Array.from({ length: pick(400) }, () => ({
     id: newId(),

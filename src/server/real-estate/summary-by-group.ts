@@ -13,14 +13,19 @@ import {
   type GroupReportQuery,
 } from '#contract/deposit-cases/cost-summary.ts'
 import { problem } from '#contract/problem.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
-import { inSectionOrder, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
+import { sortBySection, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
 import { realEstateClaim } from '#domain/sheets/cost-claim.ts'
 import type { Database } from '#server/db/client.ts'
-import { joinConditions, dayRangeConditions } from '#server/db/lists/list-description.ts'
-import { costSums, readYearReport, type YearSource } from '#server/db/lists/year-report.ts'
+import { joinConditions, buildDayRangeConditions } from '#server/db/lists/list-description.ts'
+import { selectCostSums, readYearReport, type YearSource } from '#server/db/lists/year-report.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { registerClaimPdf, claimBook, type ClaimScope, type ClaimPaper } from '#server/documents/export/claim-export.ts'
+import {
+  registerClaimPdf,
+  buildClaimBook,
+  type ClaimScope,
+  type ClaimPdf,
+} from '#server/documents/export/claim-export.ts'
 import { registerExportExcel, type ExcelExport } from '#server/documents/export/excel-export.ts'
 import { writeBook } from '#server/documents/export/write-book.ts'
 import { requireNamedOffice } from '#server/documents/letter-office.ts'
@@ -34,7 +39,7 @@ import { realEstateCollection } from './list-case-book.ts'
  */
 export function registerGroupSummary(app: App, deps: Deps): void {
   registerExportExcel(app, deps, groupClaimExport)
-  registerClaimPdf(app, deps, groupClaimPaper)
+  registerClaimPdf(app, deps, groupClaimPdf)
   app.route({
     method: 'GET',
     url: '/api/mysql/realestate/summary_by_section/',
@@ -56,7 +61,7 @@ export function registerGroupSummary(app: App, deps: Deps): void {
     },
     onRequest: async (request) => void requireStaff(request),
     handler: (request) =>
-      readYearReport(deps.db, realEstateYear, { ...request.query, today: officeDay(deps.now().getTime()) }),
+      readYearReport(deps.db, realEstateYear, { ...request.query, today: toOfficeDay(deps.now().getTime()) }),
   })
 }
 
@@ -70,11 +75,11 @@ const realEstateYear: YearSource = {
 
 async function readSummaryByGroup(db: Database, range: CostRange): Promise<GroupSummaryRow[]> {
   const result = await sql<GroupSummaryRow>`
-    select g.name as business_section, g.id as group_id, ${costSums()}
+    select g.name as business_section, g.id as group_id, ${selectCostSums()}
     from real_estate r join real_estate_group g on g.id = r.group_id
-    where ${joinConditions(dayRangeConditions(realEstateDescription, { ...range }))} group by g.id
+    where ${joinConditions(buildDayRangeConditions(realEstateDescription, { ...range }))} group by g.id
   `.execute(db)
-  return inSectionOrder(result.rows)
+  return sortBySection(result.rows)
 }
 
 /**
@@ -95,12 +100,12 @@ const groupClaimExport: ExcelExport<typeof groupReportQuerySchema> = {
   },
   write: async ({ db, today, onProgress }, query) => {
     const scope = await readClaimScope(db, today, query)
-    return writeBook(db, claimBook(realEstateClaim, realEstateCollection, scope), onProgress)
+    return writeBook(db, buildClaimBook(realEstateClaim, realEstateCollection, scope), onProgress)
   },
 }
 
 /** The same claim as a print. */
-const groupClaimPaper: ClaimPaper<typeof groupReportQuerySchema> = {
+const groupClaimPdf: ClaimPdf<typeof groupReportQuerySchema> = {
   path: groupClaimPdfPath,
   form: 'real_estate_claim',
   claim: realEstateClaim,

@@ -7,7 +7,7 @@ import { importReportSchema } from '#contract/records/excel-import.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { makeGroup } from '#tests/support/case-book.ts'
-import { formPayload } from '#tests/support/pictures.ts'
+import { createFormPayload } from '#tests/support/pictures.ts'
 
 const path = '/api/mysql/realestate/unit/'
 const server = await buildTestApp()
@@ -135,7 +135,7 @@ describe('a sheet', () => {
     const book = XLSX.utils.book_new()
     XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['단지명', '동/호수', '매수인'], ...lines]), '시트')
     const file = Buffer.from(XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)
-    const form = await formPayload({ mode, file: ['세대.xlsx', file, 'application/vnd.ms-excel'] })
+    const form = await createFormPayload({ mode, file: ['세대.xlsx', file, 'application/vnd.ms-excel'] })
     const response = await staff.inject({ method: 'POST', url: `${path}import_excel/`, ...form })
     return importReportSchema.parse(response.json())
   }

@@ -85,8 +85,8 @@ export function checkIssuedExtract(
   parcel: Pick<ParcelRequest, 'num' | 'jibun'>,
   { extract, pdf, ...rest }: IssuedExtract,
 ): IssuedExtract {
-  const other = otherParcel(parcel, extract)
-  if (other !== null) throw new RegistryError(other)
+  const mismatch = findParcelMismatch(parcel, extract)
+  if (mismatch !== null) throw new RegistryError(mismatch)
   const error = findPdfError(pdf)
   if (error !== null)
     throw new RegistryError(`받은 등본 PDF가 온전하지 않습니다(${error}). 저장하지 않았습니다.`, { isTransient: true })
@@ -95,11 +95,11 @@ export function checkIssuedExtract(
 
 /** True when a stored extract is of the parcel requested now. */
 export function isSameParcel(parcel: Pick<ParcelRequest, 'num' | 'jibun'>, extract: Extract): boolean {
-  return otherParcel(parcel, extract) === null
+  return findParcelMismatch(parcel, extract) === null
 }
 
-function otherParcel({ num, jibun }: Pick<ParcelRequest, 'num' | 'jibun'>, extract: Extract): string | null {
-  if (num !== null && digits(num) !== digits(extract.num))
+function findParcelMismatch({ num, jibun }: Pick<ParcelRequest, 'num' | 'jibun'>, extract: Extract): string | null {
+  if (num !== null && stripNonDigits(num) !== stripNonDigits(extract.num))
     return `요청한 고유번호(${num})와 다른 부동산의 등본(${extract.num || '고유번호 없음'})이 왔습니다. 저장하지 않았습니다.`
   const address = extract.description.address
   const isSame = isSameLot(jibun, address)
@@ -107,7 +107,7 @@ function otherParcel({ num, jibun }: Pick<ParcelRequest, 'num' | 'jibun'>, extra
   return `요청한 지번(${jibun})과 다른 부동산의 등본(${address || '소재지 없음'})이 왔습니다. 저장하지 않았습니다.`
 }
 
-function digits(num: string): string {
+function stripNonDigits(num: string): string {
   return num.replaceAll(/\D/g, '')
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { listGrams } from '#server/db/lists/search-grams.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { everyThird } from '#tests/support/test-depth.ts'
+import { takeThird } from '#tests/support/test-depth.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
 const { ownerDb: db, ownerUrl: url, drop } = await createTestDatabase({ empty: true })
@@ -48,7 +48,7 @@ const meant: Readonly<Record<string, number>> = {
 test('a database filled at every earlier version migrates to the newest with every value preserved', async () => {
   const versions = (await readMigrations()).map(({ version }) => version)
   // Always includes the newest.
-  const tried = everyThird(versions.toReversed())
+  const tried = takeThird(versions.toReversed())
   const filled: { version: number; table: string; row: Row }[] = []
   for (const version of versions) {
     await migrate(url, { upTo: version })

@@ -23,15 +23,17 @@ export async function migrate(
   const client = await connectAlone(ownerUrl)
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLockKey])
-    await makeLedger(client)
-    const done = await readLedger(client)
-    refuseStrangers(done, migrations)
-    const waiting = migrations.filter(({ version }) => !done.has(version) && version <= (options.upTo ?? Infinity))
-    for (const migration of waiting) await apply(client, migration)
+    await ensureLedger(client)
+    const appliedMigrations = await readLedger(client)
+    refuseUnknownMigrations(appliedMigrations, migrations)
+    const waiting = migrations.filter(
+      ({ version }) => !appliedMigrations.has(version) && version <= (options.upTo ?? Infinity),
+    )
+    for (const migration of waiting) await applyMigration(client, migration)
     if (waiting.length > 0) await vacuumRewrittenTables(client)
     if (options.upTo === undefined) await migrateQueue(client).catch(explainOwnerNeeded)
     if (options.appRole !== undefined) await grantAppRights(client, options.appRole)
-    const version = Math.max(0, ...done.keys(), ...waiting.map((migration) => migration.version))
+    const version = Math.max(0, ...appliedMigrations.keys(), ...waiting.map((migration) => migration.version))
     return { version, applied: waiting.map(({ name }) => name) }
   } finally {
     await endConnection(client)
@@ -86,7 +88,7 @@ const ledgerSql = `create table schema_migration (
  * Checks first, so that a role without the right to create tables succeeds if nothing has to be
  * done (a server without `DATABASE_OWNER_URL`).
  */
-async function makeLedger(client: pg.Client): Promise<void> {
+async function ensureLedger(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ isThere: boolean }>(
     `select to_regclass('public.schema_migration') is not null as "isThere"`,
   )
@@ -95,14 +97,14 @@ async function makeLedger(client: pg.Client): Promise<void> {
 }
 
 function explainOwnerNeeded(error: unknown): never {
-  throw isForbidden(error) ? ownerNeeded(error) : error
+  throw isForbidden(error) ? createOwnerNeededError(error) : error
 }
 
 function isForbidden(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '42501'
 }
 
-function ownerNeeded(cause: unknown): MigrationError {
+function createOwnerNeededError(cause: unknown): MigrationError {
   return new MigrationError(
     'DATABASE_URL의 역할은 표를 만들거나 바꿀 수 없습니다. 표의 소유자로 접속하는 주소를 DATABASE_OWNER_URL에 적어 주세요.',
     { cause },
@@ -118,9 +120,9 @@ async function readLedger(client: pg.Client): Promise<MigrationLedger> {
   return new Map(rows.map((row) => [row.version, row]))
 }
 
-function refuseStrangers(done: MigrationLedger, migrations: Migration[]): void {
+function refuseUnknownMigrations(appliedMigrations: MigrationLedger, migrations: Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.version, migration]))
-  for (const [version, { name, sha256 }] of done) {
+  for (const [version, { name, sha256 }] of appliedMigrations) {
     const migration = known.get(version)
     if (migration === undefined) {
       throw new MigrationError(
@@ -146,7 +148,7 @@ async function vacuumRewrittenTables(client: pg.Client): Promise<void> {
   for (const { table } of rows) await client.query(`vacuum (analyze) ${table}`)
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query('begin')
     await client.query(migration.sql)
@@ -158,7 +160,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
-    if (isForbidden(error)) throw ownerNeeded(error)
+    if (isForbidden(error)) throw createOwnerNeededError(error)
     throw new MigrationError(`마이그레이션을 적용하지 못했습니다: ${migration.name} — ${String(error)}`, {
       cause: error,
     })

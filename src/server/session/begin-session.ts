@@ -30,7 +30,7 @@ export async function beginSession(
   trx: Transaction<Tables>,
   { config, newId, request, user, provider, now, invitation }: SessionRequest,
 ): Promise<Tokens> {
-  if (!user.is_active) throw new HttpProblem(switchedOff)
+  if (!user.is_active) throw new HttpProblem(deactivatedAccount)
   const ipAddress = request.ip
   const session = { id: newId(), userId: user.id, provider, now }
   const pair = await startSession(trx, { ...session, device: deviceName(request.headers['user-agent']), ipAddress })
@@ -48,7 +48,7 @@ function toTokens(config: Config, pair: TokenPair, user: User): Tokens {
   return { ...pair, user_info: toUserInfo(user), seals_copies: sealsCopies(config, user) }
 }
 
-const switchedOff = problem('not_permitted', {
+const deactivatedAccount = problem('not_permitted', {
   message: '사용이 중지된 계정입니다. 최고관리자에게 문의해 주세요.',
 })
 

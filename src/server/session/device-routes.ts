@@ -41,7 +41,7 @@ export function registerDeviceRoutes(app: App, deps: Deps): void {
     },
     onRequest,
     handler: async (request) => {
-      const ended = await end(deps, request, { id: request.params.id })
+      const ended = await endSessions(deps, request, { id: request.params.id })
       if (ended === 0) throw new HttpProblem(problem('not_found', { message: '이미 로그아웃된 기기입니다.' }))
       return { ended }
     },
@@ -55,7 +55,7 @@ export function registerDeviceRoutes(app: App, deps: Deps): void {
       response: { 200: endedDevicesSchema, '4xx': problemSchema },
     },
     onRequest,
-    handler: async (request) => ({ ended: await end(deps, request, request.query.which) }),
+    handler: async (request) => ({ ended: await endSessions(deps, request, request.query.which) }),
   })
 }
 
@@ -83,7 +83,7 @@ async function readDevices({ db }: Deps, { userId, sessionId, now }: SessionOwne
 }
 
 /** Returns how many were ended. */
-async function end(deps: Deps, request: FastifyRequest, target: SessionTarget): Promise<number> {
+async function endSessions(deps: Deps, request: FastifyRequest, target: SessionTarget): Promise<number> {
   const user = requireOwnSessions(request)
   return await deps.db.transaction().execute(async (trx) => {
     const ended = await endOwnSessions(trx, readOwner(deps, request), target)

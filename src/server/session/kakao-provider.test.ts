@@ -10,7 +10,7 @@ import { registerErrorHandlers } from '#server/plugins/error-handlers.ts'
 import { endlessStorage } from '#server/postgres/storage.ts'
 import { testNumberKeys } from '#tests/support/number-keys.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { makeInvitation } from './invitations/invitations.ts'
+import { createInvitation } from './invitations/invitations.ts'
 import { kakaoProvider } from './kakao-provider.ts'
 import { sessionRoutes } from './routes.ts'
 import { promoteSuperusers } from './users.ts'
@@ -144,7 +144,7 @@ describe('with Kakao keys', () => {
     person = kakaoPerson({ id: 777 })
     const { id, nickname: name } = tokensSchema.parse((await signIn()).json()).user_info
     const maker = { user: { id, name, isStaff: true, isSuperuser: true }, ipAddress: '127.0.0.1', now: new Date() }
-    const { token } = await makeInvitation(database.db, { id: newId(), note: '이나래' }, maker)
+    const { token } = await createInvitation(database.db, { id: newId(), note: '이나래' }, maker)
     person = kakaoPerson({ id: 901 })
     const invited = tokensSchema.parse((await signIn('good', token)).json()).user_info
     expect(invited).toMatchObject({ is_staff: true, is_superuser: false })

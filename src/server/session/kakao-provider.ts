@@ -96,8 +96,8 @@ function toPerson(payload: z.infer<typeof kakaoPersonSchema>): ProviderPerson {
   return {
     providerId: String(payload.id),
     nickname: account?.profile?.nickname?.trim() || '카카오 회원',
-    profileImg: overHttps(account?.profile?.profile_image_url),
-    thumbnailImg: overHttps(account?.profile?.thumbnail_image_url),
+    profileImg: toHttps(account?.profile?.profile_image_url),
+    thumbnailImg: toHttps(account?.profile?.thumbnail_image_url),
     phone: account?.phone_number ?? null,
     email: isEmailTrusted ? (account.email ?? null) : null,
   }
@@ -107,7 +107,7 @@ function toPerson(payload: z.infer<typeof kakaoPersonSchema>): ProviderPerson {
  * Kakao still returns http URLs of pictures, which browsers block on https pages. Drops anything
  * but a web URL.
  */
-function overHttps(url: string | null | undefined): string | null {
+function toHttps(url: string | null | undefined): string | null {
   if (!url || !/^https?:\/\//.test(url)) return null
   return url.replace(/^http:/, 'https:')
 }

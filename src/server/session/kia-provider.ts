@@ -9,7 +9,7 @@ export interface KiaSettings {
   host: string
 }
 
-/** A person as the vehicle maker knows them, so that a superuser can recognize the account. */
+/** A person as Kia knows them, so that a superuser can recognize the account. */
 export interface KiaPerson {
   providerId: string
   name: string
@@ -17,8 +17,8 @@ export interface KiaPerson {
 }
 
 /**
- * The vehicle maker's authorize page. Its protocol has no PKCE: our own server checks state and
- * verifier (sign-in-state.ts).
+ * Kia's authorize page. Its protocol has no PKCE: our own server checks state and verifier
+ * (sign-in-state.ts).
  */
 export function buildKiaAuthorizeUrl(settings: KiaSettings, start: { redirectUri: string; state: string }): string {
   const url = new URL(`${settings.host}/api/v1/user/oauth2/authorize`)
@@ -33,8 +33,8 @@ export function buildKiaAuthorizeUrl(settings: KiaSettings, start: { redirectUri
 
 /**
  * Turns the code of a finished sign-in into the person: exchanges the code for a token with basic
- * authorization, then reads the profile. The maker's tokens are used once and not stored.
- * `timeoutMs`: a shorter timeout for tests.
+ * authorization, then reads the profile. Kia's tokens are used once and not stored. `timeoutMs`: a
+ * shorter timeout for tests.
  */
 export async function exchangeKiaCode(
   settings: KiaSettings,

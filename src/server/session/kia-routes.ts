@@ -29,9 +29,9 @@ interface RouteOptions {
 const tags = ['로그인']
 
 /**
- * The second provider, the vehicle maker's. It signs in only existing users whom a superuser has
- * linked to the account. Without its keys its routes say that it is not configured. `options`: the
- * guards of the first provider's routes.
+ * The second provider, Kia. It signs in only existing users whom a superuser has linked to the
+ * account. Without its keys its routes say that it is not configured. `options`: the guards of the
+ * first provider's routes.
  */
 export function registerKiaRoutes(app: App, deps: Deps, options: RouteOptions): void {
   registerKiaSignIn(app, deps, options)
@@ -64,7 +64,7 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
       const { code_challenge: codeChallenge, redirect_uri: redirectUri } = request.body
       const origin = resolveOrigin(request, deps.config)
       if (!isOwnUrl(origin, redirectUri) || new URL(redirectUri).pathname !== '/oauth/callback/kia')
-        throw new HttpProblem(notOurs(origin))
+        throw new HttpProblem(createForeignUrlProblem(origin))
       const state = await beginSignIn(deps, { codeChallenge, redirectUri })
       return { state, authorizeUrl: buildKiaAuthorizeUrl(settings, { redirectUri, state }) }
     },
@@ -78,8 +78,8 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
       const settings = requireSettings(deps)
       const { code, redirect_uri: redirectUri, code_verifier: codeVerifier, state, invitation } = request.body
       // A state of the other provider has another redirect address, so it is invalid here.
-      if (new URL(redirectUri, 'http://x').pathname !== '/oauth/callback/kia') throw new HttpProblem(badState)
-      if (!(await consumeSignIn(deps, { state, codeVerifier, redirectUri }))) throw new HttpProblem(badState)
+      if (new URL(redirectUri, 'http://x').pathname !== '/oauth/callback/kia') throw new HttpProblem(invalidState)
+      if (!(await consumeSignIn(deps, { state, codeVerifier, redirectUri }))) throw new HttpProblem(invalidState)
       const exchanged = await exchangeKiaCode(settings, { code, redirectUri })
       if ('refused' in exchanged) throw new HttpProblem(exchanged.refused)
       return await signInLinked(deps, request, { person: exchanged.person, invitation })
@@ -111,10 +111,10 @@ async function signInLinked(
 function registerLinks(app: App, deps: Deps): void {
   const onRequest = [async (request: FastifyRequest) => void requireSuperuser(request)]
   const response = { 200: linkedAccountsSchema, '4xx': problemSchema }
-  const all = async () => ({ is_configured: deps.config.kia !== undefined, ...(await listLinkedAccounts(deps.db)) })
-  const settle = async (refused: Problem | null) => {
+  const list = async () => ({ is_configured: deps.config.kia !== undefined, ...(await listLinkedAccounts(deps.db)) })
+  const throwOrList = async (refused: Problem | null) => {
     if (refused) throw new HttpProblem(refused)
-    return await all()
+    return await list()
   }
   const readActor = (request: FastifyRequest) => ({
     user: requireSuperuser(request),
@@ -125,7 +125,7 @@ function registerLinks(app: App, deps: Deps): void {
     method: 'GET',
     url: linkedAccountsPath,
     onRequest,
-    handler: all,
+    handler: list,
     schema: { tags, summary: '기아 계정과 연결된 사용자', response },
   })
   app.route({
@@ -135,7 +135,7 @@ function registerLinks(app: App, deps: Deps): void {
     schema: { tags, summary: '기아 계정을 사용자에 연결', body: linkAccountSchema, response },
     handler: async (request) => {
       const { id, user_id: userId } = request.body
-      return await settle(await linkAccount(deps.db, { id, userId }, readActor(request)))
+      return await throwOrList(await linkAccount(deps.db, { id, userId }, readActor(request)))
     },
   })
   app.route({
@@ -143,7 +143,7 @@ function registerLinks(app: App, deps: Deps): void {
     url: linkedAccountsPath,
     onRequest,
     schema: { tags, summary: '기아 계정 연결 해제', body: unlinkAccountSchema, response },
-    handler: async (request) => await settle(await unlinkAccount(deps.db, request.body.id, readActor(request))),
+    handler: async (request) => await throwOrList(await unlinkAccount(deps.db, request.body.id, readActor(request))),
   })
 }
 
@@ -155,8 +155,8 @@ function requireSettings({ config }: Deps) {
 const notConfigured = problem('not_configured', {
   message: '기아 로그인 키(KIA_CLIENT_ID)가 아직 설정되지 않았습니다.',
 })
-const badState = problem('invalid_request', { message: '인증 상태가 만료되었습니다. 다시 로그인해 주세요.' })
-const notOurs = (origin: string): Problem =>
+const invalidState = problem('invalid_request', { message: '인증 상태가 만료되었습니다. 다시 로그인해 주세요.' })
+const createForeignUrlProblem = (origin: string): Problem =>
   problem('invalid_request', { message: `이 사이트의 주소(${origin})에서 로그인해 주세요.` })
 const notLinked = problem('not_permitted', {
   message: '아직 사용자와 연결되지 않은 기아 계정입니다. 사무소의 최고관리자에게 계정 연결을 요청해 주세요.',

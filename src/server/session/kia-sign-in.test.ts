@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { invitationsPath, madeInvitationSchema } from '#contract/people/invitations.ts'
+import { invitationsPath, createdInvitationSchema } from '#contract/people/invitations.ts'
 import { linkedAccountsPath, linkedAccountsSchema } from '#contract/people/linked-accounts.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { beginSignInResponseSchema, tokensSchema } from '#contract/session/session.ts'
 import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { openMaker } from '#tests/support/kia-provider.ts'
+import { startFakeKia } from '#tests/support/kia-provider.ts'
 import { exchangeKiaCode } from './kia-provider.ts'
 
-const maker = await openMaker({ clientId: 'maker-id', clientSecret: 'maker-secret' })
+const maker = await startFakeKia({ clientId: 'maker-id', clientSecret: 'maker-secret' })
 const kia = { clientId: 'maker-id', clientSecret: 'maker-secret', host: maker.url }
 const server = await buildTestApp({ config: { kia } })
 const superuser = await server.signIn('superuser')
@@ -181,7 +181,7 @@ describe('linking', () => {
     const member = await server.signIn('member')
     await linkTo(member.user.id)
     const created = await superuser.inject({ method: 'POST', url: invitationsPath, payload: { note: '이나래' } })
-    const [, token] = madeInvitationSchema.parse(created.json()).link.split('#')
+    const [, token] = createdInvitationSchema.parse(created.json()).link.split('#')
     const payload = { ...callback(await begin()), invitation: token }
     const response = await server.app.inject({ method: 'POST', url: '/oauth/callback/kia/', payload })
     expect(tokensSchema.parse(response.json()).user_info).toMatchObject({ id: member.user.id, is_staff: true })

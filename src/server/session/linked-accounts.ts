@@ -11,23 +11,23 @@ import type { Tables } from '#server/schema/tables/tables.ts'
 import type { KiaPerson } from './kia-provider.ts'
 
 /**
- * Unlinked accounts are deleted this long after their last attempt; beyond `maxWaiting` the oldest
- * are deleted first.
+ * Unlinked accounts are deleted this long after their last attempt; beyond `maxUnlinkedAccounts`
+ * the oldest are deleted first.
  */
-const waitingDays = 30
-const maxWaiting = 200
+const unlinkedAccountDays = 30
+const maxUnlinkedAccounts = 200
 
-interface SeenAccount {
+interface AccountAttempt {
   id: string
   person: KiaPerson
   now: Date
 }
 
 /**
- * Records a sign-in attempt with an account of the vehicle maker. It creates no user and links
- * nothing by e-mail, because addresses change owners.
+ * Records a sign-in attempt with a Kia account. It creates no user and never matches users by
+ * e-mail address, because addresses change owners.
  */
-export async function recordAccount(db: Database, { id, person, now }: SeenAccount): Promise<void> {
+export async function recordAccount(db: Database, { id, person, now }: AccountAttempt): Promise<void> {
   const at = now.toISOString()
   const values = { name: person.name, email: person.email, last_seen_at: at }
   const account = await db
@@ -36,7 +36,7 @@ export async function recordAccount(db: Database, { id, person, now }: SeenAccou
     .onConflict((conflict) => conflict.column('provider_id').doUpdateSet(values))
     .returning('user_id')
     .executeTakeFirstOrThrow()
-  if (account.user_id === null) await sweepWaiting(db, now)
+  if (account.user_id === null) await deleteStaleUnlinkedAccounts(db, now)
 }
 
 /**
@@ -122,13 +122,13 @@ export async function linkAccount(
     const account = trx.selectFrom('linked_account').selectAll().where('id', '=', link.id).forUpdate()
     const found = await account.executeTakeFirst()
     if (found === undefined) return problem('not_found')
-    if (found.user_id !== null && found.user_id !== link.userId) return takenAccount
+    if (found.user_id !== null && found.user_id !== link.userId) return accountAlreadyLinked
     // Locked, so that two accounts cannot be linked to one person concurrently.
     const person = trx.selectFrom('app_user').select(['id', 'nickname']).where('id', '=', link.userId)
     const user = await person.where('is_active', '=', true).forUpdate().executeTakeFirst()
-    if (user === undefined) return nobody
+    if (user === undefined) return userNotFound
     const other = trx.selectFrom('linked_account').select('id').where('user_id', '=', user.id)
-    if (await other.where('id', '!=', found.id).executeTakeFirst()) return takenUser
+    if (await other.where('id', '!=', found.id).executeTakeFirst()) return userAlreadyLinked
     const linked = { user_id: user.id, linked_at: actor.now.toISOString(), linked_by: actor.user.name }
     await trx.updateTable('linked_account').set(linked).where('id', '=', found.id).execute()
     await audit(trx, {
@@ -179,18 +179,18 @@ export async function unlinkAccount(db: Database, id: string, actor: LinkActor):
   })
 }
 
-async function sweepWaiting(db: Database, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - waitingDays * dayMs).toISOString()
+async function deleteStaleUnlinkedAccounts(db: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - unlinkedAccountDays * dayMs).toISOString()
   await sql`delete from linked_account where id in (
     select id from linked_account where user_id is null and (last_seen_at < ${oldest} or id in (
-      select id from linked_account where user_id is null order by last_seen_at desc, id offset ${maxWaiting}))
+      select id from linked_account where user_id is null order by last_seen_at desc, id offset ${maxUnlinkedAccounts}))
     for update skip locked)`.execute(db)
 }
 
-const takenAccount = problem('refused', {
+const accountAlreadyLinked = problem('refused', {
   message: '이미 다른 사용자에게 연결된 계정입니다. 먼저 연결을 해제해 주세요.',
 })
-const takenUser = problem('refused', {
+const userAlreadyLinked = problem('refused', {
   message: '이 사용자에게는 이미 다른 기아 계정이 연결되어 있습니다. 먼저 연결을 해제해 주세요.',
 })
-const nobody = problem('refused', { message: '연결할 사용자를 찾을 수 없거나 사용이 중지된 계정입니다.' })
+const userNotFound = problem('refused', { message: '연결할 사용자를 찾을 수 없거나 사용이 중지된 계정입니다.' })

@@ -70,12 +70,12 @@ async function exchange({ db, now }: ProviderDeps, request: CodeExchange): Retur
     .returning(['client_id', 'redirect_uri', 'account', 'expires_at', 'code_challenge'])
     .executeTakeFirst()
   const account = demoAccountNames.find((name) => name === issued?.account)
-  const isGood =
+  const isValid =
     issued?.client_id === localClientId &&
     issued.redirect_uri === request.redirectUri &&
     issued.code_challenge === computeChallenge(request.codeVerifier) &&
     new Date(issued.expires_at).getTime() > now().getTime()
-  if (!isGood || account === undefined) return { refused: invalidCodeProblem }
+  if (!isValid || account === undefined) return { refused: invalidCodeProblem }
   return { person: demoAccounts[account].person }
 }
 
@@ -106,11 +106,11 @@ interface AccountChoice {
 function localPage(deps: Deps, { clientId, issueCode }: { clientId: string; issueCode: IssueCode }): LocalPage {
   const page = Fastify()
   page.addHook('onRequest', async (request, reply) => {
-    if (!isFromThisMachine(request)) return sendPage(reply.code(403), renderAuthorizeRefusal(onlyHere))
+    if (!isFromThisMachine(request)) return sendPage(reply.code(403), renderAuthorizeRefusal(onlyLocalMessage))
   })
   registerPage(page, deps, { clientId, issueCode })
   let origin = ''
-  const getUrl = () => `${origin}${path}`
+  const getUrl = () => `${origin}${authorizePath}`
   return {
     getUrl,
     register: (app) => {
@@ -120,8 +120,8 @@ function localPage(deps: Deps, { clientId, issueCode }: { clientId: string; issu
         page.server.unref()
       })
       app.addHook('onClose', () => page.close())
-      app.get(path, { schema: { hide: true } }, (request, reply) => {
-        if (!isFromThisMachine(request)) return sendPage(reply.code(403), renderAuthorizeRefusal(onlyHere))
+      app.get(authorizePath, { schema: { hide: true } }, (request, reply) => {
+        if (!isFromThisMachine(request)) return sendPage(reply.code(403), renderAuthorizeRefusal(onlyLocalMessage))
         return reply
           .header('cache-control', 'no-store')
           .redirect(`${getUrl()}${URL.parse(request.url, origin)?.search ?? ''}`)
@@ -130,7 +130,7 @@ function localPage(deps: Deps, { clientId, issueCode }: { clientId: string; issu
   }
 }
 
-const path = '/oauth/local/authorize'
+const authorizePath = '/oauth/local/authorize'
 
 type IssueCode = (choice: AccountChoice) => Promise<string>
 
@@ -152,15 +152,15 @@ function registerPage(
   deps: Deps,
   { clientId, issueCode }: { clientId: string; issueCode: IssueCode },
 ): void {
-  page.get(`${path}.css`, (_request, reply) =>
+  page.get(`${authorizePath}.css`, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(stylesheet),
   )
-  page.get(path, async (request, reply) => {
+  page.get(authorizePath, async (request, reply) => {
     const parsed = authorizeQuerySchema.safeParse(request.query)
     // Never redirects to a foreign address, not even with an error (RFC 6749 §4.1.2.1). The
     // beginning of the sign-in has checked the address.
     if (!parsed.success || parsed.data.client_id !== clientId || !(await isPendingHere(deps, parsed.data))) {
-      return sendPage(reply.code(400), renderAuthorizeRefusal(notBegun))
+      return sendPage(reply.code(400), renderAuthorizeRefusal(notBegunMessage))
     }
     const { account, redirect_uri: redirectUri, code_challenge: codeChallenge, state } = parsed.data
     if (account === undefined)
@@ -175,7 +175,7 @@ function registerPage(
   })
 }
 
-const notBegun =
+const notBegunMessage =
   '로그인을 시작한 브라우저를 확인할 수 없습니다. 시작한 지 30분이 지났거나 주소가 바뀌었습니다. 이 창을 닫고 사이트의 로그인 버튼으로 다시 시작해 주세요.'
 
 function isPendingHere(deps: Deps, query: AuthorizeQuery): Promise<boolean> {
@@ -184,7 +184,7 @@ function isPendingHere(deps: Deps, query: AuthorizeQuery): Promise<boolean> {
 }
 
 function pickedHref(query: AuthorizeQuery, account: DemoAccount): string {
-  return `${path}?${new URLSearchParams({ ...query, account }).toString()}`
+  return `${authorizePath}?${new URLSearchParams({ ...query, account }).toString()}`
 }
 
 /** The same response as Kakao's when the person declines (RFC 6749 §4.1.2.1). */
@@ -213,11 +213,11 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
 }
 
 /** For routes that send JSON. */
-export async function refuseFromElsewhere(request: FastifyRequest): Promise<void> {
-  if (!isFromThisMachine(request)) throw new HttpProblem(problem('not_permitted', { message: onlyHere }))
+export async function refuseOtherMachines(request: FastifyRequest): Promise<void> {
+  if (!isFromThisMachine(request)) throw new HttpProblem(problem('not_permitted', { message: onlyLocalMessage }))
 }
 
-const onlyHere =
+const onlyLocalMessage =
   '체험 계정은 서버가 켜진 컴퓨터에서 http://localhost 주소를 직접 열었을 때만 쓸 수 있습니다. 다른 곳에서도 로그인하려면 서버에 카카오 로그인 키(KAKAO_REST_KEY)를 설정해 주세요.'
 
 /**

@@ -36,15 +36,21 @@ import { sweepInvitations } from './invitations/invitations.ts'
 import { registerInvitationRoutes } from './invitations/routes.ts'
 import { kakaoProvider } from './kakao-provider.ts'
 import { registerKiaRoutes } from './kia-routes.ts'
-import { refuseFromElsewhere, localProvider } from './local-provider.ts'
+import { refuseOtherMachines, localProvider } from './local-provider.ts'
 import type { LoginProvider } from './login-provider.ts'
 import { requireOwnSessions } from './policy.ts'
 import { registerFactorRoutes } from './second-factor/routes.ts'
 import { isOwnUrl, beginSignIn, sweepSignIns, consumeSignIn } from './sign-in-state.ts'
-import { endSessionsOfGoneProvider, endSessionOfTokens, rotate, sweepSessions, type RefusedRotation } from './tokens.ts'
+import {
+  endSessionsOfRemovedProvider,
+  endSessionOfTokens,
+  rotateTokens,
+  sweepSessions,
+  type RefusedRotation,
+} from './tokens.ts'
 import { sealsCopies, promoteSuperusers, toUserInfo, upsertUser } from './users.ts'
 
-/** Far more often than anybody forgets a PIN. */
+/** Well above normal use: a device requests its key only when its person forgot the PIN. */
 const perMinute = 10
 
 /**
@@ -67,14 +73,14 @@ function registerCopyKey(app: App, deps: Deps): void {
       const user = requireOwnSessions(request)
       const { key_id: keyId, box } = request.body
       const key = openBox(numbers, { keyId, box }, escrowLabel(user.id))
-      if (key?.length !== 32) throw new HttpProblem(problem('refused', { message: cannotOpen }))
+      if (key?.length !== 32) throw new HttpProblem(problem('refused', { message: cannotOpenMessage }))
       await audit(db, { user, ipAddress: request.ip, act: 'copy_key' })
       return { key: key.toString('base64url') }
     },
   })
 }
 
-const cannotOpen = '이 기기에 남은 작업을 열 수 없습니다. 최고관리자에게 문의해 주세요.'
+const cannotOpenMessage = '이 기기에 남은 작업을 열 수 없습니다. 최고관리자에게 문의해 주세요.'
 
 /**
  * Sign-in and sessions. All paths say kakao, for both providers, because the flow is the same.
@@ -84,21 +90,21 @@ export function sessionRoutes(app: App, deps: Deps & { provider?: LoginProvider 
   const { provider = createProvider(deps) } = deps
   app.addHook('onReady', async () => {
     await promoteSuperusers(deps.db, deps.config.superusers)
-    await endSessionsOfGoneProvider(deps.db, providerName(deps.config))
+    await endSessionsOfRemovedProvider(deps.db, providerName(deps.config))
     await sweepSignIns(deps)
   })
-  sweepDaily(app, deps)
+  startDailySweep(app, deps)
   provider?.register?.(app)
   // Derived from the server's general limit, so that one variable scales all limits. 300 a minute
   // by default: enough for an office of a hundred behind one address in the morning.
   const limit = createSharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 20)) })
   const options = { onRequest: [limit] }
   // All ways into demo accounts are limited to this machine.
-  const door = provider?.name === 'local' ? { onRequest: [limit, refuseFromElsewhere] } : options
+  const signInOptions = provider?.name === 'local' ? { onRequest: [limit, refuseOtherMachines] } : options
   registerProviders(app, deps, options)
-  registerKeys(app, { provider, options: door })
-  registerSignIn(app, deps, { provider, options: door })
-  registerKiaRoutes(app, deps, door)
+  registerKeys(app, { provider, options: signInOptions })
+  registerSignIn(app, deps, { provider, options: signInOptions })
+  registerKiaRoutes(app, deps, signInOptions)
   registerTokens(app, deps, options)
   registerDeviceRoutes(app, deps)
   registerFactorRoutes(app, deps)
@@ -106,7 +112,7 @@ export function sessionRoutes(app: App, deps: Deps & { provider?: LoginProvider 
   registerCopyKey(app, deps)
 }
 
-function sweepDaily(app: App, { db, now }: Deps): void {
+function startDailySweep(app: App, { db, now }: Deps): void {
   let stop: (() => Promise<void>) | undefined
   app.addHook('onListen', async () => {
     const run = async () => {
@@ -177,7 +183,7 @@ function registerSignIn(app: App, deps: Deps, { provider, options }: SignInRoute
       if (provider === null) throw new HttpProblem(noProvider)
       const { code_challenge: codeChallenge, redirect_uri: redirectUri } = request.body
       const origin = resolveOrigin(request, deps.config)
-      if (!isOwnUrl(origin, redirectUri)) throw new HttpProblem(notOurs(origin))
+      if (!isOwnUrl(origin, redirectUri)) throw new HttpProblem(createForeignUrlProblem(origin))
       const state = await beginSignIn(deps, { codeChallenge, redirectUri })
       return { state, authorizeUrl: buildAuthorizeUrl(provider, { redirectUri, codeChallenge, state }) }
     },
@@ -190,7 +196,7 @@ function registerSignIn(app: App, deps: Deps, { provider, options }: SignInRoute
     handler: async (request) => {
       if (provider === null) throw new HttpProblem(noProvider)
       const { code, redirect_uri: redirectUri, code_verifier: codeVerifier, state, invitation } = request.body
-      if (!(await consumeSignIn(deps, { state, codeVerifier, redirectUri }))) throw new HttpProblem(badState)
+      if (!(await consumeSignIn(deps, { state, codeVerifier, redirectUri }))) throw new HttpProblem(invalidState)
       const exchanged = await provider.exchange({ code, redirectUri, codeVerifier })
       if ('refused' in exchanged) throw new HttpProblem(exchanged.refused)
       const now = deps.now()
@@ -276,7 +282,7 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
 
 async function renewTokens(deps: Deps, request: FastifyRequest, refreshToken: string): Promise<Tokens> {
   if (refreshToken === '') throw new HttpProblem(noRefreshToken)
-  const rotation = await rotate(deps.db, {
+  const rotation = await rotateTokens(deps.db, {
     refreshToken,
     providers: listConfiguredProviders(deps.config),
     ipAddress: request.ip,
@@ -325,7 +331,9 @@ const noRefreshToken: Problem = problem('invalid_request', {
 })
 
 /** One message for all invalid states, as with codes. */
-const badState: Problem = problem('invalid_request', { message: '인증 상태가 만료되었습니다. 다시 로그인해 주세요.' })
+const invalidState: Problem = problem('invalid_request', {
+  message: '인증 상태가 만료되었습니다. 다시 로그인해 주세요.',
+})
 
-const notOurs = (origin: string): Problem =>
+const createForeignUrlProblem = (origin: string): Problem =>
   problem('invalid_request', { message: `이 사이트의 주소(${origin})에서 로그인해 주세요.` })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
-import { tokensByCalls } from '#tests/support/sign-in-calls.ts'
+import { signInForTokens } from '#tests/support/sign-in-calls.ts'
 
 let server: TestApp | undefined
 afterEach(async () => {
@@ -19,13 +19,13 @@ describe('whether copies on devices must be encrypted', () => {
       server = await buildTestApp({ config: { offlineCopies, publicUrl: undefined } })
       const origin = await server.listen()
       for (const account of ['staff', 'superuser', 'member'] as const)
-        expect((await tokensByCalls(origin, account)).seals_copies, account).toBe(reported[account])
+        expect((await signInForTokens(origin, account)).seals_copies, account).toBe(reported[account])
     },
   )
 
   test('is sent to devices that signed in before the setting changed, and not for forged tokens', async () => {
     server = await buildTestApp({ config: { offlineCopies: 'open', publicUrl: undefined } })
-    const { access_token, refresh_token } = await tokensByCalls(await server.listen(), 'staff')
+    const { access_token, refresh_token } = await signInForTokens(await server.listen(), 'staff')
     // As if the office restarted with another setting.
     Object.assign(server.deps.config, { offlineCopies: 'sealed' })
     const post = async (path: string, payload: object) =>

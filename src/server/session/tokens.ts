@@ -75,7 +75,7 @@ export type RefusedRotation = { why: 'unknown' | 'revoked' } | { why: 'reuse'; u
  * invalidated successor will present it sooner or later, and that counts as reuse. Once a successor
  * is used, its predecessor is an old token like any other.
  */
-export async function rotate(db: Database, request: RotationRequest): Promise<Rotation> {
+export async function rotateTokens(db: Database, request: RotationRequest): Promise<Rotation> {
   return await db.transaction().execute(async (trx) => {
     const token = await findRefreshToken(trx, request.refreshToken)
     if (token === undefined) return { refused: { why: 'unknown' } }
@@ -92,7 +92,8 @@ export async function rotate(db: Database, request: RotationRequest): Promise<Ro
       return { refused: { why: 'reuse', userId: token.user_id } }
     }
     if (Date.parse(token.expires_at) <= request.now.getTime()) return { refused: { why: 'unknown' } }
-    if (isLostResponse) await killAccess(trx, { sessionId: token.session_id, generation: token.session_generation })
+    if (isLostResponse)
+      await revokeAccessToken(trx, { sessionId: token.session_id, generation: token.session_generation })
     const generation = token.session_generation + 1
     await trx
       .updateTable('session')
@@ -116,7 +117,7 @@ export async function rotate(db: Database, request: RotationRequest): Promise<Ro
  */
 export async function endSessionOfTokens(db: Database, tokens: readonly string[]): Promise<string | null> {
   if (tokens.length === 0) return null
-  const buildEnded = await db
+  const ended = await db
     .updateTable('session')
     .set((set) => ({ ended_at: set.fn<string>('now'), ended_why: 'signed_out' as const }))
     .where('ended_at', 'is', null)
@@ -132,7 +133,7 @@ export async function endSessionOfTokens(db: Database, tokens: readonly string[]
     )
     .returning('user_id')
     .executeTakeFirst()
-  return buildEnded?.user_id ?? null
+  return ended?.user_id ?? null
 }
 
 /**
@@ -145,8 +146,7 @@ export async function sweepSessions(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Whether the session was ended. Its row is locked, so that two tabs refreshing at once are
- * serialized.
+ * Whether the session was revoked: by the person elsewhere, or by the loss of the role or account.
  */
 function isRevoked({
   ended_why: why,
@@ -160,6 +160,7 @@ function isRevoked({
 
 const revocations = new Set<SessionEnd>(['ended_elsewhere', 'ended_by_office', 'role_taken', 'deactivated'])
 
+/** Locks the session's row, so that two tabs refreshing at once are serialized. */
 async function findRefreshToken(trx: Transaction<Tables>, refreshToken: string) {
   return await trx
     .selectFrom('session_token')
@@ -214,7 +215,7 @@ async function endSession(trx: Transaction<Tables>, end: { sessionId: string; wh
     .execute()
 }
 
-async function killAccess(trx: Transaction<Tables>, pair: { sessionId: string; generation: number }) {
+async function revokeAccessToken(trx: Transaction<Tables>, pair: { sessionId: string; generation: number }) {
   await trx
     .deleteFrom('session_token')
     .where('session_id', '=', pair.sessionId)
@@ -241,11 +242,11 @@ async function sweepTokens(trx: Transaction<Tables>, options: { sessionId: strin
  * database may have the keys, and one started without them by mistake must not sign out the whole
  * office.
  */
-export async function endSessionsOfGoneProvider(db: Database, configured: ProviderName | null): Promise<void> {
+export async function endSessionsOfRemovedProvider(db: Database, configured: ProviderName | null): Promise<void> {
   if (configured === 'local') return
   await db
     .updateTable('session')
-    .set(endedNow('provider_gone'))
+    .set(buildEndedNow('provider_gone'))
     .where('provider', '=', 'local')
     .where('ended_at', 'is', null)
     .execute()
@@ -262,7 +263,7 @@ export async function endLeastRecentlyUsed(
 ): Promise<void> {
   await trx
     .updateTable('session')
-    .set(endedNow('too_many'))
+    .set(buildEndedNow('too_many'))
     .where('id', 'in', (select) =>
       select
         .selectFrom('session')
@@ -324,6 +325,6 @@ export function oldestStart(now: Date): string {
   return new Date(now.getTime() - sessionLifetimeMs).toISOString()
 }
 
-function endedNow(why: SessionEnd) {
+function buildEndedNow(why: SessionEnd) {
   return { ended_at: sql<string>`now()`, ended_why: why }
 }

@@ -41,7 +41,7 @@ export async function upsertUser(trx: Transaction<Tables>, signIn: SignIn): Prom
     .insertInto('app_user')
     .values({
       ...known,
-      id: demoId(signIn) ?? signIn.newId(),
+      id: findDemoId(signIn) ?? signIn.newId(),
       provider,
       provider_id: person.providerId,
       username: provider === 'local' ? person.providerId : `${provider}_${person.providerId}`,
@@ -63,7 +63,7 @@ export async function upsertUser(trx: Transaction<Tables>, signIn: SignIn): Prom
 export async function promoteSuperusers(db: Database, superusers: readonly string[]): Promise<void> {
   if (superusers.length === 0) return
   await db.transaction().execute(async (trx) => {
-    await setRoleActor(trx, fromConfiguration)
+    await setRoleActor(trx, configurationActor)
     await trx
       .updateTable('app_user')
       .set({ is_superuser: true, is_staff: true })
@@ -101,10 +101,10 @@ function isListed(user: User, superusers: readonly string[]): boolean {
   return superusers.includes(user.provider_id) || (user.email !== null && superusers.includes(user.email))
 }
 
-const fromConfiguration = '설정(SUPERUSERS)'
+const configurationActor = '설정(SUPERUSERS)'
 
 async function makeSuperuser(trx: Transaction<Tables>, user: User): Promise<User> {
-  await setRoleActor(trx, fromConfiguration)
+  await setRoleActor(trx, configurationActor)
   return await trx
     .updateTable('app_user')
     .set({ is_superuser: true, is_staff: true })
@@ -117,7 +117,7 @@ async function makeSuperuser(trx: Transaction<Tables>, user: User): Promise<User
  * Demo users have the same id on every machine, whether loaded at start or created by their first
  * sign-in.
  */
-function demoId({ provider, person }: SignIn): string | undefined {
+function findDemoId({ provider, person }: SignIn): string | undefined {
   if (provider !== 'local') return undefined
   return Object.values(demoAccounts).find((account) => account.person.providerId === person.providerId)?.id
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { managedPostSchema } from '#contract/blog/blog.ts'
-import { keepingPath } from '#contract/keeping/keeping.ts'
+import { retentionPath } from '#contract/keeping/keeping.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp } from '#tests/support/build-test-app.ts'
@@ -202,7 +202,7 @@ test('the privacy policy shows retention and recipients at once, as a superuser 
   const recipient = { id: newId(), name: '든든호스팅', task: '서버 호스팅', items: '모든 자료', country: '', kept: '' }
   const period = { id: newId(), kind: 'cases', effective_from: '2020-01-01', years: 8, note: '' }
   for (const [url, payload] of Object.entries({ recipients: recipient, periods: period })) {
-    const response = await superuser.inject({ method: 'POST', url: `${keepingPath}/${url}`, payload })
+    const response = await superuser.inject({ method: 'POST', url: `${retentionPath}/${url}`, payload })
     expect(response.statusCode, response.body).toBeLessThan(300)
   }
   const after = (await readPage('/privacy')).main

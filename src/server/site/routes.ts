@@ -13,12 +13,12 @@ const robots = ['*', 'Yeti']
  * Parts of posts and shared links below /api/, which is otherwise closed. The longer path wins;
  * older readers take the first match.
  */
-const open = [blogPath, blogPicturePath]
+const allowedApiPaths = [blogPath, blogPicturePath]
 
 /** robots.txt: closes the office's own part. `origin`: public origin of the site. */
 function robotsTxt(origin: string): string {
   const rules = [
-    ...open.map((path) => `Allow: ${path}`),
+    ...allowedApiPaths.map((path) => `Allow: ${path}`),
     ...['/api/', ...listClosedPaths()].map((path) => `Disallow: ${path}`),
   ]
   return [

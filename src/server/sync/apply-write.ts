@@ -13,7 +13,7 @@ import {
   runWriteCheck,
   lockVisible,
   findTakenRefusal,
-  wasOthers,
+  belongedToAnother,
   isAnyDestroyed,
   destroyedRefusal,
 } from './judge-write.ts'
@@ -29,7 +29,7 @@ import {
   addFollowing,
   listNamedFields,
 } from './write-input.ts'
-import { type WriteContext, saveWrittenNumbers, releaseNumbers } from './write-numbers.ts'
+import { type WriteContext, prepareNumbers, releaseNumbers } from './write-numbers.ts'
 
 /**
  * Changes the fields named in the body and leaves the others. `mergeFields` handles a stale
@@ -46,10 +46,10 @@ export async function applyUpdate(
   const { writer } = request
   const current = await lockVisible(trx, collection, { id, writer })
   if (!current) return writeRefusal('not_found')
-  const numbers = await saveWrittenNumbers(trx, { collection, keys, id, fields: input.fields, current })
+  const numbers = await prepareNumbers(trx, { collection, keys, id, fields: input.fields, current })
   if ('refused' in numbers) return numbers.refused
   const { fields } = numbers
-  const merge = await mergeOnto(trx, collection, { current, supplied: fields, baseVersion: request.baseVersion })
+  const merge = await mergeIntoCurrent(trx, collection, { current, supplied: fields, baseVersion: request.baseVersion })
   if (merge.kind === 'conflict') return respondConflict(trx, collection, { current, conflicts: merge.conflicts })
   if (Object.keys(merge.changes).length === 0) return respondUnchanged(trx, collection, current)
   const completed = addFollowing(
@@ -60,7 +60,7 @@ export async function applyUpdate(
   const after = { ...current, ...completed }
   const decision = await runWriteCheck(trx, collection, { id, writer, before: current, after, unseen: merge.unseen })
   if ('refused' in decision) return decision.refused
-  const settled = numbers.settle({ changes: completed, after })
+  const settled = numbers.finalize({ changes: completed, after })
   if ('refused' in settled) return settled.refused
   const changes = { ...completed, ...decision.set, ...settled.set }
   const refused =
@@ -69,7 +69,7 @@ export async function applyUpdate(
     (await findViolationRefusal(trx, collection, { before: current, after: { ...current, ...changes } }))
   if (refused) return refused
   const row = await updateRecord(trx, collection, { current, changes })
-  await numbers.keep(changes)
+  await numbers.store(changes)
   const changeSeq = await logWrite(trx, collection, { request, before: current, after: row, version: row.version })
   await collection.afterUpdate?.(trx, { before: current, after: row, writer }, within)
   return buildApplied({ version: row.version, changeSeq, body: row })
@@ -102,7 +102,7 @@ function companionConflicts(
   return [{ ...conflict, field: maskedField.masked, base: null, theirs: current[maskedField.masked] ?? null }]
 }
 
-async function mergeOnto(
+async function mergeIntoCurrent(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   edit: { current: AnyRecord; supplied: Record<string, unknown>; baseVersion: number | undefined },
@@ -162,7 +162,7 @@ export async function applyDelete(
   if (!current) return writeRefusal('not_found')
   const decision = await runWriteCheck(trx, collection, { id: current.id, writer, before: current, after: null })
   if ('refused' in decision) return decision.refused
-  const conflicts = await changesUnseen(trx, collection, { current, baseVersion: request.baseVersion })
+  const conflicts = await listUnseenChanges(trx, collection, { current, baseVersion: request.baseVersion })
   if (conflicts.length > 0) return respondConflict(trx, collection, { current, conflicts })
   const inUse = await findInUseRefusal(trx, collection, current)
   if (inUse) return inUse
@@ -173,7 +173,7 @@ export async function applyDelete(
   return buildApplied({ version, changeSeq, body: { id: current.id, version, deleted: true } })
 }
 
-async function changesUnseen(
+async function listUnseenChanges(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   { current, baseVersion }: { current: AnyRecord; baseVersion: number | undefined },
@@ -223,12 +223,12 @@ export async function applyCreate(
   if (!input.ok) return input.errorResponse
   const { id } = input
   const { writer } = request
-  const numbers = await saveWrittenNumbers(trx, { collection, keys, id, fields: input.fields, current: null })
+  const numbers = await prepareNumbers(trx, { collection, keys, id, fields: input.fields, current: null })
   if ('refused' in numbers) return numbers.refused
   const derived = addFollowing(collection, numbers.fields)
   const decision = await runWriteCheck(trx, collection, { id, writer, before: null, after: derived })
   if ('refused' in decision) return decision.refused
-  const settled = numbers.settle({ changes: derived, after: derived })
+  const settled = numbers.finalize({ changes: derived, after: derived })
   if ('refused' in settled) return settled.refused
   const fields = { ...derived, ...decision.set, ...settled.set }
   const refused =
@@ -236,12 +236,12 @@ export async function applyCreate(
     (await findTakenRefusal(trx, collection, { id, before: null, changes: fields })) ??
     (await findViolationRefusal(trx, collection, { before: null, after: fields }))
   if (refused) return refused
-  if (await wasOthers(trx, collection, { id, fields })) return takenIdRefusal()
+  if (await belongedToAnother(trx, collection, { id, fields })) return takenIdRefusal()
   if (await isAnyDestroyed(trx, collection.name, [id])) return destroyedRefusal()
   const version = (await lastLoggedVersion(trx, collection.name, id)) + 1
   const row = await insertRecord(trx, collection, { id, version, fields })
   if (!row) return respondIdTaken(trx, collection, { id, writer, fields })
-  await numbers.keep(fields)
+  await numbers.store(fields)
   const changeSeq = await logWrite(trx, collection, { request, before: null, after: row, version: row.version })
   return buildApplied({ status: 201, version: row.version, changeSeq, body: row })
 }
@@ -249,19 +249,19 @@ export async function applyCreate(
 async function respondIdTaken(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  fields: { id: string; writer: Writer; fields: Readonly<Record<string, unknown>> },
+  attempt: { id: string; writer: Writer; fields: Readonly<Record<string, unknown>> },
 ): Promise<WriteResponse> {
-  const current = await lockVisible(trx, collection, fields)
+  const current = await lockVisible(trx, collection, attempt)
   if (!current && collection.owned) return takenIdRefusal()
   if (!current)
     return writeRefusal('conflict', { message: '같은 번호의 자료가 방금 삭제되었습니다. 다시 시도해 주세요.' })
-  const differing = Object.keys(diffFields(collection, fields.fields, current))
-  const joined = await readJoined(trx, collection, fields.id)
-  const changeSeq = await lastChangeSeq(trx, collection.name, fields.id)
+  const differing = Object.keys(diffFields(collection, attempt.fields, current))
+  const joined = await readJoined(trx, collection, attempt.id)
+  const changeSeq = await lastChangeSeq(trx, collection.name, attempt.id)
   if (differing.length === 0) return buildApplied({ version: current.version, changeSeq, body: joined })
   return {
     ...writeRefusal('conflict', {
-      message: takenId,
+      message: takenIdMessage,
       current: joined,
       conflicts: differing.map((field) => ({
         field,
@@ -275,9 +275,9 @@ async function respondIdTaken(
   }
 }
 
-const takenId = '같은 번호의 자료가 이미 있습니다.'
+const takenIdMessage = '같은 번호의 자료가 이미 있습니다.'
 
 /** Reveals nothing about the record that has the id. */
 function takenIdRefusal(): WriteResponse {
-  return writeRefusal('conflict', { message: takenId })
+  return writeRefusal('conflict', { message: takenIdMessage })
 }

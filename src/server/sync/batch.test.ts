@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxBatchEntries, batchPath } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
-import { post, put, send, type SentEntry } from '#tests/support/batch-calls.ts'
+import { postBatch, createUpdateEntry, send, type SentEntry } from '#tests/support/batch-calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '#tests/support/case-book.ts'
 
@@ -43,16 +43,16 @@ test('every entry gets the outcome of its plain call and does not affect the oth
   await superuser.inject({ method: 'DELETE', url: path, payload: { id: gone.id } })
   const created = newId()
   const responses = await send(staff, [
-    put({ id: row.id, fees: 300 }, { base_version: 1 }),
-    put({ id: merged.id, fees: 300 }, { base_version: 1 }),
-    put({ id: collided.id, fees: 300 }, { base_version: 1 }),
-    put({ id: gone.id, fees: 300 }, { base_version: 1 }),
-    put({ id: newId(), fees: -5 }),
-    { ...put({ id: deleted.id }, { base_version: 1 }), method: 'DELETE' },
-    { ...put({ id: created, group_id: groupId, owner: '박새론' }), method: 'POST' },
-    { ...put({ id: newId(), group_id: newId() }), method: 'POST' },
-    put({ id: newId() }, { path: '/api/nothing/here/' }),
-    put({ id: newId(), fees: 1 }, { op_id: 'not a number of ours' }),
+    createUpdateEntry({ id: row.id, fees: 300 }, { base_version: 1 }),
+    createUpdateEntry({ id: merged.id, fees: 300 }, { base_version: 1 }),
+    createUpdateEntry({ id: collided.id, fees: 300 }, { base_version: 1 }),
+    createUpdateEntry({ id: gone.id, fees: 300 }, { base_version: 1 }),
+    createUpdateEntry({ id: newId(), fees: -5 }),
+    { ...createUpdateEntry({ id: deleted.id }, { base_version: 1 }), method: 'DELETE' },
+    { ...createUpdateEntry({ id: created, group_id: groupId, owner: '박새론' }), method: 'POST' },
+    { ...createUpdateEntry({ id: newId(), group_id: newId() }), method: 'POST' },
+    createUpdateEntry({ id: newId() }, { path: '/api/nothing/here/' }),
+    createUpdateEntry({ id: newId(), fees: 1 }, { op_id: 'not a number of ours' }),
   ])
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 409, 404, 400, 200, 201, 422, 404, 400])
   expect(responses[0]).toMatchObject({ headers: { etag: '"2"' }, body: { id: row.id, version: 2 } })
@@ -76,8 +76,8 @@ test('every entry gets the outcome of its plain call and does not affect the oth
 
 test('an entry and its plain call share one stored response', async () => {
   const [first, second] = await cases(2)
-  const asBatch = put({ id: first?.id, fees: 300, owner: '나래' }, { base_version: 1 })
-  const asCall = put({ id: second?.id, fees: 400 }, { base_version: 1 })
+  const asBatch = createUpdateEntry({ id: first?.id, fees: 300, owner: '나래' }, { base_version: 1 })
+  const asCall = createUpdateEntry({ id: second?.id, fees: 400 }, { base_version: 1 })
   const [answered] = await send(staff, [asBatch])
   const called = await plain(staff, asCall)
   const replayedPlain = await plain(staff, asBatch)
@@ -92,7 +92,7 @@ test('an entry and its plain call share one stored response', async () => {
 
 test('the same batch sent three times at once takes effect once and gets equal responses', async () => {
   const rows = await cases(20)
-  const entries = rows.map(({ id }, n) => put({ id, fees: 1000 + n }, { base_version: 1 }))
+  const entries = rows.map(({ id }, n) => createUpdateEntry({ id, fees: 1000 + n }, { base_version: 1 }))
   const all = await Promise.all([send(staff, entries), send(staff, entries), send(staff, entries.toReversed())])
   for (const [n, { op_id: opId }] of entries.entries()) {
     const found = all.map((responses) => responses.find((response) => response.op_id === opId))
@@ -106,7 +106,7 @@ test('batches of two people over the same records and groups in opposite orders 
   const rows = await cases(30)
   const groups = await Promise.all([makeGroup(staff), makeGroup(staff)])
   const makeEntries = (field: string) =>
-    rows.map(({ id }, n) => put({ id, [field]: n + 1, group_id: groups[(n + field.length) % 2] }))
+    rows.map(({ id }, n) => createUpdateEntry({ id, [field]: n + 1, group_id: groups[(n + field.length) % 2] }))
   const [mine, theirs] = await Promise.all([
     send(staff, makeEntries('fees')),
     send(superuser, makeEntries('proof').toReversed()),
@@ -131,8 +131,8 @@ test('write permissions apply per entry: a colleague’s leave request is not fo
   const created = await superuser.inject({ method: 'POST', url: leave, payload: { id: theirs, ...request } })
   expect(created.statusCode).toBe(201)
   const responses = await send(staff, [
-    { ...put({ id: own, ...request }), method: 'POST', path: leave },
-    put({ id: theirs, reason: '바꿈' }, { path: leave }),
+    { ...createUpdateEntry({ id: own, ...request }), method: 'POST', path: leave },
+    createUpdateEntry({ id: theirs, reason: '바꿈' }, { path: leave }),
   ])
   expect(responses.map(({ status }) => status)).toEqual([201, 404])
 })
@@ -140,9 +140,9 @@ test('write permissions apply per entry: a colleague’s leave request is not fo
 test('an entry adds the same fields to the record as a plain call', async () => {
   const [ride, used] = [newId(), newId()]
   const responses = await send(staff, [
-    { ...put({ id: ride, rider: '김기사', amount: 9000 }), method: 'POST', path: '/api/quick/' },
+    { ...createUpdateEntry({ id: ride, rider: '김기사', amount: 9000 }), method: 'POST', path: '/api/quick/' },
     {
-      ...put({ id: used, pay: 12_000, created_at: '2026-11-20T09:00:00+09:00' }),
+      ...createUpdateEntry({ id: used, pay: 12_000, created_at: '2026-11-20T09:00:00+09:00' }),
       method: 'POST',
       path: '/api/mysql/card/',
     },
@@ -157,12 +157,12 @@ test('an entry adds the same fields to the record as a plain call', async () => 
 
 test('a visitor, a member and an outdated app are refused once, for the whole request', async () => {
   const [row] = await cases(1)
-  const entries = [put({ id: row?.id, fees: 1 })]
+  const entries = [createUpdateEntry({ id: row?.id, fees: 1 })]
   const visitor = await server.app.inject({ method: 'POST', url: batchPath, payload: { v: 1, entries } })
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'signed_out'])
-  const refused = await post(member, entries)
+  const refused = await postBatch(member, entries)
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'not_permitted'])
-  const old = await post(staff, entries, { headers: { 'x-client-version': '0' } })
+  const old = await postBatch(staff, entries, { headers: { 'x-client-version': '0' } })
   expect([old.statusCode, old.json().code]).toEqual([426, 'client_outdated'])
   expect(await readEffects(entries.map(({ op_id: opId }) => opId))).toEqual([])
 })
@@ -180,33 +180,33 @@ test.each<[string, (entry: SentEntry, other: SentEntry) => readonly unknown[]]>(
   ['nothing', () => []],
   [
     'more than a hundred',
-    (entry) => Array.from({ length: maxBatchEntries + 1 }, () => put({ ...entry.body, id: newId() })),
+    (entry) => Array.from({ length: maxBatchEntries + 1 }, () => createUpdateEntry({ ...entry.body, id: newId() })),
   ],
   ['a method that does not write', (entry) => [{ ...entry, method: 'GET' }]],
 ])('refuses a batch of %s as a whole and writes nothing', async (_name, makeEntries) => {
   const [row, other] = await cases(2)
-  const [session, second] = [put({ id: row?.id, fees: 1 }), put({ id: other?.id, fees: 1 })]
-  const response = await post(staff, makeEntries(session, second))
+  const [session, second] = [createUpdateEntry({ id: row?.id, fees: 1 }), createUpdateEntry({ id: other?.id, fees: 1 })]
+  const response = await postBatch(staff, makeEntries(session, second))
   expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
   expect(await readEffects([session.op_id, second.op_id])).toEqual([])
 })
 
 test('refuses a batch of a later format version, so that its sender falls back to plain calls', async () => {
   const [row] = await cases(1)
-  const response = await post(staff, [put({ id: row?.id, fees: 1 })], { v: 2 })
+  const response = await postBatch(staff, [createUpdateEntry({ id: row?.id, fees: 1 })], { v: 2 })
   expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
 })
 
 test('the rate limit of batches counts per person, not per shared address', async () => {
   const small = await buildTestApp({ config: { rateLimitPerMinute: 600 } })
   const [session, other] = [await small.signIn('staff'), await small.signIn('superuser')]
-  const entries = [put({ id: newId(), fees: 1 })]
+  const entries = [createUpdateEntry({ id: newId(), fees: 1 })]
   const statuses: number[] = []
-  for (let n = 0; n < 61; n++) statuses.push((await post(session, entries)).statusCode)
+  for (let n = 0; n < 61; n++) statuses.push((await postBatch(session, entries)).statusCode)
   expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true)
-  const refused = await post(session, entries)
+  const refused = await postBatch(session, entries)
   expect([statuses[60], refused.statusCode, refused.json().code]).toEqual([429, 429, 'too_many_requests'])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await post(other, entries)).statusCode).toBe(200)
+  expect((await postBatch(other, entries)).statusCode).toBe(200)
   await small.close()
 })

@@ -111,7 +111,7 @@ export async function runBatch(entries: readonly BatchEntry[], batch: BatchOptio
     state.fatalProblem ??= fatalProblem
     responses.set(entry, response)
   })
-  await atMost(batch.timeoutMs, Promise.all(work))
+  await waitAtMost(batch.timeoutMs, Promise.all(work))
   state.isOver = true
   if (state.fatalProblem && ![...responses.values()].some(isDecided)) throw new HttpProblem(state.fatalProblem)
   const missing = state.fatalProblem ?? problem('unavailable')
@@ -125,7 +125,7 @@ async function runEntry(
 ): Promise<{ response: BatchResponseEntry; fatalProblem: Problem | null }> {
   try {
     const response = await batch.write(entry, context)
-    return { response: { op_id: entry.op_id, ...shorten(response) }, fatalProblem: null }
+    return { response: { op_id: entry.op_id, ...toShortResponse(response) }, fatalProblem: null }
   } catch (error) {
     const refusal = batch.toProblem(error)
     return {
@@ -136,7 +136,7 @@ async function runEntry(
 }
 
 /** Reduces a written row to id and version; clients that send batches pull the row anyway. */
-function shorten({ status, headers, body }: WriteResponse): Omit<BatchResponseEntry, 'op_id'> {
+function toShortResponse({ status, headers, body }: WriteResponse): Omit<BatchResponseEntry, 'op_id'> {
   if (status >= 300) return { status, headers, body: { ...body } }
   const { id, version } = body as Record<string, unknown>
   return { status, headers, body: { id, version } }
@@ -151,7 +151,7 @@ function isDecided({ status }: BatchResponseEntry): boolean {
 }
 
 /** Resolves when the work is done, or after `ms` while it continues. */
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms)

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import { audit } from '#server/audit/audit.ts'
-import { mayViolateUnique, type WritableCollection, recordJson } from '#server/db/writable-collection.ts'
+import { canViolateUnique, type WritableCollection, recordJson } from '#server/db/writable-collection.ts'
 import type { BulkCreate, RecordUpdate, RecordState } from '#server/db/write-pipeline-types.ts'
 import type { WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -52,7 +52,7 @@ export async function updateEach(
       trx,
       collection,
       wanted
-        .filter(({ current, changes }) => mayViolateUnique(collection, { before: current, changes }))
+        .filter(({ current, changes }) => canViolateUnique(collection, { before: current, changes }))
         .map(({ current, changes }) => ({ ...current, ...changes })),
     )) ??
     (await findAnyViolationRefusal(trx, collection, wanted))
@@ -136,12 +136,12 @@ function recordState(
     current,
     base: { ...current, ...before } as AnyRecord,
     merge: (fields) =>
-      othersChanges ? mergeKnown(collection, { fields, current, othersChanges }) : mergeUnknown(fields, current),
+      othersChanges ? mergeWithBase(collection, { fields, current, othersChanges }) : mergeWithoutBase(fields, current),
   }
 }
 
 /** Drops fields that overlap with another person's change and writes the rest. */
-function mergeKnown(
+function mergeWithBase(
   collection: WritableCollection,
   {
     fields,
@@ -160,7 +160,7 @@ function mergeKnown(
 }
 
 /** The base version is unknown, so every difference may be another person's change. */
-function mergeUnknown(fields: RecordUpdate['fields'], current: AnyRecord): ReturnType<RecordState['merge']> {
+function mergeWithoutBase(fields: RecordUpdate['fields'], current: AnyRecord): ReturnType<RecordState['merge']> {
   const conflicts = Object.entries(fields)
     .filter(([field, mine]) => mine !== (current[field] ?? null))
     .map(([field]): FieldConflict => ({

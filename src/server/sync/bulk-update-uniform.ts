@@ -70,13 +70,13 @@ async function updateChunk(
   request: BulkUpdate,
 ): Promise<number> {
   const found = await lockRecords(trx, collection, request.ids)
-  const edits = found.flatMap((current) => editToHave(collection, current, request.changes) ?? [])
+  const edits = found.flatMap((current) => buildEdit(collection, current, request.changes) ?? [])
   if (edits.length > 0) await writeEdits(trx, collection, { edits, act: request })
   return found.length
 }
 
 /** Undefined when the record already has these values. */
-function editToHave(collection: WritableCollection, current: AnyRecord, changes: BulkUpdate['changes']) {
+function buildEdit(collection: WritableCollection, current: AnyRecord, changes: BulkUpdate['changes']) {
   const differing = Object.entries(changes).filter(([key, value]) => value !== (current[key] ?? null))
   if (differing.length === 0) return undefined
   return completeEdit(collection, current, addFollowing(collection, Object.fromEntries(differing), changes))

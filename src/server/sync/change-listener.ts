@@ -33,14 +33,14 @@ export function createChangeListener(options: {
   let isClosed = false
   let retry: NodeJS.Timeout | undefined
   let hasReportedLoss = false
-  let inOffice = 0
-  const notifications = createNotifications(listeners, () => inOffice)
+  let officeStreams = 0
+  const notifications = createNotifications(listeners, () => officeStreams)
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ ...connectionSettings(databaseUrl), connectionTimeoutMillis: timeoutMs })
     client = fresh
     let isLost = false
-    const lose = (error: unknown) => {
+    const handleLoss = (error: unknown) => {
       if (isLost || isClosed) return
       isLost = true
       client = undefined
@@ -49,21 +49,21 @@ export function createChangeListener(options: {
       void endConnection(fresh)
       retry = setTimeout(() => void connect(), 1000)
     }
-    fresh.on('error', lose).on('end', () => lose(new Error('LISTEN connection ended')))
+    fresh.on('error', handleLoss).on('end', () => handleLoss(new Error('LISTEN connection ended')))
     fresh.on('notification', (payload) =>
-      payload.channel === taskChannel ? subscribers.notify(payload.payload) : notifications.changed(),
+      payload.channel === taskChannel ? subscribers.notify(payload.payload) : notifications.reportChange(),
     )
     try {
       await fresh.connect()
-      inOffice = await countStreams(fresh)
+      officeStreams = await countStreams(fresh)
       await fresh.query(`listen ${taskChannel}`)
       await fresh.query('listen change')
       hasReportedLoss = false
-      notifications.changed()
+      notifications.reportChange()
       const isOver = () => isLost || isClosed
-      await pollStreams(fresh, { beatMs, isOver, onStreams: (streams) => (inOffice = streams) })
+      await pollStreams(fresh, { beatMs, isOver, onStreams: (streams) => (officeStreams = streams) })
     } catch (error) {
-      lose(error)
+      handleLoss(error)
     }
   }
 
@@ -74,7 +74,7 @@ export function createChangeListener(options: {
       return () => listeners.delete(listener)
     },
     subscribeTasks: subscribers.subscribe,
-    notifyLater: notifications.later,
+    notifyLater: notifications.notifyLater,
     async close() {
       isClosed = true
       notifications.stop()
@@ -88,15 +88,15 @@ export function createChangeListener(options: {
 const timeoutMs = 3000
 
 function createSubscribers() {
-  const all = new Set<{ userId: string; listener: () => void }>()
+  const subscriptions = new Set<{ userId: string; listener: () => void }>()
   return {
     subscribe(userId: string, listener: () => void) {
       const subscriber = { userId, listener }
-      all.add(subscriber)
-      return () => all.delete(subscriber)
+      subscriptions.add(subscriber)
+      return () => subscriptions.delete(subscriber)
     },
     notify(payload: string | undefined) {
-      for (const { userId, listener } of all) if (userId === payload) listener()
+      for (const { userId, listener } of subscriptions) if (userId === payload) listener()
     },
   }
 }
@@ -111,9 +111,9 @@ async function pollStreams(client: pg.Client, { beatMs, isOver, onStreams }: Pol
   while (!isOver()) {
     await delay(beatMs, undefined, { ref: false })
     if (isOver()) return
-    onStreams(await inTime(countStreams(client)))
+    onStreams(await withTimeout(countStreams(client)))
     // Last statement, so that pg_stat_activity shows the purpose of the connection.
-    await inTime(client.query('listen change'))
+    await withTimeout(client.query('listen change'))
   }
 }
 
@@ -128,7 +128,7 @@ async function countStreams(client: pg.Client): Promise<number> {
   return rows[0]?.streams ?? 0
 }
 
-async function inTime<Answer>(pending: Promise<Answer>): Promise<Answer> {
+async function withTimeout<Answer>(pending: Promise<Answer>): Promise<Answer> {
   const tooLate = new AbortController()
   const silence = delay(timeoutMs, undefined, { ref: false, signal: tooLate.signal }).then((): never => {
     throw new Error('the LISTEN connection does not answer')
@@ -147,26 +147,29 @@ interface Notifications {
    * Reports a change. Listeners are notified at once if it is quiet, spaced out while changes
    * continue, and always after the last one.
    */
-  changed(): void
-  /** Notifies them again shortly, with a growing delay when called repeatedly without `changed`. */
-  later(): void
+  reportChange(): void
+  /**
+   * Notifies them again shortly, with a growing delay when called repeatedly without a reported
+   * change.
+   */
+  notifyLater(): void
   stop(): void
 }
 
-/** `inOffice`: the known number of listeners of all processes together. */
-function createNotifications(listeners: ReadonlySet<() => void>, inOffice: () => number): Notifications {
+/** `countOfficeStreams`: the known number of listeners of all processes together. */
+function createNotifications(listeners: ReadonlySet<() => void>, countOfficeStreams: () => number): Notifications {
   let waiting: NodeJS.Timeout | undefined
   let laterMs = soonMs
-  const notify = inGaps(
-    () => gapFor(Math.max(listeners.size, inOffice())),
-    () => notifyInGroups(listeners, Math.max(1, inOffice() / Math.max(1, listeners.size))),
+  const notify = throttle(
+    () => computeGap(Math.max(listeners.size, countOfficeStreams())),
+    () => notifyInGroups(listeners, Math.max(1, countOfficeStreams() / Math.max(1, listeners.size))),
   )
   return {
-    changed() {
+    reportChange() {
       laterMs = soonMs
       notify()
     },
-    later() {
+    notifyLater() {
       waiting ??= setTimeout(() => {
         waiting = undefined
         laterMs = Math.min(2 * laterMs, latestMs)
@@ -185,7 +188,7 @@ const minGapMs = 50
 const maxGapMs = 1000
 
 /** Every notification makes every listener pull, so more listeners mean a longer gap (ms). */
-export function gapFor(listeners: number): number {
+export function computeGap(listeners: number): number {
   return Math.min(maxGapMs, Math.max(minGapMs, (listeners * 1000) / pullsPerSecond))
 }
 
@@ -193,9 +196,9 @@ export function gapFor(listeners: number): number {
  * Minimum listeners per group. All listeners of one group pull at the same moment and queue behind
  * each other and other requests.
  */
-const smallestGroup = 20
+const minGroupSize = 20
 const maxGroups = 10
-const betweenGroupsMs = 20
+const groupIntervalMs = 20
 /** Cap on `times`, so that the last group is notified well before the next change. */
 const maxTimes = 4
 
@@ -205,12 +208,12 @@ const maxTimes = 4
  */
 function notifyInGroups(listeners: ReadonlySet<() => void>, times: number): void {
   const all = [...listeners]
-  const size = Math.max(smallestGroup, Math.ceil(all.length / maxGroups))
+  const size = Math.max(minGroupSize, Math.ceil(all.length / maxGroups))
   const notifyFrom = (start: number) => {
     // Skips listeners that unsubscribed meanwhile.
     for (const listener of all.slice(start, start + size)) if (listeners.has(listener)) listener()
     if (start + size < all.length)
-      setTimeout(notifyFrom, betweenGroupsMs * Math.min(times, maxTimes), start + size).unref()
+      setTimeout(notifyFrom, groupIntervalMs * Math.min(times, maxTimes), start + size).unref()
   }
   notifyFrom(0)
 }
@@ -223,7 +226,7 @@ const soonMs = 250
 const latestMs = 4000
 
 /** Runs `callback` at once, then at most once per gap; a call during the gap runs at its end. */
-function inGaps(gapMs: () => number, callback: () => void): () => void {
+function throttle(gapMs: () => number, callback: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   let isWaiting = false
   return function run() {

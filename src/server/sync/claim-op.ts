@@ -35,7 +35,7 @@ export function buildWriteClaim(collection: WritableCollection, request: WriteRe
  */
 export function buildBulkClaim(
   collection: WritableCollection,
-  { sent, records, ...request }: Omit<BulkCreate, 'along' | 'updates'>,
+  { sent, records, ...request }: Omit<BulkCreate, 'referencedRecords' | 'updates'>,
 ): Claim | undefined {
   return createClaim(request, ['create-many', collection.name, request.actId, sent ?? records])
 }

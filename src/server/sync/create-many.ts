@@ -19,20 +19,20 @@ const chunkSize = 2000
 export async function createMany(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  { along = [], ...request }: BulkCreate,
+  { referencedRecords = [], ...request }: BulkCreate,
 ): Promise<WriteResponse> {
   // A refusal commits its op row, but must roll back the records created before it.
   await sql`savepoint before_act`.execute(trx)
   let refused: WriteResponse | undefined
-  for (const batch of [...along, { collection, records: request.records }]) {
-    refused ??= await createAll(trx, batch.collection, { ...request, records: batch.records })
+  for (const batch of [...referencedRecords, { collection, records: request.records }]) {
+    refused ??= await createRecords(trx, batch.collection, { ...request, records: batch.records })
   }
   refused ??= await updateEach(trx, collection, request)
   if (refused) await sql`rollback to savepoint before_act`.execute(trx)
   return refused ?? { status: 200, headers: {}, body: { imported: request.records.length, act_id: request.actId } }
 }
 
-async function createAll(
+async function createRecords(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   request: BulkCreate,

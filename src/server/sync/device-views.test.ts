@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { exportOnDevicePath, seenPath, type ViewEvent } from '#contract/sync/views.ts'
+import { exportOnDevicePath, viewsPath, type ViewEvent } from '#contract/sync/views.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
@@ -24,7 +24,7 @@ const view = (given: Partial<ViewEvent> = {}): ViewEvent => ({
   ...given,
 })
 const submit = (person: SignedIn, seen: readonly object[]) =>
-  person.inject({ method: 'POST', url: seenPath, payload: { seen } })
+  person.inject({ method: 'POST', url: viewsPath, payload: { seen } })
 async function readRows(recordId: string) {
   return await server.db
     .selectFrom('audit')
@@ -118,7 +118,7 @@ test('records how many views a full device lost', async () => {
 
 test('refuses visitors and members, and more than five hundred rows per call', async () => {
   const member = await server.signIn('member')
-  const visitor = await server.app.inject({ method: 'POST', url: seenPath, payload: { seen: [view()] } })
+  const visitor = await server.app.inject({ method: 'POST', url: viewsPath, payload: { seen: [view()] } })
   expect([visitor.statusCode, (await submit(member, [view()])).statusCode]).toEqual([401, 403])
   expect(
     (

@@ -5,9 +5,9 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import {
   exportOnDevicePath,
   exportOnDeviceSchema,
-  seenResponseSchema,
-  seenPath,
-  seenReportSchema,
+  viewReportResponseSchema,
+  viewsPath,
+  viewReportSchema,
   type ReceivedViewEvent,
 } from '#contract/sync/views.ts'
 import { auditRow, withoutEmpty } from '#server/audit/audit.ts'
@@ -24,9 +24,9 @@ import type { Tables } from '#server/schema/tables/tables.ts'
  * once. The device says when; the server determines the data subject. A row has the time it was
  * received and the device's time; an impossible device time is kept and marked.
  */
-export function registerSeen(app: App, deps: Deps, collections: readonly WritableCollection[]): void {
+export function registerViewReports(app: App, deps: Deps, collections: readonly WritableCollection[]): void {
   const guards = [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)]
-  async function take(request: FastifyRequest, reports: readonly ReceivedViewEvent[]) {
+  async function storeReports(request: FastifyRequest, reports: readonly ReceivedViewEvent[]) {
     const reporter = { user: requireStaff(request), ipAddress: request.ip, now: deps.now().getTime() }
     await deps.db.transaction().execute((trx) => insertReports(trx, { reports, reporter, collections }))
     return { taken: reports.map(({ id }) => id) }
@@ -34,19 +34,19 @@ export function registerSeen(app: App, deps: Deps, collections: readonly Writabl
   app.route({
     method: 'POST',
     url: exportOnDevicePath,
-    schema: { tags: ['접속기록'], body: exportOnDeviceSchema, response: { 200: seenResponseSchema } },
+    schema: { tags: ['접속기록'], body: exportOnDeviceSchema, response: { 200: viewReportResponseSchema } },
     config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
     onRequest: guards,
-    handler: (request) => take(request, [request.body]),
+    handler: (request) => storeReports(request, [request.body]),
   })
   app.route({
     method: 'POST',
-    url: seenPath,
-    schema: { tags: ['접속기록'], body: seenReportSchema, response: { 200: seenResponseSchema } },
+    url: viewsPath,
+    schema: { tags: ['접속기록'], body: viewReportSchema, response: { 200: viewReportResponseSchema } },
     // A device submits every few seconds at most, and in larger numbers after days offline.
     config: { rateLimit: { max: 240, timeWindow: '1 minute' } },
     onRequest: guards,
-    handler: (request) => take(request, request.body.seen),
+    handler: (request) => storeReports(request, request.body.seen),
   })
 }
 
@@ -59,23 +59,23 @@ interface ViewReport {
 async function insertReports(trx: Transaction<Tables>, { reports, reporter, collections }: ViewReport): Promise<void> {
   // A fixed order, so that two tabs submitting the same rows never deadlock.
   const ids = [...new Set(reports.map(({ id }) => id))].toSorted()
-  const known = await trx
+  const inserted = await trx
     .insertInto('seen_report')
     .values(ids.map((seen_id) => ({ user_id: reporter.user.id, seen_id })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('seen_id')
     .execute()
-  const fresh = new Map(known.map(({ seen_id }) => [seen_id, reports.find(({ id }) => id === seen_id)]))
-  const rows = reports.filter((report) => fresh.get(report.id) === report)
+  const newReports = new Map(inserted.map(({ seen_id }) => [seen_id, reports.find(({ id }) => id === seen_id)]))
+  const rows = reports.filter((report) => newReports.get(report.id) === report)
   if (rows.length === 0) return
   const subjects = await readSubjects(trx, collections, rows)
   await trx
     .insertInto('audit')
-    .values(rows.map((report) => trailRow(report, reporter, subjects.get(report.record_id ?? ''))))
+    .values(rows.map((report) => buildAuditRow(report, reporter, subjects.get(report.record_id ?? ''))))
     .execute()
 }
 
-function trailRow(
+function buildAuditRow(
   report: ReceivedViewEvent,
   { user, ipAddress, now }: ViewReport['reporter'],
   subject: string | undefined,
@@ -95,11 +95,11 @@ function trailRow(
 }
 
 /** Allowed clock skew. */
-const aheadMs = 10 * 60_000
+const maxClockSkewMs = 10 * 60_000
 
 function findClockError(at: number, now: number): 'ahead' | 'long_ago' | null {
-  if (at > now + aheadMs) return 'ahead'
-  return at < now - seenKnownMs ? 'long_ago' : null
+  if (at > now + maxClockSkewMs) return 'ahead'
+  return at < now - viewReportRetentionMs ? 'long_ago' : null
 }
 
 /** The data subjects of these records by id; of deleted ones, from their last state. */
@@ -147,29 +147,30 @@ async function readCurrentRecords(
 }
 
 /**
- * Retention of seen reports, which prevent duplicates in the audit trail. A device away longer than
- * this has lost its copy (a session ends after 60 days of absence); anything it still submits is
- * marked `long_ago`. A row repeated after this is stored twice, and its second copy has that mark.
+ * Retention of seen reports, which prevent duplicates in the audit trail. A device that is offline
+ * longer than this has lost its copy (a session ends after 60 days of absence); anything it still
+ * submits is marked `long_ago`. A row repeated after this is stored twice, and its second copy has
+ * that mark.
  */
-const seenKnownMs = 180 * dayMs
+const viewReportRetentionMs = 180 * dayMs
 
 /** Rows per transaction, to keep transactions short. */
-const batch = 5000
+const batchSize = 5000
 
 /**
  * Deletes seen reports submitted more than 180 days ago; returns how many. The audit rows they
  * created stay and have their own retention.
  */
-export async function pruneSeenReports(db: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - seenKnownMs).toISOString()
+export async function pruneViewReports(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - viewReportRetentionMs).toISOString()
   let pruned = 0
   for (;;) {
     const { numAffectedRows } = await sql`
       delete from seen_report where ctid = any(array(
-        select ctid from seen_report where received_at < ${before}::timestamptz limit ${batch}
+        select ctid from seen_report where received_at < ${before}::timestamptz limit ${batchSize}
       ))
     `.execute(db)
     pruned += Number(numAffectedRows ?? 0)
-    if (Number(numAffectedRows ?? 0) < batch) return pruned
+    if (Number(numAffectedRows ?? 0) < batchSize) return pruned
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { SyncEvent } from '#contract/sync/sync.ts'
-import { createGate } from '#server/auth/factor-gate.ts'
+import { createFactorGate } from '#server/auth/factor-gate.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { findBearer } from '#server/plugins/bearer.ts'
@@ -39,7 +39,7 @@ export function streamEvents(
   const sendEvent = (event: SyncEvent) => void raw.write(`data: ${JSON.stringify(event)}\n\n`)
   const unsubscribe = listener.subscribe(() => sendEvent({ type: 'changed' }))
   const unsubscribeTasks = listener.subscribeTasks(userId, () => sendEvent({ type: 'task' }))
-  const heartbeat = setInterval(() => void beat(), heartbeatMs)
+  const heartbeat = setInterval(() => void sendHeartbeat(), heartbeatMs)
   const drain = () => {
     sendEvent({ type: 'draining' })
     raw.end()
@@ -61,9 +61,9 @@ export function streamEvents(
   if (deps.drain.aborted) drain()
   if (slot.replaced.aborted) replace()
 
-  async function beat(): Promise<void> {
-    const isWelcome = await isStillStaff(deps, request).catch(() => true)
-    if (isWelcome) raw.write(': heartbeat\n\n')
+  async function sendHeartbeat(): Promise<void> {
+    const isAllowed = await isStillStaff(deps, request).catch(() => true)
+    if (isAllowed) raw.write(': heartbeat\n\n')
     else raw.end()
   }
 }
@@ -76,7 +76,7 @@ async function isStillStaff(deps: Deps, request: FastifyRequest): Promise<boolea
   const token = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
   const user = await findBearer(deps, token)
   if (user === undefined || !(user.is_staff || user.is_superuser)) return false
-  return createGate(deps).missingFactor(request, user) === null
+  return createFactorGate(deps).missingFactor(request, user) === null
 }
 
 /** Maximum event streams per person. A browser needs one, with any number of tabs. */
@@ -90,7 +90,7 @@ interface StreamSlot {
 }
 
 interface StreamSlots {
-  take(userId: string): Promise<StreamSlot>
+  acquire(userId: string): Promise<StreamSlot>
   close(): void
 }
 
@@ -104,69 +104,69 @@ interface StreamSlots {
  * table: streams whose row is missing take a slot again if one is free.
  */
 export function createStreamSlots({ db }: { db: Database }, { beatMs }: { beatMs: number }): StreamSlots {
-  const own = new Map<number, TakenSlot>()
-  const timer = setInterval(() => void beat().catch(() => undefined), beatMs)
+  const slots = new Map<number, HeldSlot>()
+  const timer = setInterval(() => void renewSlots().catch(() => undefined), beatMs)
   timer.unref()
 
-  async function beat(): Promise<void> {
-    const seqs = [...own.keys()]
+  async function renewSlots(): Promise<void> {
+    const seqs = [...slots.keys()]
     if (seqs.length === 0) return
     const renewed = await sql<{ seq: number }>`
       with swept as (delete from event_stream where seen_at < now() - interval '10 minutes')
       update event_stream set seen_at = now() where seq = any(${seqs}) returning seq`.execute(db)
-    const known = new Set(renewed.rows.map(({ seq }) => seq))
-    for (const seq of seqs) if (!known.has(seq)) await reacquire(seq)
+    const renewedSeqs = new Set(renewed.rows.map(({ seq }) => seq))
+    for (const seq of seqs) if (!renewedSeqs.has(seq)) await reacquire(seq)
   }
 
   async function reacquire(seq: number): Promise<void> {
-    const slot = own.get(seq)
+    const slot = slots.get(seq)
     if (!slot) return
     const { rows } = await sql<{ seq: number }>`
       insert into event_stream (user_id) select ${slot.userId}::uuid
       where (select count(*) from event_stream where user_id = ${slot.userId}) < ${maxStreams} returning seq`.execute(
       db,
     )
-    own.delete(seq)
+    slots.delete(seq)
     const reassignedSeq = rows[0]?.seq
     if (reassignedSeq === undefined) return slot.replaced.abort()
     slot.seq = reassignedSeq
-    own.set(reassignedSeq, slot)
-    if (slot.isReleased) forget(reassignedSeq)
+    slots.set(reassignedSeq, slot)
+    if (slot.isReleased) deleteSlot(reassignedSeq)
   }
 
   /** A slot that cannot be deleted now expires by age. */
-  function forget(seq: number): void {
-    own.delete(seq)
+  function deleteSlot(seq: number): void {
+    slots.delete(seq)
     db.deleteFrom('event_stream')
       .where('seq', '=', seq)
       .execute()
       .catch(() => undefined)
   }
 
-  async function take(userId: string): Promise<StreamSlot> {
+  async function acquire(userId: string): Promise<StreamSlot> {
     const { seq } = await db
       .insertInto('event_stream')
       .values({ user_id: userId })
       .returning('seq')
       .executeTakeFirstOrThrow()
-    const slot: TakenSlot = { seq, userId, replaced: new AbortController(), isReleased: false }
-    own.set(seq, slot)
+    const slot: HeldSlot = { seq, userId, replaced: new AbortController(), isReleased: false }
+    slots.set(seq, slot)
     const surplus = await evictSurplus(db, userId).catch((error: unknown) => {
       // The stream never received this slot, so nobody else would release it.
-      forget(seq)
+      deleteSlot(seq)
       throw error
     })
-    for (const row of surplus) own.get(row.seq)?.replaced.abort()
+    for (const row of surplus) slots.get(row.seq)?.replaced.abort()
     return {
       replaced: slot.replaced.signal,
       release() {
         slot.isReleased = true
-        forget(slot.seq)
+        deleteSlot(slot.seq)
       },
     }
   }
 
-  return { take, close: () => clearInterval(timer) }
+  return { acquire, close: () => clearInterval(timer) }
 }
 
 /** A separate statement: of several concurrent streams, the last one then sees all the others. */
@@ -179,7 +179,7 @@ async function evictSurplus(db: Database, userId: string): Promise<{ seq: number
 }
 
 /** A stream of this process and its row. */
-interface TakenSlot {
+interface HeldSlot {
   seq: number
   readonly userId: string
   readonly replaced: AbortController

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeCase, makeGroup, realEstateCollections } from '#tests/support/case-book.ts'
-import { everyText } from '#tests/support/every-text.ts'
+import { readAllText } from '#tests/support/every-text.ts'
 import { buildWriteClaim } from './claim-op.ts'
 
 const url = '/api/mysql/realestate/list/'
@@ -52,7 +52,7 @@ describe('a resident number in free text', () => {
       })
     }
     expect(await readTrace(opId)).toEqual([])
-    expect(await everyText(server.db)).not.toContain('1234567')
+    expect(await readAllText(server.db)).not.toContain('1234567')
   })
 
   test('is accepted once its second half is masked, under the same opId', async () => {

@@ -8,7 +8,7 @@ import { endConnection } from '#server/db/pool-probe.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { startDaily } from '#server/jobs/daily.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { pruneSeenReports } from './device-views.ts'
+import { pruneViewReports } from './device-views.ts'
 
 /**
  * `GET /api/sync/gaps` for the superuser: edits that a device recorded and that never arrived. Also
@@ -74,11 +74,11 @@ export function startGapReport(
 ): () => Promise<void> {
   const lease: Lease = { client: null, isStopped: false }
   async function run() {
-    if (lease.isStopped || !(await holdsLease(lease, deps.databaseUrl))) return
+    if (lease.isStopped || !(await tryAcquireLease(lease, deps.databaseUrl))) return
     const forgotten = new Date(deps.now().getTime() - retentionDays * dayMs).toISOString()
     await deps.db.deleteFrom('op_trace').where('received_at', '<', forgotten).execute()
     await pruneOps(deps.db, deps.now())
-    await pruneSeenReports(deps.db, deps.now())
+    await pruneViewReports(deps.db, deps.now())
     for (const { device_id, user_id, count, since } of await readGaps()) {
       log.warn({ device_id, user_id, count, since }, 'edits recorded on a device never arrived')
     }
@@ -97,7 +97,7 @@ interface Lease {
   isStopped: boolean
 }
 
-async function holdsLease(lease: Lease, databaseUrl: string): Promise<boolean> {
+async function tryAcquireLease(lease: Lease, databaseUrl: string): Promise<boolean> {
   if (lease.client) return true
   const client = await connectAlone(databaseUrl)
   try {
@@ -125,7 +125,7 @@ async function holdsLease(lease: Lease, databaseUrl: string): Promise<boolean> {
 const opRetentionDays = 180
 
 /** Op rows per transaction, to keep transactions short. */
-const batch = 5000
+const batchSize = 5000
 
 /**
  * Deletes opIds and stored responses older than 180 days; returns how many. The written records,
@@ -136,9 +136,9 @@ export async function pruneOps(db: Database, now: Date): Promise<number> {
   let pruned = 0
   for (;;) {
     const { numAffectedRows } = await sql`
-      delete from op where op_id = any(array(select op_id from op where received_at < ${before}::timestamptz limit ${batch}))
+      delete from op where op_id = any(array(select op_id from op where received_at < ${before}::timestamptz limit ${batchSize}))
     `.execute(db)
     pruned += Number(numAffectedRows ?? 0)
-    if (Number(numAffectedRows ?? 0) < batch) return pruned
+    if (Number(numAffectedRows ?? 0) < batchSize) return pruned
   }
 }

@@ -11,7 +11,7 @@ import {
   recordHistorySchema,
 } from '#contract/records/generic-resource.ts'
 import { audit } from '#server/audit/audit.ts'
-import { ownerKey, type Reader } from '#server/db/owned-rows.ts'
+import { getOwnerKey, type Reader } from '#server/db/owned-rows.ts'
 import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
@@ -24,7 +24,7 @@ export function registerHistory(
   app: App,
   deps: Deps,
   /** Throws when the collection does not exist or the person may not copy it. */
-  readable: (name: string, user: SignedInUser) => WritableCollection,
+  requireReadable: (name: string, user: SignedInUser) => WritableCollection,
 ): void {
   app.route({
     method: 'GET',
@@ -38,9 +38,10 @@ export function registerHistory(
     onRequest: async (request) => void requireStaff(request),
     handler: async (request) => {
       const user = requireStaff(request)
-      const collection = readable(request.params.collection, user)
+      const collection = requireReadable(request.params.collection, user)
       // The same response as for a record that never existed.
-      if (!(await isOwn(deps, collection, { reader: user, id: request.query.id }))) return { results: [], more: false }
+      if (!(await canSeeRecord(deps, collection, { reader: user, id: request.query.id })))
+        return { results: [], more: false }
       const [history] = await Promise.all([
         readHistory(deps, collection, request.query),
         auditReading(deps, request, { collection, id: request.query.id }),
@@ -51,12 +52,12 @@ export function registerHistory(
 }
 
 /** Whether this person may know of the record, which may be deleted. */
-async function isOwn(
+async function canSeeRecord(
   { db }: Deps,
   collection: WritableCollection,
   { reader, id }: { reader: Reader; id: string },
 ): Promise<boolean> {
-  const key = ownerKey(collection, reader)
+  const key = getOwnerKey(collection, reader)
   if (key === undefined) return true
   const { rows } = await sql`
     select 1 from ${sql.table(collection.table)} t where t.id = ${id} and ${sql.ref(`t.${key}`)} = ${reader.id}::uuid
@@ -73,15 +74,15 @@ async function readHistory(
   collection: WritableCollection,
   { id, before }: { id: string; before?: number | undefined },
 ): Promise<RecordHistory> {
-  let question = db
+  let query = db
     .selectFrom('change')
     .select(['version', 'kind', 'at', 'user_name', 'fields'])
     .where('collection', '=', collection.name)
     .where('record_id', '=', id)
     .orderBy('version', 'desc')
     .limit(historyPageSize + 1)
-  if (before !== undefined) question = question.where('version', '<', before)
-  const rows = await question.execute()
+  if (before !== undefined) query = query.where('version', '<', before)
+  const rows = await query.execute()
   const results = rows.slice(0, historyPageSize).map(({ version, kind, at, user_name, fields }) => ({
     version,
     kind,

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
-import { maySee } from '#server/db/owned-rows.ts'
-import { type WritableCollection, mayViolateUnique } from '#server/db/writable-collection.ts'
+import { canSee } from '#server/db/owned-rows.ts'
+import { type WritableCollection, canViolateUnique } from '#server/db/writable-collection.ts'
 import type { WriteResponse, Writer } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { lockRecord } from './record-statements.ts'
@@ -39,7 +39,7 @@ export async function lockVisible(
   { id, writer }: { id: string; writer: Writer },
 ): Promise<AnyRecord | undefined> {
   const found = await lockRecord(trx, collection, id)
-  if (!found || !maySee(collection, toReader(writer), found.row)) return undefined
+  if (!found || !canSee(collection, toReader(writer), found.row)) return undefined
   if (found.isWriteBlocked) throw new StoppedRecordError()
   return found.row
 }
@@ -53,7 +53,7 @@ function toReader({ userId, isSuperuser = false }: Writer) {
  * Whether a deleted record with this id belonged to another person. It stays theirs: the owner of a
  * row never changes.
  */
-export async function wasOthers(
+export async function belongedToAnother(
   trx: Transaction<Tables>,
   { owned, name }: WritableCollection,
   { id, fields }: { id: string; fields: Readonly<Record<string, unknown>> },
@@ -70,7 +70,7 @@ export async function wasOthers(
  * Lets a superuser write a record whose processing is stopped 처리정지, to correct it or because a law
  * requires it. The database checks this setting.
  */
-export async function nameBlockedWriter(trx: Transaction<Tables>, { isSuperuser }: Writer): Promise<void> {
+export async function allowBlockedWrites(trx: Transaction<Tables>, { isSuperuser }: Writer): Promise<void> {
   if (isSuperuser === true) await sql`select set_config('office.writes_blocked', 'on', true)`.execute(trx)
 }
 
@@ -120,14 +120,16 @@ export async function findTakenRefusal(
   collection: WritableCollection,
   { id, before, changes }: { id: string; before: Fields | null; changes: Fields },
 ): Promise<WriteResponse | undefined> {
-  const [borne] = mayViolateUnique(collection, { before, changes })
-    ? bearing(collection, [{ ...before, ...changes, id }])
+  const [uniqueValue] = canViolateUnique(collection, { before, changes })
+    ? listUniqueValues(collection, [{ ...before, ...changes, id }])
     : []
-  if (!borne) return undefined
-  const all = lockName(collection)
+  if (!uniqueValue) return undefined
+  const all = buildLockName(collection)
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${all}, 0))`.execute(trx)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${all}.${formatTaken(borne)}`}, 0))`.execute(trx)
-  return await findHeldRefusal(trx, collection, [borne])
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${all}.${formatUniqueValue(uniqueValue)}`}, 0))`.execute(
+    trx,
+  )
+  return await findDuplicateRefusal(trx, collection, [uniqueValue])
 }
 
 /**
@@ -138,21 +140,21 @@ export async function findAnyTakenRefusal(
   collection: WritableCollection,
   records: readonly Fields[],
 ): Promise<WriteResponse | undefined> {
-  const borne = bearing(collection, records)
-  if (borne.length === 0) return undefined
-  if (new Set(borne.map(formatTaken)).size < borne.length) return takenValueRefusal(collection)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(collection)}, 0))`.execute(trx)
-  return await findHeldRefusal(trx, collection, borne)
+  const uniqueValues = listUniqueValues(collection, records)
+  if (uniqueValues.length === 0) return undefined
+  if (new Set(uniqueValues.map(formatUniqueValue)).size < uniqueValues.length) return takenValueRefusal(collection)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${buildLockName(collection)}, 0))`.execute(trx)
+  return await findDuplicateRefusal(trx, collection, uniqueValues)
 }
 
 /** A value that must be unique, within `scope` if the book limits it. */
-interface Borne {
+interface UniqueValue {
   readonly id: unknown
   readonly value: string
   readonly scope: unknown
 }
 
-function bearing({ description: { unique } }: WritableCollection, records: readonly Fields[]): Borne[] {
+function listUniqueValues({ description: { unique } }: WritableCollection, records: readonly Fields[]): UniqueValue[] {
   if (!unique) return []
   return records.flatMap(({ id = null, ...fields }) => {
     const [value, scope] = [fields[unique.key], unique.within === undefined ? null : fields[unique.within]]
@@ -160,27 +162,27 @@ function bearing({ description: { unique } }: WritableCollection, records: reado
   })
 }
 
-function formatTaken({ value, scope }: Borne): string {
+function formatUniqueValue({ value, scope }: UniqueValue): string {
   return typeof scope === 'string' ? `${scope}.${value}` : value
 }
 
-async function findHeldRefusal(
+async function findDuplicateRefusal(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  borne: readonly Borne[],
+  uniqueValues: readonly UniqueValue[],
 ): Promise<WriteResponse | undefined> {
   const { key = '', within } = collection.description.unique ?? {}
   const scopeCondition = within === undefined ? sql`true` : sql`given.scope = t.${sql.ref(within)}`
   const conflicting = await sql`
     select 1 from ${sql.table(collection.table)} t
-    join jsonb_to_recordset(${JSON.stringify(borne)}::jsonb) as given (id uuid, value text, scope uuid)
+    join jsonb_to_recordset(${JSON.stringify(uniqueValues)}::jsonb) as given (id uuid, value text, scope uuid)
       on given.value = t.${sql.ref(key)} and ${scopeCondition}
     where t.id is distinct from given.id limit 1
   `.execute(trx)
   return conflicting.rows.length === 0 ? undefined : takenValueRefusal(collection)
 }
 
-function lockName({ table, description: { unique } }: WritableCollection): string {
+function buildLockName({ table, description: { unique } }: WritableCollection): string {
   return `${table}.${unique?.key ?? ''}`
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { FieldFollow } from '#domain/books/book-rules.ts'
+import type { DerivedField } from '#domain/books/book-rules.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
 import { mergeFields, type TheirChange } from './merge.ts'
 
@@ -88,7 +88,7 @@ function inOrder(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-const vat: FieldFollow = { key: 'fees_vat', of: 'fees', derive: (fees) => Number(fees) / 10, note: '' }
+const vat: DerivedField = { key: 'fees_vat', source: 'fees', derive: (fees) => Number(fees) / 10, note: '' }
 
 function mergePair(supplied: Record<string, unknown>, steps: Record<string, unknown>[]) {
   const { current, theirs } = replay({ fees: 100, fees_vat: 10, owner: '가' }, steps)
@@ -127,9 +127,9 @@ test('a fee that only one side changed merges with the other side’s other chan
 })
 
 test('a field that two others derive from forms one value with both, and each is named once', () => {
-  const halves = ['dong', 'ho'].map((key, at): FieldFollow => ({
+  const halves = ['dong', 'ho'].map((key, at): DerivedField => ({
     key,
-    of: 'dongho',
+    source: 'dongho',
     derive: (dongho) => String(dongho).split('-')[at] ?? null,
     note: '',
   }))

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
-import { listDecidedTogether, type FieldFollow } from '#domain/books/book-rules.ts'
+import { listDecidedTogether, type DerivedField } from '#domain/books/book-rules.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -29,15 +29,15 @@ export function mergeFields(input: {
   supplied: Fields
   current: Fields
   theirs: ReadonlyMap<string, TheirChange>
-  follows?: readonly FieldFollow[]
+  follows?: readonly DerivedField[]
   isPartial?: boolean
 }): MergeResult {
   const changes: Record<string, unknown> = {}
   const conflicts: FieldConflict[] = []
-  const leaders = new Set((input.follows ?? []).map(({ of }) => of))
-  const together = [...leaders].flatMap((leader) => mergeTogether(leader, input) ?? [])
-  const settled = new Set(together.flatMap(({ fields }) => fields))
-  for (const group of together) conflicts.push(...group.conflicts)
+  const leaders = new Set((input.follows ?? []).map(({ source }) => source))
+  const groups = [...leaders].flatMap((leader) => mergeGroup(leader, input) ?? [])
+  const settled = new Set(groups.flatMap(({ fields }) => fields))
+  for (const group of groups) conflicts.push(...group.conflicts)
   for (const [field, mine] of Object.entries(input.supplied)) {
     if (settled.has(field)) continue
     const now = input.current[field] ?? null
@@ -53,7 +53,7 @@ export function mergeFields(input: {
  * Decides a field and its derived fields that both sides changed: a conflict of all of them, or
  * none if both sides arrived at the same values. Null if at most one side changed them.
  */
-function mergeTogether(
+function mergeGroup(
   leader: string,
   { supplied, current, theirs, follows = [], isPartial = false }: Parameters<typeof mergeFields>[0],
 ): { fields: readonly string[]; conflicts: FieldConflict[] } | null {

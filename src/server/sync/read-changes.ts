@@ -10,7 +10,7 @@ import {
   type StoppedRecords,
 } from '#contract/sync/sync.ts'
 import type { Database } from '#server/db/client.ts'
-import { maySee, type Reader, ownerKey, visibleRows } from '#server/db/owned-rows.ts'
+import { canSee, type Reader, getOwnerKey, buildVisibleCondition } from '#server/db/owned-rows.ts'
 import { createSharedReads } from '#server/db/shared-reads.ts'
 import { readStoppedRecords } from '#server/db/stopped-records.ts'
 import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
@@ -19,9 +19,9 @@ import { recordJson, type WritableCollection } from '#server/db/writable-collect
 export async function readChanges(
   db: Database,
   collections: readonly WritableCollection[],
-  page: { reader: Reader; mark: Mark; after: ChangeSeq; limit: number; stopped?: string },
+  page: { reader: Reader; mark: EpochMarker; after: ChangeSeq; limit: number; stopped?: string },
 ): Promise<ChangesPage> {
-  return changesFor(await readAllChanges(db, collections, page), page)
+  return filterChanges(await readAllChanges(db, collections, page), page)
 }
 
 /** The changes after a cursor before filtering by person. */
@@ -61,21 +61,21 @@ async function readAllChanges(
 ): Promise<AllChanges> {
   return await onSnapshot(db, async (snapshot) => {
     const { epoch, cursor: settled, end } = await readCursor(snapshot)
-    if (compareChangeSeq(page.after, end) > 0) return otherHistory(epoch, settled)
+    if (compareChangeSeq(page.after, end) > 0) return buildOtherHistory(epoch, settled)
     const logged = await readLog(snapshot, collections, page)
     const more = logged.length > page.limit
     const rows = more ? logged.slice(0, page.limit) : logged
     const last = rows.at(-1)
-    const cursor = more && last ? `${last.txid}.${last.seq}` : furthest(settled, page.after)
-    const changes = await withRows(snapshot, collections, rows)
+    const cursor = more && last ? `${last.txid}.${last.seq}` : pickFurthest(settled, page.after)
+    const changes = await loadRows(snapshot, collections, rows)
     const stopped = await readStopped(snapshot, collections, page)
     return { epoch, cursor, changes, more, ...stopped, isHeldBack: settled !== end && (await hasUnsettled(snapshot)) }
   })
 }
 
 /** Filters the changes to those this person may see, with the person's epoch. */
-function changesFor(all: AllChanges, { reader, mark }: { reader: Reader; mark: Mark }): ChangesPage {
-  const visible = all.changes.filter(({ collection, held }) => maySee(collection, reader, held))
+function filterChanges(all: AllChanges, { reader, mark }: { reader: Reader; mark: EpochMarker }): ChangesPage {
+  const visible = all.changes.filter(({ collection, held }) => canSee(collection, reader, held))
   const { epoch, cursor, more, stopped } = all
   return { epoch: mark(epoch), cursor, changes: visible.map(({ change }) => change), more, ...(stopped && { stopped }) }
 }
@@ -87,7 +87,7 @@ function changesFor(all: AllChanges, { reader, mark }: { reader: Reader; mark: M
  * changes already issued under these numbers. HAZARD: a device that returns after the numbers were
  * used again is not detected here; the daily comparison finds it.
  */
-function otherHistory(epoch: string, cursor: ChangeSeq): AllChanges {
+function buildOtherHistory(epoch: string, cursor: ChangeSeq): AllChanges {
   return { epoch: `not ${epoch}`, cursor, changes: [], more: false, isHeldBack: false }
 }
 
@@ -122,7 +122,7 @@ async function readLog(
   return result.rows
 }
 
-async function withRows(
+async function loadRows(
   snapshot: Database,
   collections: readonly WritableCollection[],
   logged: readonly ChangeLogRow[],
@@ -180,12 +180,12 @@ async function readDeleted(
 /**
  * A device's cursor may be slightly ahead of this snapshot's settled position; it never goes back.
  */
-function furthest(settled: ChangeSeq, after: ChangeSeq): ChangeSeq {
+function pickFurthest(settled: ChangeSeq, after: ChangeSeq): ChangeSeq {
   return BigInt(settled.split('.')[0] ?? 0) >= BigInt(after.split('.')[0] ?? 0) ? settled : after
 }
 
 /** Turns the epoch into the one shown to a person, see `buildEpochMark`. */
-export type Mark = (epoch: string) => string
+export type EpochMarker = (epoch: string) => string
 
 /**
  * The database epoch and how far its log is settled, in one snapshot. Everything before `cursor` is
@@ -196,7 +196,7 @@ export type Mark = (epoch: string) => string
  */
 export async function readCursor(
   db: Database,
-  mark: Mark = (epoch) => epoch,
+  mark: EpochMarker = (epoch) => epoch,
 ): Promise<{ epoch: string; cursor: ChangeSeq; end: ChangeSeq }> {
   const result = await sql<{ epoch: string; xmin: string; xmax: string }>`
     select epoch, pg_snapshot_xmin(pg_current_snapshot())::text as xmin, pg_snapshot_xmax(pg_current_snapshot())::text as xmax from meta
@@ -220,14 +220,16 @@ export async function onSnapshot<T>(db: Database, read: (snapshot: Database) => 
 async function readStopped(
   snapshot: Database,
   collections: readonly WritableCollection[],
-  { reader, stopped: known }: { reader: Reader; stopped?: string | undefined },
+  { reader, stopped: knownTag }: { reader: Reader; stopped?: string | undefined },
 ): Promise<{ stopped?: StoppedRecords }> {
-  if (known === undefined) return {}
-  const names = collections.filter((collection) => ownerKey(collection, reader) === undefined).map(({ name }) => name)
+  if (knownTag === undefined) return {}
+  const names = collections
+    .filter((collection) => getOwnerKey(collection, reader) === undefined)
+    .map(({ name }) => name)
   const stopped = await readStoppedRecords(snapshot, names)
   const records = stopped.map(({ collection, id }) => `${collection}/${id}`).toSorted()
   const mark = createHash('sha256').update(records.join()).digest('base64url').slice(0, 22)
-  return mark === known ? {} : { stopped: { mark, records } }
+  return mark === knownTag ? {} : { stopped: { mark, records } }
 }
 
 /**
@@ -237,14 +239,14 @@ async function readStopped(
 export async function readRowsPage(
   db: Database,
   collection: WritableCollection,
-  page: { reader: Reader; mark: Mark; after: string | undefined; limit: number; total: number },
+  page: { reader: Reader; mark: EpochMarker; after: string | undefined; limit: number; total: number },
 ): Promise<string> {
   // The cursor is read before the page, so that commits in between come with the changes.
   const { epoch, cursor } = await readCursor(db, page.mark)
   const result = await sql<{ rows: string; count: number; last: string | null }>`
     with page as materialized (
       select * from ${sql.table(collection.table)} t
-      where ${page.after === undefined ? sql`true` : sql`t.id > ${page.after}::uuid`} and ${visibleRows(collection, page.reader, 't')}
+      where ${page.after === undefined ? sql`true` : sql`t.id > ${page.after}::uuid`} and ${buildVisibleCondition(collection, page.reader, 't')}
       order by t.id limit ${page.limit}
     )
     select string_agg(${recordJson(collection, 'page')}::text, ',') as rows, count(*) as count,
@@ -262,7 +264,7 @@ export function createRowCounter(db: Database): (collection: WritableCollection,
   const counted = new Map<string, { total: Promise<number>; until: number }>()
   return (collection, reader) => {
     // Not cached: a user's own rows are few, and only their own devices request them.
-    if (ownerKey(collection, reader) !== undefined) return countRows(db, collection, reader)
+    if (getOwnerKey(collection, reader) !== undefined) return countRows(db, collection, reader)
     const known = counted.get(collection.name)
     if (known && performance.now() < known.until) return known.total
     const total = countRows(db, collection, reader)
@@ -274,14 +276,14 @@ export function createRowCounter(db: Database): (collection: WritableCollection,
 
 async function countRows(db: Database, collection: WritableCollection, reader: Reader): Promise<number> {
   const result = await sql<{ n: number }>`
-    select count(*) as n from ${sql.table(collection.table)} t where ${visibleRows(collection, reader, 't')}
+    select count(*) as n from ${sql.table(collection.table)} t where ${buildVisibleCondition(collection, reader, 't')}
   `.execute(db)
   return result.rows[0]?.n ?? 0
 }
 
 interface ChangesRequest {
   readonly reader: Reader
-  readonly mark: Mark
+  readonly mark: EpochMarker
   readonly after: ChangeSeq
   readonly limit: number
   /**
@@ -303,23 +305,31 @@ export function createChangeTexts(
   db: Database,
   collections: readonly WritableCollection[],
   { onHeldBack }: { onHeldBack: () => void },
-): { pageFor(request: ChangesRequest): Promise<{ text: string; hasMore: boolean }> } {
+): { getPage(request: ChangesRequest): Promise<{ text: string; hasMore: boolean }> } {
   const reads = createSharedReads<SharedPage>()
   return {
-    async pageFor(request) {
+    async getPage(request) {
       const { isStaff, isSuperuser } = request.reader
-      const only = request.collections && new Set<string>(request.collections)
+      const requestedNames = request.collections && new Set<string>(request.collections)
       const { after, limit, stopped } = request
-      const key = JSON.stringify([after, limit, stopped, isStaff, isSuperuser, only && [...only].toSorted()])
+      const key = JSON.stringify([
+        after,
+        limit,
+        stopped,
+        isStaff,
+        isSuperuser,
+        requestedNames && [...requestedNames].toSorted(),
+      ])
       const page = await reads.read(key, async () => {
         const readable = collections.filter(
-          (collection) => collection.mayRead(request.reader) && (!only || only.has(collection.name)),
+          (collection) =>
+            collection.canRead(request.reader) && (!requestedNames || requestedNames.has(collection.name)),
         )
         const all = await readAllChanges(db, readable, request)
         if (all.isHeldBack) onHeldBack()
-        return share(all, request)
+        return createSharedPage(all, request)
       })
-      return { text: page.textFor(request), hasMore: page.hasMore }
+      return { text: page.getText(request), hasMore: page.hasMore }
     },
   }
 }
@@ -328,18 +338,18 @@ type ChangesView = Pick<ChangesRequest, 'reader' | 'mark'>
 
 interface SharedPage {
   readonly hasMore: boolean
-  textFor(view: ChangesView): string
+  getText(view: ChangesView): string
 }
 
 /**
  * `first` is any of the sharing requests: the same role implies the same mark and the same
  * collections limited to own rows.
  */
-function share(all: AllChanges, first: ChangesView): SharedPage {
+function createSharedPage(all: AllChanges, first: ChangesView): SharedPage {
   const hasMore = all.more
-  const textFor = (view: ChangesView) => JSON.stringify(changesFor(all, view))
-  if (all.changes.some(({ collection }) => ownerKey(collection, first.reader) !== undefined))
-    return { textFor, hasMore }
-  const text = textFor(first)
-  return { textFor: () => text, hasMore }
+  const getText = (view: ChangesView) => JSON.stringify(filterChanges(all, view))
+  if (all.changes.some(({ collection }) => getOwnerKey(collection, first.reader) !== undefined))
+    return { getText, hasMore }
+  const text = getText(first)
+  return { getText: () => text, hasMore }
 }

@@ -29,10 +29,10 @@ export async function changesSince(
     .where('version', '>', baseVersion)
     .orderBy('version')
     .execute()
-  return theirChanges(rows, steps)
+  return collectTheirChanges(rows, steps)
 }
 
-/** `changesSince` for many records, by id. */
+/** The same for many records, by id. */
 export async function changesSinceEach(
   db: Kysely<Tables>,
   collection: CollectionName,
@@ -59,7 +59,7 @@ export async function changesSinceEach(
   return new Map(
     records.map(({ current, baseVersion }) => [
       current.id,
-      theirChanges(byRecord.get(current.id) ?? [], current.version - baseVersion),
+      collectTheirChanges(byRecord.get(current.id) ?? [], current.version - baseVersion),
     ]),
   )
 }
@@ -69,7 +69,7 @@ const loggedColumns = ['version', 'fields', 'user_name', 'at', 'kind'] as const
 type LoggedRow = Pick<Selectable<Tables['change']>, (typeof loggedColumns)[number]>
 
 /** `steps`: the number of versions in between; null if some are missing from the log. */
-function theirChanges(rows: readonly LoggedRow[], steps: number): Map<string, TheirChange> | null {
+function collectTheirChanges(rows: readonly LoggedRow[], steps: number): Map<string, TheirChange> | null {
   const isComplete = rows.length === steps && rows.every((row) => row.kind === 'update')
   if (!isComplete) return null
   const theirs = new Map<string, TheirChange>()

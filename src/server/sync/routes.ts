@@ -22,7 +22,7 @@ import {
 } from '#contract/sync/sync.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
-import { buildEpochMark, visibleRows, type Reader } from '#server/db/owned-rows.ts'
+import { buildEpochMark, buildVisibleCondition, type Reader } from '#server/db/owned-rows.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { refuseOutdatedClient, HttpProblem } from '#server/http/http-problem.ts'
@@ -31,22 +31,29 @@ import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { registerBatch } from './batch.ts'
 import { createChangeListener, type ChangeListener } from './change-listener.ts'
-import { registerSeen } from './device-views.ts'
+import { registerViewReports } from './device-views.ts'
 import { streamEvents, createStreamSlots } from './events.ts'
 import { registerGaps } from './gaps.ts'
 import { registerHistory } from './history.ts'
-import { createChangeTexts, readCursor, onSnapshot, type Mark, createRowCounter, readRowsPage } from './read-changes.ts'
+import {
+  createChangeTexts,
+  readCursor,
+  onSnapshot,
+  type EpochMarker,
+  createRowCounter,
+  readRowsPage,
+} from './read-changes.ts'
 import { registerTraces } from './traces.ts'
 
 /** A copy counts as continued if the same session began it within a day. */
-const oneCopyMs = dayMs
+const copyWindowMs = dayMs
 
 /**
  * A first copy puts everybody's data on a device. One audit row per copy, not per page, also for a
  * copy that starts in the middle: another device of the same person gets a row of its own.
  * `collection` null: a copy by the change log.
  */
-async function trailCopy(
+async function auditCopy(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   request: FastifyRequest,
   { collection, isBegun }: { collection: CollectionName | null; isBegun: boolean },
@@ -59,7 +66,7 @@ async function trailCopy(
       .selectFrom('audit')
       .select('seq')
       .where('user_name', '=', name)
-      .where('at', '>', new Date(now().getTime() - oneCopyMs).toISOString())
+      .where('at', '>', new Date(now().getTime() - copyWindowMs).toISOString())
       .where('user_id', '=', id)
       .where('act', '=', 'copy')
       .where('collection', collection === null ? 'is' : '=', collection)
@@ -89,9 +96,9 @@ export function syncRoutes(
   registerChanges(app, deps, { collections, listener })
   registerChecksums(app, deps, collections)
   registerEvents(app, deps, { listener, heartbeatMs })
-  registerHistory(app, deps, (name, user) => readable(collections, name, user))
+  registerHistory(app, deps, (name, user) => requireReadable(collections, name, user))
   registerTraces(app, deps)
-  registerSeen(app, deps, collections)
+  registerViewReports(app, deps, collections)
   registerKnownOps(app, deps, async (user) => createView(collections, user).mark((await readCursor(deps.db)).epoch))
   registerBatch(app, deps)
   registerGaps(app, deps)
@@ -127,9 +134,9 @@ function registerRows(app: App, deps: Deps, collections: readonly WritableCollec
     onRequest: guards,
     handler: async (request, reply) => {
       const user = requireStaff(request)
-      const collection = readable(collections, request.params.collection, user)
+      const collection = requireReadable(collections, request.params.collection, user)
       const { after } = request.query
-      await trailCopy(deps, request, { collection: collection.name, isBegun: after !== undefined })
+      await auditCopy(deps, request, { collection: collection.name, isBegun: after !== undefined })
       const total = await countRows(collection, user)
       const page = await readRowsPage(deps.db, collection, {
         ...createView(collections, user),
@@ -166,10 +173,10 @@ function registerChanges(
     handler: async (request, reply) => {
       const user = requireStaff(request)
       const isBegun = request.query.after !== startOfLog
-      const page = await changes.pageFor({ ...createView(collections, user), ...request.query })
+      const page = await changes.getPage({ ...createView(collections, user), ...request.query })
       // From its beginning the log yields everything, and a page that is not the last yields a part
       // of that. A device that reads from the end of its copy gets the last page.
-      if (!isBegun || page.hasMore) await trailCopy(deps, request, { collection: null, isBegun })
+      if (!isBegun || page.hasMore) await auditCopy(deps, request, { collection: null, isBegun })
       return await sendJson(request, reply, page.text)
     },
   })
@@ -183,7 +190,7 @@ function registerChecksums(app: App, deps: Deps, collections: readonly WritableC
     onRequest: guards,
     handler: (request) => {
       const user = requireStaff(request)
-      const collection = readable(collections, request.params.collection, user)
+      const collection = requireReadable(collections, request.params.collection, user)
       return readChecksums(deps.db, collection, createView(collections, user))
     },
   })
@@ -207,7 +214,7 @@ function registerEvents(
     handler: async (request, reply) => {
       const { epoch } = await readCursor(deps.db)
       const { id: userId } = requireStaff(request)
-      const slot = await slots.take(userId)
+      const slot = await slots.acquire(userId)
       streamEvents(request, reply, { deps, listener, userId, epoch, heartbeatMs, slot })
     },
   })
@@ -218,39 +225,43 @@ function createView(collections: readonly WritableCollection[], reader: SignedIn
   return { reader, mark: (epoch: string) => buildEpochMark(epoch, collections, reader) }
 }
 
-function readable(collections: readonly WritableCollection[], name: string, user: SignedInUser): WritableCollection {
+function requireReadable(
+  collections: readonly WritableCollection[],
+  name: string,
+  user: SignedInUser,
+): WritableCollection {
   const collection = collections.find((candidate) => candidate.name === name)
   if (!collection) throw new HttpProblem(problem('not_found'))
-  if (!collection.mayRead(user)) throw new HttpProblem(problem('not_permitted'))
+  if (!collection.canRead(user)) throw new HttpProblem(problem('not_permitted'))
   return collection
 }
 
 /**
  * The number of rows and the xor of their hashes per bucket: the SQL counterpart of `computeBucket`
- * and `rowHash` in domain/devices/row-hash.ts. A test compares them.
+ * and `hashRow` in domain/devices/row-hash.ts. A test compares them.
  */
 async function readChecksums(
   db: Database,
   collection: WritableCollection,
-  { reader, mark }: { reader: Reader; mark: Mark },
+  { reader, mark }: { reader: Reader; mark: EpochMarker },
 ): Promise<Checksums> {
   return await onSnapshot(db, async (snapshot) => {
-    const slot = await readCursor(snapshot, mark)
+    const position = await readCursor(snapshot, mark)
     const result = await sql<{ bucket: number; count: number; hash: string }>`
       select get_byte(uuid_send(id), 15) as bucket, count(*) as count,
         bit_xor(((('x' || right(id::text, 8))::bit(32)::bigint # version) * 1597334677) & 4294967295)::text as hash
-      from ${sql.table(collection.table)} t where ${visibleRows(collection, reader, 't')} group by 1 order by 1
+      from ${sql.table(collection.table)} t where ${buildVisibleCondition(collection, reader, 't')} group by 1 order by 1
     `.execute(snapshot)
-    return { ...slot, buckets: result.rows }
+    return { ...position, buckets: result.rows }
   })
 }
 
 /**
  * `POST /api/sync/known-ops`: which of the person's edits this server has answered; it may have
- * been restored from an older backup. `epochFor` gives the epoch as shown to this person, the same
+ * been restored from an older backup. `readEpoch` gives the epoch as shown to this person, the same
  * as with the changes.
  */
-function registerKnownOps(app: App, deps: Deps, epochFor: (user: SignedInUser) => Promise<string>): void {
+function registerKnownOps(app: App, deps: Deps, readEpoch: (user: SignedInUser) => Promise<string>): void {
   app.route({
     method: 'POST',
     url: '/api/sync/known-ops',
@@ -268,7 +279,7 @@ function registerKnownOps(app: App, deps: Deps, epochFor: (user: SignedInUser) =
       const user = requireStaff(request)
       return {
         user_id: user.id,
-        epoch: await epochFor(user),
+        epoch: await readEpoch(user),
         answers: await readKnownAnswers(deps, user.id, request.body.op_ids),
       }
     },
@@ -297,7 +308,7 @@ const minCompressedBytes = 10_000
 export async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
   const accepted = request.headers['accept-encoding'] ?? ''
-  if (text.length < minCompressedBytes || isNear(request.ip)) return reply.send(text)
+  if (text.length < minCompressedBytes || isSameMachine(request.ip)) return reply.send(text)
   if (/\bzstd\b/.test(accepted)) return reply.header('content-encoding', 'zstd').send(await compress.zstd(text))
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await compress.gzip(text))
   return reply.send(text)
@@ -308,6 +319,6 @@ const compress = {
   gzip: (text: string) => promisify(gzip)(text, { level: 1 }),
 }
 
-function isNear(ipAddress: string): boolean {
+function isSameMachine(ipAddress: string): boolean {
   return isLoopback(ipAddress.replace(/^::ffff:/, ''))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BatchResponseEntry } from '#contract/sync/sync.ts'
-import { post, put, send } from '#tests/support/batch-calls.ts'
+import { postBatch, createUpdateEntry, send } from '#tests/support/batch-calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '#tests/support/case-book.ts'
 
@@ -26,7 +26,10 @@ async function readEffects(opIds: readonly string[]) {
 
 test('an entry whose database connection breaks gets 503, and takes effect once when resent', async () => {
   const [free, locked] = await cases(2)
-  const entries = [put({ id: free?.id, fees: 5 }), put({ id: locked?.id, fees: 5, group_id: await makeGroup(staff) })]
+  const entries = [
+    createUpdateEntry({ id: free?.id, fees: 5 }),
+    createUpdateEntry({ id: locked?.id, fees: 5, group_id: await makeGroup(staff) }),
+  ]
   const responses = await whileLocked([locked?.id ?? ''], () => send(staff, entries))
   expect(responses.map(({ status }) => status)).toEqual([200, 503])
   expect(responses[1]).toMatchObject({ headers: {}, body: { code: 'unavailable' } })
@@ -39,10 +42,10 @@ test('an entry whose database connection breaks gets 503, and takes effect once 
 test('a database lost before any entry was decided refuses the whole request', async () => {
   const rows = await cases(6)
   const target = await makeGroup(staff)
-  const entries = rows.map(({ id }) => put({ id, fees: 5, group_id: target }))
+  const entries = rows.map(({ id }) => createUpdateEntry({ id, fees: 5, group_id: target }))
   const response = await whileLocked(
     rows.map(({ id }) => id),
-    () => post(staff, entries),
+    () => postBatch(staff, entries),
   )
   expect([response.statusCode, response.json().code]).toEqual([503, 'unavailable'])
   expect(await readEffects(entries.map(({ op_id: opId }) => opId))).toEqual([])
@@ -50,7 +53,7 @@ test('a database lost before any entry was decided refuses the whole request', a
 
 test('ordinary edits in one statement each have their change, audit row and stored response', async () => {
   const rows = await cases(40)
-  const entries = rows.map(({ id }, n) => put({ id, fees: 1000 + n }, { base_version: 1 }))
+  const entries = rows.map(({ id }, n) => createUpdateEntry({ id, fees: 1000 + n }, { base_version: 1 }))
   const responses = await send(staff, entries)
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   const opIds = entries.map(({ op_id: opId }) => opId)
@@ -85,7 +88,7 @@ test('ordinary edits in one statement each have their change, audit row and stor
 test('a record locked by another person delays its own edit only', async () => {
   const rows = await cases(10)
   const [locked, ...free] = rows
-  const entries = rows.map(({ id }) => put({ id, fees: 5 }, { base_version: 1 }))
+  const entries = rows.map(({ id }) => createUpdateEntry({ id, fees: 5 }, { base_version: 1 }))
   const sending: { responses?: Promise<BatchResponseEntry[]> } = {}
   await server.db.transaction().execute(async (trx) => {
     await trx
@@ -125,8 +128,14 @@ async function whileLocked<T>(ids: readonly string[], work: () => Promise<T>): P
 
 test('search finds records of one batch by the new text, and those with only new sums as before', async () => {
   const [renamed, priced] = await cases(2)
-  await send(staff, [put({ id: renamed?.id, owner: '함께바꿈' }), put({ id: priced?.id, owner: '먼저씀' })])
-  await send(staff, [put({ id: renamed?.id, owner: '다시바꿈' }), put({ id: priced?.id, fees: 77 })])
+  await send(staff, [
+    createUpdateEntry({ id: renamed?.id, owner: '함께바꿈' }),
+    createUpdateEntry({ id: priced?.id, owner: '먼저씀' }),
+  ])
+  await send(staff, [
+    createUpdateEntry({ id: renamed?.id, owner: '다시바꿈' }),
+    createUpdateEntry({ id: priced?.id, fees: 77 }),
+  ])
   const findOwners = async (search: string) =>
     (await staff.inject({ method: 'GET', url: '/api/mysql/realestate/list/', query: { search } }))
       .json()

@@ -31,7 +31,7 @@ const maxBatchSize = 25
  */
 export function createUpdateTogether(db: Database, limit: ConcurrencyLimit): UpdateTogether {
   const waiting = new Map<WritableCollection, QueuedEdit[]>()
-  function writeAll(collection: WritableCollection): void {
+  function writeQueued(collection: WritableCollection): void {
     const all = waiting.get(collection) ?? []
     waiting.delete(collection)
     for (const group of groupEdits(all)) void limit.run(() => settleGroup(db, collection, group))
@@ -42,7 +42,7 @@ export function createUpdateTogether(db: Database, limit: ConcurrencyLimit): Upd
       if (!input.ok || !request.claim) return resolve(undefined)
       const { id, fields } = input
       const others = waiting.get(collection)
-      if (!others) setImmediate(() => writeAll(collection))
+      if (!others) setImmediate(() => writeQueued(collection))
       waiting.set(collection, [...(others ?? []), { id, fields, request, claim: request.claim, resolve, reject }])
     })
 }
@@ -60,7 +60,9 @@ interface QueuedEdit {
 function groupEdits(all: readonly QueuedEdit[]): QueuedEdit[][] {
   const groups: QueuedEdit[][] = []
   for (const queued of all) {
-    const group = groups.find((some) => some.length < maxBatchSize && some.every(({ id }) => id !== queued.id))
+    const group = groups.find(
+      (candidate) => candidate.length < maxBatchSize && candidate.every(({ id }) => id !== queued.id),
+    )
     if (group) group.push(queued)
     else groups.push([queued])
   }

@@ -8,7 +8,7 @@ import {
   probeSchema,
   rowsPageSchema,
 } from '#contract/sync/sync.ts'
-import { computeBucket, rowHash } from '#domain/devices/row-hash.ts'
+import { computeBucket, hashRow } from '#domain/devices/row-hash.ts'
 import { newId } from '#server/new-id.ts'
 import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
@@ -197,7 +197,7 @@ test('the checksums equal those the device computes from its rows', async () => 
   const expected = new Map<number, { count: number; hash: number }>()
   for (const { id, version } of (await readRows('limit=5000')).rows) {
     const known = expected.get(computeBucket(id)) ?? { count: 0, hash: 0 }
-    expected.set(computeBucket(id), { count: known.count + 1, hash: (known.hash ^ rowHash(id, version)) >>> 0 })
+    expected.set(computeBucket(id), { count: known.count + 1, hash: (known.hash ^ hashRow(id, version)) >>> 0 })
   }
   expect(buckets).toEqual(
     [...expected]

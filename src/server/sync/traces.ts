@@ -26,7 +26,7 @@ export function registerTraces(app: App, deps: Deps): void {
 
 /**
  * Links the device to the session, for the list of a person's devices
- * (../admin/people/person-sessions.ts).
+ * (admin/people/person-sessions.ts).
  */
 async function recordDevice(
   { db, now }: Deps,

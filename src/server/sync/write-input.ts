@@ -5,7 +5,7 @@ import { recordSchemas } from '#contract/books/record-schema.ts'
 import { problem, problemStatus, type Problem, type ProblemCode } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { startOfLog } from '#contract/sync/sync.ts'
-import { withFollowing, type RecordWrite } from '#domain/books/book-rules.ts'
+import { addDerivedFields, type RecordWrite } from '#domain/books/book-rules.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { WriteResponse, WriteRequest } from '#server/db/write-request.ts'
 import { maxFieldErrors, maskKeyName } from '#server/plugins/error-handlers.ts'
@@ -64,7 +64,7 @@ export function addFollowing(
   written: Readonly<Record<string, unknown>>,
   supplied: Readonly<Record<string, unknown>> = written,
 ): Record<string, unknown> {
-  const following = Object.entries(withFollowing(rules, written)).filter(
+  const following = Object.entries(addDerivedFields(rules, written)).filter(
     ([key]) => key in written || !(key in supplied),
   )
   return Object.fromEntries(following)

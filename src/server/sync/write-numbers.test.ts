@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { numberReference } from '#contract/numbers/sealed-number.ts'
+import { formatNumberReference } from '#contract/numbers/sealed-number.ts'
 import { newId } from '#server/new-id.ts'
 import { destroyOrphanedNumbers, readNumbers } from '#server/numbers/number-at-rest.ts'
 import { sealPlain } from '#server/numbers/sealed-numbers.ts'
@@ -83,7 +83,7 @@ test.each([
 })
 
 test('a record that is restored after its number was destroyed has no number', async () => {
-  const created = await makeOwner({ owner_num: numberReference(newId()) })
+  const created = await makeOwner({ owner_num: formatNumberReference(newId()) })
   expect(created).toMatchObject({ owner_num: null, num_masked: null })
 })
 

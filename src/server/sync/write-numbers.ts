@@ -1,21 +1,21 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
-import { holdsResidentNumber, findResidentNumberError } from '#contract/numbers/resident-number.ts'
+import { containsResidentNumber, findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import {
   type NumberField,
   listNumberFields,
   parseNumberId,
-  numberReference,
-  readSealed,
+  formatNumberReference,
+  parseSealedNumber,
   findNumberError,
 } from '#contract/numbers/sealed-number.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { keepDigits, checkPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
-import { asFields } from '#server/books/write-routes.ts'
+import { toFields } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection, WriteWithin } from '#server/db/writable-collection.ts'
 import type { WriteResponse, WriteRequest, Writer } from '#server/db/write-request.ts'
-import { saveNumbers, markHeld } from '#server/numbers/number-at-rest.ts'
+import { saveNumbers, markCurrentNumber } from '#server/numbers/number-at-rest.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { openSealed, sealPlain } from '#server/numbers/sealed-numbers.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -28,16 +28,16 @@ import { writeRefusal } from './write-input.ts'
  * error can contain a digit. Masked and encrypted values stay as they are.
  */
 export function sealNumbers(keys: NumberKeys, collection: WritableCollection, request: WriteRequest): WriteRequest {
-  const body = asFields(request.body)
+  const body = toFields(request.body)
   const plainNumbers = listNumberFields(collection.description).flatMap(({ key }) => {
     const value = typeof body[key] === 'number' ? String(body[key]) : body[key]
     return typeof value === 'string' && isPlain(value) ? [[key, value.trim()] as const] : []
   })
   if (plainNumbers.length === 0) return request
-  const once = `${request.opId ?? crypto.randomUUID()} ${collection.name} ${String(body['id'])}`
+  const requestKey = `${request.opId ?? crypto.randomUUID()} ${collection.name} ${String(body['id'])}`
   const sealed = plainNumbers.map(([key, value]) => [
     key,
-    sealPlain(keys.newest(), value.slice(0, maxLength), `${once} ${key}`),
+    sealPlain(keys.newest(), value.slice(0, maxLength), `${requestKey} ${key}`),
   ])
   return { ...request, body: { ...body, ...Object.fromEntries(sealed) } }
 }
@@ -66,9 +66,9 @@ interface WrittenNumbers {
    * The masked texts to write with the numbers, once the kind of party is known, or the refusal of
    * a number.
    */
-  settle(write: Write): { readonly refused: WriteResponse } | { readonly set: Readonly<Record<string, unknown>> }
+  finalize(write: Write): { readonly refused: WriteResponse } | { readonly set: Readonly<Record<string, unknown>> }
   /** Stores the numbers, after the record is written. */
-  keep(changes: Readonly<Record<string, unknown>>): Promise<void>
+  store(changes: Readonly<Record<string, unknown>>): Promise<void>
 }
 
 interface Write {
@@ -88,29 +88,29 @@ interface NumberWrite {
   readonly current: AnyRecord | null
 }
 
-/** Opens the numbers in a write. Writes nothing yet. */
-export async function saveWrittenNumbers(
+/** Resolves the numbers in a write. Writes nothing yet. */
+export async function prepareNumbers(
   trx: Transaction<Tables>,
-  taking: NumberWrite,
+  numberWrite: NumberWrite,
 ): Promise<{ refused: WriteResponse } | WrittenNumbers> {
-  const { collection, keys, id, current } = taking
-  const fields = { ...taking.fields }
+  const { collection, keys, id, current } = numberWrite
+  const fields = { ...numberWrite.fields }
   const refs = new Map<string, NumberRef>()
   for (const field of listNumberFields(collection.description)) {
     const value = fields[field.key]
     if (typeof value !== 'string') continue
-    const read = await readNumber(trx, taking, { field, value })
+    const read = await readNumber(trx, numberWrite, { field, value })
     if ('error' in read) return { refused: numberRefusal(field, read.error) }
     if ('same' in read) fields[field.key] = read.same
     else {
-      fields[field.key] = numberReference(read.refs.id)
+      fields[field.key] = formatNumberReference(read.refs.id)
       refs.set(field.key, read.refs)
     }
   }
   return {
     fields,
-    settle: (write) => settle(collection, refs, write),
-    async keep(changes) {
+    finalize: (write) => finalizeMasks(collection, refs, write),
+    async store(changes) {
       for (const field of listNumberFields(collection.description)) {
         if (!(field.key in changes)) continue
         const number = refs.get(field.key)
@@ -125,7 +125,7 @@ export async function saveWrittenNumbers(
               masked: String(changes[field.companions.masked]),
             },
           ])
-        await markHeld(trx, { record_id: id, field: field.key, numbers: number?.id ?? null })
+        await markCurrentNumber(trx, { record_id: id, field: field.key, currentId: number?.id ?? null })
       }
     },
   }
@@ -138,28 +138,28 @@ export async function releaseNumbers(
   id: string,
 ): Promise<void> {
   if (listNumberFields(collection.description).length > 0)
-    await markHeld(trx, { record_id: id, field: null, numbers: null })
+    await markCurrentNumber(trx, { record_id: id, field: null, currentId: null })
 }
 
 type NumberInput = { readonly refs: NumberRef } | { readonly same: unknown } | { readonly error: string }
 
 async function readNumber(
   trx: Transaction<Tables>,
-  taking: NumberWrite,
+  numberWrite: NumberWrite,
   { field, value }: { field: NumberField; value: string },
 ): Promise<NumberInput> {
-  const { keys, current } = taking
+  const { keys, current } = numberWrite
   const previous = current?.[field.key] ?? null
   const id = parseNumberId(value)
   if (id === null)
     return value.trim() === current?.[field.companions.masked] ? { same: previous } : { error: maskedError }
-  if (previous === numberReference(id)) return { same: previous }
-  const stored = await readStored(trx, taking, { field, id })
+  if (previous === formatNumberReference(id)) return { same: previous }
+  const stored = await readStored(trx, numberWrite, { field, id })
   if (stored) return { refs: { id, masked: stored.masked } }
   // The number was destroyed meanwhile, so a restored record has none.
-  if (readSealed(value) === null) return current === null ? { same: null } : { error: destroyedError }
+  if (parseSealedNumber(value) === null) return current === null ? { same: null } : { error: destroyedError }
   const text = openSealed(keys, value)
-  if (text === null || (await isTaken(trx, id))) return { error: unopenedError }
+  if (text === null || (await isNumberIdTaken(trx, id))) return { error: unopenedError }
   // HAZARD: never compare it with the current number. A response, a version or a conflict would
   // reveal whether a guess was right, and nobody would notice the attempt.
   return { refs: { id, text } }
@@ -185,15 +185,15 @@ async function readStored(
     .executeTakeFirst()
 }
 
-async function isTaken(trx: Transaction<Tables>, id: string): Promise<boolean> {
+async function isNumberIdTaken(trx: Transaction<Tables>, id: string): Promise<boolean> {
   return (await trx.selectFrom('party_number').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-function settle(
+function finalizeMasks(
   collection: WritableCollection,
   refs: ReadonlyMap<string, NumberRef>,
   { changes, after }: Write,
-): ReturnType<WrittenNumbers['settle']> {
+): ReturnType<WrittenNumbers['finalize']> {
   const set: Record<string, unknown> = {}
   for (const field of listNumberFields(collection.description)) {
     if (!(field.key in changes)) continue
@@ -202,7 +202,7 @@ function settle(
       set[field.companions.masked] = number?.masked ?? null
       continue
     }
-    const kind = partyKindIn(collection, field, after)
+    const kind = readPartyKind(collection, field, after)
     const checked = checkPartyNumber(kind, number.text)
     if (!checked.ok) return { refused: numberRefusal(field, checked.message) }
     set[field.companions.masked] = maskPartyNumber(kind, checked.digits)
@@ -211,13 +211,13 @@ function settle(
 }
 
 /** A missing kind means the default of the form. */
-function partyKindIn(
+function readPartyKind(
   { description }: WritableCollection,
   { companions: maskedField }: NumberField,
   after: Readonly<Record<string, unknown>>,
 ): PartyKind {
-  const start = description.fields.find(({ key }) => key === maskedField.kind)?.startsAs
-  return (after[maskedField.kind] ?? start) === 'corporation' ? 'corporation' : 'person'
+  const defaultKind = description.fields.find(({ key }) => key === maskedField.kind)?.startsAs
+  return (after[maskedField.kind] ?? defaultKind) === 'corporation' ? 'corporation' : 'person'
 }
 
 function numberRefusal({ key, label }: NumberField, error: string): WriteResponse {
@@ -236,27 +236,27 @@ export async function extractResidentNumbers(
   collection: WritableCollection,
   request: WriteRequest,
 ): Promise<{ refused: WriteResponse } | { request: WriteRequest }> {
-  const body = asFields(request.body)
-  const numbers = heldNumbers(collection, body)
+  const body = toFields(request.body)
+  const numbers = findNumberErrors(collection, body)
   if (numbers.size === 0 || request.kind === 'delete') return { request }
   const otherFields = Object.fromEntries(Object.entries(body).filter(([key]) => !numbers.has(key)))
   const filtered = { ...request, body: otherFields }
-  const before = await readStoredHash(db, request)
-  if (before !== undefined)
-    return { request: buildWriteClaim(collection, filtered)?.requestHash === before ? filtered : request }
+  const storedHash = await readStoredHash(db, request)
+  if (storedHash !== undefined)
+    return { request: buildWriteClaim(collection, filtered)?.requestHash === storedHash ? filtered : request }
   const current =
     request.kind === 'update' ? await readCurrent(db, collection, { body, writer: request.writer }) : undefined
-  const brought = [...numbers].filter(([key]) => !current || plainValue(body[key]) !== (current[key] ?? null))
-  const [first] = brought
+  const addedNumbers = [...numbers].filter(([key]) => !current || normalizeValue(body[key]) !== (current[key] ?? null))
+  const [first] = addedNumbers
   if (first === undefined) return { request: filtered }
   const label = collection.description.fields.find((field: Field) => field.key === first[0])?.label
   const message = label === undefined ? first[1] : `${label}: ${first[1]}`
-  const named = brought.filter(([key]) => !holdsResidentNumber(key))
+  const named = addedNumbers.filter(([key]) => !containsResidentNumber(key))
   return { refused: writeRefusal('refused', { message, fields: Object.fromEntries(named) }) }
 }
 
 /** The error of each key. Unknown keys are checked too, because refusals name them. */
-function heldNumbers(
+function findNumberErrors(
   collection: WritableCollection,
   body: Readonly<Record<string, unknown>>,
 ): ReadonlyMap<string, string> {
@@ -291,6 +291,6 @@ async function readCurrent(
 }
 
 /** The value as it would be stored. */
-function plainValue(value: unknown): unknown {
+function normalizeValue(value: unknown): unknown {
   return typeof value === 'string' ? value.normalize('NFC').trim() : value
 }

@@ -24,7 +24,7 @@ import {
   saveResponse,
 } from './claim-op.ts'
 import { createMany } from './create-many.ts'
-import { nameBlockedWriter, blockedRefusal } from './judge-write.ts'
+import { allowBlockedWrites, blockedRefusal } from './judge-write.ts'
 import { createUpdateTogether, type UpdateTogether } from './single-statement-batch.ts'
 import { updateAtOnce } from './single-statement-update.ts'
 import { writeRefusal } from './write-input.ts'
@@ -54,10 +54,10 @@ export function createWritePipeline(deps: {
   /** Absent: books with resident or registration numbers cannot be written. */
   numbers?: NumberKeys
 }): WritePipeline {
-  const keys = deps.numbers ?? withoutKeys
+  const keys = deps.numbers ?? noKeys
   const within: WriteWithin = async (trx, collection, input) => {
     const request = sealNumbers(keys, collection, input)
-    await nameBlockedWriter(trx, request.writer)
+    await allowBlockedWrites(trx, request.writer)
     const { status, body } = await effects[request.kind](trx, collection, { request, keys, within }).catch(
       blockedRefusal,
     )
@@ -71,13 +71,13 @@ export function createWritePipeline(deps: {
     within,
     write: async (collection, sent) => {
       const filtered = await extractResidentNumbers(deps.db, collection, sealNumbers(keys, collection, sent))
-      if ('refused' in filtered) return withOpId(filtered.refused, sent)
+      if ('refused' in filtered) return addOpId(filtered.refused, sent)
       const { request } = filtered
       const claim = buildWriteClaim(collection, request)
       if (claim && !isOpId(claim.opId)) return opIdRefusal()
       const { batch } = request
       const update = batch ? updateTogether : updateAlone
-      const atOnce =
+      const directResponse =
         request.kind === 'update' && isPlain(collection) && listNumberFields(collection.description).length === 0
           ? await update(collection, { ...request, claim })
           : undefined
@@ -85,60 +85,63 @@ export function createWritePipeline(deps: {
         runOnce(
           deps.db,
           claim,
-          as(request.writer, (trx) => effects[request.kind](trx, collection, { request, keys, within })),
+          runAs(request.writer, (trx) => effects[request.kind](trx, collection, { request, keys, within })),
         )
       return (
-        atOnce ?? (await (batch ? limit.run(() => whileWanted(batch, () => againAfterDeadlock(decide))) : decide()))
+        directResponse ??
+        (await (batch ? limit.run(() => runIfWanted(batch, () => retryAfterDeadlock(decide))) : decide()))
       )
     },
-    together: (request, effect) => runTogether(deps.db, request, effect),
+    writeTogether: (request, effect) => runTogether(deps.db, request, effect),
     createMany: (collection, request) => {
-      withoutNumbers(
+      refuseNumbers(
         collection,
         [...request.records, ...(request.updates ?? [])].map(({ fields }) => fields),
       )
-      // `along` isn't part of the claim's hash: on a retry those records exist already and are
-      // missing from the request.
-      return runOnce(deps.db, buildBulkClaim(collection, request), (trx) => createMany(trx, plain(collection), request))
+      // `referencedRecords` isn't part of the claim's hash: on a retry those records exist already
+      // and are missing from the request.
+      return runOnce(deps.db, buildBulkClaim(collection, request), (trx) =>
+        createMany(trx, requirePlain(collection), request),
+      )
     },
     findEarlierResponse: async (collection, request) => {
       const claim = buildBulkClaim(collection, { records: [], ...request })
       return claim && isOpId(claim.opId) ? await findStoredResponse(deps.db, claim) : undefined
     },
-    states: (collection, versions) => currentStates(deps.db, plain(collection), versions),
+    readStates: (collection, versions) => currentStates(deps.db, requirePlain(collection), versions),
     updateMany: (collection, request) => runUpdateMany(deps.db, collection, request),
   }
 }
 
 function runTogether(
   db: Database,
-  ...[request, effect]: Parameters<WritePipeline['together']>
+  ...[request, effect]: Parameters<WritePipeline['writeTogether']>
 ): Promise<WriteResponse> {
   const claim = createClaim(request, ['together', request.sent])
-  const all = as(request.writer, (trx) => effect(trx).catch(rollBack))
-  return againAfterDeadlock(() => runOnce(db, claim, all))
+  const all = runAs(request.writer, (trx) => effect(trx).catch(rollBack))
+  return retryAfterDeadlock(() => runOnce(db, claim, all))
 }
 
 function runUpdateMany(db: Database, collection: WritableCollection, request: BulkUpdate): Promise<WriteResponse> {
-  withoutNumbers(collection, [request.changes])
+  refuseNumbers(collection, [request.changes])
   const claim = createClaim(request, ['update-many', collection.name, request.ids, request.changes])
   return runOnce(
     db,
     claim,
-    as(request.writer, (trx) => updateMany(trx, plain(collection), request)),
+    runAs(request.writer, (trx) => updateMany(trx, requirePlain(collection), request)),
   )
 }
 
 /** Wraps an effect: sets the flag that lets a superuser write stopped records (처리정지). */
-function as(writer: Writer, effect: (trx: Transaction<Tables>) => Promise<WriteResponse>) {
+function runAs(writer: Writer, effect: (trx: Transaction<Tables>) => Promise<WriteResponse>) {
   return async (trx: Transaction<Tables>) => {
-    await nameBlockedWriter(trx, writer)
+    await allowBlockedWrites(trx, writer)
     return await effect(trx)
   }
 }
 
 /** Refuses a write of a batch whose response nobody waits for any more. */
-async function whileWanted<T>(batch: BatchContext, work: () => Promise<T>): Promise<T> {
+async function runIfWanted<T>(batch: BatchContext, work: () => Promise<T>): Promise<T> {
   if (!batch.canStart()) throw new HttpProblem(problem('unavailable'))
   return await work()
 }
@@ -147,37 +150,39 @@ async function whileWanted<T>(batch: BatchContext, work: () => Promise<T>): Prom
  * Retries after a deadlock. Two copies of one request can lock op row and record in opposite order;
  * PostgreSQL aborts one of them, and its retry finds the other's stored response.
  */
-async function againAfterDeadlock<T>(work: () => Promise<T>, triesLeft = 3): Promise<T> {
+async function retryAfterDeadlock<T>(work: () => Promise<T>, triesLeft = 3): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01'
     if (!isDeadlock || triesLeft === 0) throw error
-    return await againAfterDeadlock(work, triesLeft - 1)
+    return await retryAfterDeadlock(work, triesLeft - 1)
   }
 }
 
-/** Whether there are no per-record rules (`owned`, `judge`), which the short paths don't check. */
+/**
+ * Whether there are no per-record rules (`owned`, `checkWrite`), which the short paths don't check.
+ */
 function isPlain({ owned, checkWrite }: WritableCollection): boolean {
   return !owned && !checkWrite
 }
 
-function plain(collection: WritableCollection): WritableCollection {
+function requirePlain(collection: WritableCollection): WritableCollection {
   if (isPlain(collection)) return collection
   throw new Error(`${collection.name} has per-record rules, so it can't be written in bulk`)
 }
 
 /** Throws when a bulk edit or an imported sheet sets a resident or registration number. */
-function withoutNumbers(collection: WritableCollection, written: readonly Readonly<Record<string, unknown>>[]): void {
+function refuseNumbers(collection: WritableCollection, written: readonly Readonly<Record<string, unknown>>[]): void {
   const named = listNumberFields(collection.description).find(({ key }) =>
     written.some((fields) => fields[key] != null),
   )
   if (named) throw new Error(`${collection.name}.${named.key} is encrypted, so it can't be written in bulk`)
 }
 
-const withoutKeys: NumberKeys = { newest: noKey, all: () => [], byId: () => undefined }
+const noKeys: NumberKeys = { newest: throwNoKey, all: () => [], byId: () => undefined }
 
-function noKey(): never {
+function throwNoKey(): never {
   throw new Error('createWritePipeline got no keys (`numbers`) for resident numbers')
 }
 
@@ -206,7 +211,7 @@ async function runOnce(
     return await db.transaction().execute(async (trx) => {
       const stored = claim && (await claimOp(trx, claim))
       if (stored) return stored
-      const response = withOpId(await effect(trx), claim)
+      const response = addOpId(await effect(trx), claim)
       if (!isStored(response)) throw new UnstoredResponse(response)
       if (claim) await saveResponse(trx, claim, response)
       return response
@@ -215,7 +220,7 @@ async function runOnce(
     if (error instanceof UnstoredResponse) return error.response
     // Not stored, because the transaction was rolled back: the same edit may be sent again once the
     // record is released.
-    return withOpId(blockedRefusal(error), claim)
+    return addOpId(blockedRefusal(error), claim)
   }
 }
 
@@ -236,10 +241,10 @@ function rollBack(error: unknown): never {
 
 /** Carries a response out of a transaction that must be rolled back. */
 class UnstoredResponse extends Error {
-  override readonly name = 'NotKept'
+  override readonly name = 'UnstoredResponse'
   readonly response: WriteResponse
   constructor(response: WriteResponse) {
-    super(`rolled back with answer ${response.status}`)
+    super(`rolled back with response ${response.status}`)
     this.response = response
   }
 }
@@ -248,7 +253,7 @@ function isStored({ status }: WriteResponse): boolean {
   return status !== 400
 }
 
-function withOpId(response: WriteResponse, { opId }: { readonly opId?: string } = {}): WriteResponse {
+function addOpId(response: WriteResponse, { opId }: { readonly opId?: string } = {}): WriteResponse {
   return opId !== undefined && isOpId(opId)
     ? { ...response, headers: { ...response.headers, 'op-id': opId } }
     : response

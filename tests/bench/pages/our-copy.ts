@@ -2,7 +2,7 @@ import { startWorker } from '#app/ui/trusted-types.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { RowSource } from '#contract/records/row-source.ts'
 import type { Tokens } from '#contract/session/session.ts'
-import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { openOutbox, closeOutbox } from '#mirror/outbox/open-outbox.ts'
@@ -28,7 +28,7 @@ export async function seal(): Promise<void> {
 }
 
 export async function signIn(tokens: Tokens): Promise<void> {
-  const outbox = await openOutbox(browserRuntime(), tokens.user_info.id)
+  const outbox = await openOutbox(createBrowserRuntime(), tokens.user_info.id)
   await saveSession(outbox, tokens)
   closeOutbox(outbox)
 }
@@ -40,7 +40,12 @@ export async function signIn(tokens: Tokens): Promise<void> {
 export async function open(userId: string, total: number): Promise<{ firstRows: number; whole: number }> {
   const start = performance.now()
   const { keys } = opened
-  const copy = await openOfflineCopy({ userId, runtime: browserRuntime(keys && createSeals(keys)), createWorker, keys })
+  const copy = await openOfflineCopy({
+    userId,
+    runtime: createBrowserRuntime(keys && createSeals(keys)),
+    createWorker,
+    keys,
+  })
   const rows = copy.openRows('real-estate', newest)
   opened.copy = copy
   opened.rows = rows

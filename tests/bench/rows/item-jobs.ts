@@ -11,7 +11,7 @@ import { loadDemoUsers } from '#server/session/demo.ts'
 import { countEffects } from '../../support/counted-items.ts'
 import { spawnJobProcess } from '../../support/job-process.ts'
 import { startRedis } from '../../support/redis-server.ts'
-import { keepItems } from '../../support/stored-items.ts'
+import { storeItemTask } from '../../support/stored-items.ts'
 import { type BenchRow, budgetRow } from '../bench-row.ts'
 
 const items = 1200
@@ -63,7 +63,7 @@ async function waitUntilDone(db: Database, count: number): Promise<number> {
   const { id: userId } = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()
   const task = newId()
   const start = performance.now()
-  await keepItems(db, { id: task, userId, ids })
+  await storeItemTask(db, { id: task, userId, ids })
   for (;;) {
     const { status } = await db
       .selectFrom('download_task')

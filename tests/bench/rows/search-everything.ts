@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { findEverything, warmUp, type SearchThread } from '#mirror/global-search/global-search.ts'
-import { openSearchedBooks, type SearchedCollection } from '#mirror/global-search/searched-collection.ts'
+import { runGlobalSearch, buildSearchCaches, type SearchThread } from '#mirror/global-search/global-search.ts'
+import { createSearchedCollections, type SearchedCollection } from '#mirror/global-search/searched-collection.ts'
 import { createQueryEngine, type QueryEngine } from '#mirror/query/evaluate.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
-import { demoId } from '#server/demo/demo-picker.ts'
+import { createDemoId } from '#server/demo/demo-picker.ts'
 import { makeDemoDeposit as demoDeposit } from '#server/deposit-cases/demo.ts'
 import { makeDemoCase as demoCase } from '#server/real-estate/demo.ts'
 import { makeCase, makeDepositCase, makeGroup, makeId } from '../../support/mirror-fixtures.ts'
@@ -28,8 +28,8 @@ const typed = {
  * are warm, as they are soon after the dialog opened.
  */
 export async function benchSearchEverything({ records }: { records: number }): Promise<BenchRow[]> {
-  const places = openSearchedBooks(fillEngine(records))
-  await warmUp(places, thread)
+  const places = createSearchedCollections(fillEngine(records))
+  await buildSearchCaches(places, thread)
   const rows: BenchRow[] = []
   for (const [kind, texts] of Object.entries(typed)) {
     const keys = texts.flatMap((text) => listPrefixes(text))
@@ -51,7 +51,7 @@ async function measureSearches(places: readonly SearchedCollection[], texts: rea
   const durations: number[] = []
   for (const text of texts) {
     const start = performance.now()
-    await findEverything(places, { text, limit: 5, recent: [] }, thread)
+    await runGlobalSearch(places, { text, limit: 5, recent: [] }, thread)
     durations.push(performance.now() - start)
   }
   return durations
@@ -83,7 +83,7 @@ function fillEngine(records: number): QueryEngine {
   fill('real-estate-groups', groupCount, (index) => makeGroup(index, `솔빛마을 ${index + 1}단지`))
   fill('real-estate', third, (index) => makeCase(0, { ...caseAt(index), group_id: groupAt(index) }))
   fill('deposit-cases', third, (index) =>
-    makeDepositCase(0, { ...demoDeposit(1, index, { today, section: index % 9 }), id: demoId(1, index) }),
+    makeDepositCase(0, { ...demoDeposit(1, index, { today, section: index % 9 }), id: createDemoId(1, index) }),
   )
   fill('real-estate-units', Math.floor(third / 2), (index) => ({
     ...makeEmptyRecord('real-estate-units', index),
@@ -94,7 +94,7 @@ function fillEngine(records: number): QueryEngine {
   }))
   fill('unit-owners', third - Math.floor(third / 2), (index) => ({
     ...makeEmptyRecord('unit-owners', index),
-    unit_id: demoId(2, index),
+    unit_id: createDemoId(2, index),
     owner: ownerAt(index),
     owner_address: `해든구 달빛로 ${index % 300}`,
   }))
@@ -104,7 +104,7 @@ function fillEngine(records: number): QueryEngine {
 function caseAt(index: number): Record<string, FieldValue> {
   const demo = demoCase(1, index, today)
   const known = Object.keys(makeCase(0)).filter((key) => key in demo)
-  return { ...Object.fromEntries(known.map((key) => [key, demo[key] ?? null])), id: demoId(1, index) }
+  return { ...Object.fromEntries(known.map((key) => [key, demo[key] ?? null])), id: createDemoId(1, index) }
 }
 
 function ownerAt(index: number): string {
@@ -118,5 +118,11 @@ function groupAt(index: number): string {
 function makeEmptyRecord(name: CollectionName, index: number): AnyRecord {
   const fields = mirroredCollections[name].fields.map(({ key }) => [key, null])
   const moment = '2026-11-01T09:00:00+09:00'
-  return { ...Object.fromEntries(fields), id: demoId(2, index), version: 1, inserted_at: moment, updated_at: moment }
+  return {
+    ...Object.fromEntries(fields),
+    id: createDemoId(2, index),
+    version: 1,
+    inserted_at: moment,
+    updated_at: moment,
+  }
 }

@@ -5,7 +5,7 @@ import type { Grouping } from '#contract/records/row-source.ts'
 import { createQueryEngine } from '#mirror/query/evaluate.ts'
 import { countValues, groupRecords, type GroupQuery } from '#mirror/query/group-records.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
-import { demoId } from '#server/demo/demo-picker.ts'
+import { createDemoId } from '#server/demo/demo-picker.ts'
 import { makeDemoCase } from '#server/real-estate/demo.ts'
 import { makeCase, makeGroup, makeId } from '../../support/mirror-fixtures.ts'
 import { budgetRow, percentile, type BenchRow } from '../bench-row.ts'
@@ -103,5 +103,5 @@ function caseAt(index: number) {
   const demo = makeDemoCase(1, index, '2026-11-20')
   const known = Object.keys(makeCase(0)).filter((key) => key in demo)
   const values: Record<string, FieldValue> = Object.fromEntries(known.map((key) => [key, demo[key] ?? null]))
-  return makeCase(0, { ...values, id: demoId(1, index), group_id: makeId((index * 7) % groupCount) })
+  return makeCase(0, { ...values, id: createDemoId(1, index), group_id: makeId((index * 7) % groupCount) })
 }

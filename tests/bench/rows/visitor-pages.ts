@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse, { desktopConfig, type Config, type Flags, type Result } from 'lighthouse'
-import { debuggingPort, killChromium, spawnChromium } from '../../support/spawn-chromium.ts'
+import { readDebuggingPort, killChromium, spawnChromium } from '../../support/spawn-chromium.ts'
 import { visitorPaths } from '../../support/visitor-paths.ts'
 import { openBenchOffice } from '../bench-office.ts'
 import { budgetRow, median, type BenchRow } from '../bench-row.ts'
@@ -21,7 +21,7 @@ export async function benchVisitorPages({ rounds }: { rounds: number }): Promise
   const profile = mkdtempSync(join(tmpdir(), 'ongyeol-bench-browser-'))
   const chromium = spawnChromium(profile)
   try {
-    const place = { url: office.url, port: await debuggingPort(profile), rounds }
+    const place = { url: office.url, port: await readDebuggingPort(profile), rounds }
     return [...(await benchDevice(place, 'mobile')), ...(await benchDevice(place, 'desktop'))]
   } finally {
     await killChromium(chromium)

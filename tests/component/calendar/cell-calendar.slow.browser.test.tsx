@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { officeToday } from '#app/ui/office-today.ts'
 import { openDetail } from '../detail/detail-harness.tsx'
-import { acts, field, openRow, panel } from '../detail/detail-steps.ts'
+import { listActions, field, openRow, panel } from '../detail/detail-steps.ts'
 import { openGallery } from '../gallery/open-gallery.tsx'
 import { expectGone, pressOn } from '../steps.ts'
 import { openTable } from '../table/table-harness.tsx'
-import { cell, cellInput, edits, press } from '../table/table-steps.ts'
+import { cell, cellInput, listEdits, press } from '../table/table-steps.ts'
 import { calendar, findDay } from './calendar-steps.ts'
 
 /** The column of 등기예정일. */
@@ -40,7 +40,7 @@ test('in a cell Alt+↓ opens the calendar, keys move through the days, and Ente
   await press('ArrowDown', 'Enter')
   await expectGone(calendar())
   await expect.element(cell(3, day)).toMatchTextContent('2027.01.08')
-  expect(edits(table)).toEqual(['3:regi_date=2027-01-08'])
+  expect(listEdits(table)).toEqual(['3:regi_date=2027-01-08'])
   await press('Control+KeyZ')
   await expect.poll(() => table.history).toEqual(['undo'])
 })
@@ -56,11 +56,11 @@ test('the calendar opens without ending the edit, and Escape returns to the edit
   await expect.element(cellInput()).toHaveFocus()
   await expect.element(cellInput()).toHaveValue('0115')
   await press('Enter')
-  await expect.poll(() => edits(table)).toEqual(['3:regi_date=2026-01-15'])
+  await expect.poll(() => listEdits(table)).toEqual(['3:regi_date=2026-01-15'])
   await cell(3, day).click()
   await press('Alt+ArrowDown')
   await calendar().getByRole('button', { name: '지우기' }).click()
-  await expect.poll(() => edits(table)).toEqual(['3:regi_date=2026-01-15', '3:regi_date=null'])
+  await expect.poll(() => listEdits(table)).toEqual(['3:regi_date=2026-01-15', '3:regi_date=null'])
 })
 
 test('the line for a new record takes a day from the calendar', async () => {
@@ -87,7 +87,7 @@ test('in the detail panel Enter chooses a day without leaving the field, and Esc
   await expectGone(calendar())
   await expect.element(panel()).toBeVisible()
   await press('Control+KeyS')
-  await expect.poll(() => acts(detail)).toEqual(['3:regi_date=2026-11-25'])
+  await expect.poll(() => listActions(detail)).toEqual(['3:regi_date=2026-11-25'])
 })
 
 test('일괄 수정 takes a day from the calendar and stays open', async () => {

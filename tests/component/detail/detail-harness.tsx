@@ -11,7 +11,7 @@ import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useDetailPanel, useSharedCells } from '#app/ui/detail-panel/use-detail-panel.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { arrayRowSource } from '../../support/array-row-source.ts'
+import { createArrayRowSource } from '../../support/array-row-source.ts'
 import { buildDetailTabs } from '../../support/from-description.ts'
 import { harnessDescription, harnessGroups, harnessPurposes, harnessRows, inEveryState } from '../table/harness-rows.ts'
 import { cell } from '../table/table-steps.ts'
@@ -19,13 +19,13 @@ import { UnsavedBar } from './unsaved-bar.tsx'
 
 export interface DetailOptions {
   /** Includes rows in every state. */
-  states?: boolean
-  /** Edits fail until `keep` is called. */
-  refuse?: boolean
+  hasEveryState?: boolean
+  /** Edits fail until `acceptEdits` is called. */
+  refusesEdits?: boolean
   /** The table's edits also wait for 저장. */
-  holds?: boolean
+  defersEdits?: boolean
   /** Record id in the URL. */
-  opened?: string
+  openedId?: string
   /** Drafts of the device, which outlive the page. */
   drafts?: DetailDrafts
   /** Rows have actions beyond opening. */
@@ -37,11 +37,11 @@ export interface DetailHarness {
   readonly acts: EditAction[]
   readonly settled: ConflictSettlement[]
   readonly messages: TableMessage[]
-  readonly source: ReturnType<typeof arrayRowSource>
+  readonly source: ReturnType<typeof createArrayRowSource>
   /** Simulates a colleague's change. */
-  arrive(rowIndex: number, key: string, value: FieldValue): void
+  simulateChange(rowIndex: number, key: string, value: FieldValue): void
   /** From now on edits succeed. */
-  keep(): void
+  acceptEdits(): void
 }
 
 /**
@@ -51,31 +51,31 @@ export interface DetailHarness {
 export async function openDetail(options: DetailOptions = {}): Promise<DetailHarness> {
   await cleanup()
   const rows = harnessRows(200)
-  const source = arrayRowSource(options.states ? inEveryState(rows) : rows)
-  let isRefusing = options.refuse ?? false
+  const source = createArrayRowSource(options.hasEveryState ? inEveryState(rows) : rows)
+  let isRefusing = options.refusesEdits ?? false
   const harness: DetailHarness = {
     acts: [],
     settled: [],
     messages: [],
     source,
-    arrive(rowIndex, key, value) {
+    simulateChange(rowIndex, key, value) {
       const row = source.rowAt(rowIndex)
       if (row) source.replaceRow({ ...row, record: { ...row.record, version: row.record.version + 1, [key]: value } })
     },
-    keep() {
+    acceptEdits() {
       isRefusing = false
     },
   }
   function onEdit(editAction: EditAction) {
     if (isRefusing) return { message: '이 기기에 저장하지 못했습니다.' }
-    keepEdit(harness, editAction)
+    storeEdit(harness, editAction)
     return undefined
   }
   await render(
     <HarnessPage
       harness={harness}
-      holdsEdits={options.holds ?? false}
-      opened={options.opened ?? null}
+      holdsEdits={options.defersEdits ?? false}
+      opened={options.openedId ?? null}
       drafts={options.drafts}
       hasActions={options.hasActions ?? false}
       onEdit={onEdit}
@@ -175,7 +175,7 @@ const extraActions: readonly RowAction[] = [{ key: 'extra', label: '시험 동�
 const noSort: readonly [] = []
 
 /** Stores an edit like the offline copy: the row shows the new value, marked as queued. */
-function keepEdit({ acts, source }: DetailHarness, editAction: EditAction) {
+function storeEdit({ acts, source }: DetailHarness, editAction: EditAction) {
   acts.push(editAction)
   for (const { row, key, new: value } of editAction.changes) {
     const now = source.rowById(row.id) ?? row

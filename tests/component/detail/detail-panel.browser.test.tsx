@@ -2,9 +2,20 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../accessibility.ts'
 import { expectGone, focus, pressOn } from '../steps.ts'
-import { activePlace, cell, ime, isCellInputFocused, press } from '../table/table-steps.ts'
+import { getActiveCell, cell, ime, isCellInputFocused, press } from '../table/table-steps.ts'
 import { deviceDrafts, openDetail } from './detail-harness.tsx'
-import { acts, button, field, lines, openRow, owner, panel, question, title, write } from './detail-steps.ts'
+import {
+  listActions,
+  button,
+  field,
+  lines,
+  openRow,
+  owner,
+  panel,
+  question,
+  title,
+  replaceText,
+} from './detail-steps.ts'
 
 describe('keyboard only', () => {
   test('opens the focused record, and Escape returns to the cell it was opened from', async () => {
@@ -19,7 +30,7 @@ describe('keyboard only', () => {
     await press('Escape')
     await expectGone(panel())
     await expect.poll(isCellInputFocused).toBe(true)
-    expect(activePlace()).toBe('3-1')
+    expect(getActiveCell()).toBe('3-1')
   })
 
   test('saves all five types of field as one action and leaves nothing unsaved', async () => {
@@ -31,13 +42,13 @@ describe('keyboard only', () => {
     await expect.element(field('사업구간(그룹)')).toHaveValue('가람동 도로확장')
     await press('Enter')
     await expect.element(field('소유자')).toHaveFocus()
-    await write('소유자', '김가온')
+    await replaceText('소유자', '김가온')
     await press('Enter')
     await commands.typeText('11/20')
     await press('Enter')
     await expect.element(field('등기예정일')).toHaveValue('2026-11-20')
-    await write('보수료', '1,234,000원')
-    await write('소유자 주소', '서울특별시')
+    await replaceText('보수료', '1,234,000원')
+    await replaceText('소유자 주소', '서울특별시')
     await press('Enter')
     await commands.typeText('가상구')
     await focus(field('상태'))
@@ -45,7 +56,7 @@ describe('keyboard only', () => {
     await expect.element(field('상태')).toHaveValue('2')
     await press('Control+KeyS')
     await expect
-      .poll(() => acts(detail))
+      .poll(() => listActions(detail))
       .toEqual([
         [
           '3:group_id=00000000-0000-7000-9000-000000000002',
@@ -64,7 +75,7 @@ describe('keyboard only', () => {
   test('Escape first reverts the typed text, then closes the panel', async () => {
     await openDetail()
     await openRow(2)
-    await write('소유자', '잘못 쓴 이름')
+    await replaceText('소유자', '잘못 쓴 이름')
     await press('Escape')
     await expect.element(field('소유자')).toHaveValue('소유자 3')
     await expectGone(button('저장'))
@@ -77,7 +88,7 @@ describe('keyboard only', () => {
     const drafts = deviceDrafts()
     await openDetail({ drafts })
     await openRow(2)
-    await write('소유자', '김가온')
+    await replaceText('소유자', '김가온')
     await openDetail({ drafts })
     await openRow(2)
     await expect.element(field('소유자')).toHaveValue('김가온')
@@ -111,12 +122,12 @@ describe('keyboard only', () => {
     await expect.element(panel().getByText('31 / 200')).toBeVisible()
     await expect.element(field('보수료')).toHaveFocus()
     await expect.element(cell(30, owner)).toBeInViewport()
-    expect(activePlace()).toBe('30-1')
+    expect(getActiveCell()).toBe('30-1')
     await pressOn(button('이전 기록 (Alt+PageUp)'), 'Enter')
     await expect.element(title()).toHaveTextContent('소유자 30')
     await press('Escape')
     await expect.poll(isCellInputFocused).toBe(true)
-    expect(activePlace()).toBe('29-1')
+    expect(getActiveCell()).toBe('29-1')
   })
 
   test('Ctrl+; writes today into a date field', async () => {
@@ -145,7 +156,7 @@ describe('Hangul', () => {
     await ime.accept('글')
     await expect.element(cell(3, owner)).toHaveTextContent('한글, 저장 전')
     await press('Control+KeyS')
-    await expect.poll(() => acts(detail)).toEqual(['3:owner=한글'])
+    await expect.poll(() => listActions(detail)).toEqual(['3:owner=한글'])
   })
 
   test('a click on another field commits the syllable completely and once', async () => {
@@ -185,16 +196,16 @@ test('a tab shows fields or one embedded component, which follows the record', a
 test('a read-only field can be read and copied but not edited', async () => {
   await openDetail()
   await openRow(3)
-  await write('접수번호', '제999999호')
+  await replaceText('접수번호', '제999999호')
   await expect.element(field('접수번호')).toHaveValue('제000004호')
   await expectGone(button('저장'))
 })
 
 test('a record whose delete is queued is read-only', async () => {
-  await openDetail({ states: true })
+  await openDetail({ hasEveryState: true })
   await openRow(6)
   await expect.element(panel().getByText('삭제가 전송을 기다리고 있어 수정할 수 없습니다.')).toBeVisible()
-  await write('소유자', '김가온')
+  await replaceText('소유자', '김가온')
   await expect.element(field('소유자')).toHaveValue('소유자 7')
 })
 
@@ -230,11 +241,11 @@ describe('on a small screen', () => {
 })
 
 test('passes axe in the panel and its question, light and dark', { timeout: 60_000 }, async () => {
-  const detail = await openDetail({ states: true })
+  const detail = await openDetail({ hasEveryState: true })
   await openRow(4)
-  await write('등기예정일', '내년쯤')
-  await write('소유자', '김가온')
-  detail.arrive(4, 'owner', '박다온')
+  await replaceText('등기예정일', '내년쯤')
+  await replaceText('소유자', '김가온')
+  detail.simulateChange(4, 'owner', '박다온')
   await button('변경 2건').click()
   await expectAccessible()
   await press('Escape')
@@ -242,7 +253,7 @@ test('passes axe in the panel and its question, light and dark', { timeout: 60_0
 })
 
 test('says that a record does not exist, and the panel closes', async () => {
-  await openDetail({ opened: 'nowhere' })
+  await openDetail({ openedId: 'nowhere' })
   await expect.element(page.getByRole('alert')).toHaveTextContent('시험 기록을 찾을 수 없습니다.')
   await expectGone(page.getByRole('tab'))
   await button('상세 닫기').click()

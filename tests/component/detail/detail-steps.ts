@@ -33,7 +33,7 @@ export function question(): Locator {
 }
 
 /** Reported edits: `row:key=value` per change, one line per action. */
-export function acts({ acts: sent, source }: DetailHarness): string[] {
+export function listActions({ acts: sent, source }: DetailHarness): string[] {
   return sent.map((editAction) =>
     editAction.changes.map(({ row, key, new: value }) => `${source.indexOf(row.id)}:${key}=${String(value)}`).join(' '),
   )
@@ -48,7 +48,7 @@ export async function openRow(row: number): Promise<void> {
 }
 
 /** Replaces a field's text with real key presses. */
-export async function write(label: string, text: string): Promise<void> {
+export async function replaceText(label: string, text: string): Promise<void> {
   await pressOn(field(label), 'Control+KeyA')
   await commands.typeText(text)
 }

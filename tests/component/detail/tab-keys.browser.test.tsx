@@ -20,7 +20,7 @@ const parts: Partial<Record<CollectionName, readonly EmbeddedTab[]>> = {
 }
 
 test.each(Object.entries(parts) as [CollectionName, readonly EmbeddedTab[]][])(
-  'every tab in the panel of %s has a key of its own',
+  'every tab in the panel of %s has its own key',
   (name, own) => {
     const keys = [...groupTabs(bookOf(name)), ...own].map(({ key }) => key)
     expect([...keys, 'history'].toSorted()).toEqual([...new Set([...keys, 'history'])].toSorted())

@@ -6,14 +6,14 @@ import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
-import { filterableColumns, type FilterQuery } from '#app/ui/filter-bar/filter-query.ts'
-import { arrayRowSource } from '../../support/array-row-source.ts'
+import { listFilterableFields, type FilterQuery } from '#app/ui/filter-bar/filter-query.ts'
+import { createArrayRowSource } from '../../support/array-row-source.ts'
 import { harnessDescription, harnessGroups, harnessRows, withHiddenFields } from '../table/harness-rows.ts'
 import { Specimen } from './specimen.tsx'
 
-const source = arrayRowSource(harnessRows(200))
+const source = createArrayRowSource(harnessRows(200))
 const columns = buildAllColumns(withHiddenFields(harnessDescription), { group_id: { options: () => harnessGroups } })
-const fields = filterableColumns(columns)
+const fields = listFilterableFields(columns)
 const controls: readonly FilterControl[] = [
   { kind: 'text', field: 'owner', label: '소유자' },
   { kind: 'choice', field: 'status', label: '상태' },
@@ -54,7 +54,7 @@ function ActionBars() {
   return (
     <div className="flex flex-col gap-3">
       <div style={{ width: isTight ? 260 : '100%' }}>
-        <ActionBar label="주소 작업" lead="3건 선택" actions={actions} />
+        <ActionBar label="주소 작업" leadingContent="3건 선택" actions={actions} />
       </div>
       <ActionBar label="세 가지뿐인 작업" size="sm" actions={actions.slice(0, 3)} />
       <div className="flex items-center gap-3">

@@ -76,7 +76,7 @@ const tasks: readonly DownloadTask[] = [
 export function DownloadsSection() {
   const [shown, setShown] = useState(tasks)
   const [paused, setPaused] = useState<'offline' | null>(null)
-  const acts = {
+  const handlers = {
     onRetryFailed: () => undefined,
     onFetchFile: () => undefined,
     onRemove: (id: string) => setShown(shown.filter((task) => task.id !== id)),
@@ -90,7 +90,7 @@ export function DownloadsSection() {
           paused={paused}
           canRetry={(id) => id === 'failed'}
           onRetry={() => undefined}
-          {...acts}
+          {...handlers}
         />
         <div>
           <Button size="sm" aria-pressed={paused !== null} onClick={() => setPaused(paused ? null : 'offline')}>
@@ -99,7 +99,7 @@ export function DownloadsSection() {
         </div>
       </Specimen>
       <Specimen title="없음">
-        <DownloadTaskList tasks={[]} {...acts} />
+        <DownloadTaskList tasks={[]} {...handlers} />
       </Specimen>
     </div>
   )

@@ -8,7 +8,7 @@ beforeEach(async () => {
   await commands.emulateMedia({ forcedColors: 'active' })
 })
 
-const context = (part: Locator) => getComputedStyle(part.element()).backgroundColor
+const getBackground = (part: Locator) => getComputedStyle(part.element()).backgroundColor
 
 test('the active cell has a ring, and the selection and a ticked row have different backgrounds', async () => {
   await openTable({ rows: 12 })
@@ -17,13 +17,13 @@ test('the active cell has a ring, and the selection and a ticked row have differ
   expect([outlineStyle, outlineWidth]).toEqual(['solid', '2px'])
   expect(getComputedStyle(cell(3, 1).element()).outlineStyle).toBe('none')
   await press('Shift+ArrowDown', 'Shift+ArrowRight')
-  await expect.poll(() => context(cell(3, 2))).not.toBe(context(cell(5, 2)))
+  await expect.poll(() => getBackground(cell(3, 2))).not.toBe(getBackground(cell(5, 2)))
   await press('F2')
   await expect.poll(() => getComputedStyle(page.getByCss('[data-cell-input]').element()).outlineStyle).toBe('solid')
 })
 
 test('a corner marks an unsent value, a larger one a value that needs attention', async () => {
-  await openTable({ rows: 12, states: true, arrived: true })
+  await openTable({ rows: 12, hasEveryState: true, arrived: true })
   const corner = (mark: string) => getComputedStyle(page.getByCss(`[data-mark=${mark}]`).first().element())
   expect(corner('queued').borderTopWidth).toBe('8px')
   expect(corner('queued').borderLeftColor).toBe('rgba(0, 0, 0, 0)')
@@ -37,13 +37,13 @@ test('the open tab, a badge, an invalid field and the highlighted line of a list
   await openGallery('fields')
   const tabs = page.getByRole('tab')
   await tabs.first().click()
-  expect(context(tabs.first())).not.toBe(context(tabs.nth(1)))
+  expect(getBackground(tabs.first())).not.toBe(getBackground(tabs.nth(1)))
   const wrong = page.getByCss('input[aria-invalid=true]').first().element()
   expect(getComputedStyle(wrong).borderTopStyle).toBe('dashed')
   await page.getByRole('combobox', { name: '사업구간' }).click()
   await press('ArrowDown')
   const lines = page.getByRole('option')
-  await expect.poll(() => context(lines.first())).not.toBe(context(lines.nth(1)))
+  await expect.poll(() => getBackground(lines.first())).not.toBe(getBackground(lines.nth(1)))
 })
 
 test('the highlighted line of a menu is distinguishable', async () => {
@@ -51,5 +51,7 @@ test('the highlighted line of a menu is distinguishable', async () => {
   await page.getByRole('button', { name: '메뉴', exact: true }).click()
   await press('ArrowDown')
   const line = (state: string) => page.getByCss(`[role=menuitem]${state}`).first()
-  await expect.poll(() => context(line('[data-highlighted]'))).not.toBe(context(line(':not([data-highlighted])')))
+  await expect
+    .poll(() => getBackground(line('[data-highlighted]')))
+    .not.toBe(getBackground(line(':not([data-highlighted])')))
 })

@@ -33,18 +33,18 @@ describe('brightness', () => {
   })
 
   test('the switch shows light on a dark device and dark on a light one', async () => {
-    const paper = () => getComputedStyle(document.body).backgroundColor
+    const getBackground = () => getComputedStyle(document.body).backgroundColor
     await commands.emulateMedia({ colorScheme: 'light' })
     await openGallery('json')
-    const light = paper()
+    const light = getBackground()
     await page.getByRole('button', { name: '어둡게' }).click()
-    const dark = paper()
+    const dark = getBackground()
     expect(dark).not.toBe(light)
     await commands.emulateMedia({ colorScheme: 'dark' })
     await page.getByRole('button', { name: '밝게' }).click()
-    expect(paper()).toBe(light)
+    expect(getBackground()).toBe(light)
     await page.getByRole('button', { name: '기기 설정대로' }).click()
-    expect(paper()).toBe(dark)
+    expect(getBackground()).toBe(dark)
   })
 })
 

@@ -5,13 +5,13 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'
 import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useDetailPanel, useSharedCells } from '#app/ui/detail-panel/use-detail-panel.ts'
-import { arrayRowSource } from '../../support/array-row-source.ts'
+import { createArrayRowSource } from '../../support/array-row-source.ts'
 import { buildVisibleColumns, buildDetailTabs } from '../../support/from-description.ts'
 import { harnessDescription, harnessGroups, harnessRows, inEveryState } from '../table/harness-rows.ts'
 import { Specimen } from './specimen.tsx'
 
 const rows = inEveryState(harnessRows(8))
-const source = arrayRowSource(rows)
+const source = createArrayRowSource(rows)
 const columns = buildVisibleColumns(harnessDescription, { group_id: { options: () => harnessGroups } })
 const tabs: readonly DetailTab[] = [
   ...buildDetailTabs(harnessDescription),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RowSelection } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import type { RowSourceState } from '#contract/records/row-source.ts'
-import { arrayRowSource, type ArrayRowSource } from '../../support/array-row-source.ts'
+import { createArrayRowSource, type ArrayRowSource } from '../../support/array-row-source.ts'
 import { buildVisibleColumns } from '../../support/from-description.ts'
 import { harnessDescription, harnessGroups, harnessRows, inEveryState } from '../table/harness-rows.ts'
 import { Specimen } from './specimen.tsx'
@@ -16,7 +16,7 @@ const withoutRows: readonly { title: string; status: RowSourceState['status']; m
   { title: '아직 받지 않음', status: 'never_fetched' },
 ]
 
-const everyState = arrayRowSource(inEveryState(harnessRows(12)))
+const everyState = createArrayRowSource(inEveryState(harnessRows(12)))
 
 export function TablesSection() {
   const [ticked, setTicked] = useState<RowSelection>({ kind: 'ids', ids: new Set() })
@@ -36,7 +36,7 @@ export function TablesSection() {
         {withoutRows.map((state) => (
           <Specimen key={state.status} title={state.title}>
             <div className="h-64">
-              <StateTable id={state.status} label={state.title} source={sourceIn(state)} />
+              <StateTable id={state.status} label={state.title} source={getSource(state)} />
             </div>
           </Specimen>
         ))}
@@ -47,10 +47,10 @@ export function TablesSection() {
 
 const sourcesByKey = new Map<string, ArrayRowSource>()
 
-function sourceIn({ status, message }: (typeof withoutRows)[number]): ArrayRowSource {
+function getSource({ status, message }: (typeof withoutRows)[number]): ArrayRowSource {
   const known = sourcesByKey.get(status)
   if (known) return known
-  const source = arrayRowSource([])
+  const source = createArrayRowSource([])
   source.setState({ status, ...(message ? { message } : {}) })
   sourcesByKey.set(status, source)
   return source

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import type { OptionCreator } from '#app/ui/data-table/data-table-props.ts'
 import { openTable } from './table-harness.tsx'
-import { activePlace, cell, cellInput, edits, insertText, press } from './table-steps.ts'
+import { getActiveCell, cell, cellInput, listEdits, insertText, press } from './table-steps.ts'
 
 const group = (index: number) => `00000000-0000-7000-9000-00000000000${index}`
 const matches = () => page.getByText('한 번 더 누르면 첫 항목이 들어갑니다.', { exact: false })
@@ -12,11 +12,11 @@ test('Enter and Tab accept the only match of the typed text, by a part of its na
   await cell(4, 0).click()
   await insertText('가람')
   await press('Enter')
-  await expect.poll(activePlace).toBe('5-0')
+  await expect.poll(getActiveCell).toBe('5-0')
   await insertText('ㄴㄹㅈ')
   await press('Tab')
-  await expect.poll(activePlace).toBe('5-1')
-  expect(edits(table)).toEqual([`4:group_id=${group(2)}`, `5:group_id=${group(3)}`])
+  await expect.poll(getActiveCell).toBe('5-1')
+  expect(listEdits(table)).toEqual([`4:group_id=${group(2)}`, `5:group_id=${group(3)}`])
   await expect.element(cell(4, 0)).toMatchTextContent('가람동 도로확장')
 })
 
@@ -28,9 +28,9 @@ test.each(['Enter', 'Tab'])(
     await insertText('솔빛')
     await press(key)
     await expect.element(matches()).toMatchTextContent('맞는 항목이 2건입니다.')
-    expect(activePlace()).toMatch(/option-0$/)
+    expect(getActiveCell()).toMatch(/option-0$/)
     await press(key)
-    expect(edits(table)).toEqual([`2:group_id=${group(0)}`])
+    expect(listEdits(table)).toEqual([`2:group_id=${group(0)}`])
   },
 )
 
@@ -47,7 +47,7 @@ test('after that, an arrow chooses another match and more typing narrows', async
   await insertText('마을 2')
   await expect.element(matches()).not.toBeInTheDocument()
   await press('Tab')
-  expect(edits(table)).toEqual([`2:group_id=${group(1)}`, `6:group_id=${group(1)}`])
+  expect(listEdits(table)).toEqual([`2:group_id=${group(1)}`, `6:group_id=${group(1)}`])
 })
 
 test('never replaces a name with a record that only contains the text elsewhere', async () => {
@@ -55,7 +55,7 @@ test('never replaces a name with a record that only contains the text elsewhere'
   await cell(2, 0).click()
   await insertText('미래신탁')
   await press('Enter')
-  expect(edits(table)).toEqual([])
+  expect(listEdits(table)).toEqual([])
   await expect.element(matches()).toMatchTextContent('맞는 항목이 2건입니다.')
 })
 
@@ -68,7 +68,7 @@ test('replaces a text without matches with what is typed next', async () => {
   await insertText('가람')
   await expect.element(cellInput()).toHaveValue('가람')
   await press('Enter')
-  expect(edits(table)).toEqual([`4:group_id=${group(2)}`])
+  expect(listEdits(table)).toEqual([`4:group_id=${group(2)}`])
 })
 
 test('Tab on the line that creates a record creates it and continues in the entry line', async () => {
@@ -77,7 +77,7 @@ test('Tab on the line that creates a record creates it and continues in the entr
   await cell(-1, 0).click()
   await insertText('새터 3구역')
   await press('Tab')
-  await expect.poll(activePlace).toBe('-1-1')
+  await expect.poll(getActiveCell).toBe('-1-1')
   expect(makeGroup).toHaveBeenCalledExactlyOnceWith('새터 3구역')
   await commands.typeText('Kim')
   await expect.element(cellInput()).toHaveValue('Kim')
@@ -89,7 +89,7 @@ test('restores the typed text in its cell when a form is abandoned', async () =>
   await insertText('새터 3구역')
   await press('Enter')
   await expect.element(cellInput()).toHaveValue('새터 3구역')
-  expect(activePlace()).toMatch(/option-0$/)
+  expect(getActiveCell()).toMatch(/option-0$/)
 })
 
 test('marks a free text that nobody used before as new and accepts it as typed', async () => {
@@ -100,11 +100,11 @@ test('marks a free text that nobody used before as new and accepts it as typed',
   await expect.element(note).toBeVisible()
   await press('Escape')
   await expect.element(note).not.toBeInTheDocument()
-  expect(activePlace()).toBe('4-7')
+  expect(getActiveCell()).toBe('4-7')
   await insertText('가등기')
   await press('Enter')
-  await expect.poll(activePlace).toBe('5-7')
-  expect(edits(table)).toEqual(['4:purpose=가등기'])
+  await expect.poll(getActiveCell).toBe('5-7')
+  expect(listEdits(table)).toEqual(['4:purpose=가등기'])
 })
 
 test('Tab skips fields carried over from the previous record', async () => {
@@ -119,7 +119,7 @@ test('Tab skips fields carried over from the previous record', async () => {
   await commands.typeText('100')
   await press('Control+Enter')
   for (const index of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
-    await expect.poll(activePlace).toBe('-1-1')
+    await expect.poll(getActiveCell).toBe('-1-1')
     await commands.typeText(`Kim ${index}`)
     await press('Tab')
     await commands.typeText(`${index}00`)
@@ -151,6 +151,6 @@ test('Enter and Tab in the entry line skip cells that are not typed', async () =
     await cell(-1, 8).click()
     await commands.typeText('12')
     await press(key)
-    await expect.poll(activePlace).toBe('-1-10')
+    await expect.poll(getActiveCell).toBe('-1-10')
   }
 })

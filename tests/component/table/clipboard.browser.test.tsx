@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { openTable } from './table-harness.tsx'
-import { cell, cellInput, drag, edits, insertText, isCellInputFocused, press } from './table-steps.ts'
+import { cell, cellInput, drag, listEdits, insertText, isCellInputFocused, press } from './table-steps.ts'
 
 const fillHandle = page.getByCss('[data-fill-handle]')
 const preview = page.getByRole('dialog', { name: '붙여넣기 미리보기' })
@@ -20,7 +20,7 @@ test('pastes a block as one action, parsed by each column’s kind, and selects 
   await cell(2, 1).click()
   paste('김가람\t2026. 11. 20.\t₩1,000\r\n"이나래\n외 1인"\t11/21/2026\t2,000\r\n')
   await expect.poll(() => table.acts.length).toBe(1)
-  expect(edits(table)).toEqual([
+  expect(listEdits(table)).toEqual([
     '2:owner=김가람',
     '2:regi_date=2026-11-20',
     '2:fees=1000',
@@ -37,14 +37,14 @@ test('fills a range with one pasted cell, and shows invalid values before anythi
   await cell(2, 3).click()
   await cell(4, 3).click({ modifiers: ['Shift'] })
   paste('5000')
-  await expect.poll(() => edits(table)).toEqual(['2:fees=5000', '3:fees=5000', '4:fees=5000'])
+  await expect.poll(() => listEdits(table)).toEqual(['2:fees=5000', '3:fees=5000', '4:fees=5000'])
   expect(table.acts).toHaveLength(1)
   await cell(6, 2).click()
   paste('2026-11-20\t없음\r\n')
   await expect.element(preview).toMatchTextContent('금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.')
   expect(table.acts).toHaveLength(1)
   await preview.getByRole('button', { name: '올바른 값만 붙여넣기' }).click()
-  await expect.poll(() => edits(table)).toContain('6:regi_date=2026-11-20')
+  await expect.poll(() => listEdits(table)).toContain('6:regi_date=2026-11-20')
   await expect.poll(isCellInputFocused).toBe(true)
 })
 
@@ -78,11 +78,11 @@ test('empties cut cells when they are pasted, in the same action', async () => {
   const table = await openTable()
   await cell(1, 1).click()
   const { text } = copySelection('cut')
-  expect(edits(table)).toEqual([])
+  expect(listEdits(table)).toEqual([])
   await cell(4, 1).click()
   paste(text)
   await expect.poll(() => table.acts.length).toBe(1)
-  expect(edits(table)).toEqual(['1:owner=null', '4:owner=소유자 2'])
+  expect(listEdits(table)).toEqual(['1:owner=null', '4:owner=소유자 2'])
 })
 
 test('Ctrl+D, Ctrl+R, Ctrl+Enter and Delete write the whole selection as one action each', async () => {
@@ -90,16 +90,16 @@ test('Ctrl+D, Ctrl+R, Ctrl+Enter and Delete write the whole selection as one act
   await cell(1, 1).click()
   await cell(3, 1).click({ modifiers: ['Shift'] })
   await press('Control+D')
-  await expect.poll(() => edits(table)).toEqual(['2:owner=소유자 2', '3:owner=소유자 2'])
+  await expect.poll(() => listEdits(table)).toEqual(['2:owner=소유자 2', '3:owner=소유자 2'])
   await commands.typeText('AB')
   await press('Control+Enter')
   await expect.poll(() => table.acts.length).toBe(2)
-  expect(edits(table).slice(2)).toEqual(['1:owner=AB', '2:owner=AB', '3:owner=AB'])
+  expect(listEdits(table).slice(2)).toEqual(['1:owner=AB', '2:owner=AB', '3:owner=AB'])
   await press('Delete')
   await expect.poll(() => table.acts.length).toBe(3)
   await cell(5, 10).click()
   await press('Shift+ArrowRight', 'Control+R')
-  await expect.poll(() => edits(table).at(-1)).toBe('5:extra_1=0-5')
+  await expect.poll(() => listEdits(table).at(-1)).toBe('5:extra_1=0-5')
 })
 
 test('continues the selection as a series when its corner is dragged', async () => {
@@ -109,7 +109,9 @@ test('continues the selection as a series when its corner is dragged', async () 
   await press('Enter')
   await cell(1, 1).click()
   await drag(fillHandle, cell(3, 1))
-  await expect.poll(() => edits(table)).toEqual(['1:owner=2026가단101', '2:owner=2026가단102', '3:owner=2026가단103'])
+  await expect
+    .poll(() => listEdits(table))
+    .toEqual(['1:owner=2026가단101', '2:owner=2026가단102', '3:owner=2026가단103'])
 })
 
 test('only copies with Ctrl on the handle; numbers continue where two of them show a step', async () => {
@@ -121,11 +123,11 @@ test('only copies with Ctrl on the handle; numbers continue where two of them sh
   await commands.holdKey('down', 'Control')
   await commands.mouseButton('up')
   await commands.holdKey('up', 'Control')
-  await expect.poll(() => edits(table)).toEqual(['2:owner=소유자 2'])
+  await expect.poll(() => listEdits(table)).toEqual(['2:owner=소유자 2'])
   await cell(7, 3).click()
   await press('Shift+ArrowDown')
   await drag(fillHandle, cell(10, 3))
-  await expect.poll(() => edits(table)).toEqual(['2:owner=소유자 2', '9:fees=99000'])
+  await expect.poll(() => listEdits(table)).toEqual(['2:owner=소유자 2', '9:fees=99000'])
 })
 
 test('opens the cell menu by right click and by Shift+F10, and returns the focus', async () => {
@@ -151,7 +153,7 @@ test('copies from the menu to the clipboard, and Ctrl+C and Ctrl+V work both way
   await press('Control+C')
   await cell(7, 1).click()
   await press('Control+V')
-  await expect.poll(() => edits(table)).toEqual(['7:owner=소유자 3'])
+  await expect.poll(() => listEdits(table)).toEqual(['7:owner=소유자 3'])
 })
 
 /**

@@ -3,7 +3,7 @@ import { cleanup } from 'vitest-browser-react'
 import { commands, page } from 'vitest/browser'
 import { expectAccessible } from '../accessibility.ts'
 import { openTable } from './table-harness.tsx'
-import { activePlace, box, cell, cellInput, isCellInputFocused, press, scroller } from './table-steps.ts'
+import { getActiveCell, box, cell, cellInput, isCellInputFocused, press, findScroller } from './table-steps.ts'
 
 const readStoredLayout = () => localStorage.getItem('column-layout:harness')
 const header = (name: string) => page.getByRole('columnheader', { name })
@@ -27,11 +27,11 @@ describe('the header', () => {
     await openTable({ layout: true })
     await openManager()
     await press('Escape')
-    expect(activePlace()).toBe('-2-1')
+    expect(getActiveCell()).toBe('-2-1')
     await expect.poll(isCellInputFocused).toBe(true)
     await press('Shift+ArrowRight')
     await expect.poll(() => headers().slice(0, 3)).toEqual(['사업구간(그룹)', '등기예정일', '소유자'])
-    expect(activePlace()).toBe('-2-2')
+    expect(getActiveCell()).toBe('-2-2')
     // The pinned columns stop it.
     await press('Shift+ArrowLeft', 'Shift+ArrowLeft')
     expect(headers().slice(0, 3)).toEqual(['사업구간(그룹)', '소유자', '등기예정일'])
@@ -188,7 +188,7 @@ describe('expanded rows', () => {
     expect(box(cell(4, 1)).y - box(cell(3, 1)).y).toBe(36 * (lines + 1))
     await press('Shift+Alt+ArrowLeft')
     await expect.poll(() => page.getByCss('[data-unfolded="3"]').length).toBe(0)
-    expect(activePlace()).toBe('3-1')
+    expect(getActiveCell()).toBe('3-1')
   })
 
   test('expands 100,000 rows at once; the jump to row 50,000, arrows and typing stay exact', async () => {
@@ -204,7 +204,7 @@ describe('expanded rows', () => {
     await expect.element(page.getByCss('[data-unfolded="50000"]').first()).toMatchTextContent('4-50000')
     expect(page.getByCss('[role=row]').length).toBeLessThanOrEqual(60)
     await press('ArrowDown')
-    expect(activePlace()).toBe('50001-1')
+    expect(getActiveCell()).toBe('50001-1')
     await commands.typeText('가나')
     expect(Math.abs(box(cellInput()).y - box(cell(50_001, 1)).y)).toBeLessThanOrEqual(1)
     await press('Escape', 'Control+End')
@@ -219,7 +219,7 @@ test('renders of 60 columns only those in view, the pinned ones and the focused 
   const perRow = () => page.getByCss('[role=row][aria-rowindex="3"] [role=gridcell]').length
   expect(perRow()).toBeLessThanOrEqual(24)
   await cell(0, 1).click()
-  scroller().scrollLeft = 3000
+  findScroller().scrollLeft = 3000
   await expect.element(cell(0, 33)).toBeVisible()
   expect(perRow()).toBeLessThanOrEqual(26)
   // The focused cell is still rendered, and the arrow starts from it.
@@ -227,7 +227,7 @@ test('renders of 60 columns only those in view, the pinned ones and the focused 
   await expect.poll(() => cell(1, 1).length).toBe(0)
   expect(isCellInputFocused()).toBe(true)
   await press('ArrowRight')
-  expect(activePlace()).toBe('0-2')
+  expect(getActiveCell()).toBe('0-2')
   await expect.element(cell(0, 2)).toBeInViewport()
   await press('End')
   await expect.element(cellInput()).toHaveFocus()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { openTable, type TableHarness } from './table-harness.tsx'
-import { activePlace, cell, cellInput, isCellInputFocused, press, scroller, untilPainted } from './table-steps.ts'
+import { getActiveCell, cell, cellInput, isCellInputFocused, press, findScroller, waitForPaint } from './table-steps.ts'
 
 const rows = 100_000
 
@@ -11,7 +11,7 @@ function startCounting({ counts }: TableHarness): void {
 }
 
 async function countRenders({ counts }: TableHarness): Promise<TableHarness['counts']> {
-  await untilPainted()
+  await waitForPaint()
   return structuredClone(counts)
 }
 
@@ -72,13 +72,13 @@ test('renders at most 60 of 100,000 rows, also after a jump and at the end', asy
 test('never loses the focus on a jump to row 50,000 or when the active row scrolls away', async () => {
   await openTable({ rows })
   await cell(5, 1).click()
-  scroller().scrollTop = 50_000 * 36
+  findScroller().scrollTop = 50_000 * 36
   await cell(50_000, 1).findElement()
   await expect.poll(() => cell(5, 1).length).toBe(0)
   expect(isCellInputFocused()).toBe(true)
   await press('ArrowDown')
   await cell(6, 1).findElement()
-  expect(activePlace()).toBe('6-1')
+  expect(getActiveCell()).toBe('6-1')
   await press('Control+End')
   await cell(99_999, 1).findElement()
   expect(isCellInputFocused()).toBe(true)
@@ -92,7 +92,7 @@ test('never puts the active cell under the header, the entry line or a pinned co
   await cell(25, 1).click()
   const lefts = Array.from({ length: 18 }, () => 'ArrowLeft')
   await press(...Array.from({ length: 20 }, () => 'ArrowUp'), 'End', ...lefts)
-  const [row = 0, column = 0] = activePlace().split('-').map(Number)
+  const [row = 0, column = 0] = getActiveCell().split('-').map(Number)
   const element = cell(row, column).element()
   const { left, top, right, bottom } = element.getBoundingClientRect()
   expect(element.contains(document.elementFromPoint(left + 4, top + 4))).toBe(true)
@@ -104,22 +104,22 @@ test('never focuses two rows after a sort or a refresh, and a refresh keeps the 
   await cell(10, 1).click()
   const later = Array.from({ length: 990 }, (_, index) => source.rowAt(index + 5))
   source.setRows(later.filter((row) => row !== undefined))
-  await expect.poll(activePlace).toBe('5-1')
+  await expect.poll(getActiveCell).toBe('5-1')
   await expect.poll(() => page.getByCss('[role=gridcell][aria-selected=true]').length).toBe(1)
   await expect.element(cell(5, 1)).toHaveTextContent('소유자 11')
 })
 
 test('renders only rows on the screen while a list scrolls fast; more follow once it rests', async () => {
   await openTable({ rows })
-  const list = scroller()
+  const list = findScroller()
   const jumps: ReturnType<typeof measureRendered>[] = []
   for (let jump = 0; jump < 6; jump += 1) {
     list.scrollTop += 3 * list.clientHeight
-    await untilPainted()
+    await waitForPaint()
     jumps.push(measureRendered(list))
   }
   // On a busy machine a frame may take so long that the list has stopped meanwhile.
-  const rendered = jumps.reduce((least, jump) => (jump.unseen < least.unseen ? jump : least))
+  const rendered = jumps.reduce((fewest, jump) => (jump.unseen < fewest.unseen ? jump : fewest))
   // Two rows above the list: its header and the entry line.
   expect(rendered.unseen).toBeLessThanOrEqual(4)
   expect(rendered.isCovered).toBe(true)

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { openTable } from './table-harness.tsx'
 import {
-  activePlace,
+  getActiveCell,
   cell,
   cellInput,
-  edits,
+  listEdits,
   ime,
   insertText,
   isCellInputFocused,
   options,
   press,
   readText,
-  texts,
+  readTexts,
 } from './table-steps.ts'
 
 const owner = 1
@@ -26,11 +26,11 @@ describe('a cell being edited', () => {
     await cell(3, owner).click()
     await commands.typeText('Kim')
     await press('Enter')
-    expect(activePlace()).toBe('4-1')
+    expect(getActiveCell()).toBe('4-1')
     await commands.typeText('Lee')
     await press('Shift+Enter')
-    expect(activePlace()).toBe('3-1')
-    expect(edits(table)).toEqual(['3:owner=Kim', '4:owner=Lee'])
+    expect(getActiveCell()).toBe('3-1')
+    expect(listEdits(table)).toEqual(['3:owner=Kim', '4:owner=Lee'])
     await expect.element(cell(3, owner)).toMatchTextContent('Kim')
   })
 
@@ -43,8 +43,8 @@ describe('a cell being edited', () => {
     await press('Tab')
     await commands.typeText('1,000')
     await press('Enter')
-    expect(activePlace()).toBe('4-1')
-    expect(edits(table)).toEqual(['3:owner=A', '3:regi_date=2026-11-20', '3:fees=1000'])
+    expect(getActiveCell()).toBe('4-1')
+    expect(listEdits(table)).toEqual(['3:owner=A', '3:regi_date=2026-11-20', '3:fees=1000'])
   })
 
   test('arrows commit and move after typing, and move the caret after F2', async () => {
@@ -52,16 +52,16 @@ describe('a cell being edited', () => {
     await cell(3, owner).click()
     await commands.typeText('AB')
     await press('ArrowRight')
-    expect(activePlace()).toBe('3-2')
+    expect(getActiveCell()).toBe('3-2')
     await cell(4, owner).click()
     await press('F2')
     await expect.element(cellInput()).toHaveValue('소유자 5')
     await press('ArrowLeft')
     await commands.typeText('1')
-    expect(activePlace()).toBe('4-1')
+    expect(getActiveCell()).toBe('4-1')
     await press('F2', 'ArrowDown')
-    expect(activePlace()).toBe('5-1')
-    expect(edits(table)).toEqual(['3:owner=AB', '4:owner=소유자 15'])
+    expect(getActiveCell()).toBe('5-1')
+    expect(listEdits(table)).toEqual(['3:owner=AB', '4:owner=소유자 15'])
   })
 
   test('Escape discards the typed text, and an unchanged edit is not reported', async () => {
@@ -69,7 +69,7 @@ describe('a cell being edited', () => {
     await cell(3, owner).click()
     await commands.typeText('AB')
     await press('Escape', 'F2', 'Enter')
-    expect(edits(table)).toEqual([])
+    expect(listEdits(table)).toEqual([])
     expect(readText(cell(3, owner))).toBe('소유자 4')
   })
 
@@ -80,7 +80,7 @@ describe('a cell being edited', () => {
     await press('Alt+Enter')
     await commands.typeText('B')
     await press('Enter')
-    expect(edits(table)).toEqual(['3:owner=A\nB'])
+    expect(listEdits(table)).toEqual(['3:owner=A\nB'])
   })
 
   test('accepts money as people write it, and keeps an invalid amount as typed with the reason', async () => {
@@ -94,15 +94,15 @@ describe('a cell being edited', () => {
     await expect.element(cellInput()).toHaveValue('55000')
     await press('Control+KeyA', 'Backspace', 'Enter')
     const committed = ['3:fees=1234000', '4:fees=380000', '5:fees=null']
-    expect(edits(table)).toEqual(committed)
+    expect(listEdits(table)).toEqual(committed)
     await commands.typeText('abc')
     await press('Enter')
-    expect(activePlace()).toBe(`6-${fees}`)
+    expect(getActiveCell()).toBe(`6-${fees}`)
     await expect.element(notice).toMatchTextContent('금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.')
     await cell(7, owner).click()
     await expect.element(cell(6, fees)).toMatchTextContent('abc')
     await expect.element(cell(6, fees)).toHaveAttribute('aria-invalid', 'true')
-    expect(edits(table)).toEqual(committed)
+    expect(listEdits(table)).toEqual(committed)
   })
 
   test('stays open on an impossible date, and keeps the marked text when the cell is left', async () => {
@@ -110,18 +110,18 @@ describe('a cell being edited', () => {
     await cell(3, date).click()
     await commands.typeText('2026-02-30')
     await press('Enter')
-    expect(activePlace()).toBe('3-2')
+    expect(getActiveCell()).toBe('3-2')
     await expect
       .element(page.getByCss('[data-anchored][id$="-notice"]'))
       .toMatchTextContent('2026년 2월에는 30일이 없습니다.')
     await cell(6, owner).click()
-    expect(activePlace()).toBe('6-1')
+    expect(getActiveCell()).toBe('6-1')
     await expect.element(cell(3, date)).toMatchTextContent('2026-02-30')
     await expect.element(cell(3, date)).toHaveAttribute('aria-invalid', 'true')
     await cell(3, date).click()
     await press('Escape')
     await expect.element(cell(3, date)).toHaveTextContent('')
-    expect(edits(table)).toEqual([])
+    expect(listEdits(table)).toEqual([])
   })
 
   test('explains why typing into a read-only cell does nothing, but not moving through it', async () => {
@@ -139,7 +139,7 @@ describe('a cell being edited', () => {
     }
     await ime.press229('Process', 'KeyR')
     await expect.element(notice).toHaveTextContent('읽기 전용 셀이라 입력할 수 없습니다.')
-    expect(edits(table)).toEqual([])
+    expect(listEdits(table)).toEqual([])
   })
 
   test('commits when the focus leaves the table', async () => {
@@ -147,11 +147,11 @@ describe('a cell being edited', () => {
     await cell(3, owner).click()
     await commands.typeText('AB')
     await page.getByRole('button', { name: '표 앞의 단추' }).click()
-    await expect.poll(() => edits(table)).toEqual(['3:owner=AB'])
+    await expect.poll(() => listEdits(table)).toEqual(['3:owner=AB'])
   })
 
   test('keeps a value that could not be stored in the cell with the reason', async () => {
-    await openTable({ refuse: true })
+    await openTable({ refusesEdits: true })
     await cell(3, owner).click()
     await commands.typeText('AB')
     await press('Tab')
@@ -164,12 +164,12 @@ describe('a cell being edited', () => {
     const table = await openTable()
     await cell(4, 0).click()
     await insertText('ㄱㄹㄷ')
-    await expect.poll(() => texts(options())).toEqual(['가람동 도로확장미래신탁'])
+    await expect.poll(() => readTexts(options())).toEqual(['가람동 도로확장미래신탁'])
     await press('Escape')
     await expect.poll(() => page.getByRole('listbox').length).toBe(0)
     await expect.element(cellInput()).toHaveValue('ㄱㄹㄷ')
     await press('Escape')
-    expect(edits(table)).toEqual([])
+    expect(listEdits(table)).toEqual([])
   })
 
   test('F2 on a choice shows the whole list, from which arrows and a click choose', async () => {
@@ -180,7 +180,7 @@ describe('a cell being edited', () => {
     await press('ArrowDown', 'Tab')
     await cell(1, 5).dblClick()
     await options().filter({ hasText: '완료' }).click()
-    expect(edits(table)).toEqual(['0:status=surveying', '1:status=completed'])
+    expect(listEdits(table)).toEqual(['0:status=surveying', '1:status=completed'])
     expect(isCellInputFocused()).toBe(true)
   })
 
@@ -192,7 +192,7 @@ describe('a cell being edited', () => {
     await press('Enter')
     await insertText('ㄱㅈㄷ')
     await press('ArrowDown', 'Enter')
-    expect(edits(table)).toEqual(['0:purpose=소유권'])
+    expect(listEdits(table)).toEqual(['0:purpose=소유권'])
   })
 })
 
@@ -202,12 +202,12 @@ describe('the entry line', () => {
     await cell(-1, 0).click()
     await insertText('솔빛마을 2')
     await press('ArrowDown', 'Enter')
-    expect(activePlace()).toBe('-1-1')
+    expect(getActiveCell()).toBe('-1-1')
     await commands.typeText('Kim')
     await press('Tab')
     await commands.typeText('261120')
     await press('Control+Enter')
-    await expect.poll(activePlace).toBe('-1-0')
+    await expect.poll(getActiveCell).toBe('-1-0')
     expect(table.added).toEqual([
       { group_id: '00000000-0000-7000-9000-000000000001', owner: 'Kim', regi_date: '2026-11-20' },
     ])
@@ -242,7 +242,7 @@ describe('the entry line', () => {
     await press('Tab')
     await page.getByRole('button', { name: '추가' }).click()
     await expect.element(notice).toMatchTextContent('사업구간(그룹)을 선택하세요.')
-    expect(activePlace()).toBe('-1-0')
+    expect(getActiveCell()).toBe('-1-0')
     expect(readText(cell(-1, owner))).toBe('Kim')
   })
 })

@@ -3,19 +3,19 @@ import { cleanup, render } from 'vitest-browser-react'
 import { genericPages } from '#app/records/url-state/record-search.ts'
 import type { TableMessage } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
-import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
+import { createPageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import {
   filterByCell,
   emptyQuery,
-  filterableColumns,
+  listFilterableFields,
   withFilter,
   type FilterQuery,
 } from '#app/ui/filter-bar/filter-query.ts'
 import type { Query, Sort } from '#contract/records/query.ts'
-import { arrayRowSource } from '../../support/array-row-source.ts'
+import { createArrayRowSource } from '../../support/array-row-source.ts'
 import { buildVisibleColumns } from '../../support/from-description.ts'
 import { harnessDescription, harnessGroups, harnessRows } from './harness-rows.ts'
 import { cell } from './table-steps.ts'
@@ -46,16 +46,16 @@ export async function openFilters(options: FilterOptions = {}): Promise<FilterHa
   return harness
 }
 
-const first: Query = { filters: [], search: '', sort: [] }
+const firstQuery: Query = { filters: [], search: '', sort: [] }
 
 interface OpenHarness extends FilterHarness {
-  readonly source: ReturnType<typeof pageWindowSource>
+  readonly source: ReturnType<typeof createPageWindowSource>
 }
 
 function newHarness(options: FilterOptions): OpenHarness {
-  const inner = arrayRowSource(harnessRows(options.rows ?? 1000), first)
+  const inner = createArrayRowSource(harnessRows(options.rows ?? 1000), firstQuery)
   return {
-    source: pageWindowSource(inner, { range: 'all', query: first }),
+    source: createPageWindowSource(inner, { range: 'all', query: firstQuery }),
     queries: [],
     messages: [],
     history: [],
@@ -67,7 +67,7 @@ function newHarness(options: FilterOptions): OpenHarness {
 }
 
 const columns = buildVisibleColumns(harnessDescription, { group_id: { options: () => harnessGroups } })
-const fields = filterableColumns(columns)
+const fields = listFilterableFields(columns)
 const controls: readonly FilterControl[] = [
   { kind: 'text', field: 'owner', label: '소유자' },
   { kind: 'choice', field: 'status', label: '상태' },

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page, type Locator } from 'vitest/browser'
 import { filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
-import { everyThird } from '../../support/test-depth.ts'
+import { takeThird } from '../../support/test-depth.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { openFilters, type FilterHarness } from './filter-harness.tsx'
-import { activePlace, cell, ime, press, texts } from './table-steps.ts'
+import { getActiveCell, cell, ime, press, readTexts } from './table-steps.ts'
 
 const bar = () => page.getByRole('navigation', { name: '페이지' })
 const tags = () => page.getByRole('list', { name: '활성 필터' }).getByRole('listitem')
@@ -65,7 +65,7 @@ test('keys stay within the page, and another sort starts at page 1', async () =>
   await bar().getByRole('button', { name: '다음 페이지' }).click()
   await cell(3, 1).click()
   await press('Control+End', 'ArrowDown', 'PageDown')
-  await expect.poll(activePlace).toMatch(/^19-/)
+  await expect.poll(getActiveCell).toMatch(/^19-/)
   await expect.element(bar().getByText('2 / 50 페이지')).toBeVisible()
   await press('Home', 'ArrowRight')
   const jump = bar().getByLabelText('페이지 이동')
@@ -78,7 +78,7 @@ test('keys stay within the page, and another sort starts at page 1', async () =>
   await expect.element(cell(0, 1)).toHaveTextContent('소유자 121')
   await page.getByRole('columnheader', { name: /보수료/ }).click()
   await expect.element(bar().getByText('1 / 50 페이지')).toBeVisible()
-  expect(texts(bar().getByRole('combobox', { name: '페이지당' }).getByRole('option'))).toEqual(
+  expect(readTexts(bar().getByRole('combobox', { name: '페이지당' }).getByRole('option'))).toEqual(
     ['10', '20', '50', '100', '200', '500', '1,000', '2,000', '5,000', '10,000'].map((size) => `${size}건`),
   )
 })
@@ -119,14 +119,14 @@ test('lists filters as tags, edits them by a click, and removes them one by one 
   await expect.element(values.getByRole('listitem')).toHaveLength(4)
   await page.getByRole('searchbox', { name: '상태 값 찾기' }).fill('ㅈㅅ')
   await values.getByRole('checkbox').click()
-  await expect.poll(() => texts(tags())).toEqual([expect.stringMatching(/^상태 = 조사중/)])
+  await expect.poll(() => readTexts(tags())).toEqual([expect.stringMatching(/^상태 = 조사중/)])
   await expect.element(total()).toHaveTextContent('총 250건')
   await press('Escape')
   await expect.element(page.getByRole('button', { name: '전체 초기화' })).not.toBeInTheDocument()
 
   await fillAndEnter(page.getByLabelText('보수료 최소'), '100,000')
   await expect
-    .poll(() => texts(tags()))
+    .poll(() => readTexts(tags()))
     .toEqual([expect.stringMatching(/^상태 = 조사중/), expect.stringMatching(/^보수료 ≥ 100,000/)])
   await tags().first().getByRole('button', { name: '상태 = 조사중' }).click()
   await page.getByRole('checkbox', { name: /완료/ }).click()
@@ -181,7 +181,7 @@ test('applies, renames, deletes and restores a saved view, and the device rememb
   await expect.poll(() => searches(filters).at(-1)).toBe('소유자 12')
 })
 
-for (const [width, places] of everyThird([
+for (const [width, places] of takeThird([
   [1440, 7],
   [1024, 6],
   [390, 5],
@@ -191,7 +191,7 @@ for (const [width, places] of everyThird([
     await page.viewport(width, 560)
     onTestFinished(() => page.viewport(1440, 900))
     await openFilters()
-    const numbers = () => texts(bar().getByRole('button')).filter((text) => /^\d+페이지$/.test(text))
+    const numbers = () => readTexts(bar().getByRole('button')).filter((text) => /^\d+페이지$/.test(text))
     await expect.poll(numbers).toHaveLength(places - 1)
     const toFirst = bar().getByRole('button', { name: '첫 페이지', includeHidden: true }).element()
     expect(toFirst.checkVisibility()).toBe(width >= 640)

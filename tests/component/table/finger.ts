@@ -8,20 +8,20 @@ interface Point {
 /** One finger as Chromium receives it: with pointer events, gestures and the browser's own menu. */
 export const finger = {
   async down(at: Point): Promise<void> {
-    now = at
-    await send('touchStart', [at])
+    position = at
+    await sendTouch('touchStart', [at])
   },
   /** Moves in steps, as a finger does. */
   async moveTo(to: Point, steps = 8): Promise<void> {
-    const from = now
+    const from = position
     for (let step = 1; step <= steps; step += 1) {
-      now = { x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps }
-      await send('touchMove', [now])
+      position = { x: from.x + ((to.x - from.x) * step) / steps, y: from.y + ((to.y - from.y) * step) / steps }
+      await sendTouch('touchMove', [position])
       await nextFrame()
     }
   },
   async up(): Promise<void> {
-    await send('touchEnd', [])
+    await sendTouch('touchEnd', [])
   },
   async tapAt(at: Point): Promise<void> {
     await finger.down(at)
@@ -49,9 +49,9 @@ export function wait(ms: number): Promise<void> {
   })
 }
 
-let now: Point = { x: 0, y: 0 }
+let position: Point = { x: 0, y: 0 }
 
-async function send(type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly Point[]): Promise<void> {
+async function sendTouch(type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly Point[]): Promise<void> {
   await cdp().send('Input.dispatchTouchEvent', { type, touchPoints: [...touchPoints] })
 }
 

@@ -12,7 +12,17 @@ import {
   type FieldEditor,
 } from './hangul-editors.ts'
 import { openTable, type TableHarness } from './table-harness.tsx'
-import { activePlace, cell, cellInput, edits, ime, isCellInputFocused, options, press, texts } from './table-steps.ts'
+import {
+  getActiveCell,
+  cell,
+  cellInput,
+  listEdits,
+  ime,
+  isCellInputFocused,
+  options,
+  press,
+  readTexts,
+} from './table-steps.ts'
 
 const owner = 1
 
@@ -25,8 +35,8 @@ test('composes the first 자모 typed on a cell at rest completely', async () =>
   await ime.compose('ㄱ', '그', '글')
   await ime.accept('글')
   await press('Enter')
-  expect(edits(table)).toEqual(['3:owner=한글'])
-  expect(activePlace()).toBe('4-1')
+  expect(listEdits(table)).toEqual(['3:owner=한글'])
+  expect(getActiveCell()).toBe('4-1')
 })
 
 test('Enter, Tab and arrows during composition belong to the input method; the next one commits', async () => {
@@ -41,14 +51,14 @@ test('Enter, Tab and arrows during composition belong to the input method; the n
     await cell(row, owner).click()
     await ime.compose('ㄱ', '가', '강')
     await ime.press229(key, key)
-    expect(edits(table), key).toEqual(expectedEdits)
-    expect(activePlace(), key).toBe(`${row}-1`)
+    expect(listEdits(table), key).toEqual(expectedEdits)
+    expect(getActiveCell(), key).toBe(`${row}-1`)
     await expect.element(cellInput()).toHaveValue('강')
     await ime.accept('강')
     await press(key)
     expectedEdits.push(`${row}:owner=강`)
-    expect(edits(table), key).toEqual(expectedEdits)
-    expect(activePlace(), key).toBe(place)
+    expect(listEdits(table), key).toEqual(expectedEdits)
+    expect(getActiveCell(), key).toBe(place)
   }
 })
 
@@ -60,7 +70,7 @@ test('Escape during composition cancels nothing; the next one cancels the edit',
   await expect.element(cellInput()).toHaveValue('가')
   await ime.accept('가')
   await press('Escape')
-  expect(edits(table)).toEqual([])
+  expect(listEdits(table)).toEqual([])
   await expect.element(cell(3, owner)).toHaveTextContent('소유자 4')
 })
 
@@ -69,18 +79,18 @@ test('a click elsewhere during composition commits the whole syllable once and f
   await cell(3, owner).click()
   await ime.compose('ㄱ', '가', '강')
   await cell(7, owner).click()
-  await expect.poll(() => edits(table)).toEqual(['3:owner=강'])
-  await expect.poll(activePlace).toBe('7-1')
+  await expect.poll(() => listEdits(table)).toEqual(['3:owner=강'])
+  await expect.poll(getActiveCell).toBe('7-1')
   await expect.poll(isCellInputFocused).toBe(true)
   await expect.element(cellInput()).toHaveValue('')
   await ime.compose('ㄴ', '나')
   await ime.accept('나')
   await press('Enter')
-  expect(edits(table)).toEqual(['3:owner=강', '7:owner=나'])
+  expect(listEdits(table)).toEqual(['3:owner=강', '7:owner=나'])
   await cell(9, owner).click()
   await ime.compose('ㄷ', '다')
   await page.getByRole('button', { name: '표 앞의 단추' }).click()
-  await expect.poll(() => edits(table).at(-1)).toBe('9:owner=다')
+  await expect.poll(() => listEdits(table).at(-1)).toBe('9:owner=다')
   expect(table.acts).toHaveLength(3)
 })
 
@@ -88,9 +98,9 @@ test('filters a list by the syllable while it is composed', async () => {
   const table = await openTable()
   await cell(0, 0).click()
   await ime.compose('ㄴ', '나')
-  await expect.poll(() => texts(options())).toEqual(['나래지구 택지개발미래신탁'])
+  await expect.poll(() => readTexts(options())).toEqual(['나래지구 택지개발미래신탁'])
   await ime.press229('Enter', 'Enter')
-  expect(edits(table)).toEqual([])
+  expect(listEdits(table)).toEqual([])
   await ime.accept('나')
   await press('ArrowDown', 'Enter')
   await expect.element(cell(0, 0)).toMatchTextContent(/^나래지구 택지개발/)
@@ -110,7 +120,7 @@ test('a date accepts 오늘, and an invalid amount stays as typed with the reaso
   await expect
     .element(page.getByCss('[data-anchored]'))
     .toHaveTextContent('금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.')
-  expect(edits(table)).toEqual(['3:regi_date=2026-11-20'])
+  expect(listEdits(table)).toEqual(['3:regi_date=2026-11-20'])
 })
 
 for (const editor of cellEditors) {
@@ -130,11 +140,11 @@ async function expectCompositionEndedByClick(table: TableHarness, editor: CellEd
   await ime.compose(...(syllables.at(-1)?.[0] ?? []))
   // At its edge, because the open list may cover the middle.
   await cell(row + 3, owner).click({ position: { x: 4, y: 20 } })
-  await expect.poll(activePlace).toBe(`${row + 3}-1`)
+  await expect.poll(getActiveCell).toBe(`${row + 3}-1`)
   await expect.poll(isCellInputFocused).toBe(true)
   await expect.element(cellInput()).toHaveValue('')
   const expectedEdits = edit === undefined || editor.choosesOnEnterOnly ? [] : [`${row}:${edit}`]
-  expect(edits(table)).toEqual(expectedEdits)
+  expect(listEdits(table)).toEqual(expectedEdits)
   expect(table.acts).toHaveLength(expectedEdits.length)
   return expectedEdits
 }
@@ -149,14 +159,14 @@ async function expectCompositionKeepsItsKeys(
   await composeWhole(syllables, async () => {
     const composed = (cellInput().element() as HTMLInputElement).value
     for (const key of ['Enter', 'Escape', 'Tab', 'ArrowDown', 'Backspace']) await ime.press229(key, key)
-    expect(edits(table)).toEqual(at.before)
-    expect(activePlace()).toMatch(new RegExp(`^(${at.row}-${column}|.*option-\\d+)$`))
+    expect(listEdits(table)).toEqual(at.before)
+    expect(getActiveCell()).toMatch(new RegExp(`^(${at.row}-${column}|.*option-\\d+)$`))
     await expect.element(cellInput()).toHaveValue(composed)
   })
   await expect.element(cellInput()).toHaveValue(text)
   await press('Enter')
   const expectedEdits = edit === undefined ? at.before : [...at.before, `${at.row}:${edit}`]
-  await expect.poll(() => edits(table)).toEqual(expectedEdits)
+  await expect.poll(() => listEdits(table)).toEqual(expectedEdits)
   await expect.element(cellInput()).toHaveValue(edit === undefined ? text : '')
 }
 
@@ -168,7 +178,7 @@ test('Alt+Enter between two syllables starts a second line in a long text', asyn
   await composeWhole([geul], () => ime.press229('Enter', 'Enter'))
   await expect.element(cellInput()).toHaveValue('한\n글')
   await press('Enter')
-  expect(edits(table)).toEqual(['5:address=한\n글'])
+  expect(listEdits(table)).toEqual(['5:address=한\n글'])
 })
 
 test('Enter in the input method does not confirm the preview of a paste', async () => {
@@ -182,7 +192,7 @@ test('Enter in the input method does not confirm the preview of a paste', async 
   await expect.element(preview).toBeVisible()
   await ime.press229('Enter', 'Enter')
   await expect.element(preview).toBeVisible()
-  expect(edits(table)).toEqual([])
+  expect(listEdits(table)).toEqual([])
   await press('Escape')
   await expect.element(preview).not.toBeInTheDocument()
   await expect.poll(isCellInputFocused).toBe(true)
@@ -223,7 +233,7 @@ test('composes in every kind of cell of the entry line, and only a plain Ctrl+En
   await composeWhole([[['ㄴ', '나'], '나']], () => ime.press229('Enter', 'Enter'))
   await press('ArrowDown', 'Enter')
   await expect.element(cell(-1, 0)).toHaveTextContent('나래지구 택지개발')
-  expect(activePlace()).toBe('-1-1')
+  expect(getActiveCell()).toBe('-1-1')
   await composeWhole([han], () => ime.press229('Enter', 'Enter'))
   await press('Tab')
   await composeWhole(

@@ -4,7 +4,7 @@ import { commands, page } from 'vitest/browser'
 import { commands as keyCommands } from '#app/ui/data-table/commands/key-commands.ts'
 import { openFilters } from './filter-harness.tsx'
 import { openTable } from './table-harness.tsx'
-import { activePlace, cell, cellInput, edits, ime, isCellInputFocused, press, texts } from './table-steps.ts'
+import { getActiveCell, cell, cellInput, listEdits, ime, isCellInputFocused, press, readTexts } from './table-steps.ts'
 
 const sheet = () => page.getByRole('dialog', { name: '단축키' })
 
@@ -17,13 +17,13 @@ test('F1 lists every key, initial consonants search them, and Escape returns the
   await expect.element(sheet().getByRole('status')).toHaveTextContent(`${count}개`)
   await expect.element(sheet().getByRole('term')).toHaveLength(count)
   await commands.typeText('ㅇㄹㄹ ㅊㅇㄱ')
-  await expect.poll(() => texts(sheet().getByRole('term'))).toEqual(['아래로 채우기 (신규 줄에서는 바로 전 값)'])
+  await expect.poll(() => readTexts(sheet().getByRole('term'))).toEqual(['아래로 채우기 (신규 줄에서는 바로 전 값)'])
   await commands.typeText('ㅋㅋ')
   await expect.element(sheet().getByText('찾는 단축키가 없습니다.')).toBeVisible()
   await press('Escape')
   await expect.element(sheet()).not.toBeInTheDocument()
   expect(isCellInputFocused()).toBe(true)
-  expect(activePlace()).toBe('5-1')
+  expect(getActiveCell()).toBe('5-1')
 })
 
 test('sends keys pressed before the sheet is rendered to the sheet: Escape keeps the typed text', async () => {
@@ -36,9 +36,9 @@ test('sends keys pressed before the sheet is rendered to the sheet: Escape keeps
     document.activeElement?.dispatchEvent(event)
   }
   await expect.element(sheet()).not.toBeInTheDocument()
-  expect(edits(table)).toEqual([])
+  expect(listEdits(table)).toEqual([])
   await press('Enter')
-  expect(edits(table)).toEqual(['5:owner=A'])
+  expect(listEdits(table)).toEqual(['5:owner=A'])
 })
 
 test('opens the sheet by its button and during an edit, which continues behind it', async () => {
@@ -55,13 +55,13 @@ test('opens the sheet by its button and during an edit, which continues behind i
   await new Promise((resolve) => {
     setTimeout(resolve, 300)
   })
-  expect(edits(table)).toEqual([])
+  expect(listEdits(table)).toEqual([])
   await press('Escape')
   await expect.element(cellInput()).toHaveFocus()
   await expect.element(cellInput()).toHaveValue('AB')
   await commands.typeText('C')
   await press('Enter')
-  expect(edits(table)).toEqual(['5:owner=ABC'])
+  expect(listEdits(table)).toEqual(['5:owner=ABC'])
 })
 
 test('remembers on the device that Enter moves down as in Excel', async () => {
@@ -74,7 +74,7 @@ test('remembers on the device that Enter moves down as in Excel', async () => {
   await openTable()
   await cell(5, 1).click()
   await press('Enter')
-  expect(activePlace()).toBe('6-1')
+  expect(getActiveCell()).toBe('6-1')
   await expect.element(cellInput()).toHaveAttribute('data-mode', 'ready')
   await press('F2')
   await expect.element(cellInput()).toHaveAttribute('data-mode', 'caret')
@@ -86,9 +86,9 @@ const exportButton = () => page.getByRole('button', { name: '내보내기' })
 test('gives keys to the first cell; help, search and undo work anywhere on the screen', async () => {
   const { history } = await openFilters()
   await expect.poll(isCellInputFocused).toBe(true)
-  expect(activePlace()).toBe('0-0')
+  expect(getActiveCell()).toBe('0-0')
   await press('ArrowDown')
-  expect(activePlace()).toBe('1-0')
+  expect(getActiveCell()).toBe('1-0')
   // From a button, from a filter, and without focus.
   exportButton().element().focus()
   await press('Control+KeyZ')
@@ -124,8 +124,8 @@ test('Enter or ↓ in the search goes to the first match; Enter during compositi
   await ime.accept('ㅇㅈ 77')
   await press('Enter')
   await expect.poll(isCellInputFocused).toBe(true)
-  expect(activePlace()).toBe('0-1')
-  await expect.poll(() => texts(cell(0, 1).getByCss('mark'))).toEqual(['소유자', '77'])
+  expect(getActiveCell()).toBe('0-1')
+  await expect.poll(() => readTexts(cell(0, 1).getByCss('mark'))).toEqual(['소유자', '77'])
   await press('Control+KeyF')
   await commands.typeText('없음')
   await press('ArrowDown')
@@ -135,7 +135,7 @@ test('Enter or ↓ in the search goes to the first match; Enter during compositi
   await commands.typeText('12')
   await press('ArrowDown')
   await expect.poll(isCellInputFocused).toBe(true)
-  await expect.poll(() => texts(cell(0, 1).getByCss('mark'))).toEqual(['12'])
+  await expect.poll(() => readTexts(cell(0, 1).getByCss('mark'))).toEqual(['12'])
   await expect.element(cell(0, 3).getByCss('mark')).toHaveLength(0)
 })
 

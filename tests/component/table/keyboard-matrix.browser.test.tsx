@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { commands, page } from 'vitest/browser'
 import { commands as keyCommands } from '#app/ui/data-table/commands/key-commands.ts'
-import { everyThird } from '../../support/test-depth.ts'
+import { takeThird } from '../../support/test-depth.ts'
 import { matrix, type ExpectedState, type MatrixLine } from './keyboard-matrix.ts'
 import { openTable, type TableHarness } from './table-harness.tsx'
-import { activePlace, box, cell, cellInput, edits, press, listSelectedCells, readText } from './table-steps.ts'
+import { getActiveCell, box, cell, cellInput, listEdits, press, listSelectedCells, readText } from './table-steps.ts'
 
 describe('every key of the key matrix works as listed', () => {
   // Lines start in cells all over the table, which renders only those in view, so the window fits
@@ -13,7 +13,7 @@ describe('every key of the key matrix works as listed', () => {
   beforeEach(() => page.viewport(3600, 560))
 
   test.for(Object.entries(matrix))('%s', { timeout: 120_000 }, async ([, lines]) => {
-    for (const line of everyThird(lines)) {
+    for (const line of takeThird(lines)) {
       const table = await openTable(line.options)
       await goToStart(line)
       await press(...line.keys.map(toPlaywrightKeys))
@@ -52,24 +52,24 @@ async function goToStart({ mode, from = '5-1', typed = 'A' }: MatrixLine): Promi
   const clicked = mode === 'header' ? 0 : Number(row)
   await cell(clicked, Number(column)).click({ position: { x: 4, y: 4 } })
   if (mode === 'header') await press('ArrowUp', 'ArrowUp')
-  expect(activePlace()).toBe(from)
+  expect(getActiveCell()).toBe(from)
   if (mode === 'typing') await commands.typeText(typed)
   if (mode === 'caret' || mode === 'list') await press('F2')
   if (mode === 'list') await page.getByRole('listbox').findElement()
 }
 
-async function expectAfter(table: TableHarness, { mode, from, keys, holds }: MatrixLine): Promise<void> {
-  const facts = Object.keys(holds) as (keyof ExpectedState)[]
-  const readFacts = () => Object.fromEntries(facts.map((fact) => [fact, read[fact](table, holds)]))
-  await expect.poll(readFacts, { message: `${mode} ${from ?? '5-1'}: ${keys.join(', ')}` }).toEqual(holds)
+async function expectAfter(table: TableHarness, { mode, from, keys, expected }: MatrixLine): Promise<void> {
+  const facts = Object.keys(expected) as (keyof ExpectedState)[]
+  const readFacts = () => Object.fromEntries(facts.map((fact) => [fact, read[fact](table, expected)]))
+  await expect.poll(readFacts, { message: `${mode} ${from ?? '5-1'}: ${keys.join(', ')}` }).toEqual(expected)
 }
 
 /** How to read each fact from the page, in the terms of the matrix. */
 const read: {
   readonly [Fact in keyof Required<ExpectedState>]: (table: TableHarness, holds: ExpectedState) => unknown
 } = {
-  place: activePlace,
-  edits,
+  place: getActiveCell,
+  edits: listEdits,
   selected: listSelectedCells,
   selectedCount: () => listSelectedCells().length,
   editor: () => (cellInput().element() as HTMLTextAreaElement).value,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openTable } from './table-harness.tsx'
-import { activePlace, cell, edits, isCellInputFocused, press, scroller } from './table-steps.ts'
+import { getActiveCell, cell, listEdits, isCellInputFocused, press, findScroller } from './table-steps.ts'
 
 const owner = 1
 const date = 2
@@ -34,10 +34,10 @@ describe('a cell at rest', () => {
     await press('Control+ArrowDown')
     await page.viewport(1440, 560)
     await expect.element(cell(999, owner)).toBeInViewport({ ratio: 1 })
-    scroller().scrollTo({ top: 0 })
+    findScroller().scrollTo({ top: 0 })
     await page.viewport(1440, 500)
     await expect.element(cell(3, owner)).toBeInViewport({ ratio: 1 })
-    expect(scroller().scrollTop).toBe(0)
+    expect(findScroller().scrollTop).toBe(0)
   })
 
   test('arrows, Home, End, Tab and Enter move as in a spreadsheet', async () => {
@@ -46,7 +46,7 @@ describe('a cell at rest', () => {
       const [row = 0, column = 0] = from.split('-').map(Number)
       await cell(row, column).click()
       await press(key)
-      expect(activePlace(), `${key} from ${from}`).toBe(to)
+      expect(getActiveCell(), `${key} from ${from}`).toBe(to)
       expect(isCellInputFocused()).toBe(true)
       await press('Control+Home')
     }
@@ -56,31 +56,31 @@ describe('a cell at rest', () => {
     await openTable()
     await cell(0, owner).click()
     await press('PageDown')
-    const [row] = activePlace().split('-').map(Number)
+    const [row] = getActiveCell().split('-').map(Number)
     expect(row).toBeGreaterThan(10)
     await press('PageUp')
-    expect(activePlace()).toBe('0-1')
+    expect(getActiveCell()).toBe('0-1')
   })
 
   test('Tab continues in the next row, and leaves the table after Escape', async () => {
     await openTable({ noEntry: true })
     await cell(0, lastColumn).click({ position: { x: 3, y: 3 } })
     await press('Tab')
-    expect(activePlace()).toBe('1-0')
+    expect(getActiveCell()).toBe('1-0')
     await press('Escape', 'Tab')
     expect(isCellInputFocused()).toBe(false)
     await press('Shift+Tab')
     expect(isCellInputFocused()).toBe(true)
-    expect(activePlace()).toBe('1-0')
+    expect(getActiveCell()).toBe('1-0')
   })
 
   test('Ctrl+arrow stops at the edge of filled data', async () => {
     await openTable()
     await cell(0, date).click()
     await press('Control+ArrowDown')
-    expect(activePlace()).toBe('2-2')
+    expect(getActiveCell()).toBe('2-2')
     await press('Control+ArrowDown')
-    expect(activePlace()).toBe('4-2')
+    expect(getActiveCell()).toBe('4-2')
   })
 
   test('Space, and Enter on a read-only cell, open the record', async () => {
@@ -91,7 +91,7 @@ describe('a cell at rest', () => {
     await press('Enter', 'End', 'Delete')
     expect(lastDigits(table.opened)).toEqual(['02', '03'])
     expect(lastDigits(table.deleted)).toEqual(['03'])
-    expect(edits(table)).toEqual([])
+    expect(listEdits(table)).toEqual([])
   })
 
   test('Delete clears, Ctrl+; writes today', async () => {
@@ -100,7 +100,7 @@ describe('a cell at rest', () => {
     await press('Delete')
     await cell(1, date).click()
     await press('Control+Semicolon')
-    expect(edits(table)).toEqual(['1:owner=null', '1:regi_date=2026-11-20'])
+    expect(listEdits(table)).toEqual(['1:owner=null', '1:regi_date=2026-11-20'])
   })
 
   test('the header sorts ascending, then descending, and the third time restores the default order', async () => {
@@ -126,7 +126,7 @@ describe('a cell at rest', () => {
     await press('Control+KeyC')
     expect(await navigator.clipboard.readText()).toBe('55000')
     await press('ArrowDown', 'Control+KeyV')
-    await expect.poll(() => edits(table)).toEqual(['6:fees=55000'])
+    await expect.poll(() => listEdits(table)).toEqual(['6:fees=55000'])
   })
 })
 

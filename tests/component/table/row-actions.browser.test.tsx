@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
 import { openTable } from './table-harness.tsx'
-import { box, cell, press, scroller } from './table-steps.ts'
+import { box, cell, press, findScroller } from './table-steps.ts'
 
 const actions = 20
 const owner = 1
@@ -21,7 +21,7 @@ test('shows a row’s buttons on hover or focus, in a column that covers no othe
   // The column exists with or without its buttons, so that hovering covers nothing.
   expect(getComputedStyle(buttons.element()).backgroundColor).not.toBe('rgba(0, 0, 0, 0)')
 
-  scroller().scrollTo({ left: scroller().scrollWidth })
+  findScroller().scrollTo({ left: findScroller().scrollWidth })
   await expect.element(page.getByRole('columnheader', { name: '액션' })).toBeInViewport({ ratio: 1 })
   expect(box(cell(3, actions - 1)).right).toBeLessThanOrEqual(box(buttons).left + 0.5)
 })

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from '../accessibility.ts'
 import { openFilters } from './filter-harness.tsx'
 import { openTable } from './table-harness.tsx'
-import { cell, cellInput, edits, ime, press } from './table-steps.ts'
+import { cell, cellInput, listEdits, ime, press } from './table-steps.ts'
 
 const findAnnounced = () => page.getByCss('[data-said]')
 const tabStops = () => page.getByCss('[role=grid] [tabindex="0"]')
@@ -13,7 +13,7 @@ function findFocusedCell(): string {
   return document.activeElement?.id.replace(/^.*?-(-?\d+-\d+)$/, '$1') ?? ''
 }
 
-async function switchOn(row: number, column: number): Promise<void> {
+async function enableScreenReaderMode(row: number, column: number): Promise<void> {
   await cell(row, column).click()
   await press('Shift+F4')
   await expect.poll(findFocusedCell).toBe(`${row}-${column}`)
@@ -21,7 +21,7 @@ async function switchOn(row: number, column: number): Promise<void> {
 
 test('Shift+F4 announces the mode, focuses the cells with one Tab stop, and the device remembers it', async () => {
   await openTable()
-  await switchOn(5, 1)
+  await enableScreenReaderMode(5, 1)
   await expect.element(findAnnounced()).toMatchTextContent('화면 낭독기 모드를 켰습니다.')
   await expect.element(tabStops()).toHaveLength(1)
   await expect.element(cellInput()).toHaveAttribute('aria-hidden', 'true')
@@ -39,7 +39,7 @@ test('Shift+F4 announces the mode, focuses the cells with one Tab stop, and the 
 
 test('the focus follows the arrows into header, entry line and actions, and never to the body', async () => {
   await openTable()
-  await switchOn(2, 1)
+  await enableScreenReaderMode(2, 1)
   for (const [key, place] of [
     ['ArrowDown', '3-1'],
     ['ArrowRight', '3-2'],
@@ -58,7 +58,7 @@ test('the focus follows the arrows into header, entry line and actions, and neve
 
 test('renders rows a hundred at a time with every column, and announces the next hundred', async () => {
   await openTable({ columns: 40 })
-  await switchOn(5, 1)
+  await enableScreenReaderMode(5, 1)
   await expect.element(page.getByCss('[role=rowgroup] [role=row][aria-rowindex="101"]')).toHaveLength(1)
   await expect.element(page.getByCss('[role=gridcell][data-row="5"]')).toHaveLength(41)
   await press('Control+End')
@@ -70,7 +70,7 @@ test('renders rows a hundred at a time with every column, and announces the next
 
 test('Enter opens an edit that accepts Hangul, and storing it is announced and moves to the next cell', async () => {
   const table = await openTable()
-  await switchOn(5, 1)
+  await enableScreenReaderMode(5, 1)
   await press('a')
   await expect.element(findAnnounced()).toMatchTextContent('수정하려면 Enter 또는 F2를 누르세요.')
   await expect.element(cellInput()).toHaveAttribute('data-mode', 'ready')
@@ -80,23 +80,23 @@ test('Enter opens an edit that accepts Hangul, and storing it is announced and m
   await press('Control+KeyA')
   await ime.compose('ㅎ', '하', '한')
   await ime.press229('Enter', 'Enter')
-  expect(edits(table)).toEqual([])
+  expect(listEdits(table)).toEqual([])
   await ime.accept('한')
   await press('Enter')
-  expect(edits(table)).toEqual(['5:owner=한'])
+  expect(listEdits(table)).toEqual(['5:owner=한'])
   await expect.element(findAnnounced()).toMatchTextContent('소유자: 한, 입력했습니다.')
   expect(findFocusedCell()).toBe('6-1')
 })
 
 test('announces a choice, a cleared cell and a refused edit', async () => {
   await openTable()
-  await switchOn(5, 5)
+  await enableScreenReaderMode(5, 5)
   await press('Enter', 'ArrowDown', 'Enter')
   await expect.element(findAnnounced()).toMatchTextContent('상태: 완료, 입력했습니다.')
   await press('Delete')
   await expect.element(findAnnounced()).toMatchTextContent('상태: 비웠습니다.')
   await cleanup()
-  await openTable({ refuse: true })
+  await openTable({ refusesEdits: true })
   await cell(3, 1).click()
   await press('Delete')
   await expect.element(findAnnounced()).toMatchTextContent('저장하지 못했습니다. 이 기기에 저장하지 못했습니다.')
@@ -104,7 +104,7 @@ test('announces a choice, a cleared cell and a refused edit', async () => {
 
 test('announces another sort and another page', async () => {
   await openFilters()
-  await switchOn(0, 1)
+  await enableScreenReaderMode(0, 1)
   await press('ArrowUp', 'Enter')
   await expect.element(findAnnounced()).toMatchTextContent('소유자 오름차순으로 정렬했습니다. 1,000건')
   await page.getByRole('button', { name: '무한스크롤' }).click()
@@ -114,9 +114,9 @@ test('announces another sort and another page', async () => {
 
 test('copies and pastes on focused cells, and a closed menu returns the focus to the cell', async () => {
   const table = await openTable()
-  await switchOn(5, 1)
+  await enableScreenReaderMode(5, 1)
   await press('Control+KeyC', 'ArrowDown', 'Control+KeyV')
-  await expect.poll(() => edits(table)).toEqual(['6:owner=소유자 6'])
+  await expect.poll(() => listEdits(table)).toEqual(['6:owner=소유자 6'])
   await press('F1')
   await expect.element(page.getByRole('dialog', { name: '단축키' })).toBeVisible()
   await press('Escape')
@@ -127,8 +127,8 @@ test('copies and pastes on focused cells, and a closed menu returns the focus to
 })
 
 test('passes axe in screen-reader mode, in its editor and on the sheet of keys', async () => {
-  await openTable({ rows: 10, states: true, checks: true, layout: true })
-  await switchOn(4, 1)
+  await openTable({ rows: 10, hasEveryState: true, checks: true, layout: true })
+  await enableScreenReaderMode(4, 1)
   await expectAccessible()
   await press('F2')
   await expectAccessible()

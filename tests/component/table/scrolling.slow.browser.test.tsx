@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openTable } from './table-harness.tsx'
-import { box, cell, scroller, untilPainted } from './table-steps.ts'
+import { box, cell, findScroller, waitForPaint } from './table-steps.ts'
 
 const rowHeight = 36
 
@@ -10,7 +10,7 @@ test('shows already rendered rows on a small scroll and renders further ones in 
   await cell(12, 1).findElement()
   const { before, inFrame } = await scrollBy(3 * rowHeight)
   expect(inFrame).toBe(before)
-  await expect.poll(lowestRenderedRow).toBe(before + 3)
+  await expect.poll(findLowestRow).toBe(before + 3)
 })
 
 test('renders a scroll beyond the rendered rows in its own frame', async () => {
@@ -23,7 +23,7 @@ test('renders a scroll beyond the rendered rows in its own frame', async () => {
 test('leaves no line of the view empty after many small scrolls', async () => {
   await openTable({ rows: 5000 })
   await cell(12, 1).findElement()
-  const list = scroller()
+  const list = findScroller()
   let empty = 0
   for (let step = 0; step < 100; step += 1) {
     list.scrollTop += 50
@@ -38,31 +38,31 @@ test('keeps number and pinned cells in place while the other cells scroll under 
   await openTable({ rows: 50 })
   const lefts = () => [box(page.getByCss('[data-rowhead][data-row="3"]')).left, box(cell(3, 0)).left]
   const before = lefts()
-  scroller().scrollBy({ left: 300 })
+  findScroller().scrollBy({ left: 300 })
   await expect.poll(() => box(cell(3, 1)).left).toBeLessThan(200)
   expect(lefts()).toEqual(before)
 })
 
 /** The last rendered row before a scroll, and in the frame of the scroll. */
 async function scrollBy(px: number): Promise<{ before: number; inFrame: number }> {
-  const before = await lowestAtRest()
-  scroller().scrollBy({ top: px })
-  const inFrame = await new Promise<number>((resolve) => requestAnimationFrame(() => resolve(lowestRenderedRow())))
+  const before = await waitForLowestRow()
+  findScroller().scrollBy({ top: px })
+  const inFrame = await new Promise<number>((resolve) => requestAnimationFrame(() => resolve(findLowestRow())))
   return { before, inFrame }
 }
 
 /** The last rendered row once no more rows are rendered. */
-async function lowestAtRest(): Promise<number> {
+async function waitForLowestRow(): Promise<number> {
   let lowest = -1
-  while (lowest !== lowestRenderedRow()) {
-    lowest = lowestRenderedRow()
-    await untilPainted()
-    await untilPainted()
+  while (lowest !== findLowestRow()) {
+    lowest = findLowestRow()
+    await waitForPaint()
+    await waitForPaint()
   }
   return lowest
 }
 
-function lowestRenderedRow(): number {
+function findLowestRow(): number {
   const rows = document.querySelectorAll<HTMLElement>('[data-rowhead]')
   return Math.max(...Array.from(rows, (row) => Number(row.dataset['row'])))
 }

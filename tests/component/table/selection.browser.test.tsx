@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openTable } from './table-harness.tsx'
 import {
-  activePlace,
+  getActiveCell,
   cell,
   drag,
   isCellInputFocused,
   press,
-  scroller,
+  findScroller,
   listSelectedCells,
-  untilPainted,
+  waitForPaint,
 } from './table-steps.ts'
 
 test('Shift with arrows extends the selection, the active cell stays, and Escape shrinks it again', async () => {
@@ -17,7 +17,7 @@ test('Shift with arrows extends the selection, the active cell stays, and Escape
   await cell(4, 2).click()
   await press('Shift+ArrowDown', 'Shift+ArrowRight')
   expect(listSelectedCells()).toEqual(['4-2', '4-3', '5-2', '5-3'])
-  expect(activePlace()).toBe('4-2')
+  expect(getActiveCell()).toBe('4-2')
   expect(isCellInputFocused()).toBe(true)
   await press('Escape')
   expect(listSelectedCells()).toEqual(['4-2'])
@@ -59,10 +59,10 @@ test('a selection survives scrolling', async () => {
   await openTable({ rows: 100_000 })
   await cell(2, 1).click()
   await press('Shift+ArrowDown')
-  scroller().scrollTo(0, 50_000 * 36)
+  findScroller().scrollTo(0, 50_000 * 36)
   await cell(50_000, 1).findElement()
   expect(listSelectedCells()).toEqual([])
-  scroller().scrollTo(0, 0)
+  findScroller().scrollTo(0, 0)
   await cell(2, 1).findElement()
   expect(listSelectedCells()).toEqual(['2-1', '3-1'])
 })
@@ -74,7 +74,7 @@ test('extending by a row rerenders only that row’s cells', async () => {
   counts.rows.length = 0
   counts.cells.length = 0
   await press('Shift+ArrowDown')
-  await untilPainted()
+  await waitForPaint()
   // The handle at the corner moves from row 5 to row 6.
   expect(new Set(counts.rows)).toEqual(new Set([5, 6]))
   expect(new Set(counts.cells)).toEqual(new Set(['5:regi_date', '6:owner', '6:regi_date']))

@@ -3,13 +3,13 @@ import { commands, page } from 'vitest/browser'
 import { expectAccessible } from '../accessibility.ts'
 import { expectGone } from '../steps.ts'
 import { openTable, type TableOptions } from './table-harness.tsx'
-import { activePlace, box, cell, isCellInputFocused, press, readText } from './table-steps.ts'
+import { getActiveCell, box, cell, isCellInputFocused, press, readText } from './table-steps.ts'
 
 const fees = 3
 const notice = page.getByCss('[data-anchored]')
 
 test('passes axe in light and dark: rows in every state, the conflict card, an open list', async () => {
-  await openTable({ rows: 12, states: true, arrived: true })
+  await openTable({ rows: 12, hasEveryState: true, arrived: true })
   await expectAccessible()
   await cell(4, fees).click()
   await expect.element(page.getByRole('button', { name: '내 값 유지' })).toBeVisible()
@@ -69,13 +69,13 @@ test('a cell shows that its edit is not stored yet, and then what the stored edi
   expect(place()).toEqual(placeBefore)
   await cell(0, 1).click()
   await expect.element(notice).toHaveTextContent('아직 이 기기에 저장하는 중입니다.')
-  table.keep()
+  table.completeEdit()
   await expect.poll(() => readText(cell(0, 1))).toBe('기다림, 전송 대기')
   await expectGone(notice.getByText('아직 이 기기에 저장하는 중입니다.'))
 })
 
 test('a refused value shows the reason on focus', async () => {
-  await openTable({ states: true })
+  await openTable({ hasEveryState: true })
   await cell(3, fees).click()
   await expect.element(notice).toHaveTextContent('보수료: 0 이상으로 입력해 주세요.')
   await cell(7, 1).click()
@@ -83,7 +83,7 @@ test('a refused value shows the reason on focus', async () => {
 })
 
 test('a conflict shows both values and the author, and is resolved by mouse or by Enter', async () => {
-  const table = await openTable({ states: true })
+  const table = await openTable({ hasEveryState: true })
   await expect.element(cell(4, fees)).toMatchTextContent('44,000')
   await expect.element(cell(4, fees)).toMatchTextContent('550,000')
   await cell(4, fees).click()
@@ -148,5 +148,5 @@ test('a drag on a border sets the width, a double click fits it', async () => {
   await header.dblClick({ position: { x: box(header).width - 3, y: 10 } })
   await expect.poll(() => box(header).width).toBeLessThan(150)
   expect(box(header).left).toBe(left)
-  expect(activePlace()).toBe('-1-0')
+  expect(getActiveCell()).toBe('-1-0')
 })

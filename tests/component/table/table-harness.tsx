@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { genericPages } from '#app/records/url-state/record-search.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
-import { useColumnLayout, type LayoutStep } from '#app/ui/column-layout/use-column-layout.ts'
+import { useColumnLayout, type LayoutEdit } from '#app/ui/column-layout/use-column-layout.ts'
 import { renderProbe } from '#app/ui/data-table/cells/table-cell.tsx'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type {
@@ -17,7 +17,7 @@ import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import type { EditAction, EditOutcome, EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { ServerFailure } from '#contract/admin/server-trouble.ts'
 import type { Sort } from '#contract/records/query.ts'
-import { arrayRowSource } from '../../support/array-row-source.ts'
+import { createArrayRowSource } from '../../support/array-row-source.ts'
 import {
   harnessDescription,
   harnessGroups,
@@ -32,7 +32,7 @@ export interface TableOptions {
   /** Number of rows; default 1,000. */
   rows?: number
   /** Includes rows in every state. */
-  states?: boolean
+  hasEveryState?: boolean
   /** A checkbox per row. */
   checks?: boolean
   /** A paste may create records. */
@@ -54,8 +54,8 @@ export interface TableOptions {
   /** The first copy is running. */
   copying?: boolean
   /** Edits fail. */
-  refuse?: boolean
-  /** An edit completes when `keep` is called. */
+  refusesEdits?: boolean
+  /** An edit completes when `completeEdit` is called. */
   slow?: boolean
   /** The bar offers 무한스크롤. */
   modes?: boolean
@@ -75,7 +75,7 @@ export interface TableOptions {
 
 /** What the table reported, and controls for the test. */
 export interface TableHarness {
-  readonly source: ReturnType<typeof arrayRowSource>
+  readonly source: ReturnType<typeof createArrayRowSource>
   readonly counts: { rows: number[]; cells: string[] }
   readonly acts: EditAction[]
   readonly added: EntryDraft[]
@@ -86,11 +86,11 @@ export interface TableHarness {
   readonly messages: TableMessage[]
   readonly ticks: RowSelection[]
   readonly filtered: string[]
-  readonly layouts: LayoutStep[]
+  readonly layouts: LayoutEdit[]
   readonly history: string[]
   sort: readonly Sort[]
   setLayout: (layout: unknown) => void
-  keep: () => void
+  completeEdit: () => void
 }
 
 /** Renders the table over rows in memory, and waits for its first row or the requested state. */
@@ -118,7 +118,7 @@ export async function openTables(all: readonly TableOptions[]): Promise<void> {
 
 function newHarness(options: TableOptions): TableHarness {
   const rows = harnessRows(options.rows ?? 1000)
-  const source = arrayRowSource(options.states ? inEveryState(rows) : rows)
+  const source = createArrayRowSource(options.hasEveryState ? inEveryState(rows) : rows)
   const { status, trouble } = options
   if (status) source.setState({ status, ...(trouble && { trouble }) })
   if (options.arrived) source.setState({ arrived: 3 })
@@ -139,11 +139,11 @@ function newHarness(options: TableOptions): TableHarness {
     history: [],
     sort: [],
     setLayout: () => {},
-    keep: () => {},
+    completeEdit: () => {},
   }
 }
 
-function columnsFor(options: TableOptions) {
+function buildColumns(options: TableOptions) {
   const described = withMoreFields(harnessDescription, options.columns ?? 0)
   const columns = buildAllColumns(options.layout ? withHiddenFields(described) : described, {
     group_id: { options: () => harnessGroups },
@@ -158,7 +158,7 @@ function columnsFor(options: TableOptions) {
 
 function HarnessPage({ harness, options }: { harness: TableHarness; options: TableOptions }) {
   const { source } = harness
-  const [columns] = useState(() => columnsFor(options))
+  const [columns] = useState(() => buildColumns(options))
   const [sort, setSort] = useState<readonly Sort[]>([])
   const [pageSize, setPageSize] = useState(20)
   const [ticked, setTicked] = useState<RowSelection>({ kind: 'ids', ids: new Set() })
@@ -190,7 +190,7 @@ function HarnessPage({ harness, options }: { harness: TableHarness; options: Tab
           defaultSort={options.defaultSort ?? null}
           queryKey={JSON.stringify(sort)}
           today={() => '2026-11-20'}
-          onEdit={(act) => keepEdit(harness, options, act)}
+          onEdit={(act) => storeEdit(harness, options, act)}
           onOpenRow={(row) => harness.opened.push(row.id)}
           onPopOutRow={(row) => harness.popped.push(row.id)}
           onDeleteRow={(row) => harness.deleted.push(row.id)}
@@ -225,7 +225,7 @@ function HarnessPage({ harness, options }: { harness: TableHarness; options: Tab
                   onAdd: (draft: EntryDraft) => addEntry(harness, options, draft),
                 },
               })}
-          isHighlighted={(row) => options.states === true && row.id.endsWith('009')}
+          isHighlighted={(row) => options.hasEveryState === true && row.id.endsWith('009')}
         />
       </div>
       <ColumnManager {...layout.manager} groups={harnessDescription.groups} source={source} />
@@ -243,11 +243,11 @@ function addEntry(harness: TableHarness, options: TableOptions, draft: EntryDraf
 }
 
 /** Stores an edit like the offline copy: the row shows the new value, marked as queued. */
-function keepEdit(harness: TableHarness, options: TableOptions, act: EditAction): EditOutcome | Promise<EditOutcome> {
-  if (options.refuse) return { message: '이 기기에 저장하지 못했습니다.' }
+function storeEdit(harness: TableHarness, options: TableOptions, act: EditAction): EditOutcome | Promise<EditOutcome> {
+  if (options.refusesEdits) return { message: '이 기기에 저장하지 못했습니다.' }
   if (options.slow)
     return new Promise((resolve) => {
-      harness.keep = () => resolve(keepEdit(harness, { ...options, slow: false }, act))
+      harness.completeEdit = () => resolve(storeEdit(harness, { ...options, slow: false }, act))
     })
   const { acts, source } = harness
   acts.push(act)

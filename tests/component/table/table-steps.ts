@@ -16,7 +16,7 @@ export function cellInput(): Locator {
 }
 
 /** Row and column of the active cell as announced to screen readers: `5-1`. */
-export function activePlace(): string {
+export function getActiveCell(): string {
   const id = cellInput().element().getAttribute('aria-activedescendant') ?? ''
   return id.replace(/^.*?-(-?\d+-\d+)$/, '$1')
 }
@@ -33,7 +33,7 @@ export function listSelectedCells(): string[] {
 }
 
 /** Reported edits: `row:key=value` per change. */
-export function edits({ acts, source }: Pick<TableHarness, 'acts' | 'source'>): string[] {
+export function listEdits({ acts, source }: Pick<TableHarness, 'acts' | 'source'>): string[] {
   return acts.flatMap((editAction) =>
     editAction.changes.map((change) => `${source.indexOf(change.row.id)}:${change.key}=${String(change.new)}`),
   )
@@ -67,7 +67,7 @@ export const ime = {
 }
 
 /** Text of every element found, with spaces collapsed. */
-export function texts(locator: Locator): string[] {
+export function readTexts(locator: Locator): string[] {
   return locator.elements().map((element) => element.textContent.replaceAll(/\s+/g, ' ').trim())
 }
 
@@ -77,14 +77,14 @@ export async function insertText(text: string): Promise<void> {
 }
 
 /** Waits two frames, so that deferred rendering is done. */
-export async function untilPainted(): Promise<void> {
+export async function waitForPaint(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 
 /** The scrolling list under the header. */
-export function scroller(): HTMLElement {
+export function findScroller(): HTMLElement {
   const element = document.querySelector<HTMLElement>('[data-table-scroller]')
-  if (!element) throw new Error('No table is drawn')
+  if (!element) throw new Error('no table is rendered')
   return element
 }
 

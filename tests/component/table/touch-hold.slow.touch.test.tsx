@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { measureBox, finger, findCenter, tap, wait } from './finger.ts'
 import { openTable } from './table-harness.tsx'
-import { activePlace, cell, cellInput, edits, press, listSelectedCells } from './table-steps.ts'
+import { getActiveCell, cell, cellInput, listEdits, press, listSelectedCells } from './table-steps.ts'
 
 const menu = () => page.getByRole('menu', { name: '셀 메뉴' })
 const scroller = () => page.getByCss('[data-table-scroller]')
@@ -13,7 +13,7 @@ test('a finger held on a cell opens one menu, and lifting it chooses nothing', a
   const table = await openTable({ filterBy: true })
   await finger.down(findCenter(cell(4, 1)))
   await expect.element(menu()).toBeVisible()
-  expect(activePlace()).toBe('4-1')
+  expect(getActiveCell()).toBe('4-1')
   await finger.up()
   // The browser's click or own menu after a lifted finger comes at once or within 300 ms.
   await wait(400)
@@ -29,7 +29,7 @@ test('a finger held on a cell opens one menu, and lifting it chooses nothing', a
     .map((item) => item.clientHeight)
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
   await tap(menu().getByRole('menuitem', { name: /^지우기/ }))
-  await expect.poll(() => edits(table)).toEqual(['4:owner=null'])
+  await expect.poll(() => listEdits(table)).toEqual(['4:owner=null'])
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
 })
 
@@ -93,7 +93,7 @@ test('붙여넣기 in the menu reads the clipboard; when the browser refuses, a 
   const table = await openTable()
   await navigator.clipboard.writeText('가나다')
   await pasteFromMenu()
-  await expect.poll(() => edits(table)).toEqual(['3:owner=가나다'])
+  await expect.poll(() => listEdits(table)).toEqual(['3:owner=가나다'])
   const refusal = new DOMException('refused', 'NotAllowedError')
   const refused = vi.spyOn(navigator.clipboard, 'read').mockRejectedValue(refusal)
   onTestFinished(() => refused.mockRestore())

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { measureBox, finger, findCenter, tap, wait } from './finger.ts'
 import { openTable } from './table-harness.tsx'
-import { activePlace, cell, cellInput, edits, press, listSelectedCells, texts } from './table-steps.ts'
+import { getActiveCell, cell, cellInput, listEdits, press, listSelectedCells, readTexts } from './table-steps.ts'
 
 const rowHeight = 44
 const handle = (side: 'start' | 'end') => page.getByCss(`[data-range-handle=${side}]`)
@@ -25,7 +25,7 @@ test('dragging a round handle of the active cell extends the range and updates t
   await finger.moveTo({ x: end.x, y: end.y + 3 * rowHeight })
   await expect.element(figures()).toMatchTextContent(/개수 4/)
   await finger.up()
-  expect(activePlace()).toBe('3-1')
+  expect(getActiveCell()).toBe('3-1')
   expect(scroller().scrollTop).toBe(0)
   await tap(cell(8, 1))
   expect(listSelectedCells()).toEqual(['8-1'])
@@ -46,7 +46,7 @@ test('a handle dragged past the other corner flips the range, and the fixed corn
   await finger.moveTo({ x: start.x, y: start.y + 2 * rowHeight })
   await expect.poll(listSelectedCells).toEqual(['4-1', '5-1'])
   await finger.up()
-  expect(activePlace()).toBe('5-1')
+  expect(getActiveCell()).toBe('5-1')
 })
 
 test('a handle held at the edge scrolls the list, and never the page, until it is lifted', async () => {
@@ -83,7 +83,7 @@ test('a finger next to the handles scrolls, and a tap on a handle reaches the ce
   await expect.poll(() => Math.abs(measureBox(handle('end')).top - top)).toBeLessThan(1)
   const end = findCenter(handle('end'))
   await finger.tapAt({ x: end.x + 14, y: end.y + 14 })
-  await expect.poll(activePlace).toBe('4-2')
+  await expect.poll(getActiveCell).toBe('4-2')
   const start = findCenter(handle('start'))
   await finger.tapAt({ x: start.x + 10, y: start.y + 10 })
   await expect.element(cellInput()).not.toHaveAttribute('data-mode', 'ready')
@@ -97,13 +97,13 @@ test('the toolbar below a range fills it down and clears it', async () => {
   await finger.moveTo({ x: end.x, y: end.y + rowHeight })
   await finger.up()
   const buttons = page.getByRole('toolbar', { name: '선택한 셀' }).getByRole('button')
-  await expect.poll(() => texts(buttons)).toEqual(['복사', '붙여넣기', '아래로 채우기', '지우기'])
+  await expect.poll(() => readTexts(buttons)).toEqual(['복사', '붙여넣기', '아래로 채우기', '지우기'])
   const heights = buttons.elements().map((button) => button.clientHeight)
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
   await tap(buttons.nth(2))
-  await expect.poll(() => edits(table)).toEqual(['2:owner=소유자 2'])
+  await expect.poll(() => listEdits(table)).toEqual(['2:owner=소유자 2'])
   await tap(buttons.nth(3))
-  await expect.poll(() => edits(table)).toEqual(['2:owner=소유자 2', '1:owner=null', '2:owner=null'])
+  await expect.poll(() => listEdits(table)).toEqual(['2:owner=소유자 2', '1:owner=null', '2:owner=null'])
 })
 
 test('column names and row checkboxes are 44 px high, and a handle under a pinned column is hidden', async () => {

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { measureBox, finger, findCenter, tap } from './finger.ts'
 import { openTable } from './table-harness.tsx'
-import { activePlace, cell, cellInput, edits } from './table-steps.ts'
+import { getActiveCell, cell, cellInput, listEdits } from './table-steps.ts'
 
 test('rows are 44 px high; a tap selects without opening the keyboard, a second tap edits', async () => {
   const table = await openTable()
   expect(Math.round(measureBox(cell(3, 1)).height)).toBeGreaterThanOrEqual(43)
   await tap(cell(3, 1))
-  expect(activePlace()).toBe('3-1')
+  expect(getActiveCell()).toBe('3-1')
   await expect.element(cellInput()).toHaveAttribute('inputmode', 'none')
   await tap(cell(3, 1))
   await expect.element(cellInput()).toHaveValue('소유자 4')
   await expect.element(cellInput()).toHaveAttribute('inputmode', 'text')
   await commands.typeText('A')
   await tap(cell(6, 3))
-  expect(edits(table)).toEqual(['3:owner=소유자 4A'])
+  expect(listEdits(table)).toEqual(['3:owner=소유자 4A'])
   await tap(cell(6, 3))
   await expect.element(cellInput()).toHaveAttribute('inputmode', 'numeric')
 })

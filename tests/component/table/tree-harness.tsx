@@ -7,7 +7,7 @@ import type { DataTableProps } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { RecordCards } from '#app/ui/record-cards/record-cards.tsx'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { arrayRowSource, plainRow } from '../../support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow } from '../../support/array-row-source.ts'
 
 const columns = buildAllColumns({
   name: 'tree',
@@ -19,14 +19,14 @@ const columns = buildAllColumns({
   ],
 })
 const base = { version: 1, inserted_at: '', updated_at: '' }
-const groupRow = (id: string) => plainRow({ ...base, id, name: `묶음 ${id}`, count: 2 })
-const under = ['a1', 'a2'].map((id) => plainRow({ ...base, id, name: `기록 ${id}`, count: null }))
+const groupRow = (id: string) => createPlainRow({ ...base, id, name: `묶음 ${id}`, count: 2 })
+const children = ['a1', 'a2'].map((id) => createPlainRow({ ...base, id, name: `기록 ${id}`, count: null }))
 
 interface OpenTree {
   readonly opened: string[]
 }
 
-/** Two rows; what is under the first is two more. */
+/** Two rows, the first with two children. */
 export async function openTree(as: 'table' | 'cards' = 'table'): Promise<OpenTree> {
   const tree: OpenTree = { opened: [] }
   await render(<Tree tree={tree} as={as} />)
@@ -35,10 +35,10 @@ export async function openTree(as: 'table' | 'cards' = 'table'): Promise<OpenTre
 }
 
 function Tree({ tree, as }: { tree: OpenTree; as: 'table' | 'cards' }) {
-  const [source] = useState(() => arrayRowSource([groupRow('a'), groupRow('b')]))
+  const [source] = useState(() => createArrayRowSource([groupRow('a'), groupRow('b')]))
   const [openId, setOpenId] = useState<string | null>(null)
   useEffect(() => {
-    source.setRows([groupRow('a'), ...(openId === null ? [] : under), groupRow('b')])
+    source.setRows([groupRow('a'), ...(openId === null ? [] : children), groupRow('b')])
   }, [source, openId])
   const props: DataTableProps = {
     tableId: 'tree',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../accessibility.ts'
-import { activePlace, box, cell, press } from './table-steps.ts'
+import { getActiveCell, box, cell, press } from './table-steps.ts'
 import { openTree } from './tree-harness.tsx'
 
 /** Level, state and head of each row. */
-function rows(): string[] {
+function listRows(): string[] {
   const all = [...document.querySelectorAll('[role=row][aria-level]')]
   return all.map((row) => {
     const number = row.querySelector('[role=rowheader]')?.textContent ?? ''
@@ -19,31 +19,31 @@ const open = ['1 true 1', '2  1', '2  2', '1 false 1']
 test('the button of a row opens it in place and closes it again, and is large enough', async () => {
   await openTree()
   expect(page.getByRole('treegrid', { name: '묶음' }).elements()).toHaveLength(1)
-  expect(rows()).toEqual(closed)
+  expect(listRows()).toEqual(closed)
   const button = page.getByRole('button', { name: '1행 펼치기' })
   const { width, height } = box(button)
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
   await button.click()
-  await expect.poll(rows).toEqual(open)
+  await expect.poll(listRows).toEqual(open)
   await expectAccessible()
   await page.getByRole('button', { name: '1행 접기' }).click()
-  await expect.poll(rows).toEqual(closed)
+  await expect.poll(listRows).toEqual(closed)
 })
 
 test('→ on the name opens a row and then moves right; ← returns to the parent row and closes it', async () => {
   const tree = await openTree()
   await cell(1, 0).click()
   await press('ArrowUp', 'ArrowRight')
-  await expect.poll(rows).toEqual(open)
-  expect(activePlace()).toBe('0-0')
+  await expect.poll(listRows).toEqual(open)
+  expect(getActiveCell()).toBe('0-0')
   await press('ArrowRight')
-  expect(activePlace()).toBe('0-1')
+  expect(getActiveCell()).toBe('0-1')
   await press('ArrowLeft', 'ArrowDown', 'ArrowDown', 'ArrowRight')
-  expect(activePlace()).toBe('2-1')
+  expect(getActiveCell()).toBe('2-1')
   await press('ArrowLeft', 'ArrowLeft')
-  expect(activePlace()).toBe('0-0')
+  expect(getActiveCell()).toBe('0-0')
   await press('ArrowLeft')
-  await expect.poll(rows).toEqual(closed)
+  await expect.poll(listRows).toEqual(closed)
   expect(tree.opened).toEqual([])
 })
 
@@ -51,9 +51,9 @@ test('the keys that unfold a row work from any of its cells', async () => {
   await openTree()
   await cell(0, 1).click()
   await press('Alt+Shift+ArrowRight')
-  await expect.poll(rows).toEqual(open)
+  await expect.poll(listRows).toEqual(open)
   await press('Alt+Shift+ArrowLeft')
-  await expect.poll(rows).toEqual(closed)
+  await expect.poll(listRows).toEqual(closed)
 })
 
 test('Enter opens the group or the record of its row', async () => {

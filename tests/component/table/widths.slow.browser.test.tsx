@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openTables } from './table-harness.tsx'
-import { untilPainted } from './table-steps.ts'
+import { waitForPaint } from './table-steps.ts'
 
 const lists = [0, 1, 600, 130_003]
 const narrowest = 360
@@ -28,7 +28,7 @@ test('the height of the bar never depends on the position in the list from 360 t
     const fine = widthsAroundWraps(coarse, atTop)
     const closely = await measureBars(frame, { widths: fine, settleEvery: 16, position: 'top' })
     expect(await measureBars(frame, { widths: fine, settleEvery: 16, position: 'end' })).toEqual(closely)
-    await untilPainted()
+    await waitForPaint()
   } finally {
     frame.removeAttribute('style')
   }
@@ -62,7 +62,7 @@ async function measureBars(frame: HTMLElement, { widths, position, settleEvery }
   for (const [index, width] of widths.entries()) {
     frame.style.width = `${width}px`
     for (const scroller of scrollers) scroller.scrollTop = position === 'top' ? 0 : scroller.scrollHeight
-    if (index % settleEvery === 0) await untilPainted()
+    if (index % settleEvery === 0) await waitForPaint()
     measured.push(Array.from(bars, (bar) => bar.offsetHeight))
   }
   return measured

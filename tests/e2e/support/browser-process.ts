@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { quickTmpdir } from '../../support/quick-tmpdir.ts'
-import { debuggingPort, killChromium, spawnChromium } from '../../support/spawn-chromium.ts'
+import { chooseTmpdir } from '../../support/quick-tmpdir.ts'
+import { readDebuggingPort, killChromium, spawnChromium } from '../../support/spawn-chromium.ts'
 
 /**
  * A browser of one person on one machine. Its profile outlives its process, so it can be killed and
@@ -19,13 +19,13 @@ export interface Machine {
 }
 
 export function createMachine(): Machine {
-  const profile = mkdtempSync(join(quickTmpdir(), 'ongyeol-browser-'))
+  const profile = mkdtempSync(join(chooseTmpdir(), 'ongyeol-browser-'))
   const running = { child: null as ChildProcess | null }
   return {
     profile,
     async open() {
       running.child = spawnChromium(profile)
-      const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await debuggingPort(profile)}`)
+      const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await readDebuggingPort(profile)}`)
       const context = browser.contexts()[0] ?? (await browser.newContext())
       const page = context.pages()[0] ?? (await context.newPage())
       await page.setViewportSize({ width: 1440, height: 900 })

@@ -1,4 +1,4 @@
-import { tokensByCalls, type DemoAccountName } from '../../support/sign-in-calls.ts'
+import { signInForTokens, type DemoAccountName } from '../../support/sign-in-calls.ts'
 import { avoidKilledServer } from './calls-avoiding-killed-server.ts'
 
 export interface Colleague {
@@ -23,7 +23,7 @@ interface CallResult {
  * person may have ends the least recently used session, and this one outlives a file.
  */
 export async function signInColleague(url: string, account: DemoAccountName = 'superuser'): Promise<Colleague> {
-  const signIn = async () => (await tokensByCalls(url, account)).access_token
+  const signIn = async () => (await signInForTokens(url, account)).access_token
   let token = await avoidKilledServer(url, signIn)
   const call = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
     avoidKilledServer(url, async () => {

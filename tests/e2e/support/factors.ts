@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import pg from 'pg'
-import { ownerUrlOfRunning } from '#server/postgres/embedded.ts'
-import { codeAt } from '../../support/authenticator-app.ts'
+import { readRunningOwnerUrl } from '#server/postgres/embedded.ts'
+import { generateCode } from '../../support/authenticator-app.ts'
 import { expect } from './expect.ts'
 import type { Office } from './office-kinds.ts'
 import { openOffice } from './office.ts'
@@ -35,7 +35,7 @@ export const toLocalhost = (office: Office) => office.url.replace('127.0.0.1', '
 
 /** Runs a statement as the database owner, for states that only time would bring about. */
 export async function inDatabase(office: Office, statement: string): Promise<unknown[]> {
-  const client = new pg.Client(ownerUrlOfRunning(office.dataDir()))
+  const client = new pg.Client(readRunningOwnerUrl(office.dataDir()))
   await client.connect()
   try {
     return (await client.query<Record<string, unknown>>(statement)).rows
@@ -87,7 +87,7 @@ export async function enrolApp(page: Page): Promise<{ secret: string; codes: str
   await cover.getByRole('button', { name: '인증 앱 등록' }).click()
   await expect(cover.getByRole('img', { name: '인증 앱으로 찍을 QR 코드' })).toBeVisible()
   const secret = await readShownKey(cover)
-  await cover.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+  await cover.getByLabel('인증 앱의 6자리 코드').fill(generateCode(secret))
   await cover.getByRole('button', { name: '등록', exact: true }).click()
   const list = cover.getByRole('list', { name: '복구 코드 목록' })
   await expect(list).toBeVisible()
@@ -104,7 +104,7 @@ export async function readShownKey(place: Pick<Page, 'getByText'>): Promise<stri
 
 /** A code works once; this returns the next step's code, which the server accepts as clock skew. */
 export function nextCode(secret: string): string {
-  return codeAt(secret, Date.now() + 30_000)
+  return generateCode(secret, Date.now() + 30_000)
 }
 
 /** Makes codes of the current step valid again. */

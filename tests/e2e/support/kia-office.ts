@@ -1,4 +1,4 @@
-import { openMaker, type FakeKia } from '../../support/kia-provider.ts'
+import { startFakeKia, type FakeKia } from '../../support/kia-provider.ts'
 import { openOffice } from './office.ts'
 import { test as base } from './test.ts'
 
@@ -10,7 +10,7 @@ export const test = base.extend<object, { maker: FakeKia }>({
   maker: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from this pattern
     async ({}, use) => {
-      const maker = await openMaker(keys)
+      const maker = await startFakeKia(keys)
       await use(maker)
       await maker.close()
     },

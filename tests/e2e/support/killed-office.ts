@@ -39,8 +39,8 @@ export async function openKilledOffice({ demo = 'small', registry }: OfficeOptio
   let killing = killInTurn(processes, pace)
   let deaths = 0
   const endKilling = async () => {
-    await killing.end()
-    deaths += killing.deaths()
+    await killing.stop()
+    deaths += killing.countDeaths()
   }
   for (const { url } of [network, own]) spareAt(url, (work) => killing.spare(work))
   return {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { isWorkingDay } from '#domain/dates/calendar.ts'
-import { addDays, officeDay } from '#domain/dates/office-date.ts'
+import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { newId } from '#server/new-id.ts'
 import type { Colleague } from './colleague.ts'
 import { confirmDialog } from './confirm-dialog.ts'
@@ -77,7 +77,7 @@ export async function withdrawRequest(page: Page, reason: string): Promise<void>
 
 /** Working days at the beginning of the current year without demo requests: the `count`th one. */
 export function quietDay(count: number): string {
-  const year = officeDay(Date.now()).slice(0, 4)
+  const year = toOfficeDay(Date.now()).slice(0, 4)
   let day = `${year}-01-05`
   for (let daysLeft = count; daysLeft > 0 || !isWorkingDay(day); day = addDays(day, 1))
     if (isWorkingDay(day)) daysLeft -= 1

@@ -9,9 +9,9 @@ import { embeddedAppRole } from '#server/postgres/app-role.ts'
 import { freePort } from '#server/postgres/cluster.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { migrate } from '#server/schema/migrate.ts'
-import { quickTmpdir } from '../../support/quick-tmpdir.ts'
+import { chooseTmpdir } from '../../support/quick-tmpdir.ts'
 import { smallOffice } from '../../support/small-office.ts'
-import { hastySettings } from '../../support/test-cluster.ts'
+import { unsafeSettings } from '../../support/test-cluster.ts'
 
 /** `empty`: migrated, without records. `small`: with about sixty records of each kind. */
 type Template = 'empty' | 'small'
@@ -25,7 +25,7 @@ const variable = 'E2E_OFFICE_TEMPLATES'
  */
 // oxlint-disable-next-line import/no-default-export -- Playwright calls the default export.
 export default async function prepareTemplates(): Promise<() => void> {
-  const root = mkdtempSync(join(quickTmpdir(), 'ongyeol-e2e-templates-'))
+  const root = mkdtempSync(join(chooseTmpdir(), 'ongyeol-e2e-templates-'))
   chmodSync(root, 0o711)
   process.env[variable] = root
   await prepare(join(root, 'empty'), async (ownerUrl) => {
@@ -53,7 +53,7 @@ async function chooseOtherPort(dataDir: string): Promise<void> {
 }
 
 async function prepare(dataDir: string, fill: (ownerUrl: string, dataDir: string) => Promise<void>): Promise<void> {
-  const database = await startEmbedded({ dataDir, settings: hastySettings })
+  const database = await startEmbedded({ dataDir, settings: unsafeSettings })
   try {
     await fill(database.ownerUrl, dataDir)
   } finally {

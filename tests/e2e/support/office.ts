@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '#server/postgres/cluster.ts'
-import { ownerUrlOfRunning } from '#server/postgres/embedded.ts'
+import { readRunningOwnerUrl } from '#server/postgres/embedded.ts'
 import { createFaultProxy } from '../../support/fault-proxy.ts'
-import { quickTmpdir } from '../../support/quick-tmpdir.ts'
+import { chooseTmpdir } from '../../support/quick-tmpdir.ts'
 import { openKilledOffice } from './killed-office.ts'
 import type { Office, OfficeOptions } from './office-kinds.ts'
 import { copyTemplate } from './office-templates.ts'
@@ -57,7 +57,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
     dataDir,
     network,
     start,
-    ownerUrl: () => ownerUrlOfRunning(dataDir()),
+    ownerUrl: () => readRunningOwnerUrl(dataDir()),
     kill: () => endProcess(run.process, 'SIGKILL'),
     backup: () => runCommand('backup', [backupFile()], dataDir()),
     async restore() {
@@ -75,7 +75,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
 }
 
 function newDataDir(): string {
-  const folder = mkdtempSync(join(quickTmpdir(), 'ongyeol-e2e-'))
+  const folder = mkdtempSync(join(chooseTmpdir(), 'ongyeol-e2e-'))
   chmodSync(folder, 0o711)
   return folder
 }

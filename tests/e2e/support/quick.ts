@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { instantText } from '#contract/records/values.ts'
+import { formatInstant } from '#contract/records/values.ts'
 import type { Colleague } from './colleague.ts'
 import { expect } from './expect.ts'
 
@@ -68,7 +68,7 @@ export async function listQuick(colleague: Colleague): Promise<ListedQuick[]> {
 export async function startLedger(colleague: Colleague): Promise<void> {
   const ids = (await listQuick(colleague)).map(({ id }) => id)
   if (ids.length > 0) await colleague.send('POST', '/api/quick/bulk_delete', { ids })
-  const hoursAgo = (hours: number) => instantText(Date.now() - hours * 3_600_000)
+  const hoursAgo = (hours: number) => formatInstant(Date.now() - hours * 3_600_000)
   const records = [
     { status: 'balance_add', amount: 100_000, memo: '월 정산', created_at: hoursAgo(50) },
     { rider: '김가온', sender: '사무소', receiver: '해든등기소', amount: 10_000, created_at: hoursAgo(49) },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sessionStorageKeys } from '#contract/session/session.ts'
-import { tokensByCalls, type DemoAccountName } from '../../support/sign-in-calls.ts'
+import { signInForTokens, type DemoAccountName } from '../../support/sign-in-calls.ts'
 import { avoidKilledServer } from './calls-avoiding-killed-server.ts'
 import type { Office } from './office-kinds.ts'
 
@@ -14,7 +14,7 @@ export async function startSession(page: Page, office: Office, account: DemoAcco
   const userAgent = await page.evaluate(() => navigator.userAgent)
   const tokens = await avoidKilledServer(
     office.origin,
-    async () => await tokensByCalls(office.origin, account, { 'user-agent': userAgent }),
+    async () => await signInForTokens(office.origin, account, { 'user-agent': userAgent }),
   )
   const { accessToken, refreshToken, userInfo, lastLoginTime } = sessionStorageKeys
   const login = {

@@ -70,33 +70,35 @@ export function readCalls(app: App): Call[] {
       return { method: method.toUpperCase(), path, parameters, body, isForm: body === null && method === 'post' }
     }),
   )
-  return [...described, ...hidden]
+  return [...described, ...undocumentedCalls]
 }
 
-const text = (name: string, where: Parameter['in'] = 'query'): Parameter => ({
+const createTextParameter = (name: string, where: Parameter['in'] = 'query'): Parameter => ({
   in: where,
   name,
   required: where === 'path',
   schema: { type: 'string' },
 })
 
-function page(path: string, parameters: readonly Parameter[] = []): Call {
+function createPageCall(path: string, parameters: readonly Parameter[] = []): Call {
   return { method: 'GET', path, parameters, body: null, isForm: false }
 }
 
 /** Pages, files and the built-in sign-in are not in the document. */
-const hidden: readonly Call[] = [
-  ...prerenderedPaths.map((path) => page(path)),
-  page('/blog', [text('page'), text('category'), text('tag')]),
-  page('/blog/{id}', [text('id', 'path')]),
-  page('/{anything}', [text('anything', 'path')]),
-  page('/assets/{name}', [text('name', 'path')]),
-  page('/api/docs'),
-  page('/api/docs/{name}', [text('name', 'path')]),
-  page('/index.html'),
-  page('/oauth/local/authorize.css'),
-  page(
+const undocumentedCalls: readonly Call[] = [
+  ...prerenderedPaths.map((path) => createPageCall(path)),
+  createPageCall('/blog', [createTextParameter('page'), createTextParameter('category'), createTextParameter('tag')]),
+  createPageCall('/blog/{id}', [createTextParameter('id', 'path')]),
+  createPageCall('/{anything}', [createTextParameter('anything', 'path')]),
+  createPageCall('/assets/{name}', [createTextParameter('name', 'path')]),
+  createPageCall('/api/docs'),
+  createPageCall('/api/docs/{name}', [createTextParameter('name', 'path')]),
+  createPageCall('/index.html'),
+  createPageCall('/oauth/local/authorize.css'),
+  createPageCall(
     '/oauth/local/authorize',
-    ['client_id', 'redirect_uri', 'response_type', 'state', 'account', 'code_challenge'].map((name) => text(name)),
+    ['client_id', 'redirect_uri', 'response_type', 'state', 'account', 'code_challenge'].map((name) =>
+      createTextParameter(name),
+    ),
   ),
 ]

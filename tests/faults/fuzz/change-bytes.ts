@@ -5,7 +5,7 @@ export interface Draw {
   oneOf<T>(values: readonly [T, ...T[]]): T
 }
 
-export function drawFrom(seed: number): Draw {
+export function createDraw(seed: number): Draw {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -63,11 +63,20 @@ function writeByte(bytes: Buffer, draw: Draw): Buffer {
 function writeLength(bytes: Buffer, draw: Draw): Buffer {
   const size = draw.oneOf([1, 2, 4])
   if (bytes.length < size) return bytes
-  const most = 2 ** (8 * size) - 1
+  const maxValue = 2 ** (8 * size) - 1
   const near = bytes.length + draw.below(5) - 2
-  const value = draw.oneOf([0, 1, most, most - 1, (most + 1) / 2, (most - 1) / 2, near, draw.below(most)])
+  const value = draw.oneOf([
+    0,
+    1,
+    maxValue,
+    maxValue - 1,
+    (maxValue + 1) / 2,
+    (maxValue - 1) / 2,
+    near,
+    draw.below(maxValue),
+  ])
   const at = draw.below(bytes.length - size + 1)
-  const written = Math.min(most, Math.max(0, value))
+  const written = Math.min(maxValue, Math.max(0, value))
   if (draw.below(2) === 0) bytes.writeUIntLE(written, at, size)
   else bytes.writeUIntBE(written, at, size)
   return bytes

@@ -40,10 +40,10 @@ export async function findBrokenRules(db: Database): Promise<string[]> {
   const rules = {
     'a write took effect twice': sql`select op_id from change where op_id is not null and act_id is null
       group by op_id, collection, record_id having count(*) > 1`,
-    'a number was taken and never answered': sql`select op_id from op where status is null`,
-    'versions of a record do not count on': sql`select record_id from change
+    'an operation id was taken and never answered': sql`select op_id from op where status is null`,
+    'versions of a record are not consecutive': sql`select record_id from change
       group by collection, record_id having count(distinct version) <> count(*) or max(version) - min(version) + 1 <> count(*)`,
-    'a change stands without a trail': sql`select change.seq from change
+    'a change has no audit row': sql`select change.seq from change
       where not exists (select from audit where audit.at >= change.at - interval '1 minute')`,
     'a connection was left in a transaction': sql`select pid from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%' and state_change < now() - interval '5 seconds'`,

@@ -15,16 +15,16 @@ export type FileReader = (file: SampleFile) => Promise<string | null>
 
 const refusedAs: readonly Problem['code'][] = ['unsupported_file', 'too_large', 'refused']
 
-function faultOfRefusal({ code, message }: Pick<Problem, 'code' | 'message'>): string | null {
+function findRefusalFault({ code, message }: Pick<Problem, 'code' | 'message'>): string | null {
   return refusedAs.includes(code) && /[가-힣]/.test(message) ? null : `refused as ${code}: ${message}`
 }
 
 export const readAsWorkbook: FileReader = async (file) => {
   const result = await readWorkbook(file, importLimits)
-  return 'refused' in result ? faultOfRefusal(result.refused) : faultOfSheet(result.sheet)
+  return 'refused' in result ? findRefusalFault(result.refused) : findSheetFault(result.sheet)
 }
 
-function faultOfSheet({ rows }: ReadSheet): string | null {
+function findSheetFault({ rows }: ReadSheet): string | null {
   if (rows.length > 200_000) return `${rows.length} rows`
   for (const row of rows) {
     if (row.length > importLimits.maxColumns) return `${row.length} cells in a row`
@@ -40,7 +40,7 @@ function faultOfSheet({ rows }: ReadSheet): string | null {
 export const readAsPicture: FileReader = async ({ bytes }) => {
   cleanForServing(bytes)
   const inspected = inspectPicture(bytes, { maxSide: 4096, field: 'img' })
-  if ('refused' in inspected) return faultOfRefusal(inspected.refused)
+  if ('refused' in inspected) return findRefusalFault(inspected.refused)
   const inspectedAgain = inspectPicture(inspected.bytes, { maxSide: 4096, field: 'img' })
   if ('refused' in inspectedAgain || !inspectedAgain.bytes.equals(inspected.bytes))
     return 'a clean picture is cleaned again'
@@ -63,6 +63,6 @@ export const readAsText: FileReader = async ({ bytes }) => {
     return rows.every((row) => row.length <= importLimits.maxColumns) ? null : 'a wide row'
   } catch (error) {
     if (!(error instanceof HttpProblem)) throw error
-    return faultOfRefusal(error.problem)
+    return findRefusalFault(error.problem)
   }
 }

@@ -3,7 +3,7 @@ import type { FuzzRequest } from './requests.ts'
 import type { FuzzResponse } from './send.ts'
 
 /** Texts that reveal internals. */
-const inside =
+const internalsPattern =
   /node_modules|\bat \S+ \(|\.[jt]s:\d+|\bselect\b.+\bfrom\b|\binsert into\b|SQLSTATE|syntax error|violates|relation "|stack|ECONN|invalid input/i
 
 /**
@@ -18,7 +18,7 @@ export function findFault(
   const { status, body, contentType } = response
   if (status >= 500 && status !== 501) return `${status} ${body.slice(0, 200)}`
   if (status < 400 || request.method === 'HEAD') return null
-  if (inside.test(body)) return `${status} tells of the inside: ${inside.exec(body)?.[0]}`
+  if (internalsPattern.test(body)) return `${status} reveals internals: ${internalsPattern.exec(body)?.[0]}`
   if (contentType.startsWith('application/json')) return findProblemFault(status, body)
   // Node itself refuses an unknown Expect header without a body.
   if (body === '' && (status === 417 || status === 416 || status === 412)) return null
@@ -27,15 +27,15 @@ export function findFault(
   const isForBrowser = isPage && /^text\/(html|plain)/.test(contentType)
   return isForBrowser && (body === '' || /[가-힣]/.test(body))
     ? null
-    : `${status} is no problem: ${contentType} ${body.slice(0, 100)}`
+    : `${status} is not a problem document: ${contentType} ${body.slice(0, 100)}`
 }
 
 function findProblemFault(status: number, body: string): string | null {
   const parsed = problemSchema.safeParse(parse(body))
-  if (!parsed.success) return `${status} is no problem: ${body.slice(0, 200)}`
+  if (!parsed.success) return `${status} is not a problem document: ${body.slice(0, 200)}`
   const { message, fields = {} } = parsed.data
   const foreign = [message, ...Object.values(fields)].find((text) => !isForPeople(text))
-  return foreign === undefined ? null : `${status} is not said in Korean: ${foreign}`
+  return foreign === undefined ? null : `${status} has a message that is not Korean: ${foreign}`
 }
 
 /**

@@ -28,20 +28,20 @@ export interface FuzzRequest {
  * somewhere.
  */
 export function requestArbitrary(calls: readonly Call[], known: KnownInputs): fc.Arbitrary<FuzzRequest> {
-  const requests = calls.map((call) => requestFor(call, known))
+  const requests = calls.map((call) => generateRequest(call, known))
   return fc.oneof(...requests)
 }
 
 type RequestDraft = Omit<FuzzRequest, 'role' | 'call'>
 
-function requestFor(call: Call, known: KnownInputs): fc.Arbitrary<FuzzRequest> {
-  const place = { workbooks: known.workbooks, ids: { ...known.ids, own: findTable(call.path) } }
-  const good = draftFor(call, place, false)
-  const broken = draftFor(call, place, true)
+function generateRequest(call: Call, known: KnownInputs): fc.Arbitrary<FuzzRequest> {
+  const context = { workbooks: known.workbooks, ids: { ...known.ids, own: findTable(call.path) } }
+  const good = generateDraft(call, context, false)
+  const broken = generateDraft(call, context, true)
   const draft = fc.oneof(
     { weight: 5, arbitrary: good },
     { weight: 4, arbitrary: broken },
-    { weight: 3, arbitrary: fc.tuple(broken, twist).map(([made, twisted]) => twisted(made)) },
+    { weight: 3, arbitrary: fc.tuple(broken, distortion).map(([made, twisted]) => twisted(made)) },
   )
   // Mostly as staff, because strangers are refused before anything of the request is read.
   const role = fc.oneof(
@@ -78,14 +78,14 @@ const tables = [
   ['/inquiries/', 'inquiry'],
 ] as const
 
-function draftFor(call: Call, { ids, workbooks }: BodyContext, isBroken: boolean): fc.Arbitrary<RequestDraft> {
-  const perhaps = (value: fc.Arbitrary<unknown>) =>
+function generateDraft(call: Call, { ids, workbooks }: BodyContext, isBroken: boolean): fc.Arbitrary<RequestDraft> {
+  const orNasty = (value: fc.Arbitrary<unknown>) =>
     isBroken ? fc.oneof({ weight: 2, arbitrary: value }, nasty) : value
   const givenValues = fc.tuple(
     ...call.parameters.map((parameter) =>
       fc
         .tuple(
-          perhaps(generateValue(parameter.schema, ids, parameter.name)),
+          orNasty(generateValue(parameter.schema, ids, parameter.name)),
           fc.nat({ max: 3 }).map((chance) => chance === 0),
         )
         .map(([value, isThere]) => ({ parameter, value, isThere: parameter.required || isThere })),
@@ -119,13 +119,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-interface Given {
+interface ParameterValue {
   parameter: Parameter
   value: unknown
   isThere: boolean
 }
 
-function fillTarget(path: string, values: readonly Given[]): string {
+function fillTarget(path: string, values: readonly ParameterValue[]): string {
   const inPath = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const found = values.find(({ parameter }) => parameter.in === 'path' && parameter.name === name)
     return encode(found?.value ?? 'x') || 'x'
@@ -141,16 +141,16 @@ function encode(value: unknown): string {
   return encodeURIComponent(plainText(value).toWellFormed())
 }
 
-function buildHeaders(values: readonly Given[]): Record<string, string> {
+function buildHeaders(values: readonly ParameterValue[]): Record<string, string> {
   return Object.fromEntries(
     values
       .filter(({ parameter, isThere }) => parameter.in === 'header' && isThere)
-      .map(({ parameter, value }) => [parameter.name, headerText(value)]),
+      .map(({ parameter, value }) => [parameter.name, toHeaderText(value)]),
   )
 }
 
 /** The characters that the sending HTTP library allows. */
-export function headerText(value: unknown): string {
+export function toHeaderText(value: unknown): string {
   return plainText(value)
     .replaceAll(/[^\t\x20-\x7e\xa0-\xff]/g, '')
     .slice(0, 4_000)
@@ -166,9 +166,11 @@ function generateForm(workbooks: readonly Buffer[], isBroken: boolean): fc.Arbit
     copy[at % copy.length] = byte
     return byte % 3 === 0 ? copy.subarray(0, at % copy.length) : copy
   })
-  const file = part('file', isBroken ? fc.oneof(spoilt, nastyBytes) : whole, '; filename="가.xlsx"')
-  const mode = part('mode', fc.constantFrom('dry_run', 'good_rows', 'all_or_nothing').map(toBytes))
-  const strange = fc.constantFrom('img', 'mapping', 'name', '__proto__', '').chain((name) => part(name, nastyBytes))
+  const file = generatePart('file', isBroken ? fc.oneof(spoilt, nastyBytes) : whole, '; filename="가.xlsx"')
+  const mode = generatePart('mode', fc.constantFrom('dry_run', 'good_rows', 'all_or_nothing').map(toBytes))
+  const strange = fc
+    .constantFrom('img', 'mapping', 'name', '__proto__', '')
+    .chain((name) => generatePart(name, nastyBytes))
   const parts = isBroken ? fc.array(fc.oneof(file, mode, strange), { maxLength: 5 }) : fc.tuple(mode, file)
   const fault = isBroken ? fc.constantFrom('', 'no end', 'cut') : fc.constant('')
   return fc.tuple(parts, fault).map(([made, wrong]) => {
@@ -179,7 +181,7 @@ function generateForm(workbooks: readonly Buffer[], isBroken: boolean): fc.Arbit
 
 const nastyBytes = nasty.map(toBytes)
 
-function part(name: string, content: fc.Arbitrary<Buffer>, more = ''): fc.Arbitrary<Buffer> {
+function generatePart(name: string, content: fc.Arbitrary<Buffer>, more = ''): fc.Arbitrary<Buffer> {
   const head = toBytes(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`)
   return content.map((bytes) => Buffer.concat([head, bytes, toBytes('\r\n')]))
 }
@@ -194,7 +196,7 @@ function plainText(value: unknown): string {
 }
 
 /** Faults of the whole request. */
-const twist: fc.Arbitrary<(draft: RequestDraft) => RequestDraft> = fc.oneof(
+const distortion: fc.Arbitrary<(draft: RequestDraft) => RequestDraft> = fc.oneof(
   fc.constantFrom(
     ...['HEAD', 'OPTIONS', 'TRACE', 'PATCH', 'DELETE', 'PUT', 'POST', 'GET', 'PROPFIND'].map(
       (method) => (draft: RequestDraft) => ({ ...draft, method }),
@@ -242,7 +244,7 @@ const twist: fc.Arbitrary<(draft: RequestDraft) => RequestDraft> = fc.oneof(
         'accept-language',
       ),
       fc.oneof(
-        nasty.map(headerText),
+        nasty.map(toHeaderText),
         fc.constantFrom(
           '*',
           '""',
@@ -286,10 +288,10 @@ const twist: fc.Arbitrary<(draft: RequestDraft) => RequestDraft> = fc.oneof(
       `{"x":"${'가'.repeat(400_000)}"}`,
       `[${'{},'.repeat(50_000)}{}]`,
     )
-    .map((body) => (draft: RequestDraft) => jsonBody(draft, Buffer.from(body))),
-  fc.uint8Array({ maxLength: 60 }).map((bytes) => (draft: RequestDraft) => jsonBody(draft, Buffer.from(bytes))),
+    .map((body) => (draft: RequestDraft) => replaceWithJson(draft, Buffer.from(body))),
+  fc.uint8Array({ maxLength: 60 }).map((bytes) => (draft: RequestDraft) => replaceWithJson(draft, Buffer.from(bytes))),
 )
 
-function jsonBody(draft: RequestDraft, body: Buffer): RequestDraft {
+function replaceWithJson(draft: RequestDraft, body: Buffer): RequestDraft {
   return { ...draft, body, headers: { 'content-type': 'application/json', ...draft.headers } }
 }

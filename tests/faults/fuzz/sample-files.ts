@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import { zipStream } from '#server/documents/zip-stream.ts'
-import { talkativePictures } from '../../support/pictures-with-metadata.ts'
+import { createPicturesWithMetadata } from '../../support/pictures-with-metadata.ts'
 import { makeGreyPng, smallPictures } from '../../support/pictures.ts'
 import { readZip } from '../../support/read-zip.ts'
 import { changeBytes, type Draw } from './change-bytes.ts'
@@ -19,15 +19,15 @@ const rows = [
 ]
 
 export const sampleWorkbooks: readonly SampleFile[] = [
-  { name: 'a.xlsx', bytes: workbook('xlsx') },
-  { name: 'biff8.xls', bytes: workbook('biff8') },
-  { name: 'biff5.xls', bytes: workbook('biff5') },
-  { name: 'xml.xls', bytes: workbook('xlml') },
-  { name: 'page.xls', bytes: workbook('html') },
-  { name: 'lines.xls', bytes: workbook('csv') },
+  { name: 'a.xlsx', bytes: createWorkbook('xlsx') },
+  { name: 'biff8.xls', bytes: createWorkbook('biff8') },
+  { name: 'biff5.xls', bytes: createWorkbook('biff5') },
+  { name: 'xml.xls', bytes: createWorkbook('xlml') },
+  { name: 'page.xls', bytes: createWorkbook('html') },
+  { name: 'lines.xls', bytes: createWorkbook('csv') },
 ]
 
-function workbook(bookType: XLSX.BookType): Buffer {
+function createWorkbook(bookType: XLSX.BookType): Buffer {
   const book = XLSX.utils.book_new()
   const sheet = XLSX.utils.aoa_to_sheet(rows)
   sheet['!merges'] = [XLSX.utils.decode_range('A2:A3')]
@@ -37,10 +37,10 @@ function workbook(bookType: XLSX.BookType): Buffer {
 }
 
 const pictures = { ...smallPictures, large: makeGreyPng(64, 64) }
-const fromTelephones = talkativePictures(6)
+const picturesWithMetadata = createPicturesWithMetadata(6)
 export const samplePictures: readonly SampleFile[] = [
   ...Object.entries(pictures),
-  ...Object.entries(fromTelephones),
+  ...Object.entries(picturesWithMetadata),
 ].map(([name, bytes]) => ({ name, bytes }))
 
 const pdfBody = `%PDF-1.4

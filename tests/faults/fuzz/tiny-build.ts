@@ -9,14 +9,14 @@ import { rendererFile, templateFile } from '#contract/site/public-page.ts'
  */
 export function makeTinyBuild(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'tiny-build-'))
-  const put = (path: string, text: string) => {
+  const writePage = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  put('index.html', '<!doctype html><title>앱</title>')
-  put('assets/app-12345678.js', 'export {}')
-  put(templateFile, '<style>p{color:red}</style>')
-  put(rendererFile, renderer)
+  writePage('index.html', '<!doctype html><title>앱</title>')
+  writePage('assets/app-12345678.js', 'export {}')
+  writePage(templateFile, '<style>p{color:red}</style>')
+  writePage(rendererFile, renderer)
   return { folder, remove: () => rmSync(folder, { recursive: true }) }
 }
 

@@ -124,7 +124,7 @@ interface ValueContext {
   readonly key: string
 }
 
-function generateTypedValue(type: string, schema: Schema, place: ValueContext): fc.Arbitrary<unknown> {
+function generateTypedValue(type: string, schema: Schema, context: ValueContext): fc.Arbitrary<unknown> {
   switch (type) {
     case 'null':
       return fc.constant(null)
@@ -135,26 +135,26 @@ function generateTypedValue(type: string, schema: Schema, place: ValueContext): 
       return generateNumber(schema)
     case 'array': {
       const { minItems = 0, maxItems = 4, items = {} } = schema
-      return fc.array(generateValue(items, place.ids, place.key.replace(/s$/, '')), {
+      return fc.array(generateValue(items, context.ids, context.key.replace(/s$/, '')), {
         minLength: minItems,
         maxLength: Math.max(minItems, Math.min(maxItems, 4)),
       })
     }
     case 'object':
-      return generateObject(schema, place.ids)
+      return generateObject(schema, context.ids)
     case 'string':
-      return generateText(schema, place)
+      return generateText(schema, context)
     default:
       // An empty schema: a transform or a reference.
-      return fc.oneof({ weight: 4, arbitrary: generateText(schema, place) }, fc.integer({ min: 0, max: 1_000_000 }))
+      return fc.oneof({ weight: 4, arbitrary: generateText(schema, context) }, fc.integer({ min: 0, max: 1_000_000 }))
   }
 }
 
 function generateNumber({ minimum = -1_000, maximum = 1_000_000 }: Schema): fc.Arbitrary<number> {
-  const most = Math.max(minimum, Math.min(maximum, Number.MAX_SAFE_INTEGER))
-  const least = Math.max(minimum, Number.MIN_SAFE_INTEGER)
-  const usual = fc.integer({ min: Math.ceil(Math.max(least, -(2 ** 31))), max: Math.min(most, Math.max(least, 100)) })
-  return fc.oneof({ weight: 4, arbitrary: usual }, fc.constantFrom(least, most))
+  const max = Math.max(minimum, Math.min(maximum, Number.MAX_SAFE_INTEGER))
+  const min = Math.max(minimum, Number.MIN_SAFE_INTEGER)
+  const common = fc.integer({ min: Math.ceil(Math.max(min, -(2 ** 31))), max: Math.min(max, Math.max(min, 100)) })
+  return fc.oneof({ weight: 4, arbitrary: common }, fc.constantFrom(min, max))
 }
 
 function generateObject({ properties = {}, required = [] }: Schema, ids: KnownIds): fc.Arbitrary<unknown> {
@@ -196,7 +196,7 @@ const headerTexts: Readonly<Record<string, fc.Arbitrary<string>>> = {
 }
 
 /** Ids of the table a reference names, else of the call's own table. */
-function idFor({ all, byTable, own }: KnownIds, key: string): fc.Arbitrary<string> {
+function generateId({ all, byTable, own }: KnownIds, key: string): fc.Arbitrary<string> {
   const name = key.replace(/_id$/, '').replace('deposition', 'deposit_case')
   const table =
     [...byTable.keys()].find((tableName) => name !== '' && (tableName === name || tableName.endsWith(`_${name}`))) ??
@@ -212,7 +212,7 @@ function idFor({ all, byTable, own }: KnownIds, key: string): fc.Arbitrary<strin
 function generateText({ pattern, maxLength = 200 }: Schema, { ids, key }: ValueContext): fc.Arbitrary<string> {
   const header = headerTexts[key]
   if (header) return header
-  const id = idFor(ids, key)
+  const id = generateId(ids, key)
   if (pattern?.startsWith('^[0-9a-f]{8}-')) return id
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'))
   const free = fc.oneof(words, fc.string({ unit: 'grapheme', maxLength: Math.min(maxLength, 60) }))

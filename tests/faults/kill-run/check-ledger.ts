@@ -18,7 +18,9 @@ export async function findLosses(databaseUrl: string, { acknowledged }: ClerkLed
   const effects = new Map(written.effects.map(({ op_id, times }) => [op_id, times]))
   const rows = new Map(written.rows.map((row) => [row.id, row]))
   const losses = [
-    ...(written.ops.length === opIds.size ? [] : [`${written.ops.length} numbers taken, ${opIds.size} acknowledged`]),
+    ...(written.ops.length === opIds.size
+      ? []
+      : [`${written.ops.length} operation ids taken, ${opIds.size} acknowledged`]),
     ...written.ops.filter(({ status }) => status === null).map(({ op_id }) => `${op_id} was taken and never answered`),
     ...[...opIds]
       .filter((opId) => effects.get(opId) !== 1)

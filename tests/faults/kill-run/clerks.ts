@@ -13,11 +13,11 @@ export interface AcknowledgedWrite {
 export interface ClerkLedger {
   readonly acknowledged: AcknowledgedWrite[]
   /** Number of retries after a missing response. */
-  resent: number
+  retryCount: number
   /**
    * Responses that must not occur: a refusal of a valid write, or an echo of another operation id.
    */
-  readonly strange: string[]
+  readonly unexpectedResponses: string[]
 }
 
 const path = '/api/mysql/realestate/list/'
@@ -38,9 +38,9 @@ export async function writeUntilDone(
 ): Promise<void> {
   let begun = 0
   const { ledger, groupId } = work
-  const send = (write: AcknowledgedWrite) => insist(colleagues, ledger, { write, groupId })
+  const send = (write: AcknowledgedWrite) => writeUntilAcknowledged(colleagues, ledger, { write, groupId })
   async function clerk(number: number): Promise<void> {
-    while (begun < work.writes && ledger.strange.length === 0) {
+    while (begun < work.writes && ledger.unexpectedResponses.length === 0) {
       begun += 1 + editsPerRecord
       const recordId = newId()
       const first = `${number}-${recordId.slice(-6)}`
@@ -53,7 +53,7 @@ export async function writeUntilDone(
   await Promise.all(Array.from({ length: work.clerks }, (_, number) => clerk(number)))
 }
 
-async function insist(
+async function writeUntilAcknowledged(
   colleagues: readonly Colleague[],
   ledger: ClerkLedger,
   { write, groupId }: { write: AcknowledgedWrite; groupId: string },
@@ -62,7 +62,7 @@ async function insist(
   const until = Date.now() + timeoutMs
   for (let attempt = 0; ; attempt += 1) {
     const colleague = colleagues[(ledger.acknowledged.length + attempt) % colleagues.length]
-    if (colleague === undefined) throw new Error('nobody to ask')
+    if (colleague === undefined) throw new Error('no colleague is signed in')
     const response = await colleague
       .write({
         method: write.kind === 'create' ? 'POST' : 'PUT',
@@ -74,12 +74,12 @@ async function insist(
     const isDone = response !== null && response.status < 300
     if (isDone && response.headers.get('op-id') === write.opId) return void ledger.acknowledged.push(write)
     if (isDone || (response !== null && response.status < 500 && response.status !== 429)) {
-      return void ledger.strange.push(
+      return void ledger.unexpectedResponses.push(
         `${write.kind} ${write.opId}: ${response.status} ${JSON.stringify(response.body)}`,
       )
     }
-    if (Date.now() > until) return void ledger.strange.push(`${write.kind} ${write.opId}: never answered`)
-    ledger.resent += 1
+    if (Date.now() > until) return void ledger.unexpectedResponses.push(`${write.kind} ${write.opId}: never answered`)
+    ledger.retryCount += 1
     await delay(50 + 50 * Math.min(attempt, 10))
   }
 }

@@ -9,14 +9,14 @@ import type { Desk } from './quiesce.ts'
 export async function findWrongMemories(desk: Desk, server: ServerState): Promise<string[]> {
   const remembered = await desk.outbox.db.sent.toArray()
   const unknown = remembered.filter(({ opId }) => server.ops.get(opId)?.userId !== userIdByAccount[desk.account])
-  const waiting = [...desk.outbox.image.opsBySeq.values()].filter((op) => {
+  const falselyLost = [...desk.outbox.image.opsBySeq.values()].filter((op) => {
     const row = server.rows[op.collection].get(op.recordId)
     const values = Object.entries(op.changes)
     return isLost(op) && op.kind === 'update' && row && values.every(([key, change]) => row[key] === change.new)
   })
   return [
     ...unknown.map(({ opId }) => `${desk.name}: ${opId} is remembered as sent, and the server does not know it`),
-    ...waiting.map(({ opId }) => `${desk.name}: ${opId} is told as lost, and what it wants stands there`),
+    ...falselyLost.map(({ opId }) => `${desk.name}: ${opId} is reported as lost, but its values are on the server`),
   ]
 }
 
@@ -25,6 +25,6 @@ export function findFalselyLost(desks: readonly Desk[]): string[] {
   return desks.flatMap((desk) =>
     [...desk.outbox.image.opsBySeq.values()]
       .filter(({ wasAcked }) => wasAcked)
-      .map(({ opId, recordId }) => `${desk.name}: ${opId} of ${recordId} is told as lost`),
+      .map(({ opId, recordId }) => `${desk.name}: ${opId} of ${recordId} is reported as lost`),
   )
 }

@@ -10,7 +10,7 @@ import { forEachCollection, readServer, userIdByAccount, type ServerState } from
 import { findUnpaid, type Owed } from './promised-writes.ts'
 import { allTabs, type Desk } from './quiesce.ts'
 import type { SendAttempt } from './sends.ts'
-import { advance, aliveTabs, attempt, everything, openFakeTab, settle, type Tab, type World } from './world.ts'
+import { advance, listAliveTabs, attempt, everything, openFakeTab, settle, type Tab, type World } from './world.ts'
 
 /** Checks the invariants after everything has settled; returns one line per breach. */
 export async function findBreaches(world: World, owed: Owed, desks: readonly Desk[]): Promise<string[]> {
@@ -28,7 +28,7 @@ export async function findBreaches(world: World, owed: Owed, desks: readonly Des
     breaches.push(...(await checkOutboxInvariants(desk.outbox, newWitness())).map((line) => `${desk.name}: ${line}`))
     breaches.push(...(await findWrongMemories(desk, server)))
   }
-  breaches.push(...(await untilNone(world, () => findWrongCopies(world, server, desks))))
+  breaches.push(...(await waitUntilNone(world, () => findWrongCopies(world, server, desks))))
   return breaches
 }
 
@@ -48,7 +48,7 @@ function findDoneAndRefused(desk: Desk, { changes }: ServerState): string[] {
   return [...desk.outbox.image.opsBySeq.values()].flatMap((op) =>
     [op.opId, ...op.formerOpIds]
       .filter((opId) => effective.has(opId))
-      .map((opId) => `${desk.name}: ${opId} took effect and stands as ${op.state}`),
+      .map((opId) => `${desk.name}: ${opId} took effect, but its state is ${op.state}`),
   )
 }
 
@@ -98,7 +98,7 @@ function findDisorder(sends: readonly SendAttempt[]): string[] {
 }
 
 /** News of changes arrives asynchronously, but must arrive soon. */
-async function untilNone(world: World, find: () => Promise<string[]>): Promise<string[]> {
+async function waitUntilNone(world: World, find: () => Promise<string[]>): Promise<string[]> {
   for (let round = 0; ; round++) {
     const found = await find()
     if (found.length === 0 || round === 8) return found
@@ -113,13 +113,13 @@ async function findWrongCopies(world: World, server: ServerState, desks: readonl
   for (const desk of desks) {
     const mirrored = await readConfirmed(world, desk)
     for (const name of collectionNames) {
-      wrong.push(...differences(`mirror of ${desk.name}`, server.rows[name], mirrored[name]))
+      wrong.push(...listDifferences(`mirror of ${desk.name}`, server.rows[name], mirrored[name]))
     }
-    for (const tab of aliveTabs(desk.device).filter((aliveTab) => aliveTab.account === desk.account)) {
+    for (const tab of listAliveTabs(desk.device).filter((aliveTab) => aliveTab.account === desk.account)) {
       const expected = overlay(server.rows['real-estate'], desk, 'real-estate')
       const [view, rows] = [await readView(world, tab), await readRows(world, tab)]
-      wrong.push(...differences(`view of tab ${tab.number}, ${desk.name}`, expected, view))
-      wrong.push(...differences(`rows of tab ${tab.number}, ${desk.name}`, expected, rows))
+      wrong.push(...listDifferences(`view of tab ${tab.number}, ${desk.name}`, expected, view))
+      wrong.push(...listDifferences(`rows of tab ${tab.number}, ${desk.name}`, expected, rows))
     }
   }
   return wrong
@@ -127,31 +127,31 @@ async function findWrongCopies(world: World, server: ServerState, desks: readonl
 
 type Rows = ReadonlyMap<string, AnyRecord>
 
-function differences(where: string, expected: Rows, found: Rows): string[] {
+function listDifferences(where: string, expected: Rows, found: Rows): string[] {
   const wrong: string[] = []
   for (const id of new Set([...expected.keys(), ...found.keys()])) {
-    const [should, is] = [expected.get(id), found.get(id)]
-    if (!should || !is) wrong.push(`${where}: ${id.slice(-6)} ${is ? 'should not be there' : 'is missing'}`)
-    else wrong.push(...differingFields(should, is).map((field) => `${where}: ${id.slice(-6)} ${field}`))
+    const [wanted, actual] = [expected.get(id), found.get(id)]
+    if (!wanted || !actual) wrong.push(`${where}: ${id.slice(-6)} ${actual ? 'should not be there' : 'is missing'}`)
+    else wrong.push(...differingFields(wanted, actual).map((field) => `${where}: ${id.slice(-6)} ${field}`))
   }
   return wrong
 }
 
-function differingFields(should: AnyRecord, is: AnyRecord): string[] {
+function differingFields(wanted: AnyRecord, actual: AnyRecord): string[] {
   // Skips instants, which the server sets and may write with another offset, and the version, which
   // unconfirmed records lack.
-  const fields = Object.keys(should).filter((field) => !['inserted_at', 'updated_at', 'version'].includes(field))
+  const fields = Object.keys(wanted).filter((field) => !['inserted_at', 'updated_at', 'version'].includes(field))
   return fields
-    .filter((field) => (should[field] ?? null) !== (is[field] ?? null))
-    .map((field) => `${field} is ${String(is[field])} and not ${String(should[field])}`)
+    .filter((field) => (wanted[field] ?? null) !== (actual[field] ?? null))
+    .map((field) => `${field} is ${String(actual[field])} and not ${String(wanted[field])}`)
 }
 
-/** The mirror without pending edits, read with nobody's outbox. */
+/** The mirror without pending edits, read with an empty outbox. */
 async function readConfirmed(world: World, desk: Desk): Promise<Record<CollectionName, Map<string, AnyRecord>>> {
   const { runtime } = openFakeTab(world, desk.device, desk)
-  const nobody = await openOutbox(runtime, '0193a000-0000-7000-8000-00000000dead')
+  const emptyOutbox = await openOutbox(runtime, '0193a000-0000-7000-8000-00000000dead')
   const mirror = await openMirror(runtime, userIdByAccount[desk.account])
-  const data = createMirroredData(nobody)
+  const data = createMirroredData(emptyOutbox)
   await readMirror(data, mirror.database, () => undefined)
   const found = forEachCollection(() => new Map<string, AnyRecord>())
   for (const name of collectionNames) {
@@ -162,7 +162,7 @@ async function readConfirmed(world: World, desk: Desk): Promise<Record<Collectio
     }
   }
   mirror.database.close()
-  closeOutbox(nobody)
+  closeOutbox(emptyOutbox)
   return found
 }
 
@@ -177,7 +177,7 @@ function overlay(confirmed: Rows, desk: Desk, collection: CollectionName): Map<s
   )
   for (const entry of desk.entries()) {
     if (entry.collection !== collection) continue
-    const under = rows.get(entry.recordId) ?? lostRecords.get(entry.recordId)
+    const base = rows.get(entry.recordId) ?? lostRecords.get(entry.recordId)
     if (entry.kind === 'delete') {
       if (['rejected', 'conflict', 'held_old'].includes(entry.state)) continue
       rows.delete(entry.recordId)
@@ -185,8 +185,8 @@ function overlay(confirmed: Rows, desk: Desk, collection: CollectionName): Map<s
       lostRecords.delete(entry.recordId)
       continue
     }
-    if (!under && entry.kind === 'update') continue
-    const record: Record<string, FieldValue> = under ? { ...under } : { id: entry.recordId }
+    if (!base && entry.kind === 'update') continue
+    const record: Record<string, FieldValue> = base ? { ...base } : { id: entry.recordId }
     for (const [field, change] of Object.entries(entry.changes)) record[field] = change.new
     rows.set(entry.recordId, record as AnyRecord)
   }
@@ -208,8 +208,8 @@ async function readRows(world: World, tab: Tab): Promise<Map<string, AnyRecord>>
   tab.rows.ensureRange(0, Math.max(0, total - 1))
   await settle(world)
   const found = new Map<string, AnyRecord>()
-  for (let place = 0; place < total; place++) {
-    const row = tab.rows.rowAt(place)
+  for (let index = 0; index < total; index++) {
+    const row = tab.rows.rowAt(index)
     if (row) found.set(row.id, row.record)
   }
   return found
@@ -221,7 +221,7 @@ async function readRows(world: World, tab: Tab): Promise<Map<string, AnyRecord>>
  */
 export async function findFlicker(world: World): Promise<string[]> {
   const flickers: string[] = []
-  for (const tab of Object.values(world.devices).flatMap((device) => aliveTabs(device))) {
+  for (const tab of Object.values(world.devices).flatMap((device) => listAliveTabs(device))) {
     for (const [key, value] of [...tab.written].slice(-3)) {
       const [id = '', field = ''] = key.split('/')
       const name = field === 'name' ? 'real-estate-groups' : 'real-estate'

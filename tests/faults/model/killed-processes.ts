@@ -4,13 +4,13 @@ import type { Tokens } from '#contract/session/session.ts'
 import { killInTurn } from '../../support/kill-processes-in-turn.ts'
 import { openLoadBalancer } from '../../support/load-balancer.ts'
 import { openOfficeOfProcesses, type OfficeOfProcesses } from '../../support/office-of-processes.ts'
-import { tokensByCalls } from '../../support/sign-in-calls.ts'
-import { behindProxy, type Account, type Office } from './office.ts'
+import { signInForTokens } from '../../support/sign-in-calls.ts'
+import { createOfficeBehindProxy, type Account, type Office } from './office.ts'
 
 export interface KilledOffice {
   readonly office: Office
   /** How often a process was killed. */
-  deaths(): number
+  countDeaths(): number
   close(): Promise<void>
 }
 
@@ -22,19 +22,19 @@ export interface KilledOffice {
 export async function openKilledOffice(): Promise<KilledOffice> {
   const processes = await openOfficeOfProcesses(2, { RATE_LIMIT: '100000000', WORKER: 'off' })
   const balancer = await openLoadBalancer(processes.origins)
-  const killing = killInTurn(processes, { minMs: 100, maxMs: 1200 })
-  const serving = {
+  const killLoop = killInTurn(processes, { minMs: 100, maxMs: 1200 })
+  const servingOffice = {
     url: balancer.origin,
-    signIn: (account: Account) => signInUntilTaken(balancer.origin, account),
+    signIn: (account: Account) => signInWithRetries(balancer.origin, account),
     stop: async () => undefined,
   }
-  const proxiedOffice = await behindProxy(processes.database, async () => serving)
-  const office: Office = Object.assign(proxiedOffice, { killOne: killing.now, rest: () => untilIdle(processes) })
+  const proxiedOffice = await createOfficeBehindProxy(processes.database, async () => servingOffice)
+  const office: Office = Object.assign(proxiedOffice, { killOne: killLoop.killNow, rest: () => untilIdle(processes) })
   return {
     office,
-    deaths: killing.deaths,
+    countDeaths: killLoop.countDeaths,
     async close() {
-      await killing.end()
+      await killLoop.stop()
       await office.proxy.close()
       await balancer.close()
       await processes.close()
@@ -42,11 +42,11 @@ export async function openKilledOffice(): Promise<KilledOffice> {
   }
 }
 
-async function signInUntilTaken(origin: string, account: Account): Promise<Tokens> {
+async function signInWithRetries(origin: string, account: Account): Promise<Tokens> {
   const until = Date.now() + 60_000
   for (;;) {
     try {
-      return await tokensByCalls(origin, account)
+      return await signInForTokens(origin, account)
     } catch (error) {
       if (Date.now() > until) throw error
       await delay(20)

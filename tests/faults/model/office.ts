@@ -63,13 +63,13 @@ export async function openOffice(): Promise<Office> {
   const database = await createTestDatabase()
   const { loadDemoUsers } = await import('#server/session/demo.ts')
   await loadDemoUsers(database.db)
-  const office: Office = await behindProxy(database, () => serveHere(database, () => office.clock()))
+  const office: Office = await createOfficeBehindProxy(database, () => serveInProcess(database, () => office.clock()))
   await startServer(office)
   return office
 }
 
 /** An office whose server has not started yet. */
-export async function behindProxy(database: TestDatabase, serve: Office['serve']): Promise<Office> {
+export async function createOfficeBehindProxy(database: TestDatabase, serve: Office['serve']): Promise<Office> {
   const proxy = await createFaultProxy(nowhere)
   const firstIds = forEachCollection<string[]>(() => [])
   return { database, proxy, clock: () => testStart, server: null, serve, firstIds }
@@ -77,7 +77,7 @@ export async function behindProxy(database: TestDatabase, serve: Office['serve']
 
 const nowhere = 'http://127.0.0.1:9'
 
-async function serveHere(database: TestDatabase, clock: () => number): Promise<ServingOffice> {
+async function serveInProcess(database: TestDatabase, clock: () => number): Promise<ServingOffice> {
   const server = await buildTestApp({ database, now: () => new Date(clock()) })
   return {
     url: await server.listen(),
@@ -122,19 +122,19 @@ export async function resetOffice(office: Office): Promise<void> {
   await sql`update meta set epoch = gen_random_uuid()`.execute(db)
   office.firstIds = forEachCollection<string[]>(() => [])
   for (let number = 1; number <= 3; number++) {
-    const id = firstId('a', number)
+    const id = makeFirstId('a', number)
     office.firstIds['real-estate-groups'].push(id)
     await writeAsColleague(office, 'real-estate-groups', { kind: 'create', body: { id, name: `구간 ${number}` } })
   }
   for (let number = 1; number <= 6; number++) {
-    const id = firstId('b', number)
+    const id = makeFirstId('b', number)
     office.firstIds['real-estate'].push(id)
-    const body = { id, group_id: firstId('a', 1 + (number % 3)), owner: `소유자 ${number}`, fees: number * 10_000 }
+    const body = { id, group_id: makeFirstId('a', 1 + (number % 3)), owner: `소유자 ${number}`, fees: number * 10_000 }
     await writeAsColleague(office, 'real-estate', { kind: 'create', body })
   }
 }
 
-function firstId(kind: 'a' | 'b', number: number): string {
+function makeFirstId(kind: 'a' | 'b', number: number): string {
   return `01939000-000${kind}-7000-8000-${number.toString(16).padStart(12, '0')}`
 }
 

@@ -2,24 +2,24 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import type { NetworkFault, PassingRequest } from '../../support/fault-proxy.ts'
 import type { Command, Weather } from './command.ts'
 import { expireTokens, startServer, stopServer, type Office } from './office.ts'
-import { count, pick, type Of, type Run } from './run.ts'
+import { countEvent, pick, type CommandOf, type Run } from './run.ts'
 import { discard, resolve, retry } from './work-on-outbox.ts'
 import { burst, colleague, create, edit, remove } from './work-on-records.ts'
-import { advance, aliveTabs, leaveTab, openTab, settle, signIn, signOut, sleep, type Tab } from './world.ts'
+import { advance, listAliveTabs, leaveTab, openTab, settle, signIn, signOut, sleep, type Tab } from './world.ts'
 
 /**
  * Performs one command. Returns false when the next one should start while this one is still
  * running.
  */
 export async function perform(run: Run, command: Command): Promise<boolean> {
-  count(run, command.kind)
-  await act(run, command)
+  countEvent(run, command.kind)
+  await dispatch(run, command)
   if (run.random() < 0.3) return false
   await settle(run.world)
   return true
 }
 
-async function act(run: Run, command: Command): Promise<void> {
+async function dispatch(run: Run, command: Command): Promise<void> {
   const { world } = run
   switch (command.kind) {
     case 'create':
@@ -39,7 +39,7 @@ async function act(run: Run, command: Command): Promise<void> {
     case 'weather':
       return world.office.proxy.setFaults(createFaultPicker(command.weather, run.random))
     case 'server':
-      return turnServer(world.office, command.isUp)
+      return setServerUp(world.office, command.isUp)
     case 'expire':
       return expireTokens(world.office, command.what)
     case 'pass':
@@ -51,26 +51,28 @@ async function act(run: Run, command: Command): Promise<void> {
     case 'sign_out':
       return signOut(world, world.devices[command.device])
     case 'open':
-      if (aliveTabs(world.devices[command.device]).length < 3) await openTab(world, world.devices[command.device])
+      if (listAliveTabs(world.devices[command.device]).length < 3) await openTab(world, world.devices[command.device])
       return
     case 'thaw':
       for (const tab of world.devices[command.device].tabs) thaw(tab)
       return
     default:
-      return actionInTab(run, command)
+      return performInTab(run, command)
   }
 }
 
-async function turnServer(office: Office, isUp: boolean): Promise<void> {
+async function setServerUp(office: Office, isUp: boolean): Promise<void> {
   if (isUp) return await startServer(office)
   if (office.killOne) office.killOne()
   else await stopServer(office)
 }
 
-type InTab = Of<'close' | 'crash' | 'freeze' | 'clock' | 'pull' | 'visible' | 'resolve' | 'retry' | 'discard' | 'disk'>
+type TabCommand = CommandOf<
+  'close' | 'crash' | 'freeze' | 'clock' | 'pull' | 'visible' | 'resolve' | 'retry' | 'discard' | 'disk'
+>
 
-async function actionInTab(run: Run, command: InTab): Promise<void> {
-  const tab = pick(aliveTabs(run.world.devices[command.device]), command.tab)
+async function performInTab(run: Run, command: TabCommand): Promise<void> {
+  const tab = pick(listAliveTabs(run.world.devices[command.device]), command.tab)
   if (!tab) return
   switch (command.kind) {
     case 'close':
@@ -107,7 +109,7 @@ export function thaw(tab: Tab): void {
   tab.fake.thaw()
 }
 
-function setNetwork(run: Run, command: Of<'network'>): void {
+function setNetwork(run: Run, command: CommandOf<'network'>): void {
   const device = run.world.devices[command.device]
   device.isOffline = command.isOffline
   if (!command.isOffline) return
@@ -115,7 +117,7 @@ function setNetwork(run: Run, command: Of<'network'>): void {
   device.cable = new AbortController()
 }
 
-async function trip(run: Run, { device: name, tab, records, fields }: Of<'trip'>): Promise<void> {
+async function trip(run: Run, { device: name, tab, records, fields }: CommandOf<'trip'>): Promise<void> {
   const device = run.world.devices[name]
   const wasOffline = device.isOffline
   setNetwork(run, { kind: 'network', device: name, isOffline: true })
@@ -123,7 +125,7 @@ async function trip(run: Run, { device: name, tab, records, fields }: Of<'trip'>
     await edit(run, { kind: 'edit', device: name, tab, isGroup: false, at, fields, isStale: false })
   if (wasOffline) return
   setNetwork(run, { kind: 'network', device: name, isOffline: false })
-  for (const aliveTab of aliveTabs(device)) aliveTab.copy.syncNow()
+  for (const aliveTab of listAliveTabs(device)) aliveTab.copy.syncNow()
 }
 
 const statuses = [500, 502, 503, 503, 401, 403, 404, 408, 426, 429, 409, 422]
@@ -132,7 +134,7 @@ const statuses = [500, 502, 503, 503, 401, 403, 404, 408, 426, 429, 409, 422]
 const endless: readonly NetworkFault['kind'][] = ['drop_response', 'duplicate', 'truncate', 'hang']
 
 /** In a batch, half of these faults strike in the middle. */
-const losing: readonly NetworkFault['kind'][] = ['drop_request', 'drop_response', 'no_body', 'hang']
+const splittable: readonly NetworkFault['kind'][] = ['drop_request', 'drop_response', 'no_body', 'hang']
 
 function createFaultPicker(weather: Weather, random: () => number): (request: PassingRequest) => NetworkFault {
   return ({ path, writes }) => {
@@ -143,14 +145,14 @@ function createFaultPicker(weather: Weather, random: () => number): (request: Pa
       if (path.endsWith('/events') && endless.includes(kind)) return { kind: 'drop_request' }
       if (kind === 'delay' || kind === 'reorder') return { kind, ms: 4 }
       if (kind === 'status') return { kind, status: statuses[Math.floor(random() * statuses.length)] ?? 500 }
-      if (losing.includes(kind) && writes.length > 1 && random() < 0.5) return { kind: 'partial' }
+      if (splittable.includes(kind) && writes.length > 1 && random() < 0.5) return { kind: 'partial' }
       return { kind }
     }
     return { kind: 'pass' }
   }
 }
 
-async function changeUser(run: Run, { device: name, account }: Of<'sign_in'>): Promise<void> {
+async function changeUser(run: Run, { device: name, account }: CommandOf<'sign_in'>): Promise<void> {
   const { world } = run
   const device = world.devices[name]
   if (!world.office.server || device.isOffline) return

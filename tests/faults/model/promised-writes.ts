@@ -14,7 +14,7 @@ export interface Wish {
   /** Wanted values; a field is removed when the person accepts the other's value. */
   readonly values: Map<string, FieldValue>
   /** Previous values of these fields on the screen. */
-  readonly olds: ReadonlyMap<string, FieldValue>
+  readonly previousValues: ReadonlyMap<string, FieldValue>
   /**
    * Values by others that the screen showed for these fields; a person who types over a conflict
    * has seen them.
@@ -47,12 +47,12 @@ export interface Owed {
    * been sent before, or discarding may have failed on a full disk, so such a value may be in the
    * database and known to its author.
    */
-  readonly thrownAway: Set<string>
+  readonly discarded: Set<string>
   lastNumber: number
 }
 
-export function nothingOwed(): Owed {
-  return { wishes: [], contested: new Set(), insisted: new Set(), thrownAway: new Set(), lastNumber: 0 }
+export function createOwed(): Owed {
+  return { wishes: [], contested: new Set(), insisted: new Set(), discarded: new Set(), lastNumber: 0 }
 }
 
 /** The person discarded this entry and, for a create, everything after it. */
@@ -67,7 +67,8 @@ export function forgetEntry(owed: Owed, outboxName: string, entry: OutboxEntry):
     wish.recordId === entry.recordId &&
     (wish.seq === entry.seq || (entry.kind === 'create' && (wish.seq ?? 0) >= entry.seq))
   for (const wish of owed.wishes.filter(isGone)) {
-    for (const [field, value] of [...wish.values, ...wish.olds]) owed.thrownAway.add(valueKey(wish, field, value))
+    for (const [field, value] of [...wish.values, ...wish.previousValues])
+      owed.discarded.add(createValueKey(wish, field, value))
   }
   owed.wishes.splice(0, owed.wishes.length, ...owed.wishes.filter((wish) => !isGone(wish)))
 }
@@ -107,9 +108,9 @@ export function findUnpaid(owed: Owed, server: ServerState, waiting: WaitingEntr
     }
     unpaid.push(
       ...findUnpaidInLane(lane),
-      ...keptAgainstWord(lane),
+      ...findKeptDespiteFailure(lane),
       ...findOutOfOrder(lane),
-      ...overwrittenUnseen(owed, lane),
+      ...findUnseenOverwrites(owed, lane),
     )
   }
   return [...unpaid, ...findWrongEnds(owed, server, waiting)]
@@ -147,16 +148,16 @@ function findUnpaidInLane(lane: RecordLedger): string[] {
   const lastDelete = promised.findLastIndex((wish) => wish.kind === 'delete' && wish.result === 'kept')
   const unpaid: string[] = []
   const deletion = promised[lastDelete]
-  if (deletion && !isDeletePaid(lane)) unpaid.push(`${nameWish(deletion)}: the record is still there`)
+  if (deletion && !isDeletePaid(lane)) unpaid.push(`${describeWish(deletion)}: the record is still there`)
   if (promised.some((wish) => wish.kind === 'delete')) return unpaid
   const creation = promised.find((wish) => wish.kind === 'create' && wish.result === 'kept')
-  if (creation && !isCreatePaid(lane)) unpaid.push(`${nameWish(creation)}: the record was never made`)
+  if (creation && !isCreatePaid(lane)) unpaid.push(`${describeWish(creation)}: the record was never made`)
   for (const field of new Set(promised.flatMap((wish) => [...wish.values.keys()]))) {
     const writing = promised.filter((wish) => wish.values.has(field))
     const lastKept = writing.findLastIndex((wish) => wish.result === 'kept')
     const last = writing[lastKept]
     if (!last || writing.slice(lastKept).some((wish) => isValuePaid(lane, wish, field))) continue
-    unpaid.push(`${nameWish(last)}: ${field} = ${String(last.values.get(field))} is nowhere`)
+    unpaid.push(`${describeWish(last)}: ${field} = ${String(last.values.get(field))} is nowhere`)
   }
   return unpaid
 }
@@ -182,12 +183,12 @@ function isValuePaid(lane: RecordLedger, wish: Wish, field: string): boolean {
 }
 
 /** An edit reported as not kept must not be stored. */
-function keptAgainstWord(lane: RecordLedger): string[] {
+function findKeptDespiteFailure(lane: RecordLedger): string[] {
   const denied = lane.wishes.filter((wish) => wish.result === 'not_kept')
   return denied.flatMap((wish) =>
     [...wish.unique]
       .filter((field) => isValuePaid(lane, wish, field))
-      .map((field) => `${nameWish(wish)}: ${field} was kept although the person was told that it was not`),
+      .map((field) => `${describeWish(wish)}: ${field} was stored although the app reported a failure`),
   )
 }
 
@@ -215,7 +216,7 @@ function findOutOfOrder({ wishes, changes, userId, repeated }: RecordLedger): st
 }
 
 /** Nobody overwrote a value they had not seen, unless they were shown it and insisted. */
-function overwrittenUnseen({ insisted, thrownAway }: Owed, { wishes, changes, repeated }: RecordLedger): string[] {
+function findUnseenOverwrites({ insisted, discarded }: Owed, { wishes, changes, repeated }: RecordLedger): string[] {
   // A create overwrites nothing, regardless of what its author saw on the device.
   const overwriting = changes.filter(({ kind }) => kind !== 'create')
   return overwriting.flatMap((change) =>
@@ -231,15 +232,15 @@ function overwrittenUnseen({ insisted, thrownAway }: Owed, { wishes, changes, re
       )
         return []
       const known = wishes.flatMap((candidate) =>
-        [candidate.olds, candidate.values, candidate.theirs].map((values) => values.get(field) ?? null),
+        [candidate.previousValues, candidate.values, candidate.theirs].map((values) => values.get(field) ?? null),
       )
-      if (known.some((knownValue) => knownValue === old) || thrownAway.has(valueKey(wish, field, old))) return []
-      return [`${nameWish(wish)}: ${field} went over ${String(old)}, which the person never saw`]
+      if (known.some((knownValue) => knownValue === old) || discarded.has(createValueKey(wish, field, old))) return []
+      return [`${describeWish(wish)}: ${field} went over ${String(old)}, which the person never saw`]
     }),
   )
 }
 
-function valueKey(wish: Wish, field: string, value: unknown): string {
+function createValueKey(wish: Wish, field: string, value: unknown): string {
   return `${wish.outboxName} ${wish.recordId}/${field}=${String(value)}`
 }
 
@@ -248,7 +249,7 @@ function findWrongEnds(owed: Owed, server: ServerState, waiting: WaitingEntries)
   const wrong: string[] = []
   for (const wishes of Map.groupBy(owed.wishes, (wish) => wish.recordId).values()) {
     const [first] = wishes
-    if (!first || owed.contested.has(first.recordId) || !isOneHand(wishes)) continue
+    if (!first || owed.contested.has(first.recordId) || !hasSingleAuthor(wishes)) continue
     const row = server.rows[first.collection].get(first.recordId)
     const entries = (waiting.get(first.outboxName) ?? []).filter((entry) => entry.recordId === first.recordId)
     if (!row || entries.length > 0) continue
@@ -257,18 +258,18 @@ function findWrongEnds(owed: Owed, server: ServerState, waiting: WaitingEntries)
       const last = wishes.findLast((wish) => wish.values.has(field))
       const value = last?.values.get(field) ?? null
       if (last && (row[field] ?? null) !== value) {
-        wrong.push(`${nameWish(last)}: ${field} ended as ${String(row[field])} and not as ${String(value)}`)
+        wrong.push(`${describeWish(last)}: ${field} ended as ${String(row[field])} and not as ${String(value)}`)
       }
     }
   }
   return wrong
 }
 
-function isOneHand(wishes: readonly Wish[]): boolean {
+function hasSingleAuthor(wishes: readonly Wish[]): boolean {
   const kept = wishes.every((wish) => wish.result === 'kept' && wish.kind !== 'delete')
   return kept && new Set(wishes.map((wish) => wish.outboxName)).size === 1
 }
 
-function nameWish(wish: Wish): string {
+function describeWish(wish: Wish): string {
   return `wish ${wish.number} (${wish.outboxName} ${wish.kind} ${wish.recordId.slice(-6)})`
 }

@@ -1,10 +1,20 @@
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { rereadOutbox, type Outbox, openOutbox, closeOutbox } from '#mirror/outbox/open-outbox.ts'
-import { outboxView } from '#mirror/outbox/outbox-view.ts'
+import { createOutboxView } from '#mirror/outbox/outbox-view.ts'
 import { isUnsettled } from '#mirror/outbox/stored-op.ts'
 import { startServer, userIdByAccount, type Account } from './office.ts'
 import { thaw } from './perform.ts'
-import { advance, aliveTabs, openFakeTab, openTab, settle, signIn, type Device, type Tab, type World } from './world.ts'
+import {
+  advance,
+  listAliveTabs,
+  openFakeTab,
+  openTab,
+  settle,
+  signIn,
+  type Device,
+  type Tab,
+  type World,
+} from './world.ts'
 
 /** One user's outbox on one device, inspected from outside, with an open tab. */
 export interface Desk {
@@ -20,13 +30,13 @@ export interface Desk {
  * by people remain.
  */
 export async function quiesce(world: World): Promise<Desk[]> {
-  await heal(world)
+  await removeFaults(world)
   const desks: Desk[] = []
   for (const device of Object.values(world.devices)) {
     for (const account of device.accounts) desks.push(await openDesk(world, device, account))
   }
   for (let round = 0; round < 40; round++) {
-    await agreeToOldEdits(world, desks)
+    await retryHeldEdits(world, desks)
     for (const tab of allTabs(world)) tab.copy.syncNow()
     await settle(world)
     for (const desk of desks) await rereadOutbox(desk.outbox)
@@ -36,10 +46,10 @@ export async function quiesce(world: World): Promise<Desk[]> {
     await new Promise((resolve) => setTimeout(resolve, round))
     await advance(world, 5_000)
   }
-  throw new Error(`never came to rest:\n${desks.flatMap((desk) => stuckLines(desk)).join('\n')}`)
+  throw new Error(`never became idle:\n${desks.flatMap((desk) => listStuckEntries(desk)).join('\n')}`)
 }
 
-async function heal(world: World): Promise<void> {
+async function removeFaults(world: World): Promise<void> {
   const { proxy } = world.office
   proxy.setFaults(() => ({ kind: 'pass' }))
   proxy.setReachable(true)
@@ -57,7 +67,7 @@ async function heal(world: World): Promise<void> {
     }
   }
   await settle(world)
-  for (const device of Object.values(world.devices)) device.tabs.splice(0, device.tabs.length, ...aliveTabs(device))
+  for (const device of Object.values(world.devices)) device.tabs.splice(0, device.tabs.length, ...listAliveTabs(device))
 }
 
 async function openDesk(world: World, device: Device, account: Account): Promise<Desk> {
@@ -66,7 +76,7 @@ async function openDesk(world: World, device: Device, account: Account): Promise
   if (!tab) throw new Error('a tab without faults did not open')
   tab.copy.setVisible(true)
   const outbox = await openOutbox(openFakeTab(world, device, { account }).runtime, userIdByAccount[account])
-  const view = outboxView(outbox)
+  const view = createOutboxView(outbox)
   return { device, account, name: `${device.name}/${account}`, outbox, entries: () => view.getEntries() }
 }
 
@@ -77,7 +87,7 @@ export function closeDesk(desk: Desk): void {
 /**
  * Clock jumps make entries look older than 30 days, so the app asks; people choose to send them.
  */
-async function agreeToOldEdits(world: World, desks: readonly Desk[]): Promise<void> {
+async function retryHeldEdits(world: World, desks: readonly Desk[]): Promise<void> {
   for (const desk of desks) {
     const tab = requireTab(world, desk)
     for (const entry of desk.entries()) {
@@ -93,20 +103,20 @@ export function requireTab(_world: World, desk: Desk): Tab {
 }
 
 export function allTabs(world: World): Tab[] {
-  return Object.values(world.devices).flatMap((device) => aliveTabs(device))
+  return Object.values(world.devices).flatMap((device) => listAliveTabs(device))
 }
 
-const forPeople = ['conflict', 'rejected']
+const statesForPeople = ['conflict', 'rejected']
 
 function isQuiet(desk: Desk): boolean {
   const ops = [...desk.outbox.image.opsBySeq.values()]
   if (ops.some((op) => !isUnsettled(op))) return false
   return desk
     .entries()
-    .every((entry) => forPeople.includes(entry.state) || (entry.isBlocked && entry.state === 'queued'))
+    .every((entry) => statesForPeople.includes(entry.state) || (entry.isBlocked && entry.state === 'queued'))
 }
 
-function stuckLines(desk: Desk): string[] {
+function listStuckEntries(desk: Desk): string[] {
   return [...desk.outbox.image.opsBySeq.values()].map(
     (op) =>
       `  ${desk.name} ${op.seq} ${op.kind} ${op.recordId.slice(-6)} ${op.state} attempts ${op.attempts} ack ${JSON.stringify(op.ack)}`,

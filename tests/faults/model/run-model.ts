@@ -5,9 +5,9 @@ import { findBreaches, findFlicker } from './check-run.ts'
 import { printCommand, printTrace, traceArbitrary, type Trace } from './command.ts'
 import { resetOffice, type Office } from './office.ts'
 import { perform } from './perform.ts'
-import { nothingOwed } from './promised-writes.ts'
+import { createOwed } from './promised-writes.ts'
 import { closeDesk, quiesce, type Desk } from './quiesce.ts'
-import { count, type Run } from './run.ts'
+import { countEvent, type Run } from './run.ts'
 import { advance, leaveTab, makeRandom, makeWorld, openTab, settle, signIn, type World } from './world.ts'
 
 /**
@@ -23,7 +23,7 @@ const ciSeeds: Readonly<Record<number, number>> = { 1: 2_112_317_138, 2: 20_261_
 const givenSeed = process.env['FAULT_SEED']
 const path = process.env['FAULT_PATH']
 /** Factor on the number of traces in `npm run test:long`, which uses new ones each time. */
-const lengths = testDepth === 'long' ? 10 * longShare : 1
+const lengthFactor = testDepth === 'long' ? 10 * longShare : 1
 /** Maximum traces per part. `npm run test:long` runs all that are requested. */
 const depthRuns = { default: 3, all: 50, long: Infinity }[testDepth]
 /** FAULT_SHRINK=no stops at the first breach without shrinking. */
@@ -51,24 +51,24 @@ export async function runModel(
   const seed = pickSeed(options.part)
   // A trace takes a second or two. A bounded run must see enough kills, which few traces may lack.
   const planned = options.bounds ? options.runs : Math.min(options.runs, depthRuns)
-  const runs = Math.ceil(planned * lengths)
-  say(`fault model, part ${options.part}: FAULT_SEED=${seed}, ${runs} runs of up to 60 commands`)
+  const runs = Math.ceil(planned * lengthFactor)
+  printLine(`fault model, part ${options.part}: FAULT_SEED=${seed}, ${runs} runs of up to 60 commands`)
   const started = Date.now()
   let isFirstFailure = true
   const { ms, isEnough } = options.bounds ?? { ms: Infinity, isEnough: () => false }
   const property = fc.asyncProperty(traceArbitrary, async (trace) => {
     const begun = seen.get('run') ?? 0
-    if (Date.now() > started + ms * lengths && isEnough(begun)) return
+    if (Date.now() > started + ms * lengthFactor && isEnough(begun)) return
     seen.set('run', begun + 1)
     try {
       await runTrace(office, trace, { seen, isTabletSealed: options.isTabletSealed ?? false })
     } catch (error) {
-      if (isFirstFailure) say(`breach; shrinking\n${printTrace(trace)}\n${String(error)}`)
+      if (isFirstFailure) printLine(`breach; shrinking\n${printTrace(trace)}\n${String(error)}`)
       isFirstFailure = false
       throw error
     }
   })
-  const limitMs = 800_000 * lengths
+  const limitMs = 800_000 * lengthFactor
   const details = await fc.check(property, {
     seed: seed + options.part,
     numRuns: runs,
@@ -77,10 +77,10 @@ export async function runModel(
     interruptAfterTimeLimit: limitMs,
     markInterruptAsFailure: true,
   })
-  say(
+  printLine(
     `fault model, part ${options.part}: ${seen.get('run') ?? 0} runs in ${Math.round((Date.now() - started) / 1000)} s`,
   )
-  say([...seen].map(([what, times]) => `${what} ${times}`).join(', '))
+  printLine([...seen].map(([what, times]) => `${what} ${times}`).join(', '))
   if (details.failed) throw new Error(buildReport(details, seed))
   return { seen, share: Math.floor(runs / options.runs) }
 }
@@ -91,16 +91,16 @@ function pickSeed(part: number): number {
   return fixed ?? Date.now() % 2_147_483_647
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
 function buildReport(details: fc.RunDetails<[Trace]>, seed: number): string {
   const [trace] = details.counterexample ?? []
   if (!trace) return `stopped after ${details.numRuns} runs: took too long`
-  const how = `FAULT_SEED=${seed} FAULT_PATH=${details.counterexamplePath ?? ''} (${details.numShrinks} shrinks)`
+  const rerunSettings = `FAULT_SEED=${seed} FAULT_PATH=${details.counterexamplePath ?? ''} (${details.numShrinks} shrinks)`
   const why = details.errorInstance instanceof Error ? details.errorInstance.message : String(details.errorInstance)
-  return `${why}\n\n${printTrace(trace)}\n\nrun it again with ${how}`
+  return `${why}\n\n${printTrace(trace)}\n\nrun it again with ${rerunSettings}`
 }
 
 export async function runTrace(
@@ -113,7 +113,7 @@ export async function runTrace(
 ): Promise<void> {
   await resetOffice(office)
   const world = makeWorld(office, { hasEvents: trace.hasEvents, isTabletSealed })
-  const run: Run = { world, owed: nothingOwed(), seen, random: makeRandom(trace.chance) }
+  const run: Run = { world, owed: createOwed(), seen, random: makeRandom(trace.chance) }
   let desks: Desk[] = []
   try {
     for (const device of Object.values(world.devices)) {
@@ -128,7 +128,7 @@ export async function runTrace(
     recordSeen(run, desks)
     if (breaches.length > 0) throw new Error(breaches.join('\n'))
   } finally {
-    clearAway(world, desks)
+    cleanUp(world, desks)
   }
 }
 
@@ -155,12 +155,12 @@ function recordSeen(run: Run, desks: readonly Desk[]): void {
   add('writes sent', world.sends.length)
   add('batches sent', world.batches)
   add('writes sent again', world.sends.length - new Set(world.sends.map((send) => send.opId)).size)
-  for (const desk of desks) for (const entry of desk.entries()) count(run, `left as ${entry.state}`)
+  for (const desk of desks) for (const entry of desk.entries()) countEvent(run, `left as ${entry.state}`)
   for (const request of world.office.proxy.requests.splice(0))
     if (request.fault !== 'pass') add(`fault ${request.fault}`, 1)
 }
 
-export function clearAway(world: World, desks: readonly Desk[]): void {
+export function cleanUp(world: World, desks: readonly Desk[]): void {
   for (const desk of desks) closeDesk(desk)
   for (const device of Object.values(world.devices)) {
     device.cable.abort(new TypeError('the run is over'))

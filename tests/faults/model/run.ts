@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 import type { Owed } from './promised-writes.ts'
-import { aliveTabs, openTab, type DeviceName, type Tab, type World } from './world.ts'
+import { listAliveTabs, openTab, type DeviceName, type Tab, type World } from './world.ts'
 
 /** A running trace. */
 export interface Run {
@@ -11,9 +11,9 @@ export interface Run {
   readonly random: () => number
 }
 
-export type Of<K extends Command['kind']> = Command & { kind: K }
+export type CommandOf<K extends Command['kind']> = Command & { kind: K }
 
-export function count(run: Run, what: string): void {
+export function countEvent(run: Run, what: string): void {
   run.seen.set(what, (run.seen.get(what) ?? 0) + 1)
 }
 
@@ -23,7 +23,7 @@ export function pick<T>(from: readonly T[], index: number): T | undefined {
 }
 
 /** A tab for the command; opens one when there is none. */
-export async function tabFor(run: Run, command: { device: DeviceName; tab: number }): Promise<Tab | null> {
+export async function findOrOpenTab(run: Run, command: { device: DeviceName; tab: number }): Promise<Tab | null> {
   const device = run.world.devices[command.device]
-  return pick(aliveTabs(device), command.tab) ?? openTab(run.world, device)
+  return pick(listAliveTabs(device), command.tab) ?? openTab(run.world, device)
 }

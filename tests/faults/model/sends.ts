@@ -13,7 +13,7 @@ export interface SendAttempt {
  * The writes in a request; empty for a read. An edit looks the same whether sent alone or in a
  * batch.
  */
-export function sendsIn(
+export function readSends(
   url: string,
   init: RequestInit,
   who: Pick<SendAttempt, 'outboxName' | 'userId'>,

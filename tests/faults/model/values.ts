@@ -17,9 +17,9 @@ export const fieldNames = [...texts, ...sums, ...days]
 /** Sets the new value of a selected field. */
 export function setValue(
   run: Run,
-  into: { values: Map<string, FieldValue>; unique: Set<string>; field: FieldPick; row: SourceRow | null },
+  target: { values: Map<string, FieldValue>; unique: Set<string>; field: FieldPick; row: SourceRow | null },
 ): void {
-  const { values, unique, field: picked, row } = into
+  const { values, unique, field: picked, row } = target
   const isPoison = picked.how === 'poison'
   const field = isPoison ? 'fees' : (fieldNames[picked.index] ?? 'owner')
   unique.delete(field)

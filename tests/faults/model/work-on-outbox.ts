@@ -1,45 +1,45 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { OutboxWriteError, type OutboxEntry } from '#mirror/offline-copy.ts'
 import { forgetEntry, yieldFields } from './promised-writes.ts'
-import { count, pick, type Of, type Run } from './run.ts'
+import { countEvent, pick, type CommandOf, type Run } from './run.ts'
 import { freshValue, nextNumber, sums } from './values.ts'
-import { aliveTabs, attempt, type Tab } from './world.ts'
+import { listAliveTabs, attempt, type Tab } from './world.ts'
 import { recordWritten } from './written.ts'
 
 /** The n-th matching outbox entry, in this tab or else in any tab that has one. */
-function entryFor(
+function findEntry(
   run: Run,
-  from: { tab: Tab; at: number },
+  start: { tab: Tab; at: number },
   isFit: (entry: OutboxEntry) => boolean,
 ): { tab: Tab; entry: OutboxEntry } | null {
-  const others = Object.values(run.world.devices).flatMap((device) => aliveTabs(device))
-  for (const tab of [from.tab, ...others]) {
-    const entry = pick(tab.copy.outbox.getEntries().filter(isFit), from.at)
+  const others = Object.values(run.world.devices).flatMap((device) => listAliveTabs(device))
+  for (const tab of [start.tab, ...others]) {
+    const entry = pick(tab.copy.outbox.getEntries().filter(isFit), start.at)
     if (entry) return { tab, entry }
   }
   return null
 }
 
-export async function resolve(run: Run, nearest: Tab, command: Of<'resolve'>): Promise<void> {
-  const found = entryFor(run, { tab: nearest, at: command.at }, (candidate) => candidate.state === 'conflict')
+export async function resolve(run: Run, nearest: Tab, command: CommandOf<'resolve'>): Promise<void> {
+  const found = findEntry(run, { tab: nearest, at: command.at }, (candidate) => candidate.state === 'conflict')
   if (!found) return
   const { tab, entry } = found
   const fields = (entry.problem?.conflicts ?? []).map((conflict) => conflict.field)
   const choice = Object.fromEntries(fields.map((field, index) => [field, command.choices[index % 3] ?? 'mine']))
   const isTheirs = (field: string) => choice[field] === 'theirs'
-  const doing = tab.copy.outbox.resolveConflict(entry.opId, choice)
+  const resolution = tab.copy.outbox.resolveConflict(entry.opId, choice)
   if (fields.length > 0 && entry.kind === 'delete' && fields.every(isTheirs))
     forgetEntry(run.owed, tab.outboxName, entry)
   else yieldFields(run.owed, tab.outboxName, { entry, fields: fields.filter(isTheirs) })
   for (const field of fields) run.owed.insisted.add(`${tab.outboxName} ${entry.recordId}/${field}`)
   for (const field of fields)
     recordWritten(run, null, { recordId: entry.recordId, values: new Map([[field, null]]), isDone: true })
-  count(run, fields.some(isTheirs) ? 'resolved theirs' : 'resolved mine')
-  await repair(run, tab, doing)
+  countEvent(run, fields.some(isTheirs) ? 'resolved theirs' : 'resolved mine')
+  await awaitOutcome(run, tab, resolution)
 }
 
-export async function retry(run: Run, nearest: Tab, command: Of<'retry'>): Promise<void> {
-  const found = entryFor(run, { tab: nearest, at: command.at }, (candidate) =>
+export async function retry(run: Run, nearest: Tab, command: CommandOf<'retry'>): Promise<void> {
+  const found = findEntry(run, { tab: nearest, at: command.at }, (candidate) =>
     ['rejected', 'held_old', 'conflict'].includes(candidate.state),
   )
   if (!found) return
@@ -50,7 +50,7 @@ export async function retry(run: Run, nearest: Tab, command: Of<'retry'>): Promi
       if (sums.includes(field)) fixed[field] = freshValue(field, nextNumber(run))
   }
   recordFix(run, tab, { entry, fixed })
-  await repair(run, tab, tab.copy.outbox.retry(entry.opId, fixed))
+  await awaitOutcome(run, tab, tab.copy.outbox.retry(entry.opId, fixed))
 }
 
 /**
@@ -64,7 +64,7 @@ function recordFix(
 ): void {
   const fields = Object.keys(fixed)
   if (fields.length === 0) return
-  count(run, 'fixed')
+  countEvent(run, 'fixed')
   // Later values of the person knowingly overwrite the fix.
   for (const field of fields) run.owed.insisted.add(`${tab.outboxName} ${entry.recordId}/${field}`)
   yieldFields(run.owed, tab.outboxName, { entry, fields })
@@ -72,17 +72,17 @@ function recordFix(
   run.owed.contested.add(entry.recordId)
 }
 
-export async function discard(run: Run, nearest: Tab, command: Of<'discard'>): Promise<void> {
-  const found = entryFor(run, { tab: nearest, at: command.at }, (candidate) => candidate.state !== 'sending')
+export async function discard(run: Run, nearest: Tab, command: CommandOf<'discard'>): Promise<void> {
+  const found = findEntry(run, { tab: nearest, at: command.at }, (candidate) => candidate.state !== 'sending')
   if (!found) return
   const { tab, entry } = found
-  const doing = tab.copy.outbox.discard(entry.opId)
+  const discarding = tab.copy.outbox.discard(entry.opId)
   forgetEntry(run.owed, tab.outboxName, entry)
   recordWritten(run, null, { recordId: entry.recordId, values: new Map(), isDone: true })
-  await repair(run, tab, doing)
+  await awaitOutcome(run, tab, discarding)
 }
 
-async function repair(run: Run, tab: Tab, doing: Promise<void>): Promise<void> {
-  const outcome = await attempt(run.world, tab.fake, doing)
+async function awaitOutcome(run: Run, tab: Tab, work: Promise<void>): Promise<void> {
+  const outcome = await attempt(run.world, tab.fake, work)
   if (outcome.kind === 'failed' && !(outcome.error instanceof OutboxWriteError)) throw outcome.error
 }

@@ -5,30 +5,30 @@ import { OutboxWriteError, type Edit } from '#mirror/offline-copy.ts'
 import type { FieldPick } from './command.ts'
 import { writeAsColleague } from './office.ts'
 import type { Wish } from './promised-writes.ts'
-import { count, pick, tabFor, type Of, type Run } from './run.ts'
+import { countEvent, pick, findOrOpenTab, type CommandOf, type Run } from './run.ts'
 import { fieldNames, freshValue, nextNumber, setValue } from './values.ts'
 import { attempt, everything, type Tab } from './world.ts'
 import { recordWritten } from './written.ts'
 
 /** What this person sees of a collection now, or saw when they last looked. */
-async function rowsSeen(
+async function readSeenRows(
   run: Run,
   tab: Tab,
-  look: { collection: CollectionName; isStale: boolean },
+  view: { collection: CollectionName; isStale: boolean },
 ): Promise<SourceRow[]> {
-  const isInCollection = (row: SourceRow) => 'owner' in row.record === (look.collection === 'real-estate')
+  const isInCollection = (row: SourceRow) => 'owner' in row.record === (view.collection === 'real-estate')
   const before = [...tab.seen.values()].filter(isInCollection)
-  if (look.isStale && before.length > 0) return before
+  if (view.isStale && before.length > 0) return before
   const rows: SourceRow[] = []
-  const reading = tab.copy.readAll(look.collection, everything, (chunk) => void rows.push(...chunk))
+  const reading = tab.copy.readAll(view.collection, everything, (chunk) => void rows.push(...chunk))
   if ((await attempt(run.world, tab.fake, reading)).kind !== 'done') return []
   for (const row of before) tab.seen.delete(row.id)
   for (const row of rows) tab.seen.set(row.id, row)
   return rows
 }
 
-export async function create(run: Run, command: Of<'create'>): Promise<void> {
-  const tab = await tabFor(run, command)
+export async function create(run: Run, command: CommandOf<'create'>): Promise<void> {
+  const tab = await findOrOpenTab(run, command)
   if (!tab) return
   const id = tab.fake.runtime.newId()
   const values = new Map<string, FieldValue>()
@@ -37,25 +37,25 @@ export async function create(run: Run, command: Of<'create'>): Promise<void> {
     values.set('name', `새 구간 ${nextNumber(run)}`)
     unique.add('name')
   } else {
-    const groups = await rowsSeen(run, tab, { collection: 'real-estate-groups', isStale: false })
+    const groups = await readSeenRows(run, tab, { collection: 'real-estate-groups', isStale: false })
     const group = pick(groups, command.tab + command.fields.length)
     if (!group) return
     values.set('group_id', group.id)
     for (const field of command.fields) setValue(run, { values, unique, field, row: null })
   }
   const collection = toCollection(command)
-  await wish(run, tab, {
+  await enqueueWish(run, tab, {
     values,
     unique,
     change: { kind: 'create', collection, id, fields: Object.fromEntries(values) },
   })
 }
 
-export async function edit(run: Run, command: Of<'edit'>): Promise<void> {
-  const tab = await tabFor(run, command)
+export async function edit(run: Run, command: CommandOf<'edit'>): Promise<void> {
+  const tab = await findOrOpenTab(run, command)
   if (!tab) return
   const collection = toCollection(command)
-  const rows = await rowsSeen(run, tab, { collection, isStale: command.isStale })
+  const rows = await readSeenRows(run, tab, { collection, isStale: command.isStale })
   const row = pick(
     rows.filter((candidate) => candidate.state !== 'deleted'),
     command.at,
@@ -75,13 +75,13 @@ export async function edit(run: Run, command: Of<'edit'>): Promise<void> {
   }
   if (values.size === 0) return
   const { version: baseVersion } =
-    (command.isStale && (await stillSeen(run, tab, { collection, row, changes }))) || row.record
+    (command.isStale && (await findUnchangedRecord(run, tab, { collection, row, changes }))) || row.record
   const change: Edit = { kind: 'update', collection, id: row.id, baseVersion, changes }
-  await wish(run, tab, { values, unique, theirs: theirsIn(row), change })
+  await enqueueWish(run, tab, { values, unique, theirs: readTheirs(row), change })
 }
 
 /** Values by others that this row's conflict marks show. */
-function theirsIn({ marks }: SourceRow): Map<string, FieldValue> {
+function readTheirs({ marks }: SourceRow): Map<string, FieldValue> {
   const conflicts = Object.entries(marks).filter(([, { state }]) => state === 'conflict')
   return new Map(conflicts.map(([field, { theirs = null }]) => [field, theirs]))
 }
@@ -90,29 +90,29 @@ function theirsIn({ marks }: SourceRow): Map<string, FieldValue> {
  * Like the table (app/ui/data-table/pending/post-actions.ts): fields still equal to what their
  * author saw are changed on the current record.
  */
-async function stillSeen(
+async function findUnchangedRecord(
   run: Run,
   tab: Tab,
   made: { collection: CollectionName; row: SourceRow; changes: Record<string, { old: FieldValue }> },
 ): Promise<SourceRow['record'] | null> {
-  const looking = await attempt(run.world, tab.fake, tab.copy.getRow(made.collection, made.row.id))
-  const now = looking.kind === 'done' ? looking.value?.record : undefined
-  const isSeen = now && Object.entries(made.changes).every(([field, { old }]) => (now[field] ?? null) === old)
-  return isSeen ? now : null
+  const reading = await attempt(run.world, tab.fake, tab.copy.getRow(made.collection, made.row.id))
+  const current = reading.kind === 'done' ? reading.value?.record : undefined
+  const isSeen = current && Object.entries(made.changes).every(([field, { old }]) => (current[field] ?? null) === old)
+  return isSeen ? current : null
 }
 
-export async function remove(run: Run, command: Of<'delete'>): Promise<void> {
-  const tab = await tabFor(run, command)
+export async function remove(run: Run, command: CommandOf<'delete'>): Promise<void> {
+  const tab = await findOrOpenTab(run, command)
   if (!tab) return
   const collection = toCollection(command)
-  const rows = await rowsSeen(run, tab, { collection, isStale: false })
+  const rows = await readSeenRows(run, tab, { collection, isStale: false })
   const row = pick(
     rows.filter((candidate) => candidate.state !== 'deleted'),
     command.at,
   )
   if (!row) return
   const change: Edit = { kind: 'delete', collection, id: row.id, baseVersion: row.record.version }
-  await wish(run, tab, { values: new Map<string, FieldValue>(), unique: new Set<string>(), change })
+  await enqueueWish(run, tab, { values: new Map<string, FieldValue>(), unique: new Set<string>(), change })
   tab.seen.delete(row.id)
 }
 
@@ -123,10 +123,10 @@ function toCollection(command: { isGroup: boolean }): CollectionName {
 /**
  * The cells show typed values at once, stored or not, so a later edit of a field builds on them.
  */
-export async function burst(run: Run, command: Of<'burst'>): Promise<void> {
-  const tab = await tabFor(run, command)
+export async function burst(run: Run, command: CommandOf<'burst'>): Promise<void> {
+  const tab = await findOrOpenTab(run, command)
   if (!tab) return
-  const rows = await rowsSeen(run, tab, { collection: 'real-estate', isStale: false })
+  const rows = await readSeenRows(run, tab, { collection: 'real-estate', isStale: false })
   const typed = new Map<string, SourceRow>()
   const wanted = command.edits.flatMap(({ at, field }) => {
     const pickedRow = pick(
@@ -140,11 +140,12 @@ export async function burst(run: Run, command: Of<'burst'>): Promise<void> {
     return wantedChange ?? []
   })
   if (command.killIn !== null) tab.fake.crashAtStep(command.killIn)
-  const sent = wanted.map((wantedChange) => ({ ...wantedChange, keeping: notify(tab, wantedChange.change) }))
+  const sent = wanted.map((wantedChange) => ({ ...wantedChange, keeping: enqueueEdit(tab, wantedChange.change) }))
   for (const { keeping } of sent) keeping.catch(() => undefined)
   const results: Wish['result'][] = []
-  for (const sentChange of sent) results.push(await remember(run, tab, sentChange))
-  if (results.length > 2) count(run, results.includes('unknown') ? 'burst cut short' : `burst ${String(results[0])}`)
+  for (const sentChange of sent) results.push(await recordOutcome(run, tab, sentChange))
+  if (results.length > 2)
+    countEvent(run, results.includes('unknown') ? 'burst cut short' : `burst ${String(results[0])}`)
 }
 
 function chooseChange(run: Run, row: SourceRow, field: FieldPick): WantedChange | null {
@@ -159,26 +160,26 @@ function chooseChange(run: Run, row: SourceRow, field: FieldPick): WantedChange 
   const changes = { [key]: { old, new: value } }
   const { version: baseVersion } = row.record
   const change: Edit = { kind: 'update', collection: 'real-estate', id: row.id, baseVersion, changes }
-  return { values, unique, theirs: theirsIn(row), change }
+  return { values, unique, theirs: readTheirs(row), change }
 }
 
 type WantedChange = Pick<Wish, 'values' | 'unique'> & Partial<Pick<Wish, 'theirs'>> & { change: Edit }
 
 /** Passes the change to the app and records its result. */
-async function wish(run: Run, tab: Tab, wanted: WantedChange): Promise<void> {
-  await remember(run, tab, { ...wanted, keeping: notify(tab, wanted.change) })
+async function enqueueWish(run: Run, tab: Tab, wanted: WantedChange): Promise<void> {
+  await recordOutcome(run, tab, { ...wanted, keeping: enqueueEdit(tab, wanted.change) })
 }
 
 /**
  * Returns the seq of the edit's outbox entry, looked up at once: later it may be under another opId
  * or gone.
  */
-async function notify(tab: Tab, change: Edit): Promise<number | null> {
+async function enqueueEdit(tab: Tab, change: Edit): Promise<number | null> {
   const [opId = ''] = await tab.copy.enqueue(change)
   return tab.copy.outbox.getEntries().find((entry) => entry.opId === opId)?.seq ?? null
 }
 
-async function remember(
+async function recordOutcome(
   run: Run,
   tab: Tab,
   wanted: WantedChange & { keeping: Promise<number | null> },
@@ -189,11 +190,11 @@ async function remember(
   const outcome = await attempt(world, tab.fake, keeping)
   if (outcome.kind === 'failed' && !(outcome.error instanceof OutboxWriteError)) throw outcome.error
   const isDone = outcome.kind === 'done'
-  const result = isDone ? 'kept' : outcome.kind === 'died' || isLost(outcome.error) ? 'unknown' : 'not_kept'
-  count(run, `edit ${result}`)
+  const result = isDone ? 'kept' : outcome.kind === 'died' || isStorageLost(outcome.error) ? 'unknown' : 'not_kept'
+  countEvent(run, `edit ${result}`)
   owed.wishes.push({
     ...what,
-    olds: new Map(changeEntries.map(([field, { old }]) => [field, old])),
+    previousValues: new Map(changeEntries.map(([field, { old }]) => [field, old])),
     theirs,
     number: nextNumber(run),
     outboxName: tab.outboxName,
@@ -210,11 +211,11 @@ async function remember(
 }
 
 /** The storage was lost during the write, so the result is unknown. */
-function isLost(error: unknown): boolean {
+function isStorageLost(error: unknown): boolean {
   return error instanceof OutboxWriteError && error.reason !== 'full'
 }
 
-export async function colleague(run: Run, command: Of<'colleague'>): Promise<void> {
+export async function colleague(run: Run, command: CommandOf<'colleague'>): Promise<void> {
   const { office } = run.world
   const last = command.isSame ? run.owed.wishes.findLast((candidate) => candidate.kind === 'update') : undefined
   if (last && command.act === 'edit') return collide(run, last)

@@ -6,10 +6,10 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { removeSession, saveSession } from '#mirror/outbox/session.ts'
 import { removeMirrors } from '#mirror/store/mirror-database.ts'
-import { quickSeals } from '../../support/fake-encryption.ts'
+import { createTestSeals } from '../../support/fake-encryption.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../support/fake-runtime.ts'
 import { signInAt, userIdByAccount, type Account, type Office } from './office.ts'
-import { sendsIn, type SendAttempt } from './sends.ts'
+import { readSends, type SendAttempt } from './sends.ts'
 
 /**
  * Two machines of the office: a desktop that people share, and a tablet that one of them carries.
@@ -127,7 +127,7 @@ export function openFakeTab(
     baseUrl: world.office.proxy.url,
     fetch: (input, init) => fetchThrough(world, { device, account }, { input, init }),
     random: makeRandom(number),
-    ...(device.isSealed && hasKeys && { seals: quickSeals(account) }),
+    ...(device.isSealed && hasKeys && { seals: createTestSeals(account) }),
   })
   // The fake browser's ids restart on every device; these are the same in every run and unique.
   let count = 0
@@ -157,7 +157,7 @@ async function fetchThrough(
   const { device } = who
   const { input, init = {} } = request
   if (device.isOffline) throw new TypeError('no network')
-  const sends = sendsIn(input, init, {
+  const sends = readSends(input, init, {
     userId: userIdByAccount[who.account],
     outboxName: `${device.name}/${who.account}`,
   })
@@ -301,6 +301,6 @@ export async function withOutbox<T>(
   }
 }
 
-export function aliveTabs(device: Device): Tab[] {
+export function listAliveTabs(device: Device): Tab[] {
   return device.tabs.filter((tab) => !tab.fake.isDead && !tab.isFrozen)
 }

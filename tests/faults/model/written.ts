@@ -11,9 +11,9 @@ export function recordWritten(
   const devices = Object.values(run.world.devices)
   for (const other of devices.flatMap((device) => device.tabs)) {
     for (const key of [...other.written.keys()]) {
-      const isSame = what.values.size === 0 ? key.startsWith(what.recordId) : false
+      const isWholeRecord = what.values.size === 0 ? key.startsWith(what.recordId) : false
       const isField = [...what.values.keys()].some((field) => key === `${what.recordId}/${field}`)
-      if (isSame || isField) other.written.delete(key)
+      if (isWholeRecord || isField) other.written.delete(key)
     }
   }
   if (!tab || !what.isDone || run.owed.contested.has(what.recordId)) return

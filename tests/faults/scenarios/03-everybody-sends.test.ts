@@ -2,27 +2,38 @@ import { expect, test } from 'vitest'
 import { leaderLockName, drainOnce } from '#mirror/outbox/sending/drain-once.ts'
 import { userIdByAccount } from '../model/office.ts'
 import { openFakeTab, settle } from '../model/world.ts'
-import { anotherTab, first, history, make, restAndCheck, sitDown, spoilWrites, useStage, write } from './stage.ts'
+import {
+  openAnotherTab,
+  getInitialId,
+  listStoredValues,
+  createCase,
+  settleAndCheck,
+  signInAndOpenTab,
+  setWriteFaults,
+  useStage,
+  editRow,
+} from './stage.ts'
 
 const stage = useStage()
 
 test('every edit takes effect once when two tabs and the service worker send at the same time', async () => {
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   const { world } = stage()
-  const second = await anotherTab(world)
-  spoilWrites(stage(), { kind: 'delay', ms: 20 })
-  await write(stage(), { tab, id: first(stage(), 1) }, { owner: '첫 창' })
-  await write(stage(), { tab: second, id: first(stage(), 2) }, { owner: '둘째 창' })
-  for (let number = 0; number < 6; number++) await make(stage(), number % 2 ? tab : second, { owner: `새 ${number}` })
+  const second = await openAnotherTab(world)
+  setWriteFaults(stage(), { kind: 'delay', ms: 20 })
+  await editRow(stage(), { tab, id: getInitialId(stage(), 1) }, { owner: '첫 창' })
+  await editRow(stage(), { tab: second, id: getInitialId(stage(), 2) }, { owner: '둘째 창' })
+  for (let number = 0; number < 6; number++)
+    await createCase(stage(), number % 2 ? tab : second, { owner: `새 ${number}` })
   const worker = openFakeTab(world, world.devices.pc, { account: 'staff' })
   const waking = drainOnce(worker.runtime, new AbortController().signal)
   const thief = openFakeTab(world, world.devices.pc, { account: 'staff' })
   await thief.runtime.locks.request(leaderLockName(userIdByAccount.staff), { steal: true }, () => undefined)
   await waking
   await settle(world)
-  const server = await restAndCheck(stage())
-  expect(history(server, first(stage(), 1), 'owner')).toEqual(['소유자 1', '첫 창'])
-  expect(history(server, first(stage(), 2), 'owner')).toEqual(['소유자 2', '둘째 창'])
+  const server = await settleAndCheck(stage())
+  expect(listStoredValues(server, getInitialId(stage(), 1), 'owner')).toEqual(['소유자 1', '첫 창'])
+  expect(listStoredValues(server, getInitialId(stage(), 2), 'owner')).toEqual(['소유자 2', '둘째 창'])
   expect(server.rows['real-estate'].size).toBe(12)
   expect(server.changes.filter((change) => change.opId !== null)).toHaveLength(8)
 })

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { expireTokens, readServer } from '../model/office.ts'
 import { advance, settle, signIn } from '../model/world.ts'
-import { make, restAndCheck, sitDown, states, useStage } from './stage.ts'
+import { createCase, settleAndCheck, signInAndOpenTab, listEntryStates, useStage } from './stage.ts'
 
 const stage = useStage()
 
 test('a session that ends during 120 edits holds them, and all arrive after the next sign-in', async () => {
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   const { world, office } = stage()
   world.devices.pc.isOffline = true
   const ids: string[] = []
-  for (let number = 1; number <= 120; number++) ids.push(await make(stage(), tab, { owner: `줄 ${number}` }))
+  for (let number = 1; number <= 120; number++) ids.push(await createCase(stage(), tab, { owner: `줄 ${number}` }))
   let writes = 0
   let renewals = 0
   let hasEnded = false
@@ -38,14 +38,16 @@ test('a session that ends during 120 edits holds them, and all arrive after the 
   expect(done).toBeLessThan(120)
   // Held by the sender's 401, or still queued because the pull got the 401 first; either way
   // nothing more is sent.
-  expect(states(tab)).toEqual(Array.from({ length: 120 - done }, () => expect.stringMatching(/^(held_auth|queued)$/)))
+  expect(listEntryStates(tab)).toEqual(
+    Array.from({ length: 120 - done }, () => expect.stringMatching(/^(held_auth|queued)$/)),
+  )
   const soFar = writes
   await advance(world, 60_000)
   expect(writes).toBe(soFar)
   office.proxy.setFaults(() => ({ kind: 'pass' }))
   await signIn(world, world.devices.pc, 'staff')
   await settle(world)
-  const server = await restAndCheck(stage())
+  const server = await settleAndCheck(stage())
   expect(ids.every((id) => server.rows['real-estate'].has(id))).toBe(true)
   expect(new Set(world.sends.map((send) => send.recordId))).toEqual(new Set(ids))
   expect(server.changes.filter((change) => change.opId !== null)).toHaveLength(120)

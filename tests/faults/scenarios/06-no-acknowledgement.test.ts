@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest'
 import type { NetworkFault } from '../../support/fault-proxy.ts'
-import { everyThird } from '../../support/test-depth.ts'
+import { takeThird } from '../../support/test-depth.ts'
 import { readServer } from '../model/office.ts'
 import { advance } from '../model/world.ts'
-import { first, history, restAndCheck, sitDown, spoilWrites, states, useStage, write } from './stage.ts'
+import {
+  getInitialId,
+  listStoredValues,
+  settleAndCheck,
+  signInAndOpenTab,
+  setWriteFaults,
+  listEntryStates,
+  useStage,
+  editRow,
+} from './stage.ts'
 
 const stage = useStage()
 
 test.each<[string, NetworkFault, boolean]>(
-  everyThird([
+  takeThird([
     ['an error inside HTTP 200', { kind: 'status', status: 200 }, false],
     ['a captive portal page with status 200', { kind: 'html' }, false],
     ['a redirect to a sign-in page', { kind: 'redirect' }, false],
@@ -18,25 +27,25 @@ test.each<[string, NetworkFault, boolean]>(
     ['a missing response', { kind: 'hang' }, true],
   ]),
 )('treats %s as no acknowledgement: the edit stays and arrives once', async (_name, fault, hasArrived) => {
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   const { world } = stage()
-  spoilWrites(stage(), fault)
-  const id = first(stage(), 1)
-  await write(stage(), { tab, id }, { owner: '보낼 말' })
+  setWriteFaults(stage(), fault)
+  const id = getInitialId(stage(), 1)
+  await editRow(stage(), { tab, id }, { owner: '보낼 말' })
   await advance(world, 40_000)
-  expect(states(tab)).toEqual([expect.stringMatching(/queued|sending/)])
-  expect(history(await readServer(stage().office), id, 'owner').includes('보낼 말')).toBe(hasArrived)
-  const server = await restAndCheck(stage())
-  expect(history(server, id, 'owner')).toEqual(['소유자 1', '보낼 말'])
-  expect(states(tab)).toEqual([])
+  expect(listEntryStates(tab)).toEqual([expect.stringMatching(/queued|sending/)])
+  expect(listStoredValues(await readServer(stage().office), id, 'owner').includes('보낼 말')).toBe(hasArrived)
+  const server = await settleAndCheck(stage())
+  expect(listStoredValues(server, id, 'owner')).toEqual(['소유자 1', '보낼 말'])
+  expect(listEntryStates(tab)).toEqual([])
 })
 
 test('takes nothing from a portal page instead of changes, and reports that it is not in sync', async () => {
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   const { world, office } = stage()
   office.proxy.setFaults(() => ({ kind: 'html' }))
   tab.copy.syncNow()
   await advance(world, 120_000)
   expect(tab.copy.getStatus()).toMatchObject({ connection: 'offline', isInSync: false })
-  await restAndCheck(stage())
+  await settleAndCheck(stage())
 })

@@ -1,16 +1,26 @@
 import { expect, test } from 'vitest'
-import { everyThird } from '../../support/test-depth.ts'
+import { takeThird } from '../../support/test-depth.ts'
 import { readServer } from '../model/office.ts'
 import { advance, settle } from '../model/world.ts'
 import { falsifyResponses, type ProxiedResponse } from './falsify-responses.ts'
-import { first, history, restAndCheck, rowIn, sitDown, spoilWrites, states, useStage, write } from './stage.ts'
+import {
+  getInitialId,
+  listStoredValues,
+  settleAndCheck,
+  readRow,
+  signInAndOpenTab,
+  setWriteFaults,
+  listEntryStates,
+  useStage,
+  editRow,
+} from './stage.ts'
 
 const stage = useStage(false)
 
 const foreignId = '0193a000-ffff-7000-8000-00000000f0e1'
 
 test.each<[string, (response: ProxiedResponse) => ProxiedResponse]>(
-  everyThird([
+  takeThird([
     ['it echoes the op-id of another edit', (response) => withHeader(response, 'op-id', foreignId)],
     ['its op-id is missing', (response) => withHeader(response, 'op-id', undefined)],
     ['its log position is missing', (response) => withHeader(response, 'change-seq', undefined)],
@@ -20,25 +30,25 @@ test.each<[string, (response: ProxiedResponse) => ProxiedResponse]>(
     ['it is the refusal of another edit', refuseAnother],
   ]),
 )('a response is no acknowledgement when %s, and the edit arrives once', async (_name, spoil) => {
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   const { world, office } = stage()
   let isSpoilt = true
   await falsifyResponses(office, (response, _path, opId) =>
     isSpoilt && opId !== undefined ? spoil(response) : response,
   )
-  const id = first(stage(), 1)
-  await write(stage(), { tab, id }, { owner: '보낼 말' })
+  const id = getInitialId(stage(), 1)
+  await editRow(stage(), { tab, id }, { owner: '보낼 말' })
   await advance(world, 5_000)
-  expect(history(await readServer(office), id, 'owner')).toContain('보낼 말')
-  expect(states(tab)).toEqual([expect.stringMatching(/queued|sending/)])
+  expect(listStoredValues(await readServer(office), id, 'owner')).toContain('보낼 말')
+  expect(listEntryStates(tab)).toEqual([expect.stringMatching(/queued|sending/)])
   isSpoilt = false
-  const server = await restAndCheck(stage())
-  expect(history(server, id, 'owner')).toEqual(['소유자 1', '보낼 말'])
-  expect(states(tab)).toEqual([])
+  const server = await settleAndCheck(stage())
+  expect(listStoredValues(server, id, 'owner')).toEqual(['소유자 1', '보낼 말'])
+  expect(listEntryStates(tab)).toEqual([])
 })
 
 test.each<[string, (response: ProxiedResponse) => ProxiedResponse]>(
-  everyThird([
+  takeThird([
     [
       'an HTML page',
       (response) => ({ ...withHeader(response, 'content-type', 'text/html'), body: Buffer.from('<html>') }),
@@ -48,56 +58,56 @@ test.each<[string, (response: ProxiedResponse) => ProxiedResponse]>(
     ['a page with an unexpected shape', (response) => withBody(response, { changes: [], cursor: '999999999.0' })],
   ]),
 )('%s in place of the changes leaves the copy and its cursor unchanged', async (_name, spoil) => {
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   const { world, office } = stage()
   let isSpoilt = true
   await falsifyResponses(office, (response, path) =>
     isSpoilt && path.includes('/changes') ? spoil(response) : response,
   )
-  const id = first(stage(), 1)
-  await write(stage(), { tab, id }, { owner: '보낼 말' })
+  const id = getInitialId(stage(), 1)
+  await editRow(stage(), { tab, id }, { owner: '보낼 말' })
   // A copy that was up to date a minute ago still counts as up to date.
   await advance(world, 90_000)
-  expect((await rowIn(stage(), tab, id))?.record['owner']).toBe('보낼 말')
+  expect((await readRow(stage(), tab, id))?.record['owner']).toBe('보낼 말')
   expect(tab.copy.getStatus().isInSync).toBe(false)
   isSpoilt = false
-  await restAndCheck(stage())
+  await settleAndCheck(stage())
 })
 
 test('survives ten minutes without responses to writes and pulls, losing only time', async () => {
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   const { world, office } = stage()
-  const id = first(stage(), 1)
+  const id = getInitialId(stage(), 1)
   office.proxy.setFaults(() => ({ kind: 'hang' }))
-  await write(stage(), { tab, id }, { owner: '보낼 말' })
+  await editRow(stage(), { tab, id }, { owner: '보낼 말' })
   tab.copy.syncNow()
   await advance(world, 600_000)
-  await write(stage(), { tab, id: first(stage(), 2) }, { owner: '첫 십 분 뒤' })
-  expect(states(tab)).toHaveLength(2)
+  await editRow(stage(), { tab, id: getInitialId(stage(), 2) }, { owner: '첫 십 분 뒤' })
+  expect(listEntryStates(tab)).toHaveLength(2)
   expect(tab.copy.getStatus().isInSync).toBe(false)
   office.proxy.setFaults(() => ({ kind: 'pass' }))
   // Nobody aborts hanging requests here, so the app must give them up itself.
   await advance(world, 300_000)
   await settle(world)
-  expect(states(tab)).toEqual([])
+  expect(listEntryStates(tab)).toEqual([])
   expect(tab.copy.getStatus()).toMatchObject({ connection: 'online', isInSync: true })
-  const server = await restAndCheck(stage())
-  expect(history(server, id, 'owner')).toEqual(['소유자 1', '보낼 말'])
+  const server = await settleAndCheck(stage())
+  expect(listStoredValues(server, id, 'owner')).toEqual(['소유자 1', '보낼 말'])
 })
 
 test('a portal that refuses the session renewal with 403 in JSON signs nobody out', async () => {
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   const { world, office } = stage()
   office.proxy.setFaults(({ path, opId }) => {
     if (path.includes('get_refresh_token')) return { kind: 'status', status: 403 }
     return opId === undefined ? { kind: 'pass' } : { kind: 'status', status: 401 }
   })
-  await write(stage(), { tab, id: first(stage(), 1) }, { owner: '보낼 말' })
+  await editRow(stage(), { tab, id: getInitialId(stage(), 1) }, { owner: '보낼 말' })
   await advance(world, 60_000)
   expect(tab.copy.getStatus().needsSignIn).toBe(false)
-  spoilWrites(stage(), { kind: 'pass' })
-  const server = await restAndCheck(stage())
-  expect(history(server, first(stage(), 1), 'owner')).toEqual(['소유자 1', '보낼 말'])
+  setWriteFaults(stage(), { kind: 'pass' })
+  const server = await settleAndCheck(stage())
+  expect(listStoredValues(server, getInitialId(stage(), 1), 'owner')).toEqual(['소유자 1', '보낼 말'])
 })
 
 function withHeader(response: ProxiedResponse, name: string, value: string | undefined): ProxiedResponse {

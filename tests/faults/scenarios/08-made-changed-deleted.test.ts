@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readServer, writeAsColleague } from '../model/office.ts'
 import { advance, type Tab } from '../model/world.ts'
-import { make, restAndCheck, sitDown, states, useStage } from './stage.ts'
+import { createCase, settleAndCheck, signInAndOpenTab, listEntryStates, useStage } from './stage.ts'
 
 const stage = useStage()
 
-async function makeGroupWithChild(tab: Tab): Promise<{ group: string; child: string }> {
+async function createGroupWithChild(tab: Tab): Promise<{ group: string; child: string }> {
   const group = tab.fake.runtime.newId()
   const collection = 'real-estate-groups'
   await tab.copy.enqueue({ kind: 'create', collection, id: group, fields: { name: '새 구간' } })
@@ -13,15 +13,15 @@ async function makeGroupWithChild(tab: Tab): Promise<{ group: string; child: str
     const changes = { manager: { old: step === 1 ? null : `담당 ${step - 1}`, new: `담당 ${step}` } }
     await tab.copy.enqueue({ kind: 'update', collection, id: group, baseVersion: 0, changes })
   }
-  return { group, child: await make(stage(), tab, { group_id: group, owner: '자식' }) }
+  return { group, child: await createCase(stage(), tab, { group_id: group, owner: '자식' }) }
 }
 
 test('a group created, changed and deleted offline is stored once while an entry still uses it', async () => {
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   stage().world.devices.pc.isOffline = true
-  const { group, child } = await makeGroupWithChild(tab)
+  const { group, child } = await createGroupWithChild(tab)
   await tab.copy.enqueue({ kind: 'delete', collection: 'real-estate-groups', id: group, baseVersion: 0 })
-  const server = await restAndCheck(stage())
+  const server = await settleAndCheck(stage())
   expect(server.rows['real-estate'].get(child)).toMatchObject({ group_id: group, owner: '자식' })
   const kinds = server.changes.filter((change) => change.recordId === group).map((change) => change.kind)
   expect(kinds).toEqual(['create', 'update'])
@@ -30,10 +30,10 @@ test('a group created, changed and deleted offline is stored once while an entry
 })
 
 test('an entry whose group is deleted before it arrives waits with its author and is not lost', async () => {
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   const { world, office } = stage()
   world.devices.pc.isOffline = true
-  const { group, child } = await makeGroupWithChild(tab)
+  const { group, child } = await createGroupWithChild(tab)
   office.proxy.setFaults(({ writes }) => {
     const isChild = writes.some(({ recordId }) => recordId === child)
     return isChild ? { kind: 'status', status: 503 } : { kind: 'pass' }
@@ -43,8 +43,8 @@ test('an entry whose group is deleted before it arrives waits with its author an
   const isDone = async () => (await readServer(office)).rows['real-estate-groups'].get(group)?.['manager'] === '담당 5'
   for (let turn = 0; turn < 50 && !(await isDone()); turn++) await advance(world, 500)
   expect(await writeAsColleague(office, 'real-estate-groups', { kind: 'delete', body: { id: group } })).toBe(true)
-  const server = await restAndCheck(stage())
+  const server = await settleAndCheck(stage())
   expect(server.rows['real-estate'].has(child)).toBe(false)
-  expect(states(tab)).toEqual(['rejected'])
+  expect(listEntryStates(tab)).toEqual(['rejected'])
   expect(tab.copy.outbox.getEntries()[0]).toMatchObject({ recordId: child, problem: { code: 'refused' } })
 })

@@ -8,14 +8,22 @@ import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { realEstateCollections } from '../../support/case-book.ts'
 import { userIdByAccount, writeAsColleague, staffView } from '../model/office.ts'
 import { advance, openFakeTab } from '../model/world.ts'
-import { anotherTab, first, restAndCheck, rowIn, sitDown, untilShown, useStage } from './stage.ts'
+import {
+  openAnotherTab,
+  getInitialId,
+  settleAndCheck,
+  readRow,
+  signInAndOpenTab,
+  waitUntilShown,
+  useStage,
+} from './stage.ts'
 
 const stage = useStage(false)
 
 test('a page of changes read before a newer one and received after it reverts nothing', async () => {
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   const { world, office } = stage()
-  const id = first(stage(), 1)
+  const id = getInitialId(stage(), 1)
   await writeAsColleague(office, 'real-estate', { kind: 'update', body: { id, owner: '네 번째' } })
   const old = await readChanges(office.database.db, realEstateCollections, {
     ...staffView,
@@ -23,21 +31,21 @@ test('a page of changes read before a newer one and received after it reverts no
     limit: 1000,
   })
   await writeAsColleague(office, 'real-estate', { kind: 'update', body: { id, owner: '다섯 번째' } })
-  await untilShown(stage(), { tab, id }, ['owner', '다섯 번째'])
+  await waitUntilShown(stage(), { tab, id }, ['owner', '다섯 번째'])
   const { runtime } = openFakeTab(world, world.devices.pc, { account: 'staff' })
   const mirror = await openMirror(runtime, userIdByAccount.staff)
   await applyChanges(mirror.database, changesPageSchema.parse(old), runtime.now())
   mirror.database.close()
-  const fresh = await anotherTab(world)
-  expect((await rowIn(stage(), fresh, id))?.record['owner']).toBe('다섯 번째')
-  await restAndCheck(stage())
+  const fresh = await openAnotherTab(world)
+  expect((await readRow(stage(), fresh, id))?.record['owner']).toBe('다섯 번째')
+  await settleAndCheck(stage())
 })
 
 test('an interrupted first copy resumes where it stopped, also in another tab', async () => {
   const { world, office } = stage()
   const records = Array.from({ length: 2_300 }, (_, number) => ({
     id: newId(),
-    fields: { group_id: first(stage(), 1, 'real-estate-groups'), owner: `많은 ${number}` },
+    fields: { group_id: getInitialId(stage(), 1, 'real-estate-groups'), owner: `많은 ${number}` },
   }))
   const [collection] = realEstateCollections
   if (!collection) throw new Error('no collection')
@@ -47,16 +55,16 @@ test('an interrupted first copy resumes where it stopped, also in another tab', 
   office.proxy.setFaults(({ path }) =>
     path.includes('/real-estate/rows') && ++pages > 1 ? { kind: 'drop_response' } : { kind: 'pass' },
   )
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   await advance(world, 2_000)
   tab.fake.kill()
   office.proxy.requests.splice(0)
   office.proxy.setFaults(() => ({ kind: 'pass' }))
-  await anotherTab(world)
+  await openAnotherTab(world)
   await advance(world, 5_000)
   const rowRequests = office.proxy.requests.filter(({ path }) => path.includes('/real-estate/rows'))
   expect(rowRequests.length).toBeGreaterThan(0)
   expect(rowRequests.every(({ path }) => path.includes('after='))).toBe(true)
-  const server = await restAndCheck(stage())
+  const server = await settleAndCheck(stage())
   expect(server.rows['real-estate'].size).toBe(2_306)
 })

@@ -6,16 +6,16 @@ import { realEstateCollections } from '../../support/case-book.ts'
 import { userIdByAccount, writeAsColleague } from '../model/office.ts'
 import { advance, settle } from '../model/world.ts'
 import {
-  anotherTab,
-  first,
-  history,
-  restAndCheck,
-  rowIn,
-  sitDown,
-  states,
-  untilShown,
+  openAnotherTab,
+  getInitialId,
+  listStoredValues,
+  settleAndCheck,
+  readRow,
+  signInAndOpenTab,
+  listEntryStates,
+  waitUntilShown,
   useStage,
-  write,
+  editRow,
 } from './stage.ts'
 
 const stage = useStage(false)
@@ -39,60 +39,60 @@ async function commitLate(id: string, meanwhile: () => Promise<void>): Promise<v
 }
 
 test('does not miss a change committed after later ones were sent', async () => {
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   const { world, office } = stage()
-  const [late, early] = [first(stage(), 1), first(stage(), 2)]
+  const [late, early] = [getInitialId(stage(), 1), getInitialId(stage(), 2)]
   await commitLate(late, async () => {
     await writeAsColleague(office, 'real-estate', { kind: 'update', body: { id: early, owner: '먼저 확정' } })
     tab.copy.syncNow()
     await advance(world, 5_000)
-    expect((await rowIn(stage(), tab, late))?.record['owner']).toBe('소유자 1')
+    expect((await readRow(stage(), tab, late))?.record['owner']).toBe('소유자 1')
   })
-  await untilShown(stage(), { tab, id: late }, ['owner', '늦은 확정'])
-  await restAndCheck(stage())
-  expect((await rowIn(stage(), tab, early))?.record['owner']).toBe('먼저 확정')
+  await waitUntilShown(stage(), { tab, id: late }, ['owner', '늦은 확정'])
+  await settleAndCheck(stage())
+  expect((await readRow(stage(), tab, early))?.record['owner']).toBe('먼저 확정')
 })
 
 test('does not skip an older change after more than a page of later commits', async () => {
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   const { world } = stage()
-  const late = first(stage(), 1)
+  const late = getInitialId(stage(), 1)
   await commitLate(late, async () => {
     await importRecords(1_100)
     tab.copy.syncNow()
     await advance(world, 5_000)
   })
-  await untilShown(stage(), { tab, id: late }, ['owner', '늦은 확정'])
-  const server = await restAndCheck(stage())
+  await waitUntilShown(stage(), { tab, id: late }, ['owner', '늦은 확정'])
+  const server = await settleAndCheck(stage())
   expect(server.rows['real-estate'].size).toBe(1_106)
 })
 
 test('keeps an acknowledged edit on the screen while an older transaction holds it back from every pull', async () => {
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   const { world } = stage()
-  const own = first(stage(), 2)
-  await commitLate(first(stage(), 1), async () => {
-    await write(stage(), { tab, id: own }, { owner: '내 말' })
+  const ownId = getInitialId(stage(), 2)
+  await commitLate(getInitialId(stage(), 1), async () => {
+    await editRow(stage(), { tab, id: ownId }, { owner: '내 말' })
     await settle(world)
     for (let round = 0; round < 5; round++) {
       tab.copy.syncNow()
       await advance(world, 1_000)
-      expect((await rowIn(stage(), tab, own))?.record['owner']).toBe('내 말')
+      expect((await readRow(stage(), tab, ownId))?.record['owner']).toBe('내 말')
     }
     // A reload clears this tab's memory, so the outbox must remember.
-    const reopenedTab = await anotherTab(world)
-    expect((await rowIn(stage(), reopenedTab, own))?.record['owner']).toBe('내 말')
-    expect(states(reopenedTab)).toEqual([])
+    const reopenedTab = await openAnotherTab(world)
+    expect((await readRow(stage(), reopenedTab, ownId))?.record['owner']).toBe('내 말')
+    expect(listEntryStates(reopenedTab)).toEqual([])
   })
-  const server = await restAndCheck(stage())
-  expect(history(server, own, 'owner')).toEqual(['소유자 2', '내 말'])
+  const server = await settleAndCheck(stage())
+  expect(listStoredValues(server, ownId, 'owner')).toEqual(['소유자 2', '내 말'])
 })
 
 async function importRecords(number: number): Promise<void> {
   const { office } = stage()
   const [collection] = realEstateCollections
   if (!collection) throw new Error('no collection')
-  const group = first(stage(), 1, 'real-estate-groups')
+  const group = getInitialId(stage(), 1, 'real-estate-groups')
   const records = Array.from({ length: number }, (_, index) => ({
     id: newId(),
     fields: { group_id: group, owner: `들여온 ${index}` },

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { payloadVersion } from '#mirror/outbox/stored-op.ts'
 import { advance, settle, withOutbox } from '../model/world.ts'
-import { anotherTab, first, history, restAndCheck, sitDown, states, useStage, write } from './stage.ts'
+import {
+  openAnotherTab,
+  getInitialId,
+  listStoredValues,
+  settleAndCheck,
+  signInAndOpenTab,
+  listEntryStates,
+  useStage,
+  editRow,
+} from './stage.ts'
 
 const stage = useStage(false)
 
@@ -17,30 +26,30 @@ async function rewrite(recordId: string, version: number): Promise<void> {
 }
 
 test('holds edits of a newer build and what follows them after a roll-back; the newer build sends them all', async () => {
-  const newer = await sitDown(stage())
+  const newer = await signInAndOpenTab(stage())
   const { world } = stage()
-  const [held, free] = [first(stage(), 1), first(stage(), 2)]
+  const [held, free] = [getInitialId(stage(), 1), getInitialId(stage(), 2)]
   world.devices.pc.isOffline = true
-  await write(stage(), { tab: newer, id: held }, { owner: '새 판의 말' })
+  await editRow(stage(), { tab: newer, id: held }, { owner: '새 판의 말' })
   await rewrite(held, payloadVersion + 1)
   newer.fake.kill()
 
-  const older = await anotherTab(world)
-  await write(stage(), { tab: older, id: held }, { tax: 5 })
-  await write(stage(), { tab: older, id: free }, { owner: '옛 판의 말' })
+  const older = await openAnotherTab(world)
+  await editRow(stage(), { tab: older, id: held }, { tax: 5 })
+  await editRow(stage(), { tab: older, id: free }, { owner: '옛 판의 말' })
   world.devices.pc.isOffline = false
   older.copy.syncNow()
   await advance(world, 300_000)
   await settle(world)
-  expect(states(older)).toEqual(['held_version', 'queued'])
+  expect(listEntryStates(older)).toEqual(['held_version', 'queued'])
   expect(new Set(world.sends.map((send) => send.recordId))).toEqual(new Set([free]))
   older.fake.kill()
 
   await rewrite(held, payloadVersion)
-  const reopenedTab = await anotherTab(world)
-  const server = await restAndCheck(stage())
-  expect(history(server, held, 'owner')).toEqual(['소유자 1', '새 판의 말'])
-  expect(history(server, held, 'tax')).toContain(5)
-  expect(history(server, free, 'owner')).toEqual(['소유자 2', '옛 판의 말'])
-  expect(states(reopenedTab)).toEqual([])
+  const reopenedTab = await openAnotherTab(world)
+  const server = await settleAndCheck(stage())
+  expect(listStoredValues(server, held, 'owner')).toEqual(['소유자 1', '새 판의 말'])
+  expect(listStoredValues(server, held, 'tax')).toContain(5)
+  expect(listStoredValues(server, free, 'owner')).toEqual(['소유자 2', '옛 판의 말'])
+  expect(listEntryStates(reopenedTab)).toEqual([])
 })

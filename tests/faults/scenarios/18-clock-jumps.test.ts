@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { advance } from '../model/world.ts'
-import { first, history, restAndCheck, sitDown, spoilWrites, useStage, write } from './stage.ts'
+import {
+  getInitialId,
+  listStoredValues,
+  settleAndCheck,
+  signInAndOpenTab,
+  setWriteFaults,
+  useStage,
+  editRow,
+} from './stage.ts'
 
 const stage = useStage()
 
@@ -11,16 +19,16 @@ test.each([
   ['a year ahead', 365 * dayMs],
   ['to 1970', -20_777 * dayMs],
 ])('a device clock that jumps %s changes neither the order of edits nor their ids', async (_name, skewMs) => {
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   const { world } = stage()
-  const id = first(stage(), 1)
-  spoilWrites(stage(), { kind: 'drop_response' }, 2)
-  await write(stage(), { tab, id }, { owner: '먼저' })
+  const id = getInitialId(stage(), 1)
+  setWriteFaults(stage(), { kind: 'drop_response' }, 2)
+  await editRow(stage(), { tab, id }, { owner: '먼저' })
   await advance(world, 300)
   tab.fake.skewMs = skewMs
-  await write(stage(), { tab, id }, { owner: '나중' })
+  await editRow(stage(), { tab, id }, { owner: '나중' })
   await advance(world, 60_000)
-  const server = await restAndCheck(stage())
-  expect(history(server, id, 'owner')).toEqual(['소유자 1', '먼저', '나중'])
+  const server = await settleAndCheck(stage())
+  expect(listStoredValues(server, id, 'owner')).toEqual(['소유자 1', '먼저', '나중'])
   expect(new Set(world.sends.map((send) => send.opId)).size).toBe(2)
 })

@@ -5,7 +5,7 @@ import { newId } from '#server/new-id.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { userIdByAccount, type Account } from '../model/office.ts'
 import { advance, attempt, signIn, type Tab } from '../model/world.ts'
-import { anotherTab, sitDown, useStage } from './stage.ts'
+import { openAnotherTab, signInAndOpenTab, useStage } from './stage.ts'
 
 const stage = useStage()
 
@@ -33,16 +33,16 @@ async function setSuperuser(isSuperuser: boolean): Promise<void> {
   await db.updateTable('app_user').set({ is_superuser: isSuperuser }).where('id', '=', userIdByAccount.staff).execute()
 }
 
-async function holds(tab: Tab, id: string): Promise<boolean> {
+async function hasRow(tab: Tab, id: string): Promise<boolean> {
   const reading = await attempt(stage().world, tab.fake, tab.copy.getRow('leave-requests', id))
   return reading.kind === 'done' && reading.value !== null
 }
 
-async function untilHolding(tab: Tab, id: string): Promise<void> {
+async function waitForRow(tab: Tab, id: string): Promise<void> {
   for (let round = 0; round < 60; round++) {
     tab.copy.syncNow()
     await advance(stage().world, 1000)
-    if (await holds(tab, id)) return
+    if (await hasRow(tab, id)) return
   }
   throw new Error(`${id} never came`)
 }
@@ -50,17 +50,17 @@ async function untilHolding(tab: Tab, id: string): Promise<void> {
 test('a new superuser gets older requests of others; a former one keeps none of them', async () => {
   const { world } = stage()
   const [own, older] = [await requestLeave('staff'), await requestLeave('superuser')]
-  const tab = await sitDown(stage())
-  await untilHolding(tab, own)
-  expect(await holds(tab, older)).toBe(false)
+  const tab = await signInAndOpenTab(stage())
+  await waitForRow(tab, own)
+  expect(await hasRow(tab, older)).toBe(false)
   const unsent = { id: newId(), type: 'annual', startDate: '2026-03-05', endDate: '2026-03-05', reason: '미전송' }
   stage().office.proxy.setReachable(false)
   const { id, ...fields } = unsent
   await tab.copy.enqueue({ kind: 'create', collection: 'leave-requests', id, fields })
   await setSuperuser(true)
   stage().office.proxy.setReachable(true)
-  await untilHolding(tab, older)
-  expect(await holds(tab, own)).toBe(true)
+  await waitForRow(tab, older)
+  expect(await hasRow(tab, own)).toBe(true)
   const { db } = stage().office.database
   const readSent = () => db.selectFrom('leave_request').select('id').where('id', '=', id).execute()
   for (let round = 0; round < 30 && (await readSent()).length === 0; round++) await advance(world, 1000)
@@ -69,10 +69,10 @@ test('a new superuser gets older requests of others; a former one keeps none of 
   await setSuperuser(false)
   tab.fake.kill()
   await signIn(world, world.devices.pc, 'staff')
-  const reopenedTab = await anotherTab(world)
-  for (let round = 0; round < 60 && (await holds(reopenedTab, older)); round++) {
+  const reopenedTab = await openAnotherTab(world)
+  for (let round = 0; round < 60 && (await hasRow(reopenedTab, older)); round++) {
     reopenedTab.copy.syncNow()
     await advance(world, 1000)
   }
-  expect([await holds(reopenedTab, own), await holds(reopenedTab, older)]).toEqual([true, false])
+  expect([await hasRow(reopenedTab, own), await hasRow(reopenedTab, older)]).toEqual([true, false])
 })

@@ -1,22 +1,32 @@
 import { expect, test } from 'vitest'
 import { batchResponseSchema, batchPath } from '#contract/sync/sync.ts'
 import type { NetworkFault } from '../../support/fault-proxy.ts'
-import { everyThird } from '../../support/test-depth.ts'
+import { takeThird } from '../../support/test-depth.ts'
 import { readServer, writeAsColleague } from '../model/office.ts'
 import { advance, settle, type Tab } from '../model/world.ts'
 import { falsifyResponses, type ProxiedResponse } from './falsify-responses.ts'
-import { anotherTab, first, history, make, restAndCheck, sitDown, states, useStage, write } from './stage.ts'
+import {
+  openAnotherTab,
+  getInitialId,
+  listStoredValues,
+  createCase,
+  settleAndCheck,
+  signInAndOpenTab,
+  listEntryStates,
+  useStage,
+  editRow,
+} from './stage.ts'
 
 const stage = useStage(false)
 
 /** Creates `count` entries offline; none of them was ever sent. */
-async function keepOffline(tab: Tab, count: number): Promise<string[]> {
+async function createOffline(tab: Tab, count: number): Promise<string[]> {
   const { world } = stage()
   world.devices.pc.isOffline = true
   // Offline first: after an attempt that cannot reach the server, entries would be retried one by
   // one.
   const ids: string[] = []
-  for (let number = 1; number <= count; number++) ids.push(await make(stage(), tab, { owner: `줄 ${number}` }))
+  for (let number = 1; number <= count; number++) ids.push(await createCase(stage(), tab, { owner: `줄 ${number}` }))
   await settle(world)
   return ids
 }
@@ -26,19 +36,19 @@ function reconnect(tab: Tab): void {
   tab.copy.syncNow()
 }
 
-function spoilBatches(fault: NetworkFault, times = Number.POSITIVE_INFINITY): void {
+function setBatchFaults(fault: NetworkFault, times = Number.POSITIVE_INFINITY): void {
   let faultsLeft = times
   stage().office.proxy.setFaults(({ path }) => (path === batchPath && faultsLeft-- > 0 ? fault : { kind: 'pass' }))
 }
 
 async function expectOnceEach(ids: readonly string[]): Promise<void> {
-  const server = await restAndCheck(stage())
-  for (const id of ids) expect(history(server, id, 'owner')).toHaveLength(1)
+  const server = await settleAndCheck(stage())
+  for (const id of ids) expect(listStoredValues(server, id, 'owner')).toHaveLength(1)
   expect(server.changes.filter((change) => change.opId !== null)).toHaveLength(ids.length)
 }
 
 test.each<[string, NetworkFault]>(
-  everyThird([
+  takeThird([
     ['succeeds but loses its response', { kind: 'drop_response' }],
     ['is lost before it arrives', { kind: 'drop_request' }],
     ['is half done when the server dies', { kind: 'partial' }],
@@ -55,32 +65,32 @@ test.each<[string, NetworkFault]>(
     ['reaches a server that has no batches', { kind: 'status', status: 404 }],
   ]),
 )('a batch that %s: every edit is stored once, none is refused or held', async (_name, fault) => {
-  const tab = await sitDown(stage())
-  const ids = await keepOffline(tab, 30)
-  spoilBatches(fault)
+  const tab = await signInAndOpenTab(stage())
+  const ids = await createOffline(tab, 30)
+  setBatchFaults(fault)
   reconnect(tab)
   await advance(stage().world, 30_000)
   expect(stage().office.proxy.requests.some(({ path }) => path === batchPath)).toBe(true)
-  expect(states(tab)).toEqual([])
+  expect(listEntryStates(tab)).toEqual([])
   await expectOnceEach(ids)
 })
 
 test('gives up on an unanswered batch after 30 seconds and finds each of its edits done', async () => {
-  const tab = await sitDown(stage())
-  const ids = await keepOffline(tab, 30)
-  spoilBatches({ kind: 'hang' })
+  const tab = await signInAndOpenTab(stage())
+  const ids = await createOffline(tab, 30)
+  setBatchFaults({ kind: 'hang' })
   reconnect(tab)
   await advance(stage().world, 90_000)
-  expect(states(tab)).toEqual([])
+  expect(listEntryStates(tab)).toEqual([])
   await expectOnceEach(ids)
 })
 
 test.each<[string, (response: ProxiedResponse) => ProxiedResponse]>(
-  everyThird([
+  takeThird([
     ['lacks one of its edits', (response) => withEntries(response, (all) => all.slice(1))],
     [
       'contains an edit that was not in it',
-      (response) => withEntries(response, ([firstEntry, ...rest]) => [stranger(firstEntry), ...rest]),
+      (response) => withEntries(response, ([firstEntry, ...rest]) => [toForeignEntry(firstEntry), ...rest]),
     ],
     [
       'contains one edit twice',
@@ -96,8 +106,8 @@ test.each<[string, (response: ProxiedResponse) => ProxiedResponse]>(
     ],
   ]),
 )('a response to a batch that %s acknowledges nothing; each edit arrives once', async (_name, spoil) => {
-  const tab = await sitDown(stage())
-  const ids = await keepOffline(tab, 20)
+  const tab = await signInAndOpenTab(stage())
+  const ids = await createOffline(tab, 20)
   let spoilt = 0
   await falsifyResponses(stage().office, (response, path) => {
     if (path !== batchPath) return response
@@ -107,13 +117,13 @@ test.each<[string, (response: ProxiedResponse) => ProxiedResponse]>(
   reconnect(tab)
   await advance(stage().world, 30_000)
   expect(spoilt).toBeGreaterThan(0)
-  expect(states(tab)).toEqual([])
+  expect(listEntryStates(tab)).toEqual([])
   await expectOnceEach(ids)
 })
 
 test('a response with a wrong id, version or cursor inside acknowledges only the other edits', async () => {
-  const tab = await sitDown(stage())
-  const ids = await keepOffline(tab, 20)
+  const tab = await signInAndOpenTab(stage())
+  const ids = await createOffline(tab, 20)
   let isFirst = true
   await falsifyResponses(stage().office, (response, path) => {
     if (path !== batchPath || !isFirst) return response
@@ -127,48 +137,48 @@ test('a response with a wrong id, version or cursor inside acknowledges only the
   })
   reconnect(tab)
   await advance(stage().world, 30_000)
-  expect(states(tab)).toEqual([])
+  expect(listEntryStates(tab)).toEqual([])
   await expectOnceEach(ids)
 })
 
 test('a merge, a conflict, a delete and a refusal in one batch each get their own outcome', async () => {
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   const { world, office } = stage()
   world.devices.pc.isOffline = true
-  const others = await keepOffline(tab, 8)
-  const [merged, collided, gone, poisoned] = [1, 2, 3, 4].map((number) => first(stage(), number))
-  await write(stage(), { tab, id: merged ?? '' }, { owner: '내 값' })
-  await write(stage(), { tab, id: collided ?? '' }, { owner: '내 값' })
-  await write(stage(), { tab, id: gone ?? '' }, { owner: '내 값' })
-  await write(stage(), { tab, id: poisoned ?? '' }, { fees: -5 })
+  const others = await createOffline(tab, 8)
+  const [merged, collided, gone, poisoned] = [1, 2, 3, 4].map((number) => getInitialId(stage(), number))
+  await editRow(stage(), { tab, id: merged ?? '' }, { owner: '내 값' })
+  await editRow(stage(), { tab, id: collided ?? '' }, { owner: '내 값' })
+  await editRow(stage(), { tab, id: gone ?? '' }, { owner: '내 값' })
+  await editRow(stage(), { tab, id: poisoned ?? '' }, { fees: -5 })
   await writeAsColleague(office, 'real-estate', { kind: 'update', body: { id: merged ?? '', tax: 7 } })
   await writeAsColleague(office, 'real-estate', { kind: 'update', body: { id: collided ?? '', owner: '동료 값' } })
   await writeAsColleague(office, 'real-estate', { kind: 'delete', body: { id: gone ?? '' } })
   reconnect(tab)
   await advance(world, 10_000)
-  expect(states(tab).toSorted()).toEqual(['conflict', 'rejected', 'rejected'])
-  const server = await restAndCheck(stage())
+  expect(listEntryStates(tab).toSorted()).toEqual(['conflict', 'rejected', 'rejected'])
+  const server = await settleAndCheck(stage())
   expect(server.rows['real-estate'].get(merged ?? '')).toMatchObject({ owner: '내 값', tax: 7 })
   expect(server.rows['real-estate'].get(collided ?? '')).toMatchObject({ owner: '동료 값' })
   expect(others.every((id) => server.rows['real-estate'].has(id))).toBe(true)
 })
 
 test('never sends later edits of a record together with earlier ones, and all arrive in order', async () => {
-  const tab = await sitDown(stage())
+  const tab = await signInAndOpenTab(stage())
   const { world, office } = stage()
-  const ids = [1, 2, 3, 4, 5, 6].map((number) => first(stage(), number))
-  spoilBatches({ kind: 'delay', ms: 4 })
+  const ids = [1, 2, 3, 4, 5, 6].map((number) => getInitialId(stage(), number))
+  setBatchFaults({ kind: 'delay', ms: 4 })
   for (let step = 1; step <= 4; step++) {
-    for (const id of ids) await write(stage(), { tab, id }, { tax: step })
+    for (const id of ids) await editRow(stage(), { tab, id }, { tax: step })
     if (step % 2 === 0) await advance(world, 300)
   }
   await advance(world, 10_000)
   for (const { writes } of office.proxy.requests) {
     expect(new Set(writes.map(({ recordId }) => recordId)).size).toBe(writes.length)
   }
-  const server = await restAndCheck(stage())
+  const server = await settleAndCheck(stage())
   for (const id of ids) {
-    const steps = history(server, id, 'tax').map(Number)
+    const steps = listStoredValues(server, id, 'tax').map(Number)
     expect(steps).toEqual(steps.toSorted((a, b) => a - b))
     expect(steps.at(-1)).toBe(4)
   }
@@ -176,9 +186,9 @@ test('never sends later edits of a record together with earlier ones, and all ar
 
 test('a tab may die at any step of a batched replay: the next tab sends the rest, everything once', async () => {
   for (let step = 1, isAlive = false; !isAlive && step < 120; step += 3) {
-    const tab = step === 1 ? await sitDown(stage()) : await anotherTab(stage().world)
+    const tab = step === 1 ? await signInAndOpenTab(stage()) : await openAnotherTab(stage().world)
     const { world } = stage()
-    const ids = await keepOffline(tab, 12)
+    const ids = await createOffline(tab, 12)
     tab.fake.crashAtStep(step)
     reconnect(tab)
     await advance(world, 4_000)
@@ -186,28 +196,28 @@ test('a tab may die at any step of a batched replay: the next tab sends the rest
     tab.fake.crashAtStep(Number.POSITIVE_INFINITY)
     const { tabs } = world.devices.pc
     if (tab.fake.isDead) tabs.splice(tabs.indexOf(tab), 1)
-    const next = await anotherTab(world)
+    const next = await openAnotherTab(world)
     await advance(world, 60_000)
-    expect(states(next), `step ${step}`).toEqual([])
+    expect(listEntryStates(next), `step ${step}`).toEqual([])
     const { changes } = await readServer(stage().office)
     const effects = ids.map((id) => changes.filter((change) => change.recordId === id).length)
     expect(effects, `step ${step}`).toEqual(ids.map(() => 1))
   }
-  await restAndCheck(stage())
+  await settleAndCheck(stage())
 })
 
 const strangeId = '0193a000-ffff-7000-8000-00000000f0e1'
 
-type Loose = Record<string, unknown> & { headers?: Record<string, unknown> }
+type LooseResponse = Record<string, unknown> & { headers?: Record<string, unknown> }
 
 function withEntries(
   response: ProxiedResponse,
-  change: (answers: (Loose | undefined)[]) => unknown[],
+  change: (answers: (LooseResponse | undefined)[]) => unknown[],
 ): ProxiedResponse {
   const { v, answers } = batchResponseSchema.parse(JSON.parse(response.body.toString()))
   return { ...response, body: Buffer.from(JSON.stringify({ v, answers: change(answers) })) }
 }
 
-function stranger(response: Loose | undefined): unknown {
+function toForeignEntry(response: LooseResponse | undefined): unknown {
   return { ...response, op_id: strangeId }
 }

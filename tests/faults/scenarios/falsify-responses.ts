@@ -11,9 +11,9 @@ export interface ProxiedResponse {
   body: Buffer
 }
 
-const open: (() => void)[] = []
+const closers: (() => void)[] = []
 afterEach(() => {
-  for (const close of open.splice(0)) close()
+  for (const close of closers.splice(0)) close()
 })
 
 /**
@@ -30,7 +30,7 @@ export async function falsifyResponses(
   ) => ProxiedResponse | Promise<ProxiedResponse>,
 ): Promise<void> {
   const target = office.server?.url ?? ''
-  const box = createServer((incoming, outgoing) => {
+  const responseProxy = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/'
     forward(incoming, target + path)
       .then(({ response, requestBody }) => change(response, path, readOpId(incoming, requestBody)))
@@ -42,13 +42,13 @@ export async function falsifyResponses(
         () => incoming.socket.destroy(),
       )
   })
-  await new Promise<void>((resolve) => box.listen(0, '127.0.0.1', resolve))
-  open.push(() => {
-    box.closeAllConnections()
-    box.close()
+  await new Promise<void>((resolve) => responseProxy.listen(0, '127.0.0.1', resolve))
+  closers.push(() => {
+    responseProxy.closeAllConnections()
+    responseProxy.close()
     if (office.server) office.proxy.setTarget(target)
   })
-  office.proxy.setTarget(`http://127.0.0.1:${(box.address() as AddressInfo).port}`)
+  office.proxy.setTarget(`http://127.0.0.1:${(responseProxy.address() as AddressInfo).port}`)
 }
 
 /** Operation id of a write; for a batch, of its first entry. */

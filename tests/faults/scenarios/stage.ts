@@ -5,9 +5,9 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import type { NetworkFault } from '../../support/fault-proxy.ts'
 import { findBreaches } from '../model/check-run.ts'
 import { closeOffice, openOffice, readServer, resetOffice, type Office, type ServerState } from '../model/office.ts'
-import { nothingOwed } from '../model/promised-writes.ts'
+import { createOwed } from '../model/promised-writes.ts'
 import { closeDesk, quiesce, type Desk } from '../model/quiesce.ts'
-import { clearAway } from '../model/run-model.ts'
+import { cleanUp } from '../model/run-model.ts'
 import {
   advance,
   attempt,
@@ -27,59 +27,59 @@ export interface Stage {
   desks: Desk[]
 }
 
-const place: { office: Office | null; stage: Stage | null } = { office: null, stage: null }
+const current: { office: Office | null; stage: Stage | null } = { office: null, stage: null }
 
 /** Call once per file; `stage()` is new in every test. */
 export function useStage(hasEvents = true): () => Stage {
   beforeAll(async () => {
-    place.office = await openOffice()
+    current.office = await openOffice()
   })
   beforeEach(async () => {
-    if (!place.office) throw new Error('no office')
-    await resetOffice(place.office)
-    place.stage = {
-      office: place.office,
-      world: makeWorld(place.office, { hasEvents, isTabletSealed: true }),
+    if (!current.office) throw new Error('no office')
+    await resetOffice(current.office)
+    current.stage = {
+      office: current.office,
+      world: makeWorld(current.office, { hasEvents, isTabletSealed: true }),
       desks: [],
     }
   })
   afterEach(() => {
-    if (place.stage) clearAway(place.stage.world, place.stage.desks)
+    if (current.stage) cleanUp(current.stage.world, current.stage.desks)
   })
   afterAll(async () => {
-    if (place.office) await closeOffice(place.office)
+    if (current.office) await closeOffice(current.office)
   })
   return function stage() {
-    if (!place.stage) throw new Error('the stage is used outside of a test')
-    return place.stage
+    if (!current.stage) throw new Error('the stage is used outside of a test')
+    return current.stage
   }
 }
 
 /** Signs somebody in on a device and opens a tab; resolves when its copy is complete. */
-export async function sitDown(
+export async function signInAndOpenTab(
   { world }: Stage,
   name: DeviceName = 'pc',
   account: 'staff' | 'superuser' = 'staff',
 ): Promise<Tab> {
   await signIn(world, world.devices[name], account)
-  return anotherTab(world, name)
+  return openAnotherTab(world, name)
 }
 
-export async function anotherTab(world: World, name: DeviceName = 'pc'): Promise<Tab> {
+export async function openAnotherTab(world: World, name: DeviceName = 'pc'): Promise<Tab> {
   const tab = await openTab(world, world.devices[name])
   if (!tab) throw new Error('no tab opened')
   await settle(world)
   return tab
 }
 
-export async function rowIn(stage: Stage, tab: Tab, id: string): Promise<SourceRow | null> {
+export async function readRow(stage: Stage, tab: Tab, id: string): Promise<SourceRow | null> {
   const name = stage.office.firstIds['real-estate-groups'].includes(id) ? 'real-estate-groups' : 'real-estate'
   const reading = await attempt(stage.world, tab.fake, tab.copy.getRow(name, id))
   return reading.kind === 'done' ? reading.value : null
 }
 
 /** Pulls until this value is on the screen, for at most half a minute. */
-export async function untilShown(
+export async function waitUntilShown(
   stage: Stage,
   at: { tab: Tab; id: string },
   shown: [field: string, value: FieldValue],
@@ -88,18 +88,18 @@ export async function untilShown(
   for (let round = 0; round < 30; round++) {
     at.tab.copy.syncNow()
     await advance(stage.world, 1000)
-    if ((await rowIn(stage, at.tab, at.id))?.record[field] === value) return
+    if ((await readRow(stage, at.tab, at.id))?.record[field] === value) return
   }
   throw new Error(`${String(value)} never came`)
 }
 
 /** Changes fields of what the person sees; returns the opId. */
-export async function write(
+export async function editRow(
   stage: Stage,
   at: { tab: Tab; id: string },
   values: Record<string, FieldValue>,
 ): Promise<string> {
-  const row = await rowIn(stage, at.tab, at.id)
+  const row = await readRow(stage, at.tab, at.id)
   if (!row) throw new Error(`${at.id} is not on the screen`)
   const changes = Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, { old: row.record[field] ?? null, new: value }]),
@@ -110,7 +110,7 @@ export async function write(
   return opId
 }
 
-export async function make(stage: Stage, tab: Tab, fields: Record<string, FieldValue>): Promise<string> {
+export async function createCase(stage: Stage, tab: Tab, fields: Record<string, FieldValue>): Promise<string> {
   const id = tab.fake.runtime.newId()
   const [group] = stage.office.firstIds['real-estate-groups']
   await tab.copy.enqueue({
@@ -123,14 +123,14 @@ export async function make(stage: Stage, tab: Tab, fields: Record<string, FieldV
 }
 
 /** The n-th entry or group of the initial data, from 1. */
-export function first({ office }: Stage, number: number, name: CollectionName = 'real-estate'): string {
+export function getInitialId({ office }: Stage, number: number, name: CollectionName = 'real-estate'): string {
   const id = office.firstIds[name][number - 1]
   if (id === undefined) throw new Error(`there is no ${name} ${number}`)
   return id
 }
 
 /** Applies the fault to writes only, `times` times. */
-export function spoilWrites({ office }: Stage, fault: NetworkFault, times = Number.POSITIVE_INFINITY): void {
+export function setWriteFaults({ office }: Stage, fault: NetworkFault, times = Number.POSITIVE_INFINITY): void {
   let faultsLeft = times
   office.proxy.setFaults(({ opId }) => (opId !== undefined && faultsLeft-- > 0 ? fault : { kind: 'pass' }))
 }
@@ -139,21 +139,21 @@ export function spoilWrites({ office }: Stage, fault: NetworkFault, times = Numb
  * Removes faults, waits until everything settles and checks the invariants. Returns the database's
  * content.
  */
-export async function restAndCheck(stage: Stage): Promise<ServerState> {
+export async function settleAndCheck(stage: Stage): Promise<ServerState> {
   for (const desk of stage.desks) closeDesk(desk)
   stage.desks = await quiesce(stage.world)
-  expect(await findBreaches(stage.world, nothingOwed(), stage.desks)).toEqual([])
+  expect(await findBreaches(stage.world, createOwed(), stage.desks)).toEqual([])
   return readServer(stage.office)
 }
 
 /** Values that a field of a record had in the database, in order. */
-export function history(server: ServerState, id: string, field: string): unknown[] {
+export function listStoredValues(server: ServerState, id: string, field: string): unknown[] {
   return server.changes.flatMap((change) => {
     const step = change.recordId === id ? change.fields[field] : undefined
     return step ? [step.new] : []
   })
 }
 
-export function states(tab: Tab): string[] {
+export function listEntryStates(tab: Tab): string[] {
   return tab.copy.outbox.getEntries().map((entry) => entry.state)
 }

@@ -133,8 +133,8 @@ export const serverFaults: readonly Fault[] = [
     area: 'queue retry',
     harm: 'One temporary failure of the registry fails a whole batch of extracts permanently.',
     file: 'src/server/jobs/item-work.ts',
-    find: 'if (run.isLastTry) await failItems(',
-    replace: 'if (run.isFirstTry) await failItems(',
+    find: 'if (run.isLastTry)\n      await failItems(',
+    replace: 'if (run.isFirstTry)\n      await failItems(',
     noticedBy: unit('server/jobs/item-tasks.test.ts'),
   },
   {

@@ -5,7 +5,7 @@ import { addressDescription } from '#contract/books/addresses.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { officeMoment } from '#domain/dates/office-moment.ts'
+import { toOfficeMoment } from '#domain/dates/office-moment.ts'
 import { AddressActions } from './actions/address-actions.tsx'
 import { addressFlags } from './address-flags.ts'
 import { addressPartTabs } from './address-parts.tsx'
@@ -19,13 +19,13 @@ export function AddressList() {
   return (
     <RecordScreen
       kind={addressSearch}
-      adds="both"
+      creation="both"
       overrides={buildOverrides}
-      inPanel={inPanel}
+      panelOverrides={panelOverrides}
       selection={AddressActions}
       parts={addressPartTabs}
       panelMessages={panelMessages}
-      flagged={flagged}
+      flagColumn={flagColumn}
     />
   )
 }
@@ -40,16 +40,16 @@ function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, Col
       label: '수정일',
       width: 104,
       field: { kind: 'datetime', group: 'date' },
-      format: ({ record }) => formatDay(officeMoment(record.updated_at)?.day ?? null),
+      format: ({ record }) => formatDay(toOfficeMoment(record.updated_at)?.day ?? null),
     },
   }
 }
 
 const panelMessages = { ...words, update: { ...words.update, done: '변경사항이 저장되었습니다.' } }
 
-const flagged = { key: 'owner_name', flags: addressFlags }
+const flagColumn = { key: 'owner_name', flags: addressFlags }
 
-const inPanel: Readonly<Record<string, ColumnOverride>> = { status: { isEditable: true }, project: { lines: 1 } }
+const panelOverrides: Readonly<Record<string, ColumnOverride>> = { status: { isEditable: true }, project: { lines: 1 } }
 
 /** 담당자 직책, 사업구간 and 목록 on separate lines. An address without a 담당자 shows that of its 사업구간. */
 function projectLines({ joined }: SourceRow, managers: readonly AnyRecord[]): string {

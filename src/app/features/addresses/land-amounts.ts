@@ -4,11 +4,11 @@ import { calculateCompensation } from '#domain/compensation/compensation.ts'
 import { readNumber } from '#domain/entry/number-entry.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'
 
-/** 편입면적 × 단가 as currently typed, shown if 보상액 differs. */
+/** 편입면적 × 단가 as currently typed; undefined if it equals 보상액. */
 export function formatCompensationHint(key: string, texts: PartDraft['texts']): string | undefined {
-  const reckoned = key === 'compensation' ? calculateTakenValue(texts) : null
-  if (reckoned === null || won(texts[key]) === reckoned) return undefined
-  return `편입면적 × 단가 ${formatWon(reckoned)}원`
+  const computed = key === 'compensation' ? calculateTakenValue(texts) : null
+  if (computed === null || parseWon(texts[key]) === computed) return undefined
+  return `편입면적 × 단가 ${formatWon(computed)}원`
 }
 
 /**
@@ -16,7 +16,7 @@ export function formatCompensationHint(key: string, texts: PartDraft['texts']): 
  * 산정.
  */
 export function amountsText(parts: readonly PartDraft[]): string | null {
-  const amounts = parts.map(({ texts }) => calculateTakenValue(texts) ?? won(texts['compensation']))
+  const amounts = parts.map(({ texts }) => calculateTakenValue(texts) ?? parseWon(texts['compensation']))
   const known = amounts.filter((amount) => amount !== null)
   if (known.length === 0) return null
   const amount = known.reduce((sum, value) => sum + value, 0)
@@ -31,10 +31,10 @@ export function totalText({ amount, open }: { amount: number; open: number }): s
 
 function calculateTakenValue(texts: PartDraft['texts']): number | null {
   const area = readNumber(texts['taken_area'] ?? '', '편입면적(㎡)')
-  return area.ok && area.value !== null ? calculateCompensation(area.value, won(texts['unit_price'])) : null
+  return area.ok && area.value !== null ? calculateCompensation(area.value, parseWon(texts['unit_price'])) : null
 }
 
-function won(text: string | undefined): number | null {
+function parseWon(text: string | undefined): number | null {
   const read = readWon(text ?? '')
   return read.ok ? read.value : null
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 
-/** One call of the server as shown to people. */
+/** One API operation, as the page shows it. */
 export interface Operation {
   /** `METHOD path`, unique. */
   key: string
@@ -15,7 +15,7 @@ export interface Operation {
 /** A value in a request or a response. */
 export interface DocumentPart {
   name: string
-  /** Where it travels, in Korean; empty within a response. */
+  /** Where the request carries it, in Korean; empty in a response. */
   place: string
   /** Type as text. */
   kind: string
@@ -60,8 +60,8 @@ const operationSchema = z.object({
 const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) })
 
 /**
- * The calls of an OpenAPI document by heading, in the document's order. Throws if it is no such
- * document.
+ * The operations of an OpenAPI document by heading, in its order. Throws if `document` is not an
+ * OpenAPI document.
  */
 export function readOperations(document: unknown): OperationGroup[] {
   const { paths } = documentSchema.parse(document)
@@ -71,7 +71,7 @@ export function readOperations(document: unknown): OperationGroup[] {
   return [...Map.groupBy(operations, ({ group }) => group)].map(([name, found]) => ({ name, operations: found }))
 }
 
-/** The groups with those calls that contain every word of `search` in heading, path or fields. */
+/** Keeps the operations whose heading, path or fields contain every word of `search`. */
 export function searchOperations(groups: readonly OperationGroup[], search: string): OperationGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return groups

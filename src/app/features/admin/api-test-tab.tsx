@@ -12,7 +12,7 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { actionResponseSchema } from '#contract/admin/task-monitor.ts'
 import { apiTestPaths } from '#contract/api-test.ts'
-import { errorTextIn } from '#domain/text/error-text.ts'
+import { findErrorText } from '#domain/text/error-text.ts'
 import { restartAllQuestion } from './tasks/monitor-texts.ts'
 
 const calls: readonly (TestCall & { purpose: string })[] = [
@@ -45,7 +45,7 @@ function testBody(): unknown {
   }
 }
 
-const restart: TestCall = { name: '워커 업데이트 및 재시작', method: 'POST', path: apiTestPaths.restartWorkers }
+const restartCall: TestCall = { name: '워커 업데이트 및 재시작', method: 'POST', path: apiTestPaths.restartWorkers }
 
 /** API 테스트: buttons that call the server and show its responses. */
 export function ApiTestTab() {
@@ -53,17 +53,17 @@ export function ApiTestTab() {
   const [prompt, setPrompt] = useState('')
   const confirm = useConfirm()
   const toast = useToast()
-  const chat: TestCall = { name: '채팅 테스트', method: 'POST', path: apiTestPaths.chat, body: () => ({ prompt }) }
-  const send = (call: TestCall) => ({
+  const chatCall: TestCall = { name: '채팅 테스트', method: 'POST', path: apiTestPaths.chat, body: () => ({ prompt }) }
+  const getButtonProps = (call: TestCall) => ({
     isBusy: running?.name === call.name,
     disabledReason: running && running.name !== call.name ? '다른 호출의 응답을 기다리고 있습니다.' : undefined,
     onClick: () => void run(call),
   })
   async function confirmRestart() {
     if (!(await confirm(restartAllQuestion))) return
-    const { value } = await run(restart)
-    const startedAt = actionResponseSchema.safeParse(value)
-    if (startedAt.success) toast.success(startedAt.data.message)
+    const { value } = await run(restartCall)
+    const response = actionResponseSchema.safeParse(value)
+    if (response.success) toast.success(response.data.message)
   }
   return (
     <div className="grid min-h-0 grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
@@ -72,27 +72,27 @@ export function ApiTestTab() {
           <li key={call.path} className="flex flex-col items-start gap-2 border-b py-3">
             <CallPath call={call} />
             <p className="text-ink-2">{call.purpose}</p>
-            <Button {...send(call)}>{call.name}</Button>
+            <Button {...getButtonProps(call)}>{call.name}</Button>
           </li>
         ))}
         <li className="flex flex-col gap-2 border-b py-3">
-          <CallPath call={chat} />
+          <CallPath call={chatCall} />
           <TextArea label="질문" rows={2} maxLength={4000} value={prompt} onValue={setPrompt} />
           <div>
             <Button
               icon={<Send size={16} strokeWidth={1.5} aria-hidden />}
-              {...send(chat)}
+              {...getButtonProps(chatCall)}
               {...(prompt.trim() === '' ? { disabledReason: '질문을 입력해 주세요.' } : {})}
             >
-              {chat.name}
+              {chatCall.name}
             </Button>
           </div>
         </li>
         <li className="flex flex-col items-start gap-2 border-b py-3">
-          <CallPath call={restart} />
+          <CallPath call={restartCall} />
           <p className="text-ink-2">워커의 지표를 새로 계산하고 모든 워커를 재시작합니다.</p>
-          <Button {...send(restart)} onClick={() => void confirmRestart()}>
-            {restart.name}
+          <Button {...getButtonProps(restartCall)} onClick={() => void confirmRestart()}>
+            {restartCall.name}
           </Button>
         </li>
       </ul>
@@ -258,5 +258,5 @@ function readJson(text: string): unknown {
 }
 
 function describeFailure(value: unknown, status: number): string {
-  return errorTextIn(value) ?? `서버가 ${status} 상태로 답했습니다.`
+  return findErrorText(value) ?? `서버가 ${status} 상태로 답했습니다.`
 }

@@ -11,13 +11,13 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { demoDataSchema, type DemoData, type DemoPart } from '#contract/admin/demo-data.ts'
 import { formatWon } from '#domain/money/won.ts'
 
-const key = ['demo-data']
+const demoDataKey = ['demo-data']
 
 /** Section 데모 데이터: lists the demo records and removes them after a confirmation. */
 export function DemoDataSection() {
   const api = useApi()
   const { data, isFetching, refetch } = useQuery({
-    queryKey: key,
+    queryKey: demoDataKey,
     queryFn: async ({ signal }): Promise<Result<DemoData>> => {
       const result = await toResult(api.get('/api/demo-data/', { signal }).json())
       return result.ok ? { ok: true, value: demoDataSchema.parse(result.value) } : result
@@ -44,7 +44,7 @@ export function DemoDataSection() {
 }
 
 function DemoParts({ data }: { data: DemoData }) {
-  const remove = useRemoveFactor()
+  const remove = useRemoveDemoData()
   if (data.parts.length === 0) return <p className="text-ink-2">데모 데이터가 없습니다.</p>
   return (
     <div className="flex flex-col items-start gap-3">
@@ -60,7 +60,7 @@ function DemoParts({ data }: { data: DemoData }) {
 }
 
 /** Returns a function that asks, then deletes the demo data. */
-function useRemoveFactor() {
+function useRemoveDemoData() {
   const api = useApi()
   const copy = useOfflineCopy()
   const confirm = useConfirm()
@@ -80,7 +80,7 @@ function useRemoveFactor() {
     setDemoMark(false)
     copy.syncNow()
     toast.success(`데모 데이터 ${formatWon(sumRemoved(removed.parts))}건이 삭제되었습니다.`)
-    await queries.invalidateQueries({ queryKey: key })
+    await queries.invalidateQueries({ queryKey: demoDataKey })
   }
 }
 

@@ -9,16 +9,16 @@ import { saveFile } from '#app/ui/save-file.ts'
 import { exportTermsParams } from '#contract/trail/export-reason.ts'
 
 interface ExportButtonProps {
-  /** Absent: 엑셀 내보내기. */
+  /** Defaults to 엑셀 내보내기. */
   label?: string
   /** Path of the export call. */
   path: string
   query: Readonly<Record<string, string>>
   /** What the file will contain (`export-scope.ts`). */
   scope: string
-  /** Called when the file has arrived, because a window may stay open past midnight. */
+  /** Called once the file has arrived: names contain the date, and windows stay open overnight. */
   fileName(): string
-  /** Whether the file contains values that sheets mask. */
+  /** Whether the file has masked values that the user may ask to see in full. */
   canUnmask?: boolean
 }
 
@@ -36,7 +36,7 @@ export function ExportButton({
   const confirmExport = useExportReasonPrompt()
   const [isBusy, setIsBusy] = useState(false)
 
-  async function save() {
+  async function download() {
     const exportTerms = await confirmExport({ title: label, actionName: '내보내기', scope, canUnmask })
     if (!exportTerms) return
     setIsBusy(true)
@@ -48,7 +48,7 @@ export function ExportButton({
   }
 
   return (
-    <Button icon={<Download size={16} strokeWidth={1.5} />} isBusy={isBusy} onClick={() => void save()}>
+    <Button icon={<Download size={16} strokeWidth={1.5} />} isBusy={isBusy} onClick={() => void download()}>
       {label}
     </Button>
   )

@@ -3,25 +3,28 @@ import type { z } from 'zod'
 import { toResult, type Result } from '#app/session/api-result.ts'
 import { blogPicturePath } from '#contract/blog/blog-texts.ts'
 import {
-  manageListSchema,
-  managePath,
+  managedPostListSchema,
+  managedPostsPath,
   managedPostSchema,
   pictureResponseSchema,
-  previewPath,
+  postPreviewPath,
   previewSchema,
-  type ManageList,
+  type ManagedPostList,
   type ManagedPost,
   type PictureResponse,
   type PostFields,
   type Preview,
 } from '#contract/blog/blog.ts'
 
-export async function listPosts(api: KyInstance, params: Record<string, string | number>): Promise<Result<ManageList>> {
-  return read(manageListSchema, await toResult(api.get(managePath, { searchParams: params }).json()))
+export async function listPosts(
+  api: KyInstance,
+  params: Record<string, string | number>,
+): Promise<Result<ManagedPostList>> {
+  return parseResult(managedPostListSchema, await toResult(api.get(managedPostsPath, { searchParams: params }).json()))
 }
 
 export async function readPost(api: KyInstance, id: string): Promise<Result<ManagedPost>> {
-  return read(managedPostSchema, await toResult(api.get(`${managePath}${id}/`).json()))
+  return parseResult(managedPostSchema, await toResult(api.get(`${managedPostsPath}${id}/`).json()))
 }
 
 /** Creates the post, or with `saved` updates the version that was read. */
@@ -33,25 +36,25 @@ export async function savePost(
   const { saved, creationKey } = target
   const call =
     saved === null
-      ? api.post(managePath, { json: { ...fields, creation_key: creationKey } })
-      : api.put(`${managePath}${saved.id}/`, { json: { ...fields, version: saved.version } })
-  return read(managedPostSchema, await toResult(call.json()))
+      ? api.post(managedPostsPath, { json: { ...fields, creation_key: creationKey } })
+      : api.put(`${managedPostsPath}${saved.id}/`, { json: { ...fields, version: saved.version } })
+  return parseResult(managedPostSchema, await toResult(call.json()))
 }
 
 export async function deletePost(api: KyInstance, { id, version }: ManagedPost): Promise<Result<unknown>> {
-  return await toResult(api.delete(`${managePath}${id}/`, { json: { version } }).text())
+  return await toResult(api.delete(`${managedPostsPath}${id}/`, { json: { version } }).text())
 }
 
 export async function fetchPreview(api: KyInstance, markdown: string): Promise<Result<Preview>> {
-  return read(previewSchema, await toResult(api.post(previewPath, { json: { markdown } }).json()))
+  return parseResult(previewSchema, await toResult(api.post(postPreviewPath, { json: { markdown } }).json()))
 }
 
 export async function uploadPicture(api: KyInstance, picture: Blob): Promise<Result<PictureResponse>> {
   const body = new FormData()
   body.set('img', picture, 'picture')
-  return read(pictureResponseSchema, await toResult(api.post(blogPicturePath, { body }).json()))
+  return parseResult(pictureResponseSchema, await toResult(api.post(blogPicturePath, { body }).json()))
 }
 
-function read<Value>(schema: z.ZodType<Value>, result: Result<unknown>): Result<Value> {
+function parseResult<Value>(schema: z.ZodType<Value>, result: Result<unknown>): Result<Value> {
   return result.ok ? { ok: true, value: schema.parse(result.value) } : result
 }

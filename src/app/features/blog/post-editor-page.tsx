@@ -185,7 +185,7 @@ function Notices({ editor, unavailableText }: { editor: Editor; unavailableText:
 
 const previewDelayMs = 400
 
-/** Preview rendered by the server exactly as at a save. */
+/** Preview rendered by the server exactly as it will render the saved post. */
 function PostPreview({ form }: { form: PostForm }) {
   const { title, markdown } = form
   const api = useApi()
@@ -229,9 +229,8 @@ function PostPreview({ form }: { form: PostForm }) {
   )
 }
 
-/** Debounced text. */
 function useDebouncedText(text: string): string {
-  const [rested, setRested] = useState(text)
-  useEffect(() => afterTyping(() => setRested(text), previewDelayMs), [text])
-  return rested
+  const [debounced, setDebounced] = useState(text)
+  useEffect(() => afterTyping(() => setDebounced(text), previewDelayMs), [text])
+  return debounced
 }

@@ -7,13 +7,13 @@ import { isImeKey } from '#app/ui/composition.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { pictureDrops, usePictureUpload, type PictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
+import { createPictureHandlers, usePictureUpload, type PictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
 import { applyEdit } from '#app/ui/text-editing/text-edit.ts'
-import { TextToolbar, ToolbarItem, toolKeys } from '#app/ui/text-editing/text-toolbar.tsx'
+import { TextToolbar, ToolbarItem, createToolKeyHandler } from '#app/ui/text-editing/text-toolbar.tsx'
 import { postCategories } from '#contract/blog/blog-texts.ts'
 import { maxPostLength, postPictureLimits } from '#contract/blog/blog.ts'
 import { uploadPicture } from './blog-calls.ts'
-import { nextLine, pictureAt, postTools } from './post-tools.tsx'
+import { continueList, insertPicture, postTools } from './post-tools.tsx'
 import type { Editor } from './use-editor.ts'
 
 const offlineReason = '연결되면 올릴 수 있습니다.'
@@ -108,7 +108,7 @@ function Cover({ editor, disabledReason }: { editor: Editor; disabledReason: str
   )
 }
 
-/** Small picture next to the author's name, which also serves as its text. */
+/** Small picture next to the author's name; it needs no alt text, because the name is there. */
 function AuthorPicture({ editor, disabledReason }: { editor: Editor; disabledReason: string | undefined }) {
   const { form, change, problem } = editor
   const error = problem?.fields?.['author_image']
@@ -148,7 +148,7 @@ interface PictureButtonProps {
   disabledReason?: string | undefined
 }
 
-/** Uploads a picture and shows the result. */
+/** Button that uploads a picture, with the upload's error or the accepted types. */
 function PictureButton({ label, shownSide, onPicture, disabledReason }: PictureButtonProps) {
   const { input, error, isBusy, choose } = usePostPicture(shownSide, onPicture)
   return (
@@ -175,11 +175,12 @@ function PostSource({ editor, disabledReason }: { editor: Editor; disabledReason
   const { form, change, problem } = editor
   const area = useRef<HTMLTextAreaElement>(null)
   const { input, error, isBusy, choose, upload } = usePostPicture(1600, (url) => {
-    const text = area.current
-    if (text) applyEdit(text, pictureAt(url)(text.value, text.selectionStart, text.selectionEnd))
+    const textArea = area.current
+    if (textArea)
+      applyEdit(textArea, insertPicture(url)(textArea.value, textArea.selectionStart, textArea.selectionEnd))
   })
   const [refusal, setRefusal] = useState<string | null>(null)
-  const drops = pictureDrops((files) => {
+  const drops = createPictureHandlers((files) => {
     setRefusal(disabledReason ?? null)
     if (disabledReason === undefined) void upload(files)
   })
@@ -209,7 +210,7 @@ function PostSource({ editor, disabledReason }: { editor: Editor; disabledReason
         value={form.markdown}
         onValue={(markdown) => change({ markdown })}
         {...drops}
-        onKeyDown={pressKey}
+        onKeyDown={handleKeyDown}
         error={problem?.fields?.['markdown']}
         maxLength={maxPostLength}
         spellCheck={false}
@@ -218,14 +219,14 @@ function PostSource({ editor, disabledReason }: { editor: Editor; disabledReason
   )
 }
 
-const toolKey = toolKeys(postTools)
+const handleToolKey = createToolKeyHandler(postTools)
 
-function pressKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  toolKey(event)
+function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  handleToolKey(event)
   const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
   if (event.key !== 'Enter' || !isPlain || isImeKey(event)) return
   const area = event.currentTarget
-  const edit = nextLine(area.value, area.selectionStart, area.selectionEnd)
+  const edit = continueList(area.value, area.selectionStart, area.selectionEnd)
   if (edit === null) return
   event.preventDefault()
   applyEdit(area, edit)
@@ -235,7 +236,7 @@ function pressKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
 function usePostPicture(shownSide: number, onPicture: (url: string) => void): PictureUpload {
   const api = useApi()
   return usePictureUpload({
-    deps: { ...postPictureLimits, shownSide },
+    options: { ...postPictureLimits, shownSide },
     send: (picture) => uploadPicture(api, picture),
     onPicture,
   })

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { emptyForm, isSameForm, parseTags, removeDraft, saveLocalDraft, readLocalDraft } from './post-form.ts'
+import {
+  createEmptyForm,
+  isSameForm,
+  parseTags,
+  removeLocalDraft,
+  saveLocalDraft,
+  readLocalDraft,
+} from './post-form.ts'
 
 test('splits tags at commas, with or without #, each once', () => {
   expect(parseTags('#취득세, 증여 ,, 취득세，소유권 이전')).toEqual(['취득세', '증여', '소유권 이전'])
@@ -7,7 +14,7 @@ test('splits tags at commas, with or without #, each once', () => {
 })
 
 test('treats a form as unchanged if it would send the same', () => {
-  const form = emptyForm('박새론')
+  const form = createEmptyForm('박새론')
   expect(isSameForm({ ...form, tags: '가, 나' }, { ...form, tags: '#가,나 ' })).toBe(true)
   expect(isSameForm(form, { ...form, title: '제목' })).toBe(false)
 })
@@ -29,7 +36,7 @@ function makeStorage(quota = Infinity): Storage {
 }
 
 const ownKey = { userId: 'a', post: 'new' }
-const draft = { form: { ...emptyForm('박새론'), markdown: '쓰다 만 글' }, version: null, creationKey: 'k' }
+const draft = { form: { ...createEmptyForm('박새론'), markdown: '쓰다 만 글' }, version: null, creationKey: 'k' }
 
 test('restores typed text for the same person and post only, until it is saved', () => {
   const storage = makeStorage()
@@ -37,7 +44,7 @@ test('restores typed text for the same person and post only, until it is saved',
   expect(readLocalDraft(storage, ownKey)).toEqual(draft)
   expect(readLocalDraft(storage, { ...ownKey, userId: 'b' })).toBeNull()
   expect(readLocalDraft(storage, { ...ownKey, post: '1' })).toBeNull()
-  removeDraft(storage, ownKey)
+  removeLocalDraft(storage, ownKey)
   expect(readLocalDraft(storage, ownKey)).toBeNull()
 })
 

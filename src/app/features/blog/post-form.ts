@@ -4,13 +4,13 @@ import { postCategories } from '#contract/blog/blog-texts.ts'
 import type { ManagedPost, PostFields } from '#contract/blog/blog.ts'
 import { maskResidentNumbers, findResidentNumberError } from '#contract/numbers/resident-number.ts'
 
-/** State of the editor. */
+/** A post as edited in the form. */
 export interface PostForm extends Omit<PostFields, 'tags' | 'state'> {
   /** As typed, separated by commas. */
   tags: string
 }
 
-export function emptyForm(authorName: string): PostForm {
+export function createEmptyForm(authorName: string): PostForm {
   return {
     title: '',
     excerpt: '',
@@ -66,9 +66,9 @@ export function isSameForm(form: PostForm, other: PostForm): boolean {
  */
 interface LocalDraft {
   form: PostForm
-  /** The post's version it was typed on; null for a new post. */
+  /** Version of the post that the user started from; null for a new post. */
   version: number | null
-  /** For a new post: the key that makes repeated saves create one post. */
+  /** Idempotency key of a new post, so that repeated saves create only one. */
   creationKey: string
 }
 
@@ -113,7 +113,7 @@ export function saveLocalDraft(storage: Storage, draftKey: DraftKey, draft: Loca
   }
 }
 
-export function removeDraft(storage: Storage, draftKey: DraftKey): void {
+export function removeLocalDraft(storage: Storage, draftKey: DraftKey): void {
   try {
     storage.removeItem(buildStorageKey(draftKey))
   } catch {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { nextLine, pictureAt, postTools } from './post-tools.tsx'
+import { continueList, insertPicture, postTools } from './post-tools.tsx'
 
 /** Result of a tool for a text with this selection, and the selection afterwards. */
 function run(label: string, text: string, selected: string): [string, string] {
-  const tool = label === '사진' ? { run: pictureAt('/p') } : postTools.find((postTool) => postTool.label === label)
+  const tool = label === '사진' ? { run: insertPicture('/p') } : postTools.find((postTool) => postTool.label === label)
   const start = text.indexOf(selected)
   const edit = tool?.run(text, start, start + selected.length)
   if (!edit) throw new Error(`no tool ${label}`)
@@ -37,10 +37,10 @@ test.each([
   ['> 인용', '> 인용\n> '],
   ['- 하나\n- ', '- 하나\n'],
 ])('on Enter after %j makes %j', (text, changed) => {
-  const edit = nextLine(text, text.length, text.length)
+  const edit = continueList(text, text.length, text.length)
   expect(edit && text.slice(0, edit.from) + edit.text + text.slice(edit.to)).toBe(changed)
 })
 
 test.each(['글', '## 제목', '2026. 11. 28.', ''])('leaves Enter after %j to the browser', (text) => {
-  expect(nextLine(text, text.length, text.length)).toBeNull()
+  expect(continueList(text, text.length, text.length)).toBeNull()
 })

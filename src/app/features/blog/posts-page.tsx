@@ -14,7 +14,7 @@ import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { categoryLabel } from '#contract/blog/blog-texts.ts'
-import { postStates, type ManageList } from '#contract/blog/blog.ts'
+import { postStates, type ManagedPostList } from '#contract/blog/blog.ts'
 import { listPosts } from './blog-calls.ts'
 import { StateBadge } from './state-badge.tsx'
 
@@ -68,7 +68,7 @@ export function PostsPage() {
         isBusy={isFetching}
         onRetry={() => void refetch()}
       >
-        {(list) => <Posts list={list} before={(search.page - 1) * pageSize} />}
+        {(list) => <Posts list={list} offset={(search.page - 1) * pageSize} />}
       </ResultView>
       {data?.ok && data.value.total_count > pageSize ? (
         <nav aria-label="페이지" className="flex">
@@ -83,12 +83,12 @@ export function PostsPage() {
   )
 }
 
-function Posts({ list, before }: { list: ManageList; before: number }) {
+function Posts({ list, offset }: { list: ManagedPostList; offset: number }) {
   const { results, near } = list
   if (results.length === 0) {
     return <p className="border-b py-10 text-center font-semibold">등록된 게시글이 없습니다.</p>
   }
-  const split = near ? Math.min(Math.max(near.after - before, 0), results.length) : results.length
+  const split = near ? Math.min(Math.max(near.after - offset, 0), results.length) : results.length
   return (
     <>
       {split > 0 ? <Entries posts={results.slice(0, split)} label="게시글" /> : null}
@@ -104,7 +104,7 @@ function Posts({ list, before }: { list: ManageList; before: number }) {
   )
 }
 
-function Entries({ posts, label }: { posts: ManageList['results']; label: string }) {
+function Entries({ posts, label }: { posts: ManagedPostList['results']; label: string }) {
   return (
     <ul aria-label={label}>
       {posts.map((post) => (

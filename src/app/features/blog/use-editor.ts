@@ -10,10 +10,10 @@ import { problem as problemOf, type Problem } from '#contract/problem.ts'
 import { newId } from '#mirror/new-id.ts'
 import { deletePost, savePost } from './blog-calls.ts'
 import {
-  removeDraft,
+  removeLocalDraft,
   saveLocalDraft,
   readLocalDraft,
-  emptyForm,
+  createEmptyForm,
   toPostFields,
   toPostForm,
   isSameForm,
@@ -23,7 +23,7 @@ import {
 
 export interface Editor {
   form: PostForm
-  /** The server's version of the post as last seen here; null before the first save. */
+  /** The last version received from the server; null before the first save. */
   saved: ManagedPost | null
   isDirty: boolean
   isBusy: boolean
@@ -31,7 +31,7 @@ export interface Editor {
   isRestored: boolean
   /** Refusal of the last save. */
   problem: Problem | null
-  /** What somebody else has saved since. */
+  /** The post as somebody else has saved it in the meantime; null without a conflict. */
   serverVersion: ManagedPost | null
   change(patch: Partial<PostForm>): void
   save(state: PostState): Promise<void>
@@ -46,14 +46,14 @@ export interface Editor {
 export function useEditor(post: ManagedPost | null): Editor {
   const { user } = useSession()
   const draftKey = { userId: user?.id ?? '', post: post?.id ?? 'new' }
-  const [found] = useState(() => readLocalDraft(localStorage, draftKey))
-  const [creationKey] = useState(() => found?.creationKey ?? newId())
+  const [localDraft] = useState(() => readLocalDraft(localStorage, draftKey))
+  const [creationKey] = useState(() => localDraft?.creationKey ?? newId())
   const [saved, setSaved] = useState(post)
   // A draft keeps the version it was typed on, so that the server detects a conflict.
-  const [version, setVersion] = useState(found?.version ?? post?.version ?? null)
-  const [form, setForm] = useState(() => found?.form ?? createForm(post, user?.nickname ?? ''))
+  const [version, setVersion] = useState(localDraft?.version ?? post?.version ?? null)
+  const [form, setForm] = useState(() => localDraft?.form ?? createForm(post, user?.nickname ?? ''))
   const [isBusy, setIsBusy] = useState(false)
-  const [isRestored, setIsRestored] = useState(found !== null)
+  const [isRestored, setIsRestored] = useState(localDraft !== null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const isDirty = !isSameForm(form, createForm(saved, user?.nickname ?? ''))
   const calls = usePostCalls()
@@ -62,7 +62,7 @@ export function useEditor(post: ManagedPost | null): Editor {
   const { userId, post: postKey } = draftKey
   useEffect(() => {
     if (isDirty) saveLocalDraft(localStorage, { userId, post: postKey }, { form, version, creationKey })
-    else removeDraft(localStorage, { userId, post: postKey })
+    else removeLocalDraft(localStorage, { userId, post: postKey })
   }, [isDirty, form, version, creationKey, userId, postKey])
 
   function adopt(next: ManagedPost | null) {
@@ -99,9 +99,9 @@ export function useEditor(post: ManagedPost | null): Editor {
       const result = await calls.save({ form, state, base, creationKey })
       setIsBusy(false)
       if (!result.ok) return setProblem(result.problem)
-      removeDraft(localStorage, draftKey)
+      removeLocalDraft(localStorage, draftKey)
       adopt(result.value)
-      calls.notify(saved, result.value)
+      calls.announceSave(saved, result.value)
     },
     async remove() {
       if (saved === null) return
@@ -109,13 +109,13 @@ export function useEditor(post: ManagedPost | null): Editor {
       const refusal = await calls.remove(saved)
       setIsBusy(false)
       if (refusal) return setProblem(refusal)
-      removeDraft(localStorage, draftKey)
+      removeLocalDraft(localStorage, draftKey)
     },
   }
 }
 
 function createForm(post: ManagedPost | null, nickname: string): PostForm {
-  return post === null ? emptyForm(nickname) : toPostForm(post)
+  return post === null ? createEmptyForm(nickname) : toPostForm(post)
 }
 
 function usePostCalls() {
@@ -129,7 +129,7 @@ function usePostCalls() {
         saved: request.base,
         creationKey: request.creationKey,
       }),
-    notify(before: ManagedPost | null, after: ManagedPost) {
+    announceSave(before: ManagedPost | null, after: ManagedPost) {
       void queries.invalidateQueries({ queryKey: ['blog'] })
       toast.success(outcomeText(before, after))
       if (before === null) void navigate({ to: '/staff/blog/$id', params: { id: after.id }, replace: true })

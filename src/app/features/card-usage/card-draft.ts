@@ -1,14 +1,14 @@
 import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { fieldSchema } from '#contract/books/record-schema.ts'
-import { toInstant, officeMoment, parseTimeEntry } from '#domain/dates/office-moment.ts'
+import { toInstant, toOfficeMoment, parseTimeEntry } from '#domain/dates/office-moment.ts'
 import {
   parseAmount,
   type CardPurpose,
-  payText,
+  resolveStoredPay,
   parsePurpose,
-  purposeAt,
-  purposeText,
+  guessPurpose,
+  resolveStoredPurpose,
 } from '#domain/ledgers/card-usage.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'
 
@@ -27,27 +27,27 @@ export type CardErrors = Partial<Record<keyof CardDraft, string>>
 
 /** Initial values: the displayed record, or a new use now. */
 export function createCardDraft(record: AnyRecord | null, now: number): CardDraft {
-  const used = officeMoment(text(record?.['created_at']) || new Date(now).toISOString())
+  const usedAt = toOfficeMoment(textOrEmpty(record?.['created_at']) || new Date(now).toISOString())
   return {
-    day: used?.day ?? '',
-    time: used?.time ?? '',
-    store: text(record?.['store_name']),
-    amount: record === null ? '' : formatWon(parseAmount(text(record['pay']))),
-    purpose: record === null ? purposeAt(used?.time ?? '') : parsePurpose(text(record['purpose'])),
-    note: text(record?.['note']),
-    approveNum: text(record?.['approve_num']),
+    day: usedAt?.day ?? '',
+    time: usedAt?.time ?? '',
+    store: textOrEmpty(record?.['store_name']),
+    amount: record === null ? '' : formatWon(parseAmount(textOrEmpty(record['pay']))),
+    purpose: record === null ? guessPurpose(usedAt?.time ?? '') : parsePurpose(textOrEmpty(record['purpose'])),
+    note: textOrEmpty(record?.['note']),
+    approveNum: textOrEmpty(record?.['approve_num']),
   }
 }
 
 /** A new use at another time, with the purpose of that time once it is readable. */
 export function withTime(draft: CardDraft, time: string): CardDraft {
   const read = parseTimeEntry(time)
-  return { ...draft, time, purpose: read === null ? draft.purpose : purposeAt(read) }
+  return { ...draft, time, purpose: read === null ? draft.purpose : guessPurpose(read) }
 }
 
 /**
- * Errors by field. The form refuses only what no record can hold, and a new use with nothing but a
- * time. A text unchanged from `start` is always accepted.
+ * Errors by field. The form refuses only values that no record can hold, and a new use with nothing
+ * but a time. Text unchanged from `start` is always accepted.
  */
 export function validateCardDraft(draft: CardDraft, start: CardDraft | null = null): CardErrors {
   const errors: CardErrors = {}
@@ -67,15 +67,15 @@ export function validateCardDraft(draft: CardDraft, start: CardDraft | null = nu
 
 /** The fields to save. Unchanged amount, purpose and seconds keep their received form. */
 export function toCardFields(draft: CardDraft, record: AnyRecord | null): Record<string, FieldValue> {
-  const recordText = (key: string) => (record === null ? null : text(record[key]) || null)
-  const before = record === null ? null : officeMoment(text(record['created_at']))
+  const recordText = (key: string) => (record === null ? null : textOrEmpty(record[key]) || null)
+  const before = record === null ? null : toOfficeMoment(textOrEmpty(record['created_at']))
   const time = parseTimeEntry(draft.time) ?? '00:00'
   const isSameMoment = before?.day === draft.day && before.time === time
   return {
-    created_at: isSameMoment ? text(record?.['created_at']) : toInstant(draft.day, time),
+    created_at: isSameMoment ? textOrEmpty(record?.['created_at']) : toInstant(draft.day, time),
     store_name: draft.store.trim() || null,
-    pay: payText(parseAmount(draft.amount), recordText('pay')),
-    purpose: record === null ? draft.purpose : purposeText(draft.purpose, recordText('purpose')),
+    pay: resolveStoredPay(parseAmount(draft.amount), recordText('pay')),
+    purpose: record === null ? draft.purpose : resolveStoredPurpose(draft.purpose, recordText('purpose')),
     note: draft.note.trim() || null,
     approve_num: draft.approveNum.trim() || null,
   }
@@ -94,6 +94,6 @@ function requireField(key: string): Field {
   return field
 }
 
-function text(value: FieldValue | undefined): string {
+function textOrEmpty(value: FieldValue | undefined): string {
   return typeof value === 'string' ? value : ''
 }

@@ -17,7 +17,7 @@ import {
   type CardDraft,
   type CardErrors,
 } from './card-draft.ts'
-import { amountIn } from './card-summary.tsx'
+import { readAmount } from './card-summary.tsx'
 
 interface CardFormProps {
   /** Null: a new use. */
@@ -129,7 +129,7 @@ function CardFields({ draft, errors, record, first, onChange }: CardFieldsProps)
         label="금액"
         value={draft.amount}
         error={errors.amount}
-        hint={describeReceived(record)}
+        hint={describeReceivedAmount(record)}
         onValue={(amount) => onChange({ amount })}
       />
       <Select
@@ -169,10 +169,10 @@ function CardFields({ draft, errors, record, first, onChange }: CardFieldsProps)
 
 const choices = cardPurposes.map((value) => ({ value, label: value }))
 
-/** Received text that is not an amount. Shown as 0 and kept until an amount is entered. */
-function describeReceived(record: AnyRecord | null): string | undefined {
+/** Hint with a received text that is not an amount; it counts as 0 until one is entered. */
+function describeReceivedAmount(record: AnyRecord | null): string | undefined {
   const pay = record?.['pay']
-  return record !== null && typeof pay === 'string' && amountIn(record) === 0 && pay.trim() !== '0'
+  return record !== null && typeof pay === 'string' && readAmount(record) === 0 && pay.trim() !== '0'
     ? `카드사에서 받은 값: ${pay}`
     : undefined
 }

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import {
   cardQuery,
-  cardSearch,
-  calculateDays,
-  calculateMonths,
+  createCardSearch,
+  getDayBounds,
+  getMonthRange,
   findPeriodError,
   serverQuery,
   yearChoices,
 } from './card-search.ts'
 
-const { schema, empty } = cardSearch('2026-11-21')
+const { schema, empty } = createCardSearch('2026-11-21')
 
 test('opens with the current month, and with the last 30 days as period', () => {
   expect(empty).toMatchObject({ mode: 'month', year: 2026, month: 11, start: '2026-10-22', end: '2026-11-21' })
-  expect(calculateDays(empty)).toEqual({ first: '2026-11-01', last: '2026-11-30' })
-  expect(calculateDays({ ...empty, mode: 'period' })).toEqual({ first: '2026-10-22', last: '2026-11-21' })
+  expect(getDayBounds(empty)).toEqual({ first: '2026-11-01', last: '2026-11-30' })
+  expect(getDayBounds({ ...empty, mode: 'period' })).toEqual({ first: '2026-10-22', last: '2026-11-21' })
 })
 
 test('treats a month without a number as the whole year, and handles February', () => {
-  expect(calculateDays({ ...empty, month: 0 })).toEqual({ first: '2026-01-01', last: '2026-12-31' })
-  expect(calculateDays({ ...empty, year: 2028, month: 2 }).last).toBe('2028-02-29')
-  expect(calculateDays({ ...empty, month: 12 }).last).toBe('2026-12-31')
+  expect(getDayBounds({ ...empty, month: 0 })).toEqual({ first: '2026-01-01', last: '2026-12-31' })
+  expect(getDayBounds({ ...empty, year: 2028, month: 2 }).last).toBe('2028-02-29')
+  expect(getDayBounds({ ...empty, month: 12 }).last).toBe('2026-12-31')
 })
 
 test('finds nothing for a reversed period and says why', () => {
@@ -55,8 +55,8 @@ test('queries the device by office days', () => {
 })
 
 test('charts the whole year, or the months of a period', () => {
-  expect(calculateMonths(empty)).toEqual({ first: '2026-01', last: '2026-12' })
-  expect(calculateMonths({ ...empty, mode: 'period' })).toEqual({ first: '2026-10', last: '2026-11' })
+  expect(getMonthRange(empty)).toEqual({ first: '2026-01', last: '2026-12' })
+  expect(getMonthRange({ ...empty, mode: 'period' })).toEqual({ first: '2026-10', last: '2026-11' })
 })
 
 test('narrows the period to an opened group, a filter the server does not know', () => {

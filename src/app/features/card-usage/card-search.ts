@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { recordSearch, defaultOrder, parseSort } from '#app/records/url-state/record-search.ts'
+import { recordSearch, chooseDefaultOrder, parseSort } from '#app/records/url-state/record-search.ts'
 import type { Query, Sort } from '#contract/records/query.ts'
 import { isDate } from '#contract/records/values.ts'
 import { findRangeError, addDays, getMonthBounds } from '#domain/dates/office-date.ts'
@@ -7,9 +7,9 @@ import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import type { InstantRange } from '#domain/ledgers/card-usage.ts'
 
 /** Length of the default period. */
-const periodDays = 30
+const defaultPeriodDays = 30
 /** Years offered: the current one and four before. */
-const listedYears = 5
+const listedYearCount = 5
 
 const newestFirst: readonly Sort[] = [{ field: 'created_at', direction: 'desc' }]
 
@@ -17,7 +17,7 @@ const newestFirst: readonly Sort[] = [{ field: 'created_at', direction: 'desc' }
  * Search parameters of the screen on an office day: both filter modes with their last values. Month
  * 0 is 전체.
  */
-export function cardSearch(today: string) {
+export function createCardSearch(today: string) {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
   const day = (fallback: string) => z.string().refine(isDate).catch(fallback).default(fallback)
   return recordSearch('card-usage', {
@@ -29,22 +29,22 @@ export function cardSearch(today: string) {
       mode: z.enum(['month', 'period']).catch('month').default('month'),
       year: z.int().min(2000).max(2999).catch(year).default(year),
       month: z.int().min(0).max(12).catch(month).default(month),
-      start: day(addDays(today, -periodDays)),
+      start: day(addDays(today, -defaultPeriodDays)),
       end: day(today),
     },
   })
 }
-export type CardSearch = ReturnType<typeof cardSearch>['empty']
+export type CardSearch = ReturnType<typeof createCardSearch>['empty']
 
 /** Years to choose from, including one from a link. */
 export function yearChoices(today: string, chosen: number): readonly number[] {
   const current = Number(today.slice(0, 4))
-  const listed = Array.from({ length: listedYears }, (_, back) => current - back)
+  const listed = Array.from({ length: listedYearCount }, (_, back) => current - back)
   return listed.includes(chosen) ? listed : [...listed, chosen].toSorted((a, b) => b - a)
 }
 
 /** First and last office day of the filter, both inclusive. */
-export function calculateDays({ mode, year, month, start, end }: CardSearch): { first: string; last: string } {
+export function getDayBounds({ mode, year, month, start, end }: CardSearch): { first: string; last: string } {
   if (mode === 'period') return { first: start, last: end }
   return getMonthBounds(year, month)
 }
@@ -55,14 +55,14 @@ export function findPeriodError({ mode, start, end }: CardSearch): string | null
 }
 
 export function toInstantRange(search: CardSearch): InstantRange {
-  const { first, last } = calculateDays(search)
+  const { first, last } = getDayBounds(search)
   return toInstantBounds(first, last)
 }
 
 /** Months of the chart: the whole selected year, or those of the period. */
-export function calculateMonths(search: CardSearch): { first: string; last: string } {
+export function getMonthRange(search: CardSearch): { first: string; last: string } {
   if (search.mode === 'month') return { first: `${search.year}-01`, last: `${search.year}-12` }
-  const { first, last } = calculateDays(search)
+  const { first, last } = getDayBounds(search)
   return { first: first.slice(0, 7), last: last.slice(0, 7) }
 }
 
@@ -75,7 +75,7 @@ export function cardQuery(search: CardSearch): Query {
       ...search.filters,
     ],
     search: '',
-    sort: search.sort === '' ? defaultOrder('card-usage', search, newestFirst) : parseSort(search),
+    sort: search.sort === '' ? chooseDefaultOrder('card-usage', search, newestFirst) : parseSort(search),
   }
 }
 
@@ -83,6 +83,6 @@ export function cardQuery(search: CardSearch): Query {
  * The query as parameters of the server's calls; null for filters and orders they do not support.
  */
 export function serverQuery(search: CardSearch): Record<string, string> | null {
-  const { first, last } = calculateDays(search)
+  const { first, last } = getDayBounds(search)
   return search.sort === '' && search.filters.length === 0 ? { start_date: first, end_date: last } : null
 }

@@ -1,9 +1,15 @@
 import type { AnyRecord } from '#contract/books/field.ts'
-import { cardShares, type CardTotals, cardPurposes, type CardPurpose, parseAmount } from '#domain/ledgers/card-usage.ts'
+import {
+  calculateCardShares,
+  type CardTotals,
+  cardPurposes,
+  type CardPurpose,
+  parseAmount,
+} from '#domain/ledgers/card-usage.ts'
 import { formatWon } from '#domain/money/won.ts'
 
 /** Segments above this percentage get a label. */
-const labelledFrom = 10
+const minLabelledPercent = 10
 
 export const purposeColours: Readonly<Record<CardPurpose, string>> = {
   점심: 'var(--primary)',
@@ -16,7 +22,7 @@ export const purposeColours: Readonly<Record<CardPurpose, string>> = {
  * records are on this device.
  */
 export function CardSummary({ totals }: { totals: CardTotals | null }) {
-  const shares = totals && cardShares(totals)
+  const shares = totals && calculateCardShares(totals)
   return (
     <section
       aria-label="합계"
@@ -87,7 +93,7 @@ function Segment({ purpose, totals, share }: { purpose: CardPurpose; totals: Car
       className="tabular flex min-w-0 items-center justify-center overflow-hidden text-label font-semibold text-paper-raised"
       style={{ flexGrow: amount, flexBasis: 0, background: purposeColours[purpose] }}
     >
-      {share > labelledFrom ? `${share}%` : null}
+      {share > minLabelledPercent ? `${share}%` : null}
     </span>
   )
 }
@@ -97,7 +103,7 @@ export function wonText(amount: number): string {
   return `${formatWon(amount)}원`
 }
 
-export function amountIn(record: Pick<AnyRecord, string>): number {
+export function readAmount(record: Pick<AnyRecord, string>): number {
   const { pay } = record
   return parseAmount(typeof pay === 'string' ? pay : null)
 }

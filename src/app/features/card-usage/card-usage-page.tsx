@@ -9,7 +9,7 @@ import { usePrintList, type ListPrint } from '#app/records/print/use-print-list.
 import { NarrowedBy } from '#app/records/screen/narrowed-by.tsx'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
 import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
-import { viewPlace } from '#app/records/screen/view-target.ts'
+import { createViewTarget } from '#app/records/screen/view-target.ts'
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { ActionBar } from '#app/ui/action-bar/action-bar.tsx'
 import { BarChart } from '#app/ui/charts/bar-chart.tsx'
@@ -28,11 +28,11 @@ import { MonthFilter, PeriodFilter } from './card-filters.tsx'
 import { CardForm } from './card-form.tsx'
 import {
   cardQuery,
-  cardSearch,
+  createCardSearch,
   toInstantRange,
   type CardSearch,
   findPeriodError,
-  calculateMonths,
+  getMonthRange,
   serverQuery,
 } from './card-search.ts'
 import { CardSummary, purposeColours, wonText } from './card-summary.tsx'
@@ -42,8 +42,8 @@ const parts = cardPurposes.map((purpose) => ({ label: purpose, colour: purposeCo
 
 /** Spending per month by purpose: the selected year, or the months of the period. */
 function MonthChart({ copy, search }: { copy: OfflineCopy; search: CardSearch }) {
-  const { value } = useFigure(copy, 'card-months', calculateMonths(search))
-  const bars = monthBars(value)
+  const { value } = useFigure(copy, 'card-months', getMonthRange(search))
+  const bars = buildMonthBars(value)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls in a low window must be reachable with the keyboard (axe: scrollable-region-focusable)
     <section aria-label="월별 사용 금액" tabIndex={0}>
@@ -59,7 +59,7 @@ function MonthChart({ copy, search }: { copy: OfflineCopy; search: CardSearch })
   )
 }
 
-function monthBars(months: readonly CardMonth[] | null): { label: string; value: number; parts: number[] }[] {
+function buildMonthBars(months: readonly CardMonth[] | null): { label: string; value: number; parts: number[] }[] {
   const isOneYear = new Set(months?.map(({ month }) => month.slice(0, 4))).size <= 1
   return (months ?? []).map(({ month, byPurpose }) => ({
     label: monthLabel(month, isOneYear),
@@ -95,28 +95,28 @@ const modes = [
   { key: 'period', label: '기간별' },
 ] as const
 
-const reportTabs = modesWith('차량·카드 장부와 같은 기록, 같은 화면입니다. 어느 쪽에서 수정해도 함께 바뀝니다.')
-const ledgerTabs = modesWith('카드사용내역과 같은 기록, 같은 화면입니다. 어느 쪽에서 수정해도 함께 바뀝니다.')
+const reportTabs = buildModeTabs('차량·카드 장부와 같은 기록, 같은 화면입니다. 어느 쪽에서 수정해도 함께 바뀝니다.')
+const ledgerTabs = buildModeTabs('카드사용내역과 같은 기록, 같은 화면입니다. 어느 쪽에서 수정해도 함께 바뀝니다.')
 
-/** Both paths show one book; the tabs say so, so that nobody looks for a difference. */
-function modesWith(purpose: string) {
+/** Both paths show the same book; the tabs say so, or users would look for a difference. */
+function buildModeTabs(purpose: string) {
   return modes.map((mode) => ({ ...mode, purpose }))
 }
 
 interface CardUsageScreenProps {
   title: string
-  tabs: ReturnType<typeof modesWith>
+  tabs: ReturnType<typeof buildModeTabs>
 }
 
 function CardUsageScreen({ title, tabs }: CardUsageScreenProps) {
-  const [kind] = useState(() => cardSearch(officeToday()))
+  const [kind] = useState(() => createCardSearch(officeToday()))
   const state = useUrlSearch(kind)
   const records = useScreenRecords({ kind, state, tableId: 'card-usage', query: cardQuery(state.search) })
   return (
     <PageLayout variant="dashboard">
       <h1 className="sr-only">{title}</h1>
       <Tabs
-        areScreens
+        isOutermost
         variant="cards"
         label="조회 방식"
         value={state.search.mode}
@@ -138,8 +138,8 @@ function CardUsage({ title, records }: { title: string; records: ScreenRecords<C
     'card-totals',
     useMemo(() => toInstantRange(search), [search]),
   )
-  const [opened, setOpened] = useState<'import' | 'chart' | null>(null)
-  const close = () => setOpened(null)
+  const [openDialog, setOpenDialog] = useState<'import' | 'chart' | null>(null)
+  const close = () => setOpenDialog(null)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2" data-screen-only>
@@ -149,8 +149,8 @@ function CardUsage({ title, records }: { title: string; records: ScreenRecords<C
           <PeriodFilter search={search} change={change} />
         )}
         <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-1 max-sm:basis-full">
-          <CardActions screen={screen} totals={totals.value} onOpen={setOpened} hasChart={!screen.hasAside} />
-          <SavedViewsMenu isIcon tableId={screen.tableId} target={viewPlace(screen)} />
+          <CardActions screen={screen} totals={totals.value} onOpen={setOpenDialog} hasChart={!screen.hasAside} />
+          <SavedViewsMenu isIconOnly tableId={screen.tableId} target={createViewTarget(screen)} />
           <HistoryButtons history={screen.history} commands={screen.commands} />
         </div>
       </div>
@@ -167,8 +167,8 @@ function CardUsage({ title, records }: { title: string; records: ScreenRecords<C
         ) : null}
       </div>
       <OpenForm screen={screen} />
-      {opened === 'import' ? <CardImport screen={screen} onClose={close} /> : null}
-      {opened === 'chart' ? (
+      {openDialog === 'import' ? <CardImport screen={screen} onClose={close} /> : null}
+      {openDialog === 'chart' ? (
         <Dialog open title="월별 차트" onClose={close}>
           <MonthChart copy={copy} search={search} />
         </Dialog>
@@ -250,12 +250,12 @@ function CardTable({ screen }: { screen: CardScreenState }) {
 
 /** Print of the uses, followed by totals by purpose and by month. */
 function useCardPrint(screen: CardScreenState, totals: CardTotals | null): ListPrint {
-  const { value: months } = useFigure(screen.copy, 'card-months', calculateMonths(screen.state.search))
+  const { value: months } = useFigure(screen.copy, 'card-months', getMonthRange(screen.state.search))
   return usePrintList(screen, {
     exportOrder: () => cardExportOrder(screen),
     extras: () => ({
       facts: totals ? [sumsText(totals)] : [],
-      blocks: [{ kind: 'bars', title: '월별 사용 금액(원)', bars: monthBars(months).map(toPrintedBar) }],
+      blocks: [{ kind: 'bars', title: '월별 사용 금액(원)', bars: buildMonthBars(months).map(toPrintedBar) }],
     }),
   })
 }

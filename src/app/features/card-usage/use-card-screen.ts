@@ -13,11 +13,11 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { parsePurpose } from '#domain/ledgers/card-usage.ts'
 import type { CardSearch } from './card-search.ts'
-import { amountIn, wonText } from './card-summary.tsx'
+import { readAmount, wonText } from './card-summary.tsx'
 
 const tones: Record<ReturnType<typeof parsePurpose>, BadgeTone> = { 점심: 'primary', 저녁: 'info', 기타: 'plain' }
 
-interface CardRoom {
+interface CardLayout {
   /** A phone in portrait. */
   readonly isNarrow: boolean
   /** Width left for the store's name, in px. */
@@ -28,7 +28,7 @@ interface CardRoom {
  * Date and time, store, amount; the rest unfolds. Rows are edited in the form. On a phone the three
  * columns fit without scrolling.
  */
-function cardColumns({ isNarrow, storeWidth }: CardRoom): readonly Column[] {
+function cardColumns({ isNarrow, storeWidth }: CardLayout): readonly Column[] {
   const columns = buildAllColumns(cardUsageDescription, {
     created_at: {
       width: isNarrow ? 102 : 148,
@@ -41,7 +41,7 @@ function cardColumns({ isNarrow, storeWidth }: CardRoom): readonly Column[] {
       align: 'end',
       // Stored as text, so the order would be alphabetical.
       sortField: null,
-      format: ({ record }) => wonText(amountIn(record)),
+      format: ({ record }) => wonText(readAmount(record)),
     },
     purpose: {
       sortField: null,

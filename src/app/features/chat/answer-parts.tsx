@@ -10,7 +10,7 @@ function PlainJson({ value, depth = 0 }: { value: object; depth?: number }) {
     <ul className={`min-w-0 break-words ${depth > 0 ? 'border-l pl-3' : ''}`}>
       {Object.entries(value).map(([key, inner]: [string, unknown]) => (
         <li key={key}>
-          {typeof inner === 'object' && inner !== null && depth < deepest ? (
+          {typeof inner === 'object' && inner !== null && depth < maxDepth ? (
             <details open={depth === 0}>
               <summary className="cursor-pointer text-ink-2">{key}</summary>
               <PlainJson value={inner} depth={depth + 1} />
@@ -28,11 +28,11 @@ function PlainJson({ value, depth = 0 }: { value: object; depth?: number }) {
 }
 
 /** Deeper levels are omitted. */
-const deepest = 20
+const maxDepth = 20
 
 /**
- * What only the staff screen can draw: an applicable change, and a tree for a text that is one JSON
- * value.
+ * Renderers that only the staff screen has: for a proposed change, and for a text that is one JSON
+ * value (drawn as a tree).
  */
 export interface StaffRenderers {
   change(change: ChangePart): ReactNode
@@ -47,7 +47,8 @@ interface PartProps {
 }
 
 /**
- * The parts of an answer, complete or while streaming. Links are plain; the app shell routes them.
+ * The parts of an answer, complete or while streaming. Links are plain anchors, which the app shell
+ * routes.
  */
 export function AnswerParts({ parts, ...rest }: { parts: readonly AnswerPart[] } & PartProps) {
   return (
@@ -61,7 +62,7 @@ export function AnswerParts({ parts, ...rest }: { parts: readonly AnswerPart[] }
 
 function Part({ part, isLast, onAsk, renderers }: { part: AnswerPart } & PartProps) {
   if (part.kind === 'text') {
-    const value = jsonIn(part.text)
+    const value = parseJsonObject(part.text)
     if (!value) return <AnswerText text={part.text} />
     return renderers ? renderers.json(value) : <PlainJson value={value} />
   }
@@ -108,7 +109,7 @@ export function Suggestions({ questions, onAsk }: { questions: readonly string[]
 }
 
 /** The object or list if the whole text is JSON; null for anything else. */
-function jsonIn(text: string): object | null {
+function parseJsonObject(text: string): object | null {
   if (!/^\s*[[{]/.test(text)) return null
   try {
     const value: unknown = JSON.parse(text)
@@ -123,10 +124,10 @@ function jsonIn(text: string): object | null {
  * in a post or question becomes markup.
  */
 export function AnswerText({ text }: { text: string }) {
-  return <p className="wrap-anywhere whitespace-pre-line">{boldText(text)}</p>
+  return <p className="wrap-anywhere whitespace-pre-line">{renderBold(text)}</p>
 }
 
-function boldText(text: string): ReactNode[] {
+function renderBold(text: string): ReactNode[] {
   return text.split('**').map((piece, index) => (index % 2 === 1 ? <strong key={index}>{piece}</strong> : piece))
 }
 
@@ -157,7 +158,7 @@ function AnswerTable({ table }: { table: TablePart }) {
                 <th
                   key={label}
                   scope="col"
-                  className={`h-8 px-2.5 font-semibold whitespace-nowrap ${sides[kind]} ${index === 0 ? stickyHead : ''}`}
+                  className={`h-8 px-2.5 font-semibold whitespace-nowrap ${alignClasses[kind]} ${index === 0 ? stickyHead : ''}`}
                 >
                   {label}
                 </th>
@@ -194,7 +195,7 @@ function Row({ table: { columns }, cells }: { table: TablePart; cells: readonly 
       {columns.map(({ label, kind }, index) => (
         <td
           key={label}
-          className={`h-8 px-2.5 ${sides[kind]} ${isLong(cells[index]) ? 'min-w-60' : 'whitespace-nowrap'} ${index === 0 ? stickyName : ''}`}
+          className={`h-8 px-2.5 ${alignClasses[kind]} ${isLong(cells[index]) ? 'min-w-60' : 'whitespace-nowrap'} ${index === 0 ? stickyName : ''}`}
         >
           {cellText(cells[index] ?? null, kind)}
         </td>
@@ -208,7 +209,7 @@ function isLong(cell: AnswerCell | undefined): boolean {
   return typeof cell === 'string' && cell.length > 24
 }
 
-const sides: Record<ColumnKind, string> = {
+const alignClasses: Record<ColumnKind, string> = {
   text: 'text-left',
   won: 'text-right',
   number: 'text-right',

@@ -42,7 +42,7 @@ export async function attachFile({ file, sheet }: FileToAttach, signal: AbortSig
     const response = await sendToServer(chatPaths.upload, { method: 'POST', body, signal })
     if (!response.ok) return { kind: 'failed', message: await refusalText(response) }
     const payload: unknown = await response.json()
-    return isUpload(payload) ? toAttached(payload) : plainlyRead(payload)
+    return isUpload(payload) ? toAttachResult(payload) : toPlainResult(payload)
   } catch (error) {
     if (signal.aborted) throw error
     return { kind: 'failed', message: '파일을 보내지 못했습니다. 네트워크를 확인하고 다시 첨부해 주세요.' }
@@ -52,7 +52,7 @@ export async function attachFile({ file, sheet }: FileToAttach, signal: AbortSig
 const otherKind = '.xlsx, .xls, .txt 파일만 첨부할 수 있습니다.'
 
 /** For a sheet, the first rows from `info` are shown. */
-function toAttached({ message, info, file_id: id, imports }: UploadResponse): AttachResult {
+function toAttachResult({ message, info, file_id: id, imports }: UploadResponse): AttachResult {
   const parts: AnswerPart[] = [{ kind: 'text', text: message }]
   if (info.columns.length > 0 && info.preview.length > 0)
     parts.push({
@@ -78,7 +78,7 @@ function findReadSheet(sheets: UploadResponse['info']['sheets'] = []): Pick<Atta
 }
 
 /** An answer of another server is shown as is. */
-function plainlyRead(payload: unknown): AttachResult {
+function toPlainResult(payload: unknown): AttachResult {
   const read = readJsonAnswer(payload)
   return 'failure' in read
     ? { kind: 'failed', message: read.failure }

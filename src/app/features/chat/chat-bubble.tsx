@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
-import type { Replaced } from '#contract/chat/answer.ts'
-import { replacedNames } from '#contract/chat/chat-texts.ts'
+import type { ReplacedNumbers } from '#contract/chat/answer.ts'
+import { replacedNumberNames } from '#contract/chat/chat-texts.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { AnswerParts, type StaffRenderers, AnswerText } from './answer-parts.tsx'
 import { formatBubble, type Bubble } from './conversation.ts'
@@ -81,7 +81,7 @@ function CopyButton({ text }: { text: string }) {
 }
 
 /** Which numbers were masked in the question. */
-function formatReplaced(replaced: Replaced): string {
-  const countTexts = replaced.map(({ kind, count }) => `${replacedNames[kind]} ${formatNumber(count)}개`)
+function formatReplaced(replaced: ReplacedNumbers): string {
+  const countTexts = replaced.map(({ kind, count }) => `${replacedNumberNames[kind]} ${formatNumber(count)}개`)
   return `${countTexts.join(', ')}를 가리고 물었습니다.`
 }

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { ime, press } from '#tests/component/table/table-steps.ts'
 import type { Attach } from './attach-file.ts'
 import { ChatComposer } from './chat-composer.tsx'
-import { noConversation } from './conversation.ts'
+import { emptyConversation } from './conversation.ts'
 import { useChat } from './use-chat.ts'
 
 function Composer({ onSend }: { onSend: (text: string) => void }) {
@@ -16,7 +16,7 @@ function Composer({ onSend }: { onSend: (text: string) => void }) {
       draft={draft}
       isAnswering={false}
       note=""
-      box={box}
+      inputRef={box}
       onDraft={setDraft}
       onSend={() => onSend(draft)}
       onStop={() => undefined}
@@ -53,7 +53,7 @@ test('starts a new line on Shift+Enter', async () => {
   expect(onSend).not.toHaveBeenCalled()
 })
 
-const emptyStore = { read: () => noConversation, save: () => undefined }
+const emptyStore = { read: () => emptyConversation, save: () => undefined }
 
 function Attaching({ attach }: { attach: Attach }) {
   const chat = useChat(emptyStore, { ask: () => Promise.reject(new Error('nothing is asked')), attach })
@@ -63,7 +63,7 @@ function Attaching({ attach }: { attach: Attach }) {
       draft={chat.draft}
       isAnswering={chat.answering !== null}
       note=""
-      box={box}
+      inputRef={box}
       onDraft={chat.setDraft}
       onSend={chat.ask}
       onStop={chat.stop}

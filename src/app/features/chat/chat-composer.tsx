@@ -11,7 +11,7 @@ interface ChatComposerProps {
   isAnswering: boolean
   /** Text below the box about what happens to the input. */
   note: string
-  box: RefObject<HTMLTextAreaElement | null>
+  inputRef: RefObject<HTMLTextAreaElement | null>
   onDraft(text: string): void
   onSend(): void
   onStop(): void
@@ -26,7 +26,7 @@ interface ChatComposerProps {
  * box grows with its text.
  */
 export function ChatComposer(props: ChatComposerProps) {
-  const { draft, isAnswering, note, box, onDraft, onSend, onStop, file, onAttach, onDetach } = props
+  const { draft, isAnswering, note, inputRef, onDraft, onSend, onStop, file, onAttach, onDetach } = props
   const noteId = useId()
   const remaining = chatLimits.promptLength - draft.trim().length
   const isBlank = draft.trim() === ''
@@ -50,7 +50,7 @@ export function ChatComposer(props: ChatComposerProps) {
       <div className="flex items-end gap-2">
         <AttachButton isDisabled={isAnswering} onAttach={onAttach} />
         <textarea
-          ref={box}
+          ref={inputRef}
           rows={1}
           value={draft}
           aria-label="질문"

@@ -3,36 +3,36 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { attachFile } from './attach-file.ts'
 import { ChatScreen } from './chat-screen.tsx'
-import { noConversation, tabStore } from './conversation.ts'
+import { emptyConversation, tabStore } from './conversation.ts'
 import { sendChat } from './send-chat.ts'
 import { useAbout, useChat, type Chat } from './use-chat.ts'
 
 /** `/features` for visitors: questions about the office's public pages. */
 export function ChatPage() {
-  const chat = useChat(tabStore, engine)
+  const chat = useChat(tabStore, transport)
   const about = useAbout(defaultAbout, fetch)
-  const box = useRef<HTMLTextAreaElement>(null)
+  const inputRef = useRef<HTMLTextAreaElement>(null)
   return (
     <PageLayout variant="boxed">
       <ChatScreen
         chat={chat}
         about={about}
-        box={box}
+        inputRef={inputRef}
         className="min-h-[calc(100dvh-4rem)]"
         note="주민등록번호와 계좌번호는 적지 마세요. 대화는 이 탭에만 남습니다."
         offlineText="네트워크에 연결되어 있지 않습니다. 적어 두신 질문은 연결된 뒤에 보낼 수 있습니다."
-        tools={<ClearButton chat={chat} onCleared={() => box.current?.focus()} />}
+        tools={<ClearButton chat={chat} onCleared={() => inputRef.current?.focus()} />}
       />
     </PageLayout>
   )
 }
 
-const engine = { ask: sendChat, attach: attachFile }
+const transport = { ask: sendChat, attach: attachFile }
 
 function ClearButton({ chat, onCleared }: { chat: Chat; onCleared(): void }) {
   if (chat.bubbles.length === 0) return null
   function clear() {
-    chat.open(noConversation)
+    chat.open(emptyConversation)
     onCleared()
   }
   return (

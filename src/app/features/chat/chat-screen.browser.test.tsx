@@ -4,11 +4,11 @@ import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { press } from '#tests/component/table/table-steps.ts'
 import { ChatScreen } from './chat-screen.tsx'
-import { noConversation, tabStore, type ConversationStore } from './conversation.ts'
+import { emptyConversation, tabStore, type ConversationStore } from './conversation.ts'
 import type { SendChat, ChatOutcome } from './send-chat.ts'
 import { useChat } from './use-chat.ts'
 
-const nowhere: ConversationStore = { read: () => noConversation, save: () => undefined }
+const nowhere: ConversationStore = { read: () => emptyConversation, save: () => undefined }
 const about = { greeting: '안내 도우미입니다.', examples: ['공탁이 뭔가요'] }
 
 interface ScreenProps {
@@ -24,7 +24,7 @@ function Screen({ ask, store = nowhere, greeting = about.greeting }: ScreenProps
     <ChatScreen
       chat={chat}
       about={{ ...about, greeting }}
-      box={box}
+      inputRef={box}
       className=""
       tools={null}
       note=""
@@ -36,8 +36,8 @@ function Screen({ ask, store = nowhere, greeting = about.greeting }: ScreenProps
 const doneEnd: ChatOutcome = { kind: 'done', answer: { engine: 'local', replaced: [], question_id: null } }
 
 /** Answers every question with the question itself. */
-const echo: SendChat = ({ prompt }, { onGrow }) => {
-  onGrow({ parts: [{ kind: 'text', text: `${prompt}?` }], doing: '' })
+const echo: SendChat = ({ prompt }, { onProgress }) => {
+  onProgress({ parts: [{ kind: 'text', text: `${prompt}?` }], activity: '' })
   return Promise.resolve(doneEnd)
 }
 

@@ -14,14 +14,14 @@ import type { ChatAbout } from '#contract/chat/calls.ts'
 import { AnswerParts, Suggestions, type StaffRenderers, AnswerText } from './answer-parts.tsx'
 import { ChatBubble } from './chat-bubble.tsx'
 import { ChatComposer } from './chat-composer.tsx'
-import { withoutNetwork } from './send-chat.ts'
+import { offlineMessage } from './send-chat.ts'
 import type { Chat } from './use-chat.ts'
 
 interface ChatScreenProps {
   chat: Chat
   about: ChatAbout
   /** Input for the next question. */
-  box: RefObject<HTMLTextAreaElement | null>
+  inputRef: RefObject<HTMLTextAreaElement | null>
   /** Right end of the title bar. */
   tools: ReactNode
   /** Between the title bar and the conversation. */
@@ -40,9 +40,9 @@ interface ChatScreenProps {
 
 /** A conversation, from the title bar to the input box. */
 export function ChatScreen(props: ChatScreenProps) {
-  const { chat, about, box, tools, above, note, offlineText, className, renderers } = props
-  const { mark, isInView, follow: followEnd } = useEndInView(chat.bubbles.length > 0)
-  const focusBox = () => box.current?.focus()
+  const { chat, about, inputRef, tools, above, note, offlineText, className, renderers } = props
+  const { endRef, isInView, follow: followEnd } = useEndInView(chat.bubbles.length > 0)
+  const focusBox = () => inputRef.current?.focus()
   const ask = (question?: string) => {
     chat.ask(question)
     followEnd()
@@ -60,7 +60,7 @@ export function ChatScreen(props: ChatScreenProps) {
       </div>
       {above}
       <Bubbles chat={chat} about={about} onAsk={ask} onEdited={focusBox} {...(renderers && { renderers })} />
-      <div ref={mark} />
+      <div ref={endRef} />
       <div className="sticky bottom-(--foot,0px) border-t bg-paper pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         {isInView || chat.bubbles.length === 0 ? null : (
           <Button size="sm" className="absolute -top-10 left-1/2 -translate-x-1/2" onClick={followEnd}>
@@ -71,7 +71,7 @@ export function ChatScreen(props: ChatScreenProps) {
         <ChatComposer
           draft={chat.draft}
           isAnswering={chat.answering !== null}
-          box={box}
+          inputRef={inputRef}
           note={note}
           onDraft={chat.setDraft}
           onSend={() => ask()}
@@ -122,12 +122,12 @@ function Bubbles({ chat, about, onAsk, onEdited, renderers }: BubblesProps) {
         </ol>
       </div>
       {chat.bubbles.length === 0 && !chat.answering ? <Suggestions questions={about.examples} onAsk={onAsk} /> : null}
-      {chat.answering ? <GrowingAnswer answering={chat.answering} onAsk={onAsk} {...rendererProps} /> : null}
+      {chat.answering ? <StreamingAnswer answering={chat.answering} onAsk={onAsk} {...rendererProps} /> : null}
     </div>
   )
 }
 
-interface GrowingProps extends Pick<BubblesProps, 'onAsk' | 'renderers'> {
+interface StreamingAnswerProps extends Pick<BubblesProps, 'onAsk' | 'renderers'> {
   answering: NonNullable<Chat['answering']>
 }
 
@@ -135,8 +135,8 @@ interface GrowingProps extends Pick<BubblesProps, 'onAsk' | 'renderers'> {
  * The answer while it arrives. It is outside the log, so screen readers announce it once, when it
  * is complete.
  */
-function GrowingAnswer({ answering, ...rest }: GrowingProps) {
-  if (answering.parts.length === 0) return <WaitingLine doing={answering.doing} />
+function StreamingAnswer({ answering, ...rest }: StreamingAnswerProps) {
+  if (answering.parts.length === 0) return <WaitingLine activity={answering.activity} />
   return (
     <div className="max-w-full min-w-0 self-start rounded-panel border bg-paper-raised px-4 py-3 text-lead">
       <AnswerParts parts={answering.parts} isLast={false} {...rest} />
@@ -157,7 +157,7 @@ function FailureNotices({ failure, offlineText }: { failure: string | null; offl
           오류: {failure}
         </p>
       )}
-      {isOnline || failure === withoutNetwork ? null : (
+      {isOnline || failure === offlineMessage ? null : (
         <p role="status" className="pb-2 text-ink-2">
           {offlineText}
         </p>
@@ -185,11 +185,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Waiting indicator with one to three dots, one more every 500 ms. Static with reduced motion. */
-function WaitingLine({ doing }: { doing: string }) {
+function WaitingLine({ activity }: { activity: string }) {
   const dots = useTypingDots()
   return (
     <p role="status" className="flex text-ink-2">
-      <span>{doing === '' ? '답변을 생성하고 있습니다' : doing.replace(/\.$/, '')}</span>
+      <span>{activity === '' ? '답변을 생성하고 있습니다' : activity.replace(/\.$/, '')}</span>
       <span aria-hidden className="w-6 shrink-0">
         {'.'.repeat(dots)}
       </span>
@@ -210,7 +210,7 @@ function useTypingDots(): number {
 
 interface EndInView {
   /** Attach to the end of the conversation. */
-  readonly mark: RefCallback<HTMLElement>
+  readonly endRef: RefCallback<HTMLElement>
   readonly isInView: boolean
   /** Scrolls to the end and stays there. */
   follow(): void
@@ -224,10 +224,10 @@ function useEndInView(hasConversation: boolean): EndInView {
   const [isInView, setIsInView] = useState(true)
   const isFollowed = useRef(true)
   const observer = useRef<IntersectionObserver | null>(null)
-  const end = useRef<HTMLElement | null>(null)
-  const mark = useCallback((element: HTMLElement | null) => {
+  const endElement = useRef<HTMLElement | null>(null)
+  const endRef = useCallback((element: HTMLElement | null) => {
     observer.current?.disconnect()
-    end.current = element
+    endElement.current = element
     if (element === null) return
     observer.current = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting ?? true), {
       // The input box covers this height at the bottom.
@@ -237,8 +237,8 @@ function useEndInView(hasConversation: boolean): EndInView {
   }, [])
   useEffect(() => {
     const checkPosition = () => {
-      const { clientHeight, scrollTop, scrollHeight } = findScroller(end.current)
-      isFollowed.current = clientHeight + scrollTop >= scrollHeight - nearPx
+      const { clientHeight, scrollTop, scrollHeight } = findScroller(endElement.current)
+      isFollowed.current = clientHeight + scrollTop >= scrollHeight - followThresholdPx
     }
     // Capturing, because the staff frame scrolls inside the page and its scroll event does not
     // bubble.
@@ -248,20 +248,20 @@ function useEndInView(hasConversation: boolean): EndInView {
   // The first render stays at the top of the page.
   const hasRendered = useRef(false)
   useLayoutEffect(() => {
-    if (hasConversation && hasRendered.current && isFollowed.current) toEnd(end.current)
+    if (hasConversation && hasRendered.current && isFollowed.current) scrollToEnd(endElement.current)
     hasRendered.current = true
   })
   return {
-    mark,
+    endRef,
     isInView,
     follow: () => {
       isFollowed.current = true
-      toEnd(end.current)
+      scrollToEnd(endElement.current)
     },
   }
 }
 
-function toEnd(end: HTMLElement | null): void {
+function scrollToEnd(end: HTMLElement | null): void {
   const scroller = findScroller(end)
   scroller.scrollTo({ top: scroller.scrollHeight })
 }
@@ -273,4 +273,4 @@ function findScroller(end: HTMLElement | null): Element {
   return document.documentElement
 }
 
-const nearPx = 80
+const followThresholdPx = 80

@@ -1,8 +1,8 @@
-import type { AnswerPart, EngineName, Replaced, TablePart } from '#contract/chat/answer.ts'
+import type { AnswerPart, EngineName, ReplacedNumbers, TablePart } from '#contract/chat/answer.ts'
 import type { ChatMessage } from '#contract/chat/calls.ts'
 import { chatLimits } from '#contract/chat/chat-texts.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { momentToTheSecond } from '#domain/dates/office-moment.ts'
+import { formatMomentWithSeconds } from '#domain/dates/office-moment.ts'
 
 export interface Conversation {
   readonly bubbles: readonly Bubble[]
@@ -12,7 +12,7 @@ export interface Conversation {
   readonly threadId?: string
   /** Id of the stored question that the next one replaces, after an edit. */
   readonly insteadOf?: string
-  /** Attached file, usable for a day (contract/chat/calls.ts). */
+  /** Attached file, usable for a day. */
   readonly file?: AttachedFile
 }
 
@@ -23,7 +23,7 @@ export interface AttachedFile {
   readonly sheet?: { readonly name: string; readonly all: readonly string[] }
 }
 
-export const noConversation: Conversation = { bubbles: [], draft: '' }
+export const emptyConversation: Conversation = { bubbles: [], draft: '' }
 
 /** Stores a conversation across reloads. */
 export interface ConversationStore {
@@ -34,13 +34,13 @@ export interface ConversationStore {
 const conversationKey = 'chat_conversation'
 
 /** Session storage for visitors. */
-export const tabStore: ConversationStore = { read: keptConversation, save: keepConversation }
+export const tabStore: ConversationStore = { read: readConversation, save: storeConversation }
 
 /**
  * Stores the conversation in the tab, with resident numbers masked. Without storage it is lost when
  * the page closes.
  */
-function keepConversation(conversation: Conversation): void {
+function storeConversation(conversation: Conversation): void {
   try {
     if (conversation.bubbles.length === 0 && conversation.draft === '') sessionStorage.removeItem(conversationKey)
     else sessionStorage.setItem(conversationKey, maskResidentNumbers(JSON.stringify(conversation)))
@@ -49,12 +49,12 @@ function keepConversation(conversation: Conversation): void {
   }
 }
 
-function keptConversation(): Conversation {
+function readConversation(): Conversation {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(conversationKey) ?? 'null')
-    return isConversation(stored) ? stored : noConversation
+    return isConversation(stored) ? stored : emptyConversation
   } catch {
-    return noConversation
+    return emptyConversation
   }
 }
 
@@ -81,7 +81,7 @@ export interface Bubble {
   /** Answers only: which engine gave it. */
   readonly engine?: EngineName
   /** Questions only: which personal numbers were masked in it. */
-  readonly replaced?: Replaced
+  readonly replaced?: ReplacedNumbers
   /** The message is an attached file, so there is no question to repeat. */
   readonly isFile?: true
   /** Id of a question that the server stored. */
@@ -89,12 +89,12 @@ export interface Bubble {
 }
 
 /** Creates the next bubble after these. */
-export function newBubble(before: readonly Bubble[], role: Bubble['role'], parts: Bubble['parts']): Bubble {
-  return { id: (before.at(-1)?.id ?? 0) + 1, role, parts, createdAt: momentToTheSecond(Date.now()) }
+export function createBubble(before: readonly Bubble[], role: Bubble['role'], parts: Bubble['parts']): Bubble {
+  return { id: (before.at(-1)?.id ?? 0) + 1, role, parts, createdAt: formatMomentWithSeconds(Date.now()) }
 }
 
-export function textBubble(before: readonly Bubble[], role: Bubble['role'], text: string): Bubble {
-  return newBubble(before, role, [{ kind: 'text', text }])
+export function createTextBubble(before: readonly Bubble[], role: Bubble['role'], text: string): Bubble {
+  return createBubble(before, role, [{ kind: 'text', text }])
 }
 
 /** A bubble as plain text; tables as lines of tab-separated cells, ready to paste into a sheet. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeStorage } from '#tests/support/local-storage.ts'
+import { createFakeStorage } from '#tests/support/local-storage.ts'
 import { attachFile } from './attach-file.ts'
 import { sendChat } from './send-chat.ts'
 
@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals())
  * Stubs a server that gives this answer, as a foreign or older one might. Returns the fetch mock.
  */
 function answering(body: BodyInit, init: ResponseInit = {}) {
-  vi.stubGlobal('localStorage', fakeStorage(new Map()))
+  vi.stubGlobal('localStorage', createFakeStorage(new Map()))
   const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response(body, init)))
   vi.stubGlobal('fetch', send)
   return send
@@ -18,7 +18,7 @@ function answering(body: BodyInit, init: ResponseInit = {}) {
 async function sendQuestion() {
   const partsSeen: unknown[] = []
   const { signal } = new AbortController()
-  const end = await sendChat({ prompt: '합계는?' }, { signal, onGrow: ({ parts }) => partsSeen.push(parts) })
+  const end = await sendChat({ prompt: '합계는?' }, { signal, onProgress: ({ parts }) => partsSeen.push(parts) })
   return { end, parts: partsSeen.at(-1) }
 }
 

@@ -8,14 +8,14 @@ export type ChatOutcome =
   | {
       readonly kind: 'failed'
       readonly message: string
-      /** The server was not reached, so the question has not been processed. */
+      /** The server was unreachable, so it has not processed the question. */
       readonly isUnreached?: true
     }
 
 /** Sends a question to the server, or if it is unreachable answers it on the device. */
 export type SendChat = (
   request: ChatRequest,
-  options: { readonly signal: AbortSignal; onGrow(answering: AnswerProgress): void },
+  options: { readonly signal: AbortSignal; onProgress(answering: AnswerProgress): void },
 ) => Promise<ChatOutcome>
 
 /**
@@ -24,59 +24,59 @@ export type SendChat = (
  */
 export async function sendChat(
   request: ChatRequest,
-  { signal, onGrow }: Parameters<SendChat>[1],
+  { signal, onProgress }: Parameters<SendChat>[1],
 ): Promise<ChatOutcome> {
   try {
-    const response = await post(request, signal)
+    const response = await postQuestion(request, signal)
     if (!response.ok) return { kind: 'failed', message: await refusalText(response) }
-    if (!response.body || !isEvents(response)) return takeWhole(await jsonIn(response), onGrow)
-    return await follow(response.body, onGrow)
+    if (!response.body || !isEventStream(response)) return readWholeAnswer(await parseJson(response), onProgress)
+    return await readStream(response.body, onProgress)
   } catch (error) {
     if (signal.aborted) throw error
-    return { ...(navigator.onLine ? failed : { kind: 'failed', message: withoutNetwork }), isUnreached: true }
+    return { ...(navigator.onLine ? noAnswerOutcome : { kind: 'failed', message: offlineMessage }), isUnreached: true }
   }
 }
 
-export const withoutNetwork = '네트워크에 연결되어 있지 않습니다. 연결되면 다시 시도해 주세요.'
+export const offlineMessage = '네트워크에 연결되어 있지 않습니다. 연결되면 다시 시도해 주세요.'
 
-const failed = { kind: 'failed', message: noAnswer } as const
+const noAnswerOutcome = { kind: 'failed', message: noAnswer } as const
 
-async function follow(
+async function readStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  onGrow: (answering: AnswerProgress) => void,
+  onProgress: (answering: AnswerProgress) => void,
 ): Promise<ChatOutcome> {
   let parts: readonly AnswerPart[] = []
   for await (const { name, data } of readAnswerEvents(body)) {
     if (name === 'error') return { kind: 'failed', message: data.message }
-    if (name === 'tool') onGrow({ parts, doing: data.label })
+    if (name === 'tool') onProgress({ parts, activity: data.label })
     else {
-      parts = name === 'delta' ? withText(parts, data.text) : name === 'part' ? [...parts, data] : data.parts
-      onGrow({ parts, doing: '' })
+      parts = name === 'delta' ? appendText(parts, data.text) : name === 'part' ? [...parts, data] : data.parts
+      onProgress({ parts, activity: '' })
     }
     if (name === 'done') return { kind: 'done', answer: data }
   }
-  return failed
+  return noAnswerOutcome
 }
 
 /** A server without streaming answers all at once. */
-function takeWhole(answer: unknown, onGrow: (answering: AnswerProgress) => void): ChatOutcome {
+function readWholeAnswer(answer: unknown, onProgress: (answering: AnswerProgress) => void): ChatOutcome {
   const read = readJsonAnswer(answer)
   if ('failure' in read) return { kind: 'failed', message: read.failure }
-  onGrow({ parts: read.parts, doing: '' })
+  onProgress({ parts: read.parts, activity: '' })
   return { kind: 'done', answer: { engine: 'local', replaced: [], question_id: null } }
 }
 
 /** Null if it is not JSON: the portal of a guest network may answer with a page instead. */
-async function jsonIn(response: Response): Promise<unknown> {
+async function parseJson(response: Response): Promise<unknown> {
   return await response.json().catch(() => null)
 }
 
-async function post(body: ChatRequest, signal: AbortSignal): Promise<Response> {
+async function postQuestion(body: ChatRequest, signal: AbortSignal): Promise<Response> {
   const headers = { accept: 'text/event-stream', 'content-type': 'application/json' }
   return await sendToServer(chatPaths.ask, { method: 'POST', headers, body: JSON.stringify(body), signal })
 }
 
-function isEvents({ headers }: Response): boolean {
+function isEventStream({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') ?? false
 }
 
@@ -84,11 +84,11 @@ function isEvents({ headers }: Response): boolean {
 export interface AnswerProgress {
   readonly parts: readonly AnswerPart[]
   /** Description of the current lookup; empty while text arrives. */
-  readonly doing: string
+  readonly activity: string
 }
 
 /** Appends text to the last text part, or starts a new one. */
-export function withText(parts: readonly AnswerPart[], text: string): readonly AnswerPart[] {
+export function appendText(parts: readonly AnswerPart[], text: string): readonly AnswerPart[] {
   const last = parts.at(-1)
   if (last?.kind !== 'text') return [...parts, { kind: 'text', text }]
   return [...parts.slice(0, -1), { kind: 'text', text: last.text + text }]

@@ -1,7 +1,7 @@
 import { readStoredLogin } from '#app/session/stored-login.ts'
 import type { AnswerPart } from '#contract/chat/answer.ts'
 import type { ChatEvent } from '#contract/chat/calls.ts'
-import { errorTextIn } from '#domain/text/error-text.ts'
+import { findErrorText } from '#domain/text/error-text.ts'
 
 /**
  * Reads a JSON answer: its `parts`, else its `message` as text or value. Without a message, `error`
@@ -14,11 +14,11 @@ export function readJsonAnswer(
   if (typeof body !== 'object' || body === null) return { failure: noAnswer }
   if ('parts' in body && isParts(body.parts)) return { parts: body.parts }
   if ('message' in body && isNonEmpty(body.message)) return { parts: textPart(body.message) }
-  const failure = errorTextIn(body)
+  const failure = findErrorText(body)
   return failure === undefined ? { parts: textPart(body) } : { failure }
 }
 
-/** A value is written as JSON, which bubbles draw as a tree. */
+/** Values other than text become JSON, which bubbles draw as a tree. */
 function textPart(value: unknown): AnswerPart[] {
   return [{ kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) }]
 }
@@ -34,8 +34,8 @@ function isParts(parts: unknown): parts is AnswerPart[] {
 
 function isPart(part: unknown): boolean {
   if (typeof part !== 'object' || part === null || !('kind' in part)) return false
-  const list = keysByKind[String(part.kind) as AnswerPart['kind']]
-  return list !== undefined && list.every(([key, type]) => detectType(Reflect.get(part, key)) === type)
+  const requiredKeys = keysByKind[String(part.kind) as AnswerPart['kind']]
+  return requiredKeys !== undefined && requiredKeys.every(([key, type]) => detectType(Reflect.get(part, key)) === type)
 }
 
 const keysByKind: Readonly<Record<AnswerPart['kind'], readonly (readonly [key: string, type: string])[]>> = {
@@ -63,8 +63,8 @@ function detectType(value: unknown): string {
 }
 
 /**
- * Events of a streamed answer, independent of chunk boundaries. Ends with the stream; rejects if it
- * breaks off.
+ * Events of a streamed answer, independent of chunk boundaries. Ends with the stream; throws if the
+ * connection is lost.
  */
 export async function* readAnswerEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<ChatEvent> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
@@ -75,7 +75,7 @@ export async function* readAnswerEvents(body: ReadableStream<Uint8Array<ArrayBuf
       if (done) return
       const texts = (pendingText + value).split('\n\n')
       pendingText = texts.pop() ?? ''
-      yield* texts.flatMap((text) => eventIn(text) ?? [])
+      yield* texts.flatMap((text) => parseEvent(text) ?? [])
     }
   } finally {
     void reader.cancel().catch(() => undefined)
@@ -83,7 +83,7 @@ export async function* readAnswerEvents(body: ReadableStream<Uint8Array<ArrayBuf
 }
 
 /** Null for comments and for unknown events of a newer server. */
-function eventIn(text: string): ChatEvent | null {
+function parseEvent(text: string): ChatEvent | null {
   const lines = text.split('\n')
   const findValue = (key: string) => lines.find((line) => line.startsWith(`${key}: `))?.slice(key.length + 2)
   const name = findValue('event')
@@ -101,7 +101,7 @@ export const noAnswer = '답을 받지 못했습니다. 잠시 후 다시 시도
 export async function refusalText(response: Response): Promise<string> {
   if (response.status === 429) return '질문이 너무 많습니다. 잠시 후 다시 물어봐 주세요.'
   const problem: unknown = await response.json().catch(() => null)
-  return findPromptError(problem) ?? errorTextIn(problem) ?? noAnswer
+  return findPromptError(problem) ?? findErrorText(problem) ?? noAnswer
 }
 
 /**
@@ -110,7 +110,7 @@ export async function refusalText(response: Response): Promise<string> {
  */
 function findPromptError(problem: unknown): string | undefined {
   if (typeof problem !== 'object' || problem === null || !('fields' in problem)) return undefined
-  return errorTextIn({ error: Object(problem.fields).prompt })
+  return findErrorText({ error: Object(problem.fields).prompt })
 }
 
 /**

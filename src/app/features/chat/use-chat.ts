@@ -9,8 +9,8 @@ import {
   type Conversation,
   type ConversationStore,
   toChatMessages,
-  newBubble,
-  textBubble,
+  createBubble,
+  createTextBubble,
 } from './conversation.ts'
 import type { AnswerProgress, SendChat, ChatOutcome } from './send-chat.ts'
 
@@ -46,18 +46,18 @@ export interface Chat {
 }
 
 /** State of a conversation: messages, input and pending answer. `store` must keep its identity. */
-export function useChat(store: ConversationStore, engine: ChatTransport): Chat {
-  const [conversation, set] = useState<Conversation>(store.read)
+export function useChat(store: ConversationStore, transport: ChatTransport): Chat {
+  const [conversation, setConversation] = useState<Conversation>(store.read)
   // Lost on a reload, unlike the messages.
-  const [sent, setSent] = useState<File | null>(null)
+  const [sentFile, setSentFile] = useState<File | null>(null)
   const { bubbles, draft } = conversation
   const onBubbles = (next: readonly Bubble[], attached?: AttachedFile) =>
-    set((now) => ({ ...now, bubbles: next, ...(attached && { file: attached }) }))
-  const { answering, failure, send, attach, stop, reset } = useAnswering(engine, conversation, onBubbles)
+    setConversation((now) => ({ ...now, bubbles: next, ...(attached && { file: attached }) }))
+  const { answering, failure, send, attach, stop, reset } = useAnswering(transport, conversation, onBubbles)
   useEffect(() => store.save(conversation), [store, conversation])
-  const lastAt = bubbles.findLastIndex(({ role }) => role === 'user')
-  const lastQuestion = formatBubble(bubbles[lastAt])
-  const canAskAgain = bubbles[lastAt]?.isFile === undefined
+  const lastQuestionIndex = bubbles.findLastIndex(({ role }) => role === 'user')
+  const lastQuestion = formatBubble(bubbles[lastQuestionIndex])
+  const canAskAgain = bubbles[lastQuestionIndex]?.isFile === undefined
   return {
     bubbles,
     draft,
@@ -69,37 +69,37 @@ export function useChat(store: ConversationStore, engine: ChatTransport): Chat {
     file: conversation.file ?? null,
     attach: (file) => {
       if (answering) return
-      setSent(file)
+      setSentFile(file)
       void attach({ file }, bubbles)
     },
-    readSheet: sent && conversation.file?.sheet ? (sheet) => void attach({ file: sent, sheet }, bubbles) : null,
-    detach: () => set(({ file: _file, ...now }) => now),
-    setDraft: (text) => set((now) => ({ ...now, draft: text })),
+    readSheet: sentFile && conversation.file?.sheet ? (sheet) => void attach({ file: sentFile, sheet }, bubbles) : null,
+    detach: () => setConversation(({ file: _file, ...now }) => now),
+    setDraft: (text) => setConversation((now) => ({ ...now, draft: text })),
     ask: (text) => {
       const question = (text ?? draft).trim()
       if (question === '' || question.length > chatLimits.promptLength || answering) return
-      set(({ insteadOf: _asked, ...now }) => ({ ...now, ...(text === undefined && { draft: '' }) }))
+      setConversation(({ insteadOf: _asked, ...now }) => ({ ...now, ...(text === undefined && { draft: '' }) }))
       void send(question, bubbles)
     },
     askAgain: () => {
       if (lastQuestion !== '' && !answering)
-        void send(lastQuestion, bubbles.slice(0, lastAt), bubbles[lastAt]?.questionId)
+        void send(lastQuestion, bubbles.slice(0, lastQuestionIndex), bubbles[lastQuestionIndex]?.questionId)
     },
     editLast: () => {
-      if (lastAt < 0 || answering) return
+      if (lastQuestionIndex < 0 || answering) return
       reset()
-      const replacedQuestionId = bubbles[lastAt]?.questionId
-      set((now) => ({
+      const replacedQuestionId = bubbles[lastQuestionIndex]?.questionId
+      setConversation((now) => ({
         ...now,
-        bubbles: bubbles.slice(0, lastAt),
+        bubbles: bubbles.slice(0, lastQuestionIndex),
         draft: lastQuestion,
         ...(replacedQuestionId !== undefined && { insteadOf: replacedQuestionId }),
       }))
     },
     open: (next) => {
       reset()
-      setSent(null)
-      set(next)
+      setSentFile(null)
+      setConversation(next)
     },
   }
 }
@@ -122,10 +122,10 @@ function useAnswering(
   const { answering, failure, setAnswering, setFailure, run, stop, reset } = useSingleRun()
 
   async function send(question: string, before: readonly Bubble[], replacing = insteadOf): Promise<void> {
-    const bubbles = [...before, textBubble(before, 'user', question)]
-    let got = emptyAnswering
-    const onGrow = (next: AnswerProgress) => {
-      got = next
+    const bubbles = [...before, createTextBubble(before, 'user', question)]
+    let progress = emptyAnswering
+    const onProgress = (next: AnswerProgress) => {
+      progress = next
       setAnswering(next)
     }
     const request = {
@@ -136,26 +136,30 @@ function useAnswering(
       ...(file && { file_id: file.id }),
     }
     onBubblesChange(bubbles)
-    const end = await run(emptyAnswering, (signal) => ask(request, { signal, onGrow }))
-    if (!end) return
-    const nextBubbles = end.kind === 'done' ? withAnswered(bubbles, end.answer) : bubbles
-    onBubblesChange([...nextBubbles, buildAnswerBubble(bubbles, got, end)])
-    if (end.kind === 'failed') setFailure(end.message)
+    const outcome = await run(emptyAnswering, (signal) => ask(request, { signal, onProgress }))
+    if (!outcome) return
+    const nextBubbles = outcome.kind === 'done' ? addAnswerDetails(bubbles, outcome.answer) : bubbles
+    onBubblesChange([...nextBubbles, buildAnswerBubble(bubbles, progress, outcome)])
+    if (outcome.kind === 'failed') setFailure(outcome.message)
   }
 
   async function attach(upload: FileToAttach, before: readonly Bubble[]): Promise<void> {
     const fileLabel = upload.sheet === undefined ? upload.file.name : `${upload.file.name}, ‘${upload.sheet}’ 시트`
-    const bubbles = [...before, { ...textBubble(before, 'user', `파일 첨부: ${fileLabel}`), isFile: true as const }]
+    const bubbles = [
+      ...before,
+      { ...createTextBubble(before, 'user', `파일 첨부: ${fileLabel}`), isFile: true as const },
+    ]
     onBubblesChange(bubbles)
-    const end = await run({ parts: [], doing: '파일을 읽고 있습니다.' }, (signal) => attachFile(upload, signal))
-    if (!end) return
-    if (end.kind === 'done') return onBubblesChange([...bubbles, newBubble(bubbles, 'assistant', end.parts)], end.file)
+    const outcome = await run({ parts: [], activity: '파일을 읽고 있습니다.' }, (signal) => attachFile(upload, signal))
+    if (!outcome) return
+    if (outcome.kind === 'done')
+      return onBubblesChange([...bubbles, createBubble(bubbles, 'assistant', outcome.parts)], outcome.file)
     onBubblesChange(
-      end.kind === 'failed' && !end.isUnsent
-        ? [...bubbles, textBubble(bubbles, 'assistant', '파일 업로드 중 오류가 발생했습니다.')]
+      outcome.kind === 'failed' && !outcome.isUnsent
+        ? [...bubbles, createTextBubble(bubbles, 'assistant', '파일 업로드 중 오류가 발생했습니다.')]
         : before,
     )
-    if (end.kind === 'failed') setFailure(end.message)
+    if (outcome.kind === 'failed') setFailure(outcome.message)
   }
 
   return { answering, failure, send, attach, stop, reset }
@@ -168,14 +172,14 @@ function useSingleRun() {
   const stopper = useRef<AbortController | null>(null)
   useEffect(() => () => stopper.current?.abort(), [])
 
-  /** Undefined if another conversation was opened in the meantime. */
+  /** Resolves with undefined if another conversation was opened in the meantime. */
   async function run<End>(initial: AnswerProgress, work: (signal: AbortSignal) => Promise<End>) {
-    const stop = new AbortController()
-    stopper.current = stop
+    const controller = new AbortController()
+    stopper.current = controller
     setFailure(null)
     setAnswering(initial)
-    const end = await work(stop.signal).catch(() => ({ kind: 'stopped' as const }))
-    if (stopper.current !== stop) return undefined
+    const end = await work(controller.signal).catch(() => ({ kind: 'stopped' as const }))
+    if (stopper.current !== controller) return undefined
     stopper.current = null
     setAnswering(null)
     return end
@@ -197,10 +201,10 @@ function useSingleRun() {
   }
 }
 
-const emptyAnswering: AnswerProgress = { parts: [], doing: '' }
+const emptyAnswering: AnswerProgress = { parts: [], activity: '' }
 
 /** Adds the server's details to the last question. */
-function withAnswered(
+function addAnswerDetails(
   bubbles: readonly Bubble[],
   { replaced, question_id: questionId }: Pick<ChatAnswer, 'replaced' | 'question_id'>,
 ): readonly Bubble[] {
@@ -216,10 +220,14 @@ function buildAnswerBubble(
   { parts }: AnswerProgress,
   end: ChatOutcome | { readonly kind: 'stopped' },
 ): Bubble {
-  if (end.kind === 'done') return { ...newBubble(before, 'assistant', parts), engine: end.answer.engine }
+  if (end.kind === 'done') return { ...createBubble(before, 'assistant', parts), engine: end.answer.engine }
   if (parts.length === 0)
-    return textBubble(before, 'assistant', end.kind === 'stopped' ? '답변을 중지했습니다.' : '오류가 발생했습니다.')
-  return { ...newBubble(before, 'assistant', parts), isCut: true }
+    return createTextBubble(
+      before,
+      'assistant',
+      end.kind === 'stopped' ? '답변을 중지했습니다.' : '오류가 발생했습니다.',
+    )
+  return { ...createBubble(before, 'assistant', parts), isCut: true }
 }
 
 /**
@@ -229,12 +237,12 @@ function buildAnswerBubble(
 export function useAbout(defaultAbout: ChatAbout, send: typeof fetch): ChatAbout {
   const [about, setAbout] = useState<ChatAbout>(defaultAbout)
   useEffect(() => {
-    const stop = new AbortController()
-    readAbout(send, stop.signal).then(
+    const controller = new AbortController()
+    readAbout(send, controller.signal).then(
       (body) => body && setAbout(body),
       () => undefined,
     )
-    return () => stop.abort()
+    return () => controller.abort()
   }, [send])
   return about
 }

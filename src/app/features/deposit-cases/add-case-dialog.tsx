@@ -17,7 +17,7 @@ import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { addedFields, emptyCase, readCase, findManager } from './case-fields.ts'
-import type { DepositOffers } from './use-deposit-screen.ts'
+import type { DepositFieldOptions } from './use-deposit-screen.ts'
 
 interface AddCaseFieldProps extends ComponentProps<typeof FieldControl> {
   /** Ref of the field's input. */
@@ -54,7 +54,7 @@ function AddCaseField({ inputRef, ...control }: AddCaseFieldProps) {
 const widths: Readonly<Record<string, string>> = { address: 'sm:col-span-2', notes: 'col-span-full' }
 
 interface AddCaseDialogProps {
-  offers: DepositOffers
+  fieldOptions: DepositFieldOptions
   /** Records that can be created along with a case. */
   linkedCreation: ExtraCreation
   onAdd(draft: EntryDraft, partEdits: readonly ActionEdit[]): Promise<EntryOutcome>
@@ -62,10 +62,9 @@ interface AddCaseDialogProps {
 }
 
 /**
- * 사건 추가: shows errors at their fields and fills in derived values; works offline like every action
- * on the copy.
+ * 사건 추가: shows errors at their fields and fills in derived values. Works offline.
  */
-export function AddCaseDialog({ offers, linkedCreation, onAdd, onClose }: AddCaseDialogProps) {
+export function AddCaseDialog({ fieldOptions, linkedCreation, onAdd, onClose }: AddCaseDialogProps) {
   const copy = useOfflineCopy()
   const usedTexts = useUsedTexts('deposit-cases')
   const toast = useToast()
@@ -81,7 +80,7 @@ export function AddCaseDialog({ offers, linkedCreation, onAdd, onClose }: AddCas
   const close = useConfirmClose(isDirty, onClose)
 
   function changeText(key: string, text: string) {
-    const next = withManager(withTypedText(recordBook('deposit-cases'), draft, { key, text }), key, offers)
+    const next = withManager(withTypedText(recordBook('deposit-cases'), draft, { key, text }), key, fieldOptions)
     const isUnchanged = ([errorKey]: [string, string]) => next[errorKey] === draft[errorKey]
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(isUnchanged)))
     setDraft(next)
@@ -97,7 +96,7 @@ export function AddCaseDialog({ offers, linkedCreation, onAdd, onClose }: AddCas
       return document.querySelector<HTMLElement>(`[data-form-field="${firstErrorKey}"] input`)?.focus()
     setIsBusy(true)
     const created = shouldCreateLinked
-      ? await linkedCreation.make(copy, read.values, offers.masters.projects)
+      ? await linkedCreation.make(copy, read.values, fieldOptions.masterData.projects)
       : { id: null, edits: [] }
     if ('refusal' in created) {
       setIsBusy(false)
@@ -146,7 +145,7 @@ export function AddCaseDialog({ offers, linkedCreation, onAdd, onClose }: AddCas
             {...(field === addedFields[0] ? { inputRef: firstInput } : {})}
             onText={(text) => changeText(field.key, text)}
             suggestions={usedTexts.textsOf(field.key)}
-            hint={field.key === 'business_section' ? managerHint(draft, offers) : undefined}
+            hint={field.key === 'business_section' ? managerHint(draft, fieldOptions) : undefined}
             {...findCreation(field)}
           />
         ))}
@@ -170,13 +169,13 @@ export function AddCaseDialog({ offers, linkedCreation, onAdd, onClose }: AddCas
   )
 }
 
-function managerHint(draft: RecordDraft, { masters }: DepositOffers): string | undefined {
-  const manager = findManager((draft['business_section'] ?? '').trim(), masters)
+function managerHint(draft: RecordDraft, { masterData }: DepositFieldOptions): string | undefined {
+  const manager = findManager((draft['business_section'] ?? '').trim(), masterData)
   return manager === '' ? undefined : `이 구간의 관리자: ${manager}`
 }
 
 /** Choosing a section fills an empty 담당자 with the section's manager. */
-function withManager(draft: RecordDraft, key: string, { masters }: DepositOffers): RecordDraft {
+function withManager(draft: RecordDraft, key: string, { masterData }: DepositFieldOptions): RecordDraft {
   if (key !== 'business_section' || (draft['business_manager'] ?? '').trim() !== '') return draft
-  return { ...draft, business_manager: findManager((draft['business_section'] ?? '').trim(), masters) }
+  return { ...draft, business_manager: findManager((draft['business_section'] ?? '').trim(), masterData) }
 }

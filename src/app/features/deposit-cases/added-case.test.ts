@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withTypedText } from '#app/records/form/record-draft.ts'
 import { recordBook } from '#app/records/record-book.ts'
-import { recordCreate, recordUpdate } from '#app/records/record-edits.ts'
+import { buildCreate, buildUpdate } from '#app/records/record-edits.ts'
 import { emptyCase, readCase } from './case-fields.ts'
 
 const today = '2026-11-21'
@@ -51,16 +51,16 @@ test('keeps leading zeros of document numbers', () => {
 })
 
 test('refuses to create a case without a required field, or to empty one later', () => {
-  expect(recordCreate(recordBook('deposit-cases'), 'n1', { ...filled, owner_name: ' ' })).toMatchObject({
+  expect(buildCreate(recordBook('deposit-cases'), 'n1', { ...filled, owner_name: ' ' })).toMatchObject({
     refusal: '소유자: 필수 항목입니다.',
     fields: { owner_name: '소유자: 필수 항목입니다.' },
   })
   const record = { id: 'c1', version: 2, inserted_at: '', updated_at: '', ...filled }
   const row = { id: 'c1', record, joined: {}, marks: {}, state: 'plain', isOutside: false } as const
-  expect(recordUpdate(recordBook('deposit-cases'), row, { address: null })).toMatchObject({
+  expect(buildUpdate(recordBook('deposit-cases'), row, { address: null })).toMatchObject({
     refusal: '부동산의 표시: 필수 항목입니다.',
   })
-  expect(recordUpdate(recordBook('deposit-cases'), row, { fees: 50_000 })).toMatchObject({
+  expect(buildUpdate(recordBook('deposit-cases'), row, { fees: 50_000 })).toMatchObject({
     edit: { caption: '홍길동', changes: { fees: { new: 50_000 }, fees_vat: { new: 5000 } } },
   })
 })

@@ -31,7 +31,7 @@ function Book({
   flags,
   createdWithNew,
 }: RecordExtras & { records: ScreenRecords<DepositSearch> }) {
-  const { screen, offers } = useDepositScreen(
+  const { screen, fieldOptions } = useDepositScreen(
     records,
     { flags },
     {
@@ -41,7 +41,7 @@ function Book({
   )
   const [isAdding, setIsAdding] = useState(false)
   const entry = useEntryLine(screen, (draft, changedKey) =>
-    changedKey === 'business_section' ? withSectionManager(draft, offers.masters) : draft,
+    changedKey === 'business_section' ? withSectionManager(draft, fieldOptions.masterData) : draft,
   )
   return (
     <Actions screen={screen}>
@@ -51,7 +51,7 @@ function Book({
             <>
               <RecordFilters
                 screen={screen}
-                suggestions={offers.suggestions}
+                suggestions={fieldOptions.suggestions}
                 actions={
                   <RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath}>
                     <SelectionButtons screen={screen} actions={[...selectionActions, letters.openForSelection]} />
@@ -71,7 +71,7 @@ function Book({
               </CasePanel>
               {isAdding ? (
                 <AddCaseDialog
-                  offers={offers}
+                  fieldOptions={fieldOptions}
                   linkedCreation={createdWithNew}
                   onAdd={screen.actions.addWithParts}
                   onClose={() => setIsAdding(false)}

@@ -6,16 +6,16 @@ import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 
 /** Master data for choosing a case's section and manager. */
-export interface SectionMasters {
+export interface SectionMasterData {
   readonly projects: readonly AnyRecord[]
   readonly managers: readonly AnyRecord[]
 }
 
 /** Section names with their managers. The case stores the name as free text. */
-export function sectionOptions(masters: SectionMasters): readonly CellOption[] {
-  return masters.projects
+export function sectionOptions(masterData: SectionMasterData): readonly CellOption[] {
+  return masterData.projects
     .map((project) => {
-      const manager = findManagerName(project, masters)
+      const manager = findManagerName(project, masterData)
       return { value: readName(project), label: readName(project), ...(manager === '' ? {} : { note: manager }) }
     })
     .filter(({ value }) => value !== '')
@@ -23,20 +23,20 @@ export function sectionOptions(masters: SectionMasters): readonly CellOption[] {
 }
 
 /** Manager of the section with this name; empty if the master data does not have it. */
-export function findManager(section: string, masters: SectionMasters): string {
-  const project = masters.projects.find((candidate) => readName(candidate) === section)
-  return project ? findManagerName(project, masters) : ''
+export function findManager(section: string, masterData: SectionMasterData): string {
+  const project = masterData.projects.find((candidate) => readName(candidate) === section)
+  return project ? findManagerName(project, masterData) : ''
 }
 
 /** Fills an empty 담당자 with the manager of the chosen section; a typed one is kept. */
-export function withSectionManager(draft: EntryDraft, masters: SectionMasters): EntryDraft {
+export function withSectionManager(draft: EntryDraft, masterData: SectionMasterData): EntryDraft {
   const { business_section: section, business_manager: manager } = draft
   if (typeof section !== 'string' || (manager != null && manager !== '')) return draft
-  const known = findManager(section.trim(), masters)
+  const known = findManager(section.trim(), masterData)
   return known === '' ? draft : { ...draft, business_manager: known }
 }
 
-function findManagerName(project: AnyRecord, { managers }: SectionMasters): string {
+function findManagerName(project: AnyRecord, { managers }: SectionMasterData): string {
   const manager = managers.find(({ id }) => id === project['manager'])
   return manager ? readName(manager) : ''
 }

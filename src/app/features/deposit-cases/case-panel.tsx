@@ -47,7 +47,7 @@ export function CasePanel({ screen, parts, wordings, letter, children }: CasePan
         screen={screen}
         tabs={tabs}
         {...(wordings && { wordings })}
-        actions={[{ ...atAGlance, run: setShown }, letter]}
+        actions={[{ ...summaryAction, run: setShown }, letter]}
       >
         {children}
       </RecordPanel>
@@ -67,7 +67,7 @@ export function CasePanel({ screen, parts, wordings, letter, children }: CasePan
 export const casePapers = papersTab('deposit-cases', depositCaseDescription.name)
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-const atAGlance = { key: 'glance', label: '한눈에 보기', icon: <ScanText {...icon} /> }
+const summaryAction = { key: 'glance', label: '한눈에 보기', icon: <ScanText {...icon} /> }
 
 /** The case's fields in five tabs; 기타 holds the column group 상태. */
 const fieldTabs = ['basic', 'cost', 'deposit', 'date', 'status'].flatMap((group) => {

@@ -9,7 +9,7 @@ export type MasterTabs = Readonly<Record<'company' | 'department' | 'manager' | 
 
 /** 공탁 관리 for staff: eight tabs. Master data and addresses are other features and are passed in. */
 export function DepositPage({ masterTabs, extras }: { masterTabs: MasterTabs; extras: RecordExtras }) {
-  const panels = useMemo(() => sidePanels(extras), [extras])
+  const panels = useMemo(() => createPanels(extras), [extras])
   const tabs = useMemo(
     (): [ScreenTab, ...ScreenTab[]] => [
       { key: 'address', label: '데이터', purpose: purposes.address, panel: panels.grid },
@@ -27,7 +27,7 @@ export function DepositPage({ masterTabs, extras }: { masterTabs: MasterTabs; ex
   return <TabbedScreen label="공탁 관리" tabs={tabs} sharesQuery={(from, to) => isCasesTab(from) && isCasesTab(to)} />
 }
 
-function sidePanels(companions: RecordExtras) {
+function createPanels(companions: RecordExtras) {
   return {
     grid: () => <GridTab companions={companions} />,
     book: () => <BookTab companions={companions} />,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FilterQuery } from '#app/ui/filter-bar/filter-query.ts'
 import { depositSearch } from './deposit-search.ts'
 
-const { empty, listParams, filterQuery, schema, toSearchParams } = depositSearch
+const { empty, toListParams, filterQuery, schema, toSearchParams } = depositSearch
 
 test('writes several states into the address as one parameter, and a single one too', () => {
   const several: FilterQuery = {
@@ -41,8 +41,8 @@ test('restores every filter of the filter bar from the address', () => {
 })
 
 test('uses the same filters for the Excel export, without empty ones', () => {
-  expect(listParams(empty)).toEqual({})
-  expect(listParams({ ...empty, status: 'pending,completed', end: '2026-03-31' })).toEqual({
+  expect(toListParams(empty)).toEqual({})
+  expect(toListParams({ ...empty, status: 'pending,completed', end: '2026-03-31' })).toEqual({
     status: 'pending,completed',
     created_at_end: '2026-03-31',
   })

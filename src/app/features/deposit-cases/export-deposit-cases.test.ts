@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { depositSheet } from '#domain/sheets/book-sheets.ts'
-import { plainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/array-row-source.ts'
 import { makeDepositCase } from '#tests/support/mirror-fixtures.ts'
 import { depositSearch } from './deposit-search.ts'
 import { depositExportOrder } from './export-deposit-cases.ts'
@@ -23,7 +23,7 @@ test("writes the register on a device with the columns, rows and file name of th
   expect(fromServer).toEqual({ path: '/api/mysql/deposition/export_excel', params: { search: '등록부' } })
   expect(sheet.columns).toBe(depositSheet.columns)
   const record = makeDepositCase(1, { fees: 100_000, fees_vat: 10_000, status: 'pending' })
-  const line = sheet.toCells(plainRow(record))
+  const line = sheet.toCells(createPlainRow(record))
   const cell = (header: string) => line[sheet.columns.findIndex((column) => column.header === header)]
   expect([cell('보수료'), cell('부가세'), cell('상태')]).toEqual([100_000, 10_000, '대기'])
   const total = sheet.total()

@@ -9,7 +9,7 @@ export const depositImportPath = '/api/mysql/deposition/import_excel/'
 
 /** Excel export of the filtered cases in either tab, as deposit-case-register_{today}.xlsx. */
 export function depositExportOrder({ kind, state, query }: Pick<ScreenState, 'kind' | 'state' | 'query'>): ExportOrder {
-  const params = kind.listParams(state.search)
+  const params = kind.toListParams(state.search)
   return {
     collection: 'deposit-cases',
     query,

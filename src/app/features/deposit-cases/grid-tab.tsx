@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { chosenRecords } from '#app/records/actions/bulk-edit-records.ts'
+import { createSelectionReader } from '#app/records/actions/bulk-edit-records.ts'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import { BookTable, RecordToolbar } from '#app/records/screen/book-table.tsx'
 import { DeadlineBanner } from '#app/records/screen/deadline-banner.tsx'
@@ -64,12 +64,12 @@ function Grid({
   flags,
   createdWithNew,
 }: RecordExtras & { records: ScreenRecords<DepositSearch> }) {
-  const { screen, offers } = useDepositScreen(records, { flags }, { label: '공탁 사건', wordings: gridMessages })
+  const { screen, fieldOptions } = useDepositScreen(records, { flags }, { label: '공탁 사건', wordings: gridMessages })
   const [isAdding, setIsAdding] = useState(false)
-  const toolbar = (chosenRows: readonly SelectionAction[]) => (
+  const toolbar = (selectionActions: readonly SelectionAction[]) => (
     <RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath}>
-      <SelectionButtons screen={screen} actions={chosenRows} />
-      <DeleteChosen screen={screen} />
+      <SelectionButtons screen={screen} actions={selectionActions} />
+      <DeleteSelected screen={screen} />
     </RecordToolbar>
   )
   return (
@@ -78,12 +78,12 @@ function Grid({
         <>
           <DeadlineBanner screen={screen} />
           <Actions screen={screen}>
-            {(chosenRows) => (
+            {(selectionActions) => (
               <RecordFilters
                 screen={screen}
-                suggestions={offers.suggestions}
+                suggestions={fieldOptions.suggestions}
                 onAdd={() => setIsAdding(true)}
-                actions={toolbar([...chosenRows, letters.openForSelection])}
+                actions={toolbar([...selectionActions, letters.openForSelection])}
               />
             )}
           </Actions>
@@ -95,7 +95,7 @@ function Grid({
           </div>
           {isAdding ? (
             <AddCaseDialog
-              offers={offers}
+              fieldOptions={fieldOptions}
               linkedCreation={createdWithNew}
               onAdd={screen.actions.addWithParts}
               onClose={() => setIsAdding(false)}
@@ -108,19 +108,22 @@ function Grid({
 }
 
 /** Asks 선택한 {n}건을 삭제하시겠습니까? */
-function DeleteChosen({ screen }: { screen: ScreenState }) {
+function DeleteSelected({ screen }: { screen: ScreenState }) {
   const toast = useToast()
-  const { actions, ticked, count, copy, query, book } = screen
+  const { actions, selection, selectedCount, copy, query, book } = screen
 
-  async function run() {
-    if (count === 0) return toast.info('선택된 항목이 없습니다.', bookToast)
-    const chosenRows = chosenRecords({ copy, collection: book.collection }, { selection: ticked.value, query })
-    if (await actions.removeChosen(chosenRows, count)) ticked.onChange(noRows)
+  async function deleteSelected() {
+    if (selectedCount === 0) return toast.info('선택된 항목이 없습니다.', bookToast)
+    const chosenRows = createSelectionReader(
+      { copy, collection: book.collection },
+      { selection: selection.value, query },
+    )
+    if (await actions.removeChosen(chosenRows, selectedCount)) selection.onChange(noRows)
   }
 
   return (
-    <Button icon={<Trash2 {...icon} />} onClick={() => void run()}>
-      {count === 0 ? '선택 삭제' : `선택 삭제 (${formatNumber(count)})`}
+    <Button icon={<Trash2 {...icon} />} onClick={() => void deleteSelected()}>
+      {selectedCount === 0 ? '선택 삭제' : `선택 삭제 (${formatNumber(selectedCount)})`}
     </Button>
   )
 }

@@ -40,7 +40,7 @@ function LetterDialog({ rows, onClose }: LetterDialogProps) {
       width="wide"
       isSticky={form.isWritten}
       title="공문 작성"
-      description={describe(rows)}
+      description={describeCases(rows)}
       onClose={onClose}
       initialFocus={body}
       actions={
@@ -83,21 +83,21 @@ function LetterFields({ form, rows, body }: LetterFieldsProps) {
           isRequired
           maxLength={200}
           value={form.draft.title}
-          onValue={(title) => form.type({ title })}
+          onValue={(title) => form.changeText({ title })}
           error={form.errors.title}
         />
         <LetterTextArea
           area={body}
           value={form.draft.content}
-          onValue={(content) => form.type({ content })}
+          onValue={(content) => form.changeText({ content })}
           error={form.errors.content}
-          pieceFor={(name) => form.values.get(name) ?? `{${name}}`}
+          textForField={(name) => form.values.get(name) ?? `{${name}}`}
         />
-        <OpenPlacesNote
+        <UnfilledFieldsNote
           texts={[form.draft.title, form.draft.content]}
           values={form.values}
           count={rows.length}
-          onFill={form.fill}
+          onFill={form.fillFields}
         />
       </div>
       {rows.length > 1 ? (
@@ -106,7 +106,7 @@ function LetterFields({ form, rows, body }: LetterFieldsProps) {
         <LetterList
           letters={form.letters}
           onOpen={(letter) => void form.open(letter)}
-          onCorrect={(letter) => void form.correct(letter)}
+          onCorrect={(letter) => void form.startCorrection(letter)}
         />
       )}
     </div>
@@ -160,7 +160,7 @@ function Templates({ form }: { form: LetterForm }) {
     <div>
       <TemplateMenu
         templates={templates.all}
-        onChoose={(template) => void form.begin(template)}
+        onChoose={(template) => void form.startFromTemplate(template)}
         onManage={() => setIsManaging(true)}
       />
       {isManaging ? <TemplateDialog templates={templates} onClose={() => setIsManaging(false)} /> : null}
@@ -168,8 +168,8 @@ function Templates({ form }: { form: LetterForm }) {
   )
 }
 
-/** What the letter takes from the case; for several cases, their number. */
-function describe(rows: readonly SourceRow[]): string {
+/** The case that the letter is about; for several cases, their section and number. */
+function describeCases(rows: readonly SourceRow[]): string {
   const [first] = rows
   const keys =
     rows.length > 1 ? ['business_section'] : ['business_section', 'business_manager', 'owner_name', 'address']
@@ -178,7 +178,7 @@ function describe(rows: readonly SourceRow[]): string {
   return [...subtitleParts, ...(rows.length > 1 ? [`사건 ${formatNumber(rows.length)}건`] : [])].join(' · ')
 }
 
-interface OpenPlacesNoteProps {
+interface UnfilledFieldsNoteProps {
   texts: readonly string[]
   values: ReadonlyMap<string, string>
   /** Number of cases in the letter. */
@@ -187,17 +187,17 @@ interface OpenPlacesNoteProps {
 }
 
 /** Lists unfilled placeholders: because the case has no value, or because no such field exists. */
-function OpenPlacesNote({ texts, values, count, onFill }: OpenPlacesNoteProps) {
+function UnfilledFieldsNote({ texts, values, count, onFill }: UnfilledFieldsNoteProps) {
   const text = texts.join('\n')
-  const open = findUnfilledFields(text)
-  const placeholderTexts = (isFilled: boolean) =>
-    open.filter(({ isField }) => isField === isFilled).map(({ name }) => `{${name}}`)
+  const unfilled = findUnfilledFields(text)
+  const placeholderTexts = (isKnownField: boolean) =>
+    unfilled.filter(({ isField }) => isField === isKnownField).map(({ name }) => `{${name}}`)
   const [empty, unknown] = [
     placeholderTexts(true).filter((place) => fillLetter(place, values) === place),
     placeholderTexts(false),
   ]
   const canFill = fillLetter(text, values) !== text
-  if (open.length === 0) return null
+  if (unfilled.length === 0) return null
   return (
     <div role="status" className="flex flex-col items-start gap-1.5 rounded-control bg-warn-wash px-3 py-2 text-warn">
       {empty.length > 0 ? <p>{formatUnfilled(empty, count)}</p> : null}
@@ -263,13 +263,19 @@ export function LetterCases({ rows }: { rows: readonly SourceRow[] }) {
 }
 
 /** 공문 for one case, from its row or panel, and for all selected ones, from the toolbar. */
-interface LetterWays {
+interface LetterCommands {
   readonly openForRow: RowAction
   readonly openForSelection: SelectionAction
 }
 
 /** Wraps a table of cases and opens the letter window over it. */
-export function LetterWriting({ screen, children }: { screen: ScreenState; children(actions: LetterWays): ReactNode }) {
+export function LetterWriting({
+  screen,
+  children,
+}: {
+  screen: ScreenState
+  children(actions: LetterCommands): ReactNode
+}) {
   const [letterRows, setLetterRows] = useState<readonly SourceRow[] | null>(null)
   // The server refuses letters about a case whose processing is stopped.
   const openForRow = (row: SourceRow) => (row.stopped ? screen.toast.error(stoppedPaperText) : setLetterRows([row]))

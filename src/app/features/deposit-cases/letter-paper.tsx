@@ -130,7 +130,7 @@ export function LetterList({ letters, onOpen, onCorrect }: LetterListProps) {
                 정정
               </Button>
             </LetterLine>
-            <Earlier letter={letter} onOpen={onOpen} />
+            <EarlierVersions letter={letter} onOpen={onOpen} />
           </li>
         ))}
       </ul>
@@ -138,7 +138,7 @@ export function LetterList({ letters, onOpen, onCorrect }: LetterListProps) {
   )
 }
 
-function Earlier({
+function EarlierVersions({
   letter: { document_number: number, earlier },
   onOpen,
 }: {
@@ -168,7 +168,7 @@ interface LetterLineProps {
 
 function LetterLine({ letter, onOpen, children }: LetterLineProps) {
   const name = formatDocumentNumber(letter)
-  const others = letter.more_cases.length
+  const otherCaseCount = letter.more_cases.length
   return (
     <div className="flex items-center gap-2">
       <div className="min-w-0 flex-1">
@@ -177,7 +177,7 @@ function LetterLine({ letter, onOpen, children }: LetterLineProps) {
         </p>
         <p className="tabular text-label text-ink-3">
           {name} · {formatDay(letter.issued_on)} · {letter.user_name}
-          {others > 0 ? ` · 사건 ${others + 1}건` : ''}
+          {otherCaseCount > 0 ? ` · 사건 ${otherCaseCount + 1}건` : ''}
         </p>
       </div>
       {children}

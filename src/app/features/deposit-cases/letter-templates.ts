@@ -12,8 +12,8 @@ import {
   type LetterTemplate,
 } from '#contract/deposit-cases/deposit-cases.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { fillLetter, letterValuesOfAll } from '#domain/deposit-cases/letter-fields.ts'
-import { itemMarker, letterLines, findLevel, tablePlaceholder } from '#domain/deposit-cases/letter-text.ts'
+import { fillLetter, mergeLetterValues } from '#domain/deposit-cases/letter-fields.ts'
+import { formatMarker, letterLines, findLevel, tablePlaceholder } from '#domain/deposit-cases/letter-text.ts'
 
 export interface LetterTemplates {
   /**
@@ -73,7 +73,7 @@ export function useLetterTemplates(): LetterTemplates {
 /** Placeholder values from the cases of a letter. */
 export function buildLetterValues(rows: readonly Pick<SourceRow, 'record'>[]): ReadonlyMap<string, string> {
   const records = rows.map(({ record }) => record)
-  return letterValuesOfAll(records, { today: officeToday(), office: currentOffice() })
+  return mergeLetterValues(records, { today: officeToday(), office: currentOffice() })
 }
 
 /** A template with the case's values filled in. */
@@ -89,11 +89,11 @@ export function fillTemplate(
  */
 export const letterTools: readonly TextTool[] = [
   ...[0, 1, 2, 3].map((level) => ({
-    label: `${itemMarker(level, 1)} 항목`,
-    icon: itemMarker(level, 1),
+    label: `${formatMarker(level, 1)} 항목`,
+    icon: formatMarker(level, 1),
     run: toggleListItems(level),
   })),
-  { label: '붙임', icon: '붙임', run: enclosures },
+  { label: '붙임', icon: '붙임', run: addEnclosures },
   { label: '소유자·부동산 표 넣기', icon: '표', run: insertText(tablePlaceholder, { isBlock: true }) },
 ]
 
@@ -103,39 +103,41 @@ export const letterTools: readonly TextTool[] = [
  */
 export function toggleListItems(level: number): TextCommand {
   return changeLines((lines, before) => {
-    const isItem = (line: string) => levelIn(line) === level
+    const isItem = (line: string) => findLineLevel(line) === level
     const filled = lines.filter((line) => line.trim() !== '')
     if (filled.length > 0 && filled.every(isItem)) return lines.map(stripMarker)
-    const done: string[] = []
+    const result: string[] = []
     for (const line of lines) {
       const isBlank = line.trim() === '' && lines.length > 1
-      done.push(isBlank ? line : `${itemMarker(level, nextCount(level, [...before, ...done]))} ${stripMarker(line)}`)
+      result.push(
+        isBlank ? line : `${formatMarker(level, nextItemNumber(level, [...before, ...result]))} ${stripMarker(line)}`,
+      )
     }
-    return done
+    return result
   })
 }
 
 /** Next item number: one more than the items of this level since the last higher level. */
-function nextCount(level: number, before: readonly string[]): number {
+function nextItemNumber(level: number, before: readonly string[]): number {
   let count = 1
   for (const line of before.toReversed()) {
-    const other = levelIn(line)
+    const other = findLineLevel(line)
     if (other >= 0 && other < level) break
     if (other === level) count += 1
   }
   return count
 }
 
-function levelIn(line: string): number {
+function findLineLevel(line: string): number {
   return findLevel(letterLines(line)[0]?.marker.trim() ?? '')
 }
 
 function stripMarker(line: string): string {
-  return levelIn(line) < 0 ? line.trimStart() : (letterLines(line)[0]?.text ?? '')
+  return findLineLevel(line) < 0 ? line.trimStart() : (letterLines(line)[0]?.text ?? '')
 }
 
 /** Adds enclosures at the end, below a blank line. */
-function enclosures(text: string): ReturnType<TextCommand> {
+function addEnclosures(text: string): ReturnType<TextCommand> {
   const body = text.trimEnd()
   const attachment = `${body === '' ? '' : '\n\n'}붙임  1.  1부.`
   const at = body.length + attachment.length - ' 1부.'.length

@@ -3,7 +3,7 @@ import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-sc
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { depositSearch, type DepositSearch } from './deposit-search.ts'
 
-/** Opens the cases for the filters in the URL, in one of the two tabs. */
+/** Opens the cases that match the filters in the URL, for one of the two tabs. */
 export function OpenedCases(props: {
   tableId: string
   children: (records: ScreenRecords<DepositSearch>) => ReactNode

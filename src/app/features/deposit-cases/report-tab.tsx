@@ -17,8 +17,8 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import {
   receivableAges,
-  receivableFilters,
-  receivablesTotal,
+  createReceivableFilters,
+  sumReceivables,
   type Receivables,
 } from '#domain/deposit-cases/deposit-receivables.ts'
 import { formatWon } from '#domain/money/won.ts'
@@ -136,7 +136,7 @@ const receivableColumns: readonly FigureColumn<Receivables>[] = [
 /** Called when the link is rendered, because a claim's age changes at midnight. */
 function linkToCases(section: string | null, age?: number): CaseListLink {
   const caseFilter = { ...(section !== null && { section }), ...(age !== undefined && { age }) }
-  return { to: '/services/deposit', search: { filters: receivableFilters(caseFilter, officeToday()) } }
+  return { to: '/services/deposit', search: { filters: createReceivableFilters(caseFilter, officeToday()) } }
 }
 
 /** 미수금: claimed but unpaid costs, by section and age of the claim. */
@@ -162,7 +162,7 @@ function ReceivablesView() {
               period={`${formatDay(officeToday())} 기준`}
               columns={receivableColumns}
               rows={rows.map((row) => ({ section: row.business_section, figures: row }))}
-              total={receivablesTotal(rows)}
+              total={sumReceivables(rows)}
             />
           </div>
         )}
@@ -176,7 +176,7 @@ function ReceivablesView() {
           caption="사업구간별 미수금 (원)"
           columns={receivableColumns}
           rows={rows.map((row) => ({ section: row.business_section, figures: row }))}
-          total={receivablesTotal(rows)}
+          total={sumReceivables(rows)}
         />
       </ReportState>
     </div>

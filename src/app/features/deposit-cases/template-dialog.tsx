@@ -8,7 +8,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { applyEdit, insertText } from '#app/ui/text-editing/text-edit.ts'
-import { TextToolbar, toolKeys } from '#app/ui/text-editing/text-toolbar.tsx'
+import { TextToolbar, createToolKeyHandler } from '#app/ui/text-editing/text-toolbar.tsx'
 import type { LetterTemplate } from '#contract/deposit-cases/deposit-cases.ts'
 import { findUnfilledFields, letterFieldNames } from '#domain/deposit-cases/letter-fields.ts'
 import { newId } from '#mirror/new-id.ts'
@@ -20,7 +20,7 @@ interface LetterTextAreaProps {
   onValue(value: string): void
   error: string | undefined
   /** Text inserted for a field of the case: its value, or its placeholder. */
-  pieceFor(name: string): string
+  textForField(name: string): string
 }
 
 const fieldChoices = [
@@ -29,20 +29,20 @@ const fieldChoices = [
 ]
 
 /** Text of a letter or template, with tools to format items and insert fields of the case. */
-export function LetterTextArea({ area, value, onValue, error, pieceFor }: LetterTextAreaProps) {
+export function LetterTextArea({ area, value, onValue, error, textForField }: LetterTextAreaProps) {
   const textArea = useRef<HTMLTextAreaElement>(null)
   const target = area ?? textArea
-  function putIn(name: string) {
+  function insertField(name: string) {
     const text = target.current
     if (text === null || name === '') return
-    applyEdit(text, insertText(pieceFor(name))(text.value, text.selectionStart, text.selectionEnd))
+    applyEdit(text, insertText(textForField(name))(text.value, text.selectionStart, text.selectionEnd))
   }
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <TextToolbar label="본문 도구" area={target} tools={letterTools} />
         <div className="w-36">
-          <Select label="항목 넣기" isLabelHidden value="" choices={fieldChoices} onValue={putIn} />
+          <Select label="항목 넣기" isLabelHidden value="" choices={fieldChoices} onValue={insertField} />
         </div>
       </div>
       <TextArea
@@ -54,14 +54,14 @@ export function LetterTextArea({ area, value, onValue, error, pieceFor }: Letter
         hint="1. 가. 1) 가)의 들여쓰기와 ‘끝.’ 표시는 인쇄할 때 맞춰집니다. {표} 자리에는 소유자와 부동산의 표시가 들어갑니다."
         value={value}
         onValue={onValue}
-        onKeyDown={toolKeys(letterTools)}
+        onKeyDown={createToolKeyHandler(letterTools)}
         error={error}
       />
     </div>
   )
 }
 
-const newTemplate = (): TemplateTexts => ({ id: newId(), version: 0, name: '', title: '{사업구간} ', content: '' })
+const createTemplate = (): TemplateTexts => ({ id: newId(), version: 0, name: '', title: '{사업구간} ', content: '' })
 
 const lines = [
   { key: 'name', label: '서식 이름', maxLength: 50 },
@@ -109,7 +109,7 @@ export function TemplateDialog({ templates, onClose }: { templates: LetterTempla
           value={draft.content}
           onValue={(content) => change({ content })}
           error={errors.content}
-          pieceFor={(name) => `{${name}}`}
+          textForField={(name) => `{${name}}`}
         />
         {unknown.length > 0 ? (
           <p role="status" className="rounded-control bg-warn-wash px-3 py-2 text-warn">
@@ -149,15 +149,15 @@ type TemplateForm = ReturnType<typeof useTemplateForm>
 function useTemplateForm(templates: LetterTemplates) {
   const confirm = useConfirm()
   const [stored, setStored] = useState<LetterTemplate | null>(templates.all[0] ?? null)
-  const [draft, setDraft] = useState<TemplateTexts>(() => stored ?? newTemplate())
+  const [draft, setDraft] = useState<TemplateTexts>(() => stored ?? createTemplate())
   const [areErrorsShown, setErrorsShown] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const isDirty = isChanged(draft, stored)
   useDirtyForm(isDirty, '서식 관리')
 
-  function show(template: LetterTemplate | null) {
+  function showTemplate(template: LetterTemplate | null) {
     setStored(template)
-    setDraft(template ?? newTemplate())
+    setDraft(template ?? createTemplate())
     setErrorsShown(false)
   }
 
@@ -175,21 +175,21 @@ function useTemplateForm(templates: LetterTemplates) {
     errors: areErrorsShown ? validateTemplate(draft) : {},
     change: (part: Partial<TemplateTexts>) => setDraft((before) => ({ ...before, ...part })),
     choose: async (id: string) =>
-      await confirmDiscard(() => show(templates.all.find((template) => template.id === id) ?? null)),
+      await confirmDiscard(() => showTemplate(templates.all.find((template) => template.id === id) ?? null)),
     async save() {
       setErrorsShown(true)
       if (Object.keys(validateTemplate(draft)).length > 0) return
       setIsBusy(true)
       const saved = await templates.save(draft)
       setIsBusy(false)
-      if (saved) show(saved)
+      if (saved) showTemplate(saved)
     },
     async remove() {
       if (!stored) return
       const title = `'${stored.name}' 서식을 삭제하시겠습니까?`
       const message = '이 서식으로 쓴 공문은 그대로 남습니다.'
       if (!(await confirm({ title, message, confirmLabel: '삭제', isDestructive: true }))) return
-      if (await templates.remove(stored)) show(templates.all.find(({ id }) => id !== stored.id) ?? null)
+      if (await templates.remove(stored)) showTemplate(templates.all.find(({ id }) => id !== stored.id) ?? null)
     },
   }
 }

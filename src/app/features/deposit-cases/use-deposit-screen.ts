@@ -12,35 +12,38 @@ import { depositCaseDescription, defaultPurposes } from '#contract/books/deposit
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import { depositUniqueFieldsSchema } from '#contract/deposit-cases/deposit-cases.ts'
-import { personNames } from '#domain/text/person-name.ts'
+import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { sectionOptions, type SectionMasters } from './case-fields.ts'
+import { sectionOptions, type SectionMasterData } from './case-fields.ts'
 import type { DepositSearch } from './deposit-search.ts'
 
 /**
- * What 데이터 and 사건부 share: the screen's state, the actions with one undo history, and the values its
- * fields offer.
+ * Shared by 데이터 and 사건부: the screen's state, the actions with one undo history, and the values
+ * that its fields suggest.
  */
 export function useDepositScreen(
   records: ScreenRecords<DepositSearch>,
   { flags }: Pick<RecordExtras, 'flags'>,
   options: { label: string; wordings?: Wordings; loadFailed?: string },
-): { readonly screen: ScreenState<DepositSearch>; readonly offers: DepositOffers } {
-  const offers = useDepositOffers(records.copy)
-  const latestOffers = useLatest(offers)
+): { readonly screen: ScreenState<DepositSearch>; readonly fieldOptions: DepositFieldOptions } {
+  const fieldOptions = useDepositFieldOptions(records.copy)
+  const latestFieldOptions = useLatest(fieldOptions)
   const flag = useColumnFlag(records.copy, flags)
-  const columns = useMemo(() => depositColumns(latestOffers, flag), [latestOffers, flag])
-  return { screen: useScreenState({ ...records, ...options, columns, historyId: depositCaseDescription.name }), offers }
+  const columns = useMemo(() => depositColumns(latestFieldOptions, flag), [latestFieldOptions, flag])
+  return {
+    screen: useScreenState({ ...records, ...options, columns, historyId: depositCaseDescription.name }),
+    fieldOptions,
+  }
 }
 
 /**
- * All columns of a deposit case; `offers` is called whenever a list opens. Required columns cannot
- * be hidden, so the entry line always has them.
+ * All columns of a deposit case; `getFieldOptions` is called whenever a list opens. Required
+ * columns cannot be hidden, so the entry line always has them.
  */
-function depositColumns(offers: () => DepositOffers, flag: ColumnFlag): readonly Column[] {
+function depositColumns(getFieldOptions: () => DepositFieldOptions, flag: ColumnFlag): readonly Column[] {
   const columns = buildAllColumns(depositCaseDescription, {
-    business_section: { isHidden: false, options: () => sectionOptions(offers().masters) },
+    business_section: { isHidden: false, options: () => sectionOptions(getFieldOptions().masterData) },
     business_manager: { isHidden: false },
     owner_name: { isHidden: false },
     address: { isHidden: false },
@@ -52,8 +55,8 @@ function depositColumns(offers: () => DepositOffers, flag: ColumnFlag): readonly
 }
 
 /** Values offered by the filters of the cases, and the master data of their sections. */
-export interface DepositOffers {
-  readonly masters: SectionMasters
+export interface DepositFieldOptions {
+  readonly masterData: SectionMasterData
   /** Values offered by the filters, by field. */
   readonly suggestions: Readonly<Record<'business_section' | 'business_manager' | 'purpose', readonly string[]>>
 }
@@ -63,9 +66,9 @@ export interface DepositOffers {
  * response, sections and managers come from the mirrored master data, so that the filters also work
  * offline on the first day.
  */
-function useDepositOffers(copy: OfflineCopy): DepositOffers {
+function useDepositFieldOptions(copy: OfflineCopy): DepositFieldOptions {
   const api = useApi()
-  const masters = useCompleteLists(copy, masterLists)
+  const masterData = useCompleteLists(copy, masterLists)
   const { data } = useQuery({
     queryKey: ['deposit-cases', 'unique-fields'],
     queryFn: async ({ signal }) =>
@@ -75,14 +78,14 @@ function useDepositOffers(copy: OfflineCopy): DepositOffers {
   })
   return useMemo(
     () => ({
-      masters,
+      masterData,
       suggestions: {
-        business_section: data?.business_sections ?? listDistinctNames(masters.projects),
-        business_manager: personNames(data?.business_managers ?? listDistinctNames(masters.managers)),
+        business_section: data?.business_sections ?? listDistinctNames(masterData.projects),
+        business_manager: listPersonNames(data?.business_managers ?? listDistinctNames(masterData.managers)),
         purpose: data?.purposes ?? defaultPurposes,
       },
     }),
-    [data, masters],
+    [data, masterData],
   )
 }
 

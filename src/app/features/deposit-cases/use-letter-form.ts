@@ -46,14 +46,14 @@ export function useLetterForm(rows: readonly SourceRow[]) {
   const confirm = useConfirm()
   const letters = useLetters(useMemo(() => rows.map(({ id }) => id), [rows]))
   const values = useMemo(() => buildLetterValues(rows), [rows])
-  const [draft, setDraft] = useState<LetterDraft>(() => keptDraft(userId, rows))
+  const [draft, setDraft] = useState<LetterDraft>(() => getDraft(userId, rows))
   const [areErrorsShown, setErrorsShown] = useState(false)
   const { shown, setShown, open, openPreview } = useLetterPreview(letters, draft)
   useDirtyForm(isWritten(draft), '공문 작성')
 
   function updateDraft(next: LetterDraft) {
     setDraft(next)
-    keepDraft(userId, rows, next)
+    storeDraft(userId, rows, next)
   }
 
   /** Replaces the current draft. */
@@ -65,23 +65,23 @@ export function useLetterForm(rows: readonly SourceRow[]) {
     updateDraft(next())
   }
 
-  function afresh() {
-    keepDraft(userId, rows, null)
-    return keptDraft(userId, rows)
+  function createFreshDraft() {
+    storeDraft(userId, rows, null)
+    return getDraft(userId, rows)
   }
 
-  function isReady() {
+  function checkDraft() {
     setErrorsShown(true)
     return Object.keys(validateLetter(draft)).length === 0
   }
 
   async function save() {
-    if (!isReady()) return setShown(null)
-    if (!(await mayKeepPlaces(draft, confirm))) return
+    if (!checkDraft()) return setShown(null)
+    if (!(await confirmUnfilledFields(draft, confirm))) return
     const saved = await letters.save(draft)
     if (!saved) return
     setErrorsShown(false)
-    setDraft(afresh())
+    setDraft(createFreshDraft())
     await open(saved)
   }
 
@@ -95,14 +95,15 @@ export function useLetterForm(rows: readonly SourceRow[]) {
     open,
     isWritten: isWritten(draft),
     errors: areErrorsShown ? validateLetter(draft) : {},
-    type: (change: Partial<Pick<LetterDraft, 'title' | 'content'>>) => updateDraft({ ...draft, ...change }),
-    fill: () => updateDraft({ ...draft, ...fillTemplate(draft, values) }),
-    begin: async (template: LetterTemplate) => await replace(() => ({ ...draft, ...fillTemplate(template, values) })),
-    correct: async (letter: SavedLetter) => await replace(() => createCorrection(letter)),
-    giveUpCorrection: async () => await replace(afresh),
+    changeText: (change: Partial<Pick<LetterDraft, 'title' | 'content'>>) => updateDraft({ ...draft, ...change }),
+    fillFields: () => updateDraft({ ...draft, ...fillTemplate(draft, values) }),
+    startFromTemplate: async (template: LetterTemplate) =>
+      await replace(() => ({ ...draft, ...fillTemplate(template, values) })),
+    startCorrection: async (letter: SavedLetter) => await replace(() => createCorrection(letter)),
+    giveUpCorrection: async () => await replace(createFreshDraft),
     /** Back to the form with its text. */
     write: () => setShown(null),
-    preview: async () => (isReady() ? await openPreview() : undefined),
+    preview: async () => (checkDraft() ? await openPreview() : undefined),
   }
 }
 
@@ -124,7 +125,7 @@ function useLetterPreview(letters: Letters, draft: LetterDraft) {
 }
 
 /** Asks whether to print unfilled placeholders as they are. */
-async function mayKeepPlaces(
+async function confirmUnfilledFields(
   { title, content }: LetterDraft,
   confirm: ReturnType<typeof useConfirm>,
 ): Promise<boolean> {
@@ -156,13 +157,13 @@ export interface Letters {
 }
 
 /**
- * Letters of a case, or the actions for one about several cases. Stored only on the server, which
- * assigns their numbers.
+ * Saved letters of a case, and functions to save, read and preview one about one or several cases.
+ * Letters are stored only on the server, which assigns their numbers.
  */
 function useLetters(caseIds: readonly string[]): Letters {
   const api = useApi()
   const toast = useToast()
-  const readPaper = useReadPdf()
+  const fetchPdf = useReadPdf()
   const [isSaving, setIsSaving] = useState(false)
   const [caseId = ''] = caseIds
   const { data, refetch } = useQuery({
@@ -195,16 +196,16 @@ function useLetters(caseIds: readonly string[]): Letters {
     isSaving,
     reload: () => void refetch(),
     save,
-    readPdf: async ({ pdf_url: url }) => await readPaper(() => api.get(url, { timeout: 60_000 })),
+    readPdf: async ({ pdf_url: url }) => await fetchPdf(() => api.get(url, { timeout: 60_000 })),
     readPreview: async (draft) =>
-      await readPaper(() => api.post(letterPreviewPath, { json: toOfficialLetter(draft, caseIds), timeout: 60_000 })),
+      await fetchPdf(() => api.post(letterPreviewPath, { json: toOfficialLetter(draft, caseIds), timeout: 60_000 })),
   }
 }
 
 /** A correction is about the cases of the corrected letter. */
 function toOfficialLetter({ id, title, content, corrects }: LetterDraft, caseIds: readonly string[]): OfficialLetter {
-  const corrected = corrects && [corrects.deposition, ...corrects.more_cases.map(({ deposition }) => deposition)]
-  const [deposition, ...more] = (corrected ?? caseIds).filter((caseId) => caseId !== null)
+  const correctedCaseIds = corrects && [corrects.deposition, ...corrects.more_cases.map(({ deposition }) => deposition)]
+  const [deposition, ...more] = (correctedCaseIds ?? caseIds).filter((caseId) => caseId !== null)
   return {
     id,
     title: title.trim(),
@@ -252,7 +253,7 @@ interface LetterDraft {
 const drafts = new Map<string, LetterDraft>()
 
 /** The unfinished letter for these cases, else an empty one titled `{사업구간} 공탁 공문`. */
-export function keptDraft(userId: string, rows: readonly Pick<SourceRow, 'id' | 'record'>[]): LetterDraft {
+export function getDraft(userId: string, rows: readonly Pick<SourceRow, 'id' | 'record'>[]): LetterDraft {
   const section = rows[0]?.record['business_section']
   const title = `${typeof section === 'string' ? section : ''} 공탁 공문`.trim()
   return drafts.get(buildDraftKey(userId, rows)) ?? { id: newId(), title, content: '', corrects: null }
@@ -264,7 +265,7 @@ function createCorrection(letter: SavedLetter): LetterDraft {
 }
 
 /** Null: the letter was saved or discarded. */
-export function keepDraft(userId: string, rows: readonly Pick<SourceRow, 'id'>[], draft: LetterDraft | null): void {
+export function storeDraft(userId: string, rows: readonly Pick<SourceRow, 'id'>[], draft: LetterDraft | null): void {
   if (draft === null) drafts.delete(buildDraftKey(userId, rows))
   else drafts.set(buildDraftKey(userId, rows), draft)
 }

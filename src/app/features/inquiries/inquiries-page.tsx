@@ -25,7 +25,7 @@ import type { DetailTab, EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts
 import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { reachLink } from '#app/ui/display/reach-link.ts'
+import { buildReachLink } from '#app/ui/display/reach-link.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
@@ -33,7 +33,7 @@ import { inquiryDescription, inquiryStates, type Inquiry } from '#contract/books
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { inquiryAssigneesPath, inquiryAssigneesSchema, inquiryDestroyPath } from '#contract/site/inquiries.ts'
 import { inquirySearch, type InquirySearch } from './inquiry-search.ts'
-import { replyLink } from './reply-mail.ts'
+import { buildReplyLink } from './reply-mail.ts'
 
 /**
  * Names of the staff, cached on the device so that inquiries can be assigned offline. Empty until
@@ -75,7 +75,7 @@ function Inbox(records: ScreenRecords<InquirySearch>) {
   return (
     <>
       <RecordFilters screen={screen} actions={<TableButtons screen={screen} />} />
-      <RecordPanel screen={screen} tabs={useTabs(columns, screen.actions)}>
+      <RecordPanel screen={screen} tabs={useInquiryTabs(columns, screen.actions)}>
         {/* State, assignee and note are edited in the table; nothing is added or deleted here. */}
         {(shared) => <ScreenTable screen={screen} {...shared} onFilterBy={onFilterBy} />}
       </RecordPanel>
@@ -104,25 +104,27 @@ function useInquiryColumns(): readonly Column[] {
   )
 }
 
-function stateChange(row: SourceRow, state: string): EditAction {
+function buildStateChange(row: SourceRow, state: string): EditAction {
   return { kind: 'cell', changes: [{ row, key: 'state', old: row.record['state'] ?? null, new: state }] }
 }
 
-const destruction: EmbeddedTab['content'] = (row, close) => <InquiryDestruction row={row} onGone={close} />
+const renderDestruction: EmbeddedTab['content'] = (row, close) => <InquiryDestruction row={row} onDestroyed={close} />
 
 /** Tabs: the inquiry with its editable fields, the history, and for superusers the destruction. */
-function useTabs(columns: readonly Column[], { edit }: Pick<RecordActions, 'edit'>): readonly DetailTab[] {
+function useInquiryTabs(columns: readonly Column[], { edit }: Pick<RecordActions, 'edit'>): readonly DetailTab[] {
   const isSuperuser = useSession().user?.is_superuser === true
   return useMemo(
     () => [
       {
         key: 'content',
         label: '문의',
-        head: (row: SourceRow) => <InquiryMessage row={row} onState={(state) => void edit(stateChange(row, state))} />,
+        head: (row: SourceRow) => (
+          <InquiryMessage row={row} onState={(state) => void edit(buildStateChange(row, state))} />
+        ),
         fields: ['state', 'assignee', 'note', 'consented_at'],
       },
       historyTab('inquiries', columns),
-      ...(isSuperuser ? [{ key: 'destruction', label: '파기', content: destruction } as const] : []),
+      ...(isSuperuser ? [{ key: 'destruction', label: '파기', content: renderDestruction } as const] : []),
     ],
     [columns, isSuperuser, edit],
   )
@@ -132,7 +134,7 @@ function useTabs(columns: readonly Column[], { edit }: Pick<RecordActions, 'edit
  * 파기 for superusers, on the sender's request. It cannot be undone, so it is sent to the server
  * directly and not through the outbox.
  */
-function InquiryDestruction({ row, onGone }: { row: SourceRow; onGone(): void }) {
+function InquiryDestruction({ row, onDestroyed }: { row: SourceRow; onDestroyed(): void }) {
   const api = useApi()
   const copy = useOfflineCopy()
   const confirm = useConfirm()
@@ -149,7 +151,7 @@ function InquiryDestruction({ row, onGone }: { row: SourceRow; onGone(): void })
     const result = await toResult(api.post(inquiryDestroyPath, { json: { id: row.id } }).json())
     if (!result.ok) return toast.error(`문의 파기 실패: ${result.problem.message}`)
     toast.success('문의가 파기되었습니다.')
-    onGone()
+    onDestroyed()
     copy.syncNow()
   }
 
@@ -209,17 +211,17 @@ function ContactLinks({ inquiry }: { inquiry: Inquiry }) {
 }
 
 function Reply({ inquiry }: { inquiry: Inquiry }) {
-  const result = replyLink(inquiry)
-  if (result === null) return null
+  const href = buildReplyLink(inquiry)
+  if (href === null) return null
   return (
-    <a href={result} className={buttonClass('primary')}>
+    <a href={href} className={buttonClass('primary')}>
       <Mail {...icon} /> 메일로 답하기
     </a>
   )
 }
 
 function ContactLink({ kind, text }: { kind: 'tel' | 'mailto'; text: string }) {
-  const link = reachLink(kind, text)
+  const link = buildReachLink(kind, text)
   const Icon = kind === 'tel' ? Phone : Mail
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5 break-all coarse:min-h-11">

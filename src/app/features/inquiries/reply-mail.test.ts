@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { setOffice } from '#app/ui/office-profile.ts'
 import { newOffice } from '#domain/office/office.ts'
-import { replyLink } from './reply-mail.ts'
+import { buildReplyLink } from './reply-mail.ts'
 
 beforeAll(() => setOffice({ ...newOffice, seal_strokes: [], fees: [] }))
 
@@ -24,7 +24,7 @@ function read(link: string | null) {
 }
 
 test('addresses the answer to the sender under Re: and quotes the inquiry', () => {
-  expect(read(replyLink(inquiry))).toEqual({
+  expect(read(buildReplyLink(inquiry))).toEqual({
     protocol: 'mailto:',
     pathname: 'gaon@example.com',
     subject: 'Re: 아파트 매매 & 등기 비용 100%?',
@@ -42,11 +42,11 @@ test('addresses the answer to the sender under Re: and quotes the inquiry', () =
 })
 
 test('encodes blanks without plus signs', () => {
-  expect(replyLink(inquiry)).not.toContain('+')
+  expect(buildReplyLink(inquiry)).not.toContain('+')
 })
 
 test('cuts a long quotation at the length limit between characters and says so', () => {
-  const link = replyLink({ ...inquiry, message: '가나다😀'.repeat(1000) }) ?? ''
+  const link = buildReplyLink({ ...inquiry, message: '가나다😀'.repeat(1000) }) ?? ''
   expect(link.length).toBeLessThanOrEqual(2000)
   expect(link.length).toBeGreaterThan(1960)
   const { body } = read(link)
@@ -55,5 +55,5 @@ test('cuts a long quotation at the length limit between characters and says so',
 })
 
 test.each([null, '', '없음'])('gives no link without an address (%j)', (email) => {
-  expect(replyLink({ ...inquiry, email })).toBeNull()
+  expect(buildReplyLink({ ...inquiry, email })).toBeNull()
 })

@@ -1,7 +1,7 @@
-import { reachLink } from '#app/ui/display/reach-link.ts'
+import { buildReachLink } from '#app/ui/display/reach-link.ts'
 import { currentOffice } from '#app/ui/office-profile.ts'
-import { officeMoment } from '#domain/dates/office-moment.ts'
-import { officeTitle } from '#domain/office/office-texts.ts'
+import { toOfficeMoment } from '#domain/dates/office-moment.ts'
+import { getOfficeTitle } from '#domain/office/office-texts.ts'
 
 export interface QuotedInquiry {
   readonly name: string
@@ -12,8 +12,8 @@ export interface QuotedInquiry {
 }
 
 /**
- * Maximum length that every mail program accepts; Windows passes on 2,048 characters. A Hangul
- * character takes nine, so long messages are cut.
+ * Every mail program accepts this length; Windows passes on 2,048 characters. A Hangul character
+ * takes nine of them, so long messages are truncated.
  */
 const maxLinkLength = 2000
 
@@ -21,32 +21,32 @@ const maxLinkLength = 2000
  * `mailto:` link for the answer to an inquiry (RFC 6068): subject `Re: …`, an empty space to write,
  * and the quoted inquiry. Null without an address.
  */
-export function replyLink(inquiry: QuotedInquiry): string | null {
-  const to = inquiry.email === null ? null : reachLink('mailto', inquiry.email)
+export function buildReplyLink(inquiry: QuotedInquiry): string | null {
+  const to = inquiry.email === null ? null : buildReachLink('mailto', inquiry.email)
   if (to === null) return null
-  const moment = officeMoment(inquiry.received_at ?? '')
+  const moment = toOfficeMoment(inquiry.received_at ?? '')
   const receivedText = moment ? `${moment.day.replaceAll('-', '. ')}. ${moment.time}` : ''
   const head = `${to}?subject=${encodeURIComponent(`Re: ${inquiry.subject}`)}&body=`
-  const before = `${inquiry.name} 님, 안녕하십니까.\n${officeTitle(currentOffice())}입니다.\n\n\n\n----- ${receivedText} 문의 -----\n`
+  const before = `${inquiry.name} 님, 안녕하십니까.\n${getOfficeTitle(currentOffice())}입니다.\n\n\n\n----- ${receivedText} 문의 -----\n`
   const quoted = inquiry.message.split(/\r\n|\r|\n/).map((line) => `> ${line}`)
-  return head + fitting(before, quoted.join('\n'), maxLinkLength - head.length)
+  return head + fitQuotation(before, quoted.join('\n'), maxLinkLength - head.length)
 }
 
 /** As much of the quotation as fits, in whole characters, with a note if it is cut. */
-function fitting(before: string, quotation: string, room: number): string {
+function fitQuotation(before: string, quotation: string, room: number): string {
   const url = encodeMail(before + quotation)
   if (url.length <= room) return url
   const end = encodeMail('\n(이하 생략)')
   let text = encodeMail(before)
-  for (const letter of quotation) {
-    const next = encodeMail(letter)
+  for (const character of quotation) {
+    const next = encodeMail(character)
     if (text.length + next.length + end.length > room) break
     text += next
   }
   return text + end
 }
 
-/** Mail lines end in CR LF. Blanks become %20, because + would stay a plus. */
+/** Mail lines end in CR LF. Spaces become %20, because mail programs show + as a plus sign. */
 function encodeMail(text: string): string {
   return encodeURIComponent(text.replaceAll('\n', '\r\n'))
 }

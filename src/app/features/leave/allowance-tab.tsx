@@ -11,7 +11,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '#contract/people/leave.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { remainingText, statutoryLeaveDays } from '#domain/ledgers/leave.ts'
+import { formatRemaining, calculateStatutoryLeave } from '#domain/ledgers/leave.ts'
 import { useAllowances } from './leave-form.tsx'
 import { YearSelect } from './leave-list.tsx'
 
@@ -88,7 +88,7 @@ function PeopleTable({ year, people, onEdit }: AllowanceTableProps) {
               <td className={cell}>{person.used}일</td>
               <td className={cell}>{person.waiting}일</td>
               <td className={`${cell} font-semibold ${person.remaining < 0 ? 'text-seal' : ''}`}>
-                {remainingText(person.remaining)}
+                {formatRemaining(person.remaining)}
               </td>
               <td className={cell}>
                 <Button size="sm" aria-label={`${person.name} 연차 설정`} onClick={() => onEdit(person)}>
@@ -157,7 +157,7 @@ function GrantDialog({ year, person, onClose }: { year: number; person: LeaveAll
           label="부여 일수"
           inputMode="decimal"
           className="text-right tabular-nums"
-          hint={`비워 두면 근로기준법에 따라 ${statutoryLeaveDays(employedOn || null, year, person.left_on)}일입니다.`}
+          hint={`비워 두면 근로기준법에 따라 ${calculateStatutoryLeave(employedOn || null, year, person.left_on)}일입니다.`}
           error={error}
           value={days}
           onValue={(text) => {

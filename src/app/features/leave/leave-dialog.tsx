@@ -11,8 +11,8 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { leaveStates } from '#contract/books/leave.ts'
 import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
-import { leaveDaysText, leaveTypeText } from '#domain/books/leave.ts'
-import { isAnnualLeave, leaveDays, remainingText } from '#domain/ledgers/leave.ts'
+import { formatLeaveDays, formatLeaveType } from '#domain/books/leave.ts'
+import { isAnnualLeave, countLeaveDays, formatRemaining } from '#domain/ledgers/leave.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import {
   decideLeave,
@@ -101,10 +101,10 @@ function LeaveDetails({ record }: { record: AnyRecord }) {
       <Fact label="상태">
         <Badge tone={state?.tone ?? 'plain'}>{state?.label}</Badge>
       </Fact>
-      <Fact label="휴가 종류">{leaveTypeText(record)}</Fact>
+      <Fact label="휴가 종류">{formatLeaveType(record)}</Fact>
       <Fact label="기간">
         <span className="tabular">
-          {leaveDaysText(record)} · {leaveDays(readLeaveSpan(record))}일
+          {formatLeaveDays(record)} · {countLeaveDays(readLeaveSpan(record))}일
         </span>
       </Fact>
       <Fact label="사유">
@@ -130,7 +130,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 interface DecisionFormProps extends Omit<LeaveDialogProps, 'person'> {
-  /** Called when the comment is unsaved, or as it was again. */
+  /** Called when the comment differs from the saved one, and when it no longer does. */
   onDirty(isDirty: boolean): void
 }
 
@@ -197,10 +197,10 @@ function RequesterBalance({ copy, record }: Pick<LeaveDialogProps, 'copy' | 'rec
   if (!allowance || uses === null || !isAnnualLeave(span.type)) return null
   const remainingDays = allowance.granted - (uses.find(({ userId }) => userId === requester)?.used ?? 0)
   const after =
-    record['state'] === 'pending' ? ` · 승인하면 ${remainingText(remainingDays - leaveDays(span, year))}` : ''
+    record['state'] === 'pending' ? ` · 승인하면 ${formatRemaining(remainingDays - countLeaveDays(span, year))}` : ''
   return (
     <p className="tabular text-ink-2">
-      {year}년 잔여 연차 {remainingText(remainingDays)}
+      {year}년 잔여 연차 {formatRemaining(remainingDays)}
       {after}
     </p>
   )

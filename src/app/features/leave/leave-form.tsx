@@ -16,13 +16,13 @@ import { leaveHalves, leaveTypes, leaveStates } from '#contract/books/leave.ts'
 import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '#contract/people/leave.ts'
 import {
-  dayOffNote,
+  formatDayOffNote,
   firstWorkingDay,
   isAnnualLeave,
-  leaveDays,
+  countLeaveDays,
   findLeaveErrors,
-  overlapText,
-  remainingText,
+  formatOverlap,
+  formatRemaining,
   waitingNote,
   type LeaveError,
   type LeaveSpan,
@@ -59,11 +59,11 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel, onDirty }: L
   const half = draft.type === 'half_day' ? draft.half : null
   const requested = { ...draft, half, id: record?.id ?? '', requesterId: userId }
   const overlap = useFigure(copy, 'leave-overlap', requested).value
-  const overlapError = overlap === null ? undefined : overlapText(overlap)
+  const overlapError = overlap === null ? undefined : formatOverlap(overlap)
 
   function change(patch: Partial<LeaveDraft>) {
     setErrors({})
-    setDraft((before) => following(before, patch))
+    setDraft((before) => applyLeavePatch(before, patch))
   }
 
   async function save() {
@@ -114,7 +114,7 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel, onDirty }: L
         value={draft.startDate}
         {...(draft.type === 'half_day' ? {} : { otherEnd: draft.endDate })}
         error={errors.startDate ?? overlapError}
-        hint={dayOffNote({ ...draft, half }) ?? undefined}
+        hint={formatDayOffNote({ ...draft, half }) ?? undefined}
         onValue={(startDate) => change({ startDate })}
       />
       {draft.type === 'half_day' ? (
@@ -157,29 +157,29 @@ function RequestedDays(props: { copy: OfflineCopy; userId: string; record: AnyRe
   const year = Number((draft.startDate || officeToday()).slice(0, 4))
   const balance = useOwnBalance(copy, userId, year)
   const span = readLeaveSpan({ ...draft })
-  const days = leaveDays(span)
+  const days = countLeaveDays(span)
   return (
     <p role="status" className="col-span-full flex flex-wrap gap-x-4 gap-y-1 border-t pt-3 text-ink-2">
       <span>
         신청 일수 <strong className="tabular font-semibold text-ink">{days}일</strong>
         <span className="text-ink-3"> (주말·공휴일 제외)</span>
       </span>
-      {isAnnualLeave(draft.type) ? leftText() : <span>연차에서 빠지지 않습니다.</span>}
+      {isAnnualLeave(draft.type) ? renderRemaining() : <span>연차에서 빠지지 않습니다.</span>}
     </p>
   )
 
-  function leftText() {
+  function renderRemaining() {
     if (balance === null || balance.granted === null) return null
     // The saved request is already counted in `waiting`.
-    const before = record && isAnnualLeave(readLeaveSpan(record).type) ? leaveDays(readLeaveSpan(record), year) : 0
+    const before = record && isAnnualLeave(readLeaveSpan(record).type) ? countLeaveDays(readLeaveSpan(record), year) : 0
     const waiting = balance.waiting - before
     const note = waitingNote(waiting)
-    const remainingDays = balance.granted - balance.used - waiting - leaveDays(span, year)
+    const remainingDays = balance.granted - balance.used - waiting - countLeaveDays(span, year)
     return (
       <span>
         신청 후 {year}년 잔여{' '}
         <strong className={`tabular font-semibold ${remainingDays < 0 ? 'text-seal' : 'text-ink'}`}>
-          {remainingText(remainingDays)}
+          {formatRemaining(remainingDays)}
         </strong>
         {note === null ? null : <span className="text-ink-3"> {note}</span>}
       </span>
@@ -199,7 +199,7 @@ function createLeaveDraft(record: AnyRecord | null): LeaveDraft {
 }
 
 /** Moves the end with the start: it is never before it, and a one-day request stays one day. */
-function following(before: LeaveDraft, patch: Partial<LeaveDraft>): LeaveDraft {
+function applyLeavePatch(before: LeaveDraft, patch: Partial<LeaveDraft>): LeaveDraft {
   const after = { ...before, ...patch }
   const wasOneDay = before.startDate === before.endDate
   const isMoved = patch.startDate !== undefined && (wasOneDay || after.endDate < after.startDate)
@@ -222,7 +222,7 @@ export interface LeaveBalance {
   readonly waiting: number
 }
 
-/** The user's own; null until this device's requests are read. */
+/** The user's own balance; null until this device's requests are read. */
 export function useOwnBalance(copy: OfflineCopy, userId: string, year: number): LeaveBalance | null {
   const allowance = useOwnAllowance(userId, year)
   const { value } = useFigure(copy, 'leave-uses', year)
@@ -258,8 +258,8 @@ export type LeaveDecision = (typeof leaveStates)[number]['value']
  */
 export async function submitLeave(actions: RecordActions, draft: LeaveDraft, person: LeavePerson): Promise<boolean> {
   // Set locally until the server fills them in, because this device's lists filter by them.
-  const known = { state: 'pending', requester_id: person.id, requester_name: person.nickname }
-  return (await actions.add({ ...draft, ...known })) !== null
+  const provisionalFields = { state: 'pending', requester_id: person.id, requester_name: person.nickname }
+  return (await actions.add({ ...draft, ...provisionalFields })) !== null
 }
 
 export function withdrawLeave(actions: RecordActions, record: AnyRecord): Promise<boolean> {
@@ -300,7 +300,7 @@ function useOwnAllowance(userId: string, year: number): LeaveAllowance | undefin
   return data ?? undefined
 }
 
-/** Everybody's, for superusers. */
+/** The granted leave of all staff, for superusers. */
 export function useAllowances(year: number) {
   const api = useApi()
   return useQuery({

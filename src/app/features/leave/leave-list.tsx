@@ -2,7 +2,7 @@ import { NarrowedBy } from '#app/records/screen/narrowed-by.tsx'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
 import { TableIcons } from '#app/records/screen/table-buttons.tsx'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
-import { viewPlace } from '#app/records/screen/view-target.ts'
+import { createViewTarget } from '#app/records/screen/view-target.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { SavedViewsMenu } from '#app/ui/filter-bar/saved-views-menu.tsx'
@@ -27,7 +27,7 @@ export function LeaveList({ screen, year, hasSearch }: LeaveListProps) {
       <div className="flex flex-wrap items-end gap-2">
         <LeaveFilters screen={screen} year={year} hasSearch={hasSearch} />
         <div className="ml-auto flex gap-1">
-          <SavedViewsMenu isIcon tableId={screen.tableId} target={viewPlace(screen)} />
+          <SavedViewsMenu isIconOnly tableId={screen.tableId} target={createViewTarget(screen)} />
           <TableIcons screen={screen} print={{ extras: () => ({ printedQuery }) }} keepsColumnsOnPhone={false} />
         </div>
       </div>
@@ -71,15 +71,23 @@ const stateChoices = [{ value: '', label: '전체' }, ...leaveStates] as const
 
 /** The next year (for advance requests), the current one and four before. */
 export function YearSelect({ year, onYear }: { year: number; onYear(year: number): void }) {
-  const running = Number(officeToday().slice(0, 4))
-  const years = new Set([running + 1, running, running - 1, running - 2, running - 3, running - 4, year])
+  const currentYear = Number(officeToday().slice(0, 4))
+  const years = new Set([
+    currentYear + 1,
+    currentYear,
+    currentYear - 1,
+    currentYear - 2,
+    currentYear - 3,
+    currentYear - 4,
+    year,
+  ])
   const choices = [...years].toSorted((a, b) => b - a).map((value) => ({ value: String(value), label: `${value}년` }))
   return (
     <Select
       label="연도"
       value={String(year)}
       choices={choices}
-      onValue={(value) => onYear(Number(value) === running ? 0 : Number(value))}
+      onValue={(value) => onYear(Number(value) === currentYear ? 0 : Number(value))}
     />
   )
 }

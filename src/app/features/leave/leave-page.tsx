@@ -29,7 +29,7 @@ export function LeavePage() {
     <PageLayout variant="dashboard">
       <h1 className="sr-only">휴가신청</h1>
       <Tabs
-        areScreens
+        isOutermost
         variant="pills"
         label="휴가신청"
         value={tab}

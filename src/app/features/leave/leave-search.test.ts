@@ -10,7 +10,7 @@ test('opens the own requests of the current year for an invalid address', () => 
 
 test('finds requests with a day in the year, latest first, also own ones without a name yet', () => {
   const search = leaveSearch.schema.parse({ state: 'pending', search: '병원' })
-  expect(leaveQuery(search, { year: 2026, of: 'me' })).toEqual({
+  expect(leaveQuery(search, { year: 2026, requesterId: 'me' })).toEqual({
     filters: [
       { op: 'between', field: 'startDate', from: null, to: '2026-12-31' },
       { op: 'between', field: 'endDate', from: '2026-01-01', to: null },
@@ -20,7 +20,7 @@ test('finds requests with a day in the year, latest first, also own ones without
     search: '병원',
     sort: [{ field: 'startDate', direction: 'desc' }],
   })
-  expect(leaveQuery(leaveSearch.schema.parse({ sort: 'type' }), { year: 2026, of: null })).toMatchObject({
+  expect(leaveQuery(leaveSearch.schema.parse({ sort: 'type' }), { year: 2026, requesterId: null })).toMatchObject({
     filters: [{ field: 'startDate' }, { field: 'endDate' }],
     sort: [{ field: 'type', direction: 'asc' }],
   })

@@ -17,10 +17,13 @@ export const leaveSearch = recordSearch('leave-requests', {
 export type LeaveSearch = typeof leaveSearch.empty
 
 /**
- * Requests with a day in the year. `of` limits them to one person, including unsent ones that have
- * no requester yet.
+ * Requests with a day in the year. `requesterId` limits them to one person, including unsent ones
+ * that have no requester yet.
  */
-export function leaveQuery(search: LeaveSearch, { year, of }: { year: number; of: string | null }): Query {
+export function leaveQuery(
+  search: LeaveSearch,
+  { year, requesterId }: { year: number; requesterId: string | null },
+): Query {
   const { filters, ...baseQuery } = leaveSearch.query(search)
   return {
     ...baseQuery,
@@ -28,7 +31,7 @@ export function leaveQuery(search: LeaveSearch, { year, of }: { year: number; of
       { op: 'between', field: 'startDate', from: null, to: `${year}-12-31` },
       { op: 'between', field: 'endDate', from: `${year}-01-01`, to: null },
       ...filters,
-      ...(of === null ? [] : [{ op: 'one_of' as const, field: 'requester_id', values: [of, null] }]),
+      ...(requesterId === null ? [] : [{ op: 'one_of' as const, field: 'requester_id', values: [requesterId, null] }]),
     ],
   }
 }

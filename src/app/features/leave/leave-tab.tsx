@@ -12,9 +12,9 @@ import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { leaveRequestDescription } from '#contract/books/leave.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { leaveTypeText } from '#domain/books/leave.ts'
+import { formatLeaveType } from '#domain/books/leave.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { remainingText, leaveDays } from '#domain/ledgers/leave.ts'
+import { formatRemaining, countLeaveDays } from '#domain/ledgers/leave.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import {
   submitLeave,
@@ -30,7 +30,7 @@ import { leaveQuery, leaveSearch, type LeaveSearch } from './leave-search.ts'
 /** Read-only, because who may change a request depends on its requester and state. */
 const everybodysLeaveColumns: readonly Column[] = readOnlyColumns(
   buildAllColumns(leaveRequestDescription, {
-    type: { format: (row) => leaveTypeText(row.record), width: 104 },
+    type: { format: (row) => formatLeaveType(row.record), width: 104 },
     // The type shows it.
     half: null,
     requester_id: null,
@@ -40,7 +40,7 @@ const everybodysLeaveColumns: readonly Column[] = readOnlyColumns(
       width: 72,
       align: 'end',
       sortField: null,
-      format: (row) => `${leaveDays(readLeaveSpan(row.record))}일`,
+      format: (row) => `${countLeaveDays(readLeaveSpan(row.record))}일`,
     },
   }),
 )
@@ -54,9 +54,9 @@ const ownLeaveColumns: readonly Column[] = everybodysLeaveColumns.filter(({ key 
  */
 function fitForPhone(columns: readonly Column[]): readonly Column[] {
   const isOwn = columns.every(({ key }) => key !== 'requester_name')
-  const shown = isOwn ? { state: 60, startDate: 64, days: 60 } : { requester_name: 68, state: 60, startDate: 64 }
+  const widths = isOwn ? { state: 60, startDate: 64, days: 60 } : { requester_name: 68, state: 60, startDate: 64 }
   const formatMonthDay: Column['format'] = ({ record }) => formatDay(String(record['startDate'])).slice(5)
-  return narrowColumns(columns, shown).map((column) =>
+  return narrowColumns(columns, widths).map((column) =>
     column.key === 'startDate' ? { ...column, format: formatMonthDay } : column,
   )
 }
@@ -74,7 +74,7 @@ export function LeaveTab(props: LeaveTabProps) {
   const { person, state, year, scope } = props
   const [isNarrow] = useState(() => window.matchMedia('(width < 40rem)').matches)
   const tableId = `${scope === 'own' ? 'leave-own' : 'leave-everybody'}${isNarrow ? '-narrow' : ''}`
-  const query = leaveQuery(state.search, { year, of: scope === 'own' ? person.id : null })
+  const query = leaveQuery(state.search, { year, requesterId: scope === 'own' ? person.id : null })
   const records = useScreenRecords({ kind: leaveSearch, state, tableId, query })
   return records ? <LeaveRequests {...props} records={records} isNarrow={isNarrow} /> : null
 }
@@ -99,7 +99,7 @@ function LeaveRequests(props: LeaveTabProps & { records: ScreenRecords<LeaveSear
     <>
       {scope === 'own' ? (
         <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-auto pt-1 max-sm:-mx-3 max-sm:px-3 lg:flex-row lg:gap-6">
-          <OwnSide screen={screen} person={person} state={state} year={year} />
+          <OwnLeavePanel screen={screen} person={person} state={state} year={year} />
           <LeaveList screen={screen} year={year} hasSearch={false} />
         </div>
       ) : (
@@ -115,7 +115,7 @@ function LeaveRequests(props: LeaveTabProps & { records: ScreenRecords<LeaveSear
 /**
  * Remaining days and the form. On a small screen the form is folded, so that the list is visible.
  */
-function OwnSide(props: Pick<LeaveTabProps, 'person' | 'state' | 'year'> & { screen: ScreenState }) {
+function OwnLeavePanel(props: Pick<LeaveTabProps, 'person' | 'state' | 'year'> & { screen: ScreenState }) {
   const { screen, person, state, year } = props
   const { copy, actions } = screen
   const [isOpen, setIsOpen] = useState(false)
@@ -137,12 +137,12 @@ function OwnSide(props: Pick<LeaveTabProps, 'person' | 'state' | 'year'> & { scr
           copy={copy}
           userId={person.id}
           record={null}
-          onSave={async (records) => {
-            const isSaved = await submitLeave(actions, records, person)
+          onSave={async (draft) => {
+            const isSaved = await submitLeave(actions, draft, person)
             if (!isSaved) return false
             setIsOpen(false)
             // Switches the year, so that the new request is visible in the list.
-            const { startDate, endDate } = records
+            const { startDate, endDate } = draft
             const isShown = startDate <= `${year}-12-31` && endDate >= `${year}-01-01`
             if (!isShown) state.change({ year: Number(startDate.slice(0, 4)) })
             return true
@@ -195,7 +195,7 @@ function BalanceLine({ year, balance }: { year: number; balance: LeaveBalance | 
         <div className="flex basis-full items-baseline gap-2">
           <dt className="text-label font-semibold text-ink-2">{year}년 잔여 연차</dt>
           <dd className={`tabular text-title font-semibold ${granted - used < 0 ? 'text-seal' : ''}`}>
-            {remainingText(granted - used)}
+            {formatRemaining(granted - used)}
           </dd>
         </div>
       )}

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { managerDescription } from '#contract/books/master-data.ts'
-import { belongingNames, belongingNote, type MasterLists, missingText, loadFailedText } from './master-columns.ts'
+import {
+  findAffiliationNames,
+  formatAffiliation,
+  type MasterLists,
+  missingText,
+  loadFailedText,
+} from './master-columns.ts'
 
 const company = record('c1', { name: '가람개발' })
 const department = record('d1', { name: '보상부', company: 'c1' })
@@ -17,7 +23,7 @@ const lists: MasterLists = {
 }
 
 test('shows a title with its project, manager, department and company', () => {
-  expect(belongingNames(title, lists)).toEqual({
+  expect(findAffiliationNames(title, lists)).toEqual({
     project_name: '제1공구',
     manager_name: '김가온',
     department_name: '보상부',
@@ -26,18 +32,21 @@ test('shows a title with its project, manager, department and company', () => {
 })
 
 test('shows a project with the department and company of its manager', () => {
-  expect(belongingNames(project, lists)).toMatchObject({ department_name: '보상부', company_name: '가람개발' })
+  expect(findAffiliationNames(project, lists)).toMatchObject({ department_name: '보상부', company_name: '가람개발' })
 })
 
 test('distinguishes namesakes by what they belong to', () => {
   const other = record('c2', { name: '나래건설' })
   const namesake = record('m2', { name: '김가온', company: 'c2', department: '' })
   const both = { ...lists, companies: [company, other], managers: [manager, namesake] }
-  expect([manager, namesake].map((person) => belongingNote(person, both))).toEqual(['가람개발 · 보상부', '나래건설'])
+  expect([manager, namesake].map((person) => formatAffiliation(person, both))).toEqual([
+    '가람개발 · 보상부',
+    '나래건설',
+  ])
 })
 
 test('leaves the names empty for a record whose manager is not on this device', () => {
-  expect(belongingNames(project, { ...lists, managers: [] }).company_name).toBe('')
+  expect(findAffiliationNames(project, { ...lists, managers: [] }).company_name).toBe('')
 })
 
 function record(id: string, fields: Record<string, string>): AnyRecord {

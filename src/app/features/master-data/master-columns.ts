@@ -8,11 +8,13 @@ import type { MasterCollection } from '#contract/deposit-cases/master-data.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 
 /**
- * Columns of a master-data screen: the described ones, with the names further up the chain between
- * them. Returns a new object whenever the lists, which hold the names, change.
+ * Columns of a master-data screen, including names of records two or more steps away. Returns a new
+ * object whenever the lists change, because they hold these names.
  */
 export function masterColumns(collection: MasterCollection, lists: MasterLists): readonly Column[] {
-  const references = listReferences(collection).map(({ key, to }) => [key, { options: options(lists, to) }] as const)
+  const references = listReferences(collection).map(
+    ({ key, to }) => [key, { options: referenceOptions(lists, to) }] as const,
+  )
   const overrides: Readonly<Record<string, ColumnOverride>> = {
     ...Object.fromEntries(references),
     ...(collection === 'companies' && {
@@ -31,49 +33,49 @@ export function masterColumns(collection: MasterCollection, lists: MasterLists):
 }
 
 /** Shows references by name, even if the record is two steps away. */
-function options(lists: MasterLists, to: string): NonNullable<Column['options']> {
+function referenceOptions(lists: MasterLists, to: string): NonNullable<Column['options']> {
   const records: Readonly<Record<string, readonly AnyRecord[]>> = lists
   return () =>
     (records[to] ?? []).map((record) => {
-      const note = belongingNote(record, lists)
+      const note = formatAffiliation(record, lists)
       return { value: record.id, label: readRecordName(record), ...(note !== '' && { note }) }
     })
 }
 
 function buildExtraColumns(lists: MasterLists): Partial<Record<MasterCollection, Record<string, ColumnOverride>>> {
-  const indirectColumn = (label: string, after: string, name: keyof BelongingNames): ColumnOverride => ({
+  const indirectColumn = (label: string, after: string, name: keyof AffiliationNames): ColumnOverride => ({
     label,
     after,
     sortField: null,
     field: { group: 'basic' },
-    format: (row) => belongingNames(row.record, lists)[name],
+    format: (row) => findAffiliationNames(row.record, lists)[name],
   })
   return {
     projects: {
       'manager.department': {
         ...indirectColumn('부서', 'manager', 'department_name'),
-        options: options(lists, 'departments'),
+        options: referenceOptions(lists, 'departments'),
       },
       'manager.company': {
         ...indirectColumn('회사', 'manager.department', 'company_name'),
-        options: options(lists, 'companies'),
+        options: referenceOptions(lists, 'companies'),
       },
     },
     titles: {
       'project.manager': {
         ...indirectColumn('관리자', 'project', 'manager_name'),
-        options: options(lists, 'managers'),
+        options: referenceOptions(lists, 'managers'),
       },
       department_name: indirectColumn('부서', 'project.manager', 'department_name'),
       company_name: indirectColumn('회사', 'department_name', 'company_name'),
-      inserted_at: instant('inserted_at', '등록일'),
-      updated_at: instant('updated_at', '수정일'),
+      inserted_at: momentColumn('inserted_at', '등록일'),
+      updated_at: momentColumn('updated_at', '수정일'),
     },
   }
 }
 
 /** Empty for an unsent record. */
-function instant(key: string, label: string): ColumnOverride {
+function momentColumn(key: string, label: string): ColumnOverride {
   return {
     label,
     align: 'center',
@@ -89,7 +91,7 @@ export type MasterLists = CompleteLists<MasterCollection>
  * Names along company → department → manager → project for a master record; empty if a record is
  * not on this device.
  */
-interface BelongingNames {
+interface AffiliationNames {
   readonly project_name: string
   readonly manager_name: string
   readonly department_name: string
@@ -100,7 +102,7 @@ interface BelongingNames {
  * Names for any master record; those of a project come through its manager, those of a title
  * through its project.
  */
-export function belongingNames(record: AnyRecord, lists: MasterLists): BelongingNames {
+export function findAffiliationNames(record: AnyRecord, lists: MasterLists): AffiliationNames {
   const project = findById(lists, 'projects', record['project'])
   const manager = findById(lists, 'managers', project?.['manager'] ?? record['manager'])
   const department = findById(lists, 'departments', manager?.['department'] ?? record['department'])
@@ -114,8 +116,8 @@ export function belongingNames(record: AnyRecord, lists: MasterLists): Belonging
 }
 
 /** Text that distinguishes namesakes. */
-export function belongingNote(record: AnyRecord, lists: MasterLists): string {
-  const { company_name, department_name } = belongingNames(record, lists)
+export function formatAffiliation(record: AnyRecord, lists: MasterLists): string {
+  const { company_name, department_name } = findAffiliationNames(record, lists)
   return [company_name, department_name].filter((name) => name !== '').join(' · ')
 }
 

@@ -16,7 +16,7 @@ import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import type { FieldValue } from '#contract/books/field.ts'
 import { masterCollections, type MasterCollection } from '#contract/deposit-cases/master-data.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { belongingNote, type MasterLists, masterColumns, loadFailedText, missingText } from './master-columns.ts'
+import { formatAffiliation, type MasterLists, masterColumns, loadFailedText, missingText } from './master-columns.ts'
 
 /** One master list on its screen. */
 export interface MasterView {
@@ -113,7 +113,7 @@ function MasterList(props: MasterScreenProps & { records: ScreenRecords<PlainSea
           record={record}
           // Departments are offered only within their company, so they need no note.
           describeChoice={(pointed, { key }) =>
-            key === 'department' || key === 'company' ? '' : belongingNote(pointed, lists)
+            key === 'department' || key === 'company' ? '' : formatAffiliation(pointed, lists)
           }
           missingText={missingText}
           onSave={save}

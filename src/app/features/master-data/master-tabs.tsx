@@ -13,7 +13,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { titleExportFileNames } from '#contract/deposit-cases/master-data.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { titleSheet } from '#domain/sheets/book-sheets.ts'
-import { belongingNames, type MasterLists } from './master-columns.ts'
+import { findAffiliationNames, type MasterLists } from './master-columns.ts'
 import { MasterScreen, type MasterView } from './master-screen.tsx'
 import { PictureField, sendPicture, type PictureChange } from './picture-field.tsx'
 
@@ -96,7 +96,8 @@ function TitleExport({ screen, lists }: MasterView) {
 }
 
 function buildTitleSheet(lists: MasterLists) {
-  const toCells = ({ record }: SourceRow) => titleSheet.toCells({ title: record, names: belongingNames(record, lists) })
+  const toCells = ({ record }: SourceRow) =>
+    titleSheet.toCells({ title: record, names: findAffiliationNames(record, lists) })
   return { ...titleSheet, toCells }
 }
 
@@ -111,11 +112,11 @@ function CompanyForm(props: RecordFormProps) {
 
   async function save(values: Parameters<RecordFormProps['onSave']>[0]) {
     const id = await props.onSave(values)
-    if (id !== null && change) void send(id, change)
+    if (id !== null && change) void uploadLogo(id, change)
     return id
   }
 
-  async function send(id: string, pictureChange: PictureChange) {
+  async function uploadLogo(id: string, pictureChange: PictureChange) {
     const failure = await sendPicture({ copy, api }, id, pictureChange)
     if (failure === null) toast.success('로고 이미지가 저장되었습니다.', bookToast)
     else toast.error(failure)

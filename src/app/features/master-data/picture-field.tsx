@@ -142,7 +142,7 @@ function useObjectUrl(blob: Blob | null): string | null {
   useEffect(() => {
     if (!blob) return
     const objectUrl = URL.createObjectURL(blob)
-    // oxlint-disable-next-line react/set-state-in-effect -- the address exists only as long as it is shown
+    // oxlint-disable-next-line react/set-state-in-effect -- the URL exists only as long as it is shown
     setUrl(objectUrl)
     return () => {
       setUrl(null)

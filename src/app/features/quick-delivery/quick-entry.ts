@@ -6,7 +6,7 @@ import {
   topUpStatus,
 } from '#contract/books/quick-delivery.ts'
 import { hasContent, quickEntryKeys, quickDeliveryRules } from '#domain/books/quick-delivery.ts'
-import { momentEntryText } from '#domain/dates/day-entry.ts'
+import { formatMomentEntry } from '#domain/dates/day-entry.ts'
 import { readEntry as readFieldEntry } from '#domain/entry/read-entry.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'
 
@@ -27,7 +27,7 @@ export function toQuickTexts(record: AnyRecord): QuickTexts {
     receiver: text('receiver'),
     memo: text('memo'),
     amount: typeof amount === 'number' ? formatWon(amount) : '',
-    created_at: typeof at === 'string' ? momentEntryText(at) : '',
+    created_at: typeof at === 'string' ? formatMomentEntry(at) : '',
   }
 }
 
@@ -67,12 +67,12 @@ export function readQuickFields(
   for (const key of quickEntryKeys) {
     // An unchanged value is exempt from rules introduced later.
     const isUntouched = before !== null && texts[key] === toQuickTexts(before)[key]
-    const read = isUntouched ? { value: before[key] ?? null } : readTyped(key, texts[key], today)
+    const read = isUntouched ? { value: before[key] ?? null } : readField(key, texts[key], today)
     if (read.error === undefined) fields[key] = read.value
     else errors[key] = read.error
   }
   if (before !== null && texts.created_at !== toQuickTexts(before).created_at) {
-    const moment = readTyped('created_at', texts.created_at, today)
+    const moment = readField('created_at', texts.created_at, today)
     if (moment.error === undefined) fields['created_at'] = moment.value
     else errors['created_at'] = moment.error
   }
@@ -83,8 +83,8 @@ export function readQuickFields(
 
 /** The same for a top-up. */
 export function readTopUp(texts: { amount: string; memo: string }): ReadQuickEntry {
-  const amount = readTyped('amount', texts.amount, '')
-  const memo = readTyped('memo', texts.memo, '')
+  const amount = readField('amount', texts.amount, '')
+  const memo = readField('memo', texts.memo, '')
   const after = { status: topUpStatus, amount: amount.error === undefined ? amount.value : null }
   const violations = quickDeliveryRules.violations({ before: null, after })
   if (Object.keys(violations).length > 0) return { errors: violations }
@@ -99,7 +99,7 @@ type QuickFieldResult = { value: FieldValue; error?: never } | { value?: never; 
 
 const described: readonly Field[] = quickDeliveryDescription.fields
 
-function readTyped(key: string, text: string, today: string): QuickFieldResult {
+function readField(key: string, text: string, today: string): QuickFieldResult {
   const field = described.find((candidate) => candidate.key === key)
   if (!field) throw new Error(`a quick delivery has no field ${key}`)
   const read = readFieldEntry(field, text, { today })

@@ -96,37 +96,37 @@ function Fields({ form, balance, suggestions }: Pick<QuickFormProps, 'form' | 'b
   const { texts, errors } = form
   const charged = form.edited?.['amount']
   const before = typeof charged === 'number' ? charged : null
-  const field = (key: keyof QuickTexts, label: string) => ({
+  const bindField = (key: keyof QuickTexts, label: string) => ({
     label,
     value: texts[key],
     error: errors[key],
-    onValue: (text: string) => form.type(key, text),
+    onValue: (text: string) => form.changeText(key, text),
   })
-  function renderSuggested(key: keyof QuickTexts, label: string) {
+  function bindSuggestField(key: keyof QuickTexts, label: string) {
     const known = suggestions.textsOf(key) ?? []
     const hint = newTextNote({}, texts[key], { known }) ?? undefined
     function onValue(text: string) {
       suggestions.refresh()
-      form.type(key, text)
+      form.changeText(key, text)
     }
-    return { ...field(key, label), onValue, hint, suggestions: known }
+    return { ...bindField(key, label), onValue, hint, suggestions: known }
   }
   return (
     <>
-      <SuggestField {...renderSuggested('rider', '기사명')} limit={8} />
-      <SuggestField {...renderSuggested('sender', '보내는 분')} limit={8} />
-      <SuggestField {...renderSuggested('receiver', '받는 분')} limit={8} />
+      <SuggestField {...bindSuggestField('rider', '기사명')} limit={8} />
+      <SuggestField {...bindSuggestField('sender', '보내는 분')} limit={8} />
+      <SuggestField {...bindSuggestField('receiver', '받는 분')} limit={8} />
       <AmountField
-        {...field('amount', '금액(원)')}
+        {...bindField('amount', '금액(원)')}
         hint={overdraftNote(texts.amount, { balance, before }) ?? undefined}
         step={chargeStep}
       />
       <div className="col-span-full md:col-span-2 xl:col-span-1">
-        <TextField {...field('memo', '메모')} />
+        <TextField {...bindField('memo', '메모')} />
       </div>
       {form.edited ? (
         <div className="col-span-full md:col-span-1">
-          <TypedMomentField {...field('created_at', '등록일시')} />
+          <TypedMomentField {...bindField('created_at', '등록일시')} />
         </div>
       ) : null}
     </>
@@ -148,7 +148,7 @@ export interface FormState {
   /** Whether there is unsaved input. */
   readonly isDirty: boolean
   readonly errors: Readonly<Record<string, string>>
-  type(key: keyof QuickTexts, text: string): void
+  changeText(key: keyof QuickTexts, text: string): void
   setErrors(errors: Readonly<Record<string, string>>): void
   edit(record: AnyRecord): void
   /** Ends the edit and shows the unsaved new ride again. */
@@ -179,7 +179,7 @@ export function useQuickForm(userId: string): FormState {
     edited: drafts.edit?.record ?? null,
     isDirty: canSave(drafts.newTexts) || (drafts.edit !== null && isChanged(drafts.edit)),
     errors,
-    type(key, text) {
+    changeText(key, text) {
       const { [key]: _settled, ...others } = errors
       setErrors(others)
       setDrafts((before) => applyTyping(before, key, text))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quickCommand } from './quick-keys.ts'
+import { findQuickCommand } from './quick-keys.ts'
 
 const noModifiers = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 
@@ -16,5 +16,5 @@ test.each([
   [{ code: 'KeyN', key: 'n', ctrlKey: true, altKey: true }, null],
   [{ code: 'Enter', key: 'Enter' }, null],
 ])('maps %o to %s', (pressed, command) => {
-  expect(quickCommand({ ...noModifiers, ...pressed })).toBe(command)
+  expect(findQuickCommand({ ...noModifiers, ...pressed })).toBe(command)
 })

@@ -11,7 +11,7 @@ type Pressed = Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'alt
  * key position, because in Hangul mode S is ㄴ. Browsers reserve Ctrl+N in a tab, so Alt+N works
  * too.
  */
-export function quickCommand({ code, key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): QuickCommand | null {
+export function findQuickCommand({ code, key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): QuickCommand | null {
   if (shiftKey) return null
   const isCommand = (ctrlKey || metaKey) && !altKey
   if (isCommand && code === 'KeyS') return 'save'
@@ -21,17 +21,17 @@ export function quickCommand({ code, key, ctrlKey, metaKey, altKey, shiftKey }: 
 }
 
 /** Each returns whether it did something; otherwise the browser handles the key. */
-type Actions = Readonly<Record<QuickCommand, () => boolean>>
+type QuickActions = Readonly<Record<QuickCommand, () => boolean>>
 
 /** Shortcuts while the page is open; they override the browser's own only there. */
-export function useQuickKeys(actions: Actions): void {
+export function useQuickKeys(actions: QuickActions): void {
   const latest = useLatest(actions)
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (isImeKey(event)) return
-      const command = quickCommand(event)
+      const command = findQuickCommand(event)
       if (command === null || event.defaultPrevented) return
-      const form = openDialogForm()
+      const form = findDialogForm()
       if (form === undefined) {
         if (latest()[command]() || command !== 'cancel') event.preventDefault()
         return
@@ -47,7 +47,7 @@ export function useQuickKeys(actions: Actions): void {
 }
 
 /** The form of the focused dialog, null if it has none; undefined without a dialog. */
-function openDialogForm(): HTMLFormElement | null | undefined {
+function findDialogForm(): HTMLFormElement | null | undefined {
   const dialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
   return dialog ? dialog.querySelector('form') : undefined
 }
@@ -65,7 +65,7 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, onEscape: (
     if (!element) return
     function onKeyDown(event: KeyboardEvent) {
       if (isImeKey(event)) return
-      if (event.key === 'Enter') enterToNext(event, element)
+      if (event.key === 'Enter') focusNextField(event, element)
       const { onEscape: escape } = latest()
       if (event.key !== 'Escape' || !escape || isListOpen(event.target)) return
       event.preventDefault()
@@ -84,7 +84,7 @@ export function focusForm(form: HTMLFormElement | null): void {
   ;(invalidField ?? stops[0])?.focus()
 }
 
-function enterToNext(event: KeyboardEvent, form: HTMLFormElement | null): void {
+function focusNextField(event: KeyboardEvent, form: HTMLFormElement | null): void {
   const { target } = event
   if (!form || !(target instanceof HTMLInputElement) || target.getAttribute('aria-activedescendant')) return
   event.preventDefault()

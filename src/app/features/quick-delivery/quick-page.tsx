@@ -26,8 +26,8 @@ import { deliveryStatus, topUpStatus, type QuickDeliveryRecord } from '#contract
 import { quickExportNames } from '#contract/ledgers/quick-delivery.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { instantText } from '#contract/records/values.ts'
-import { runningBalances, type BalanceRow } from '#domain/ledgers/quick-balance.ts'
+import { formatInstant } from '#contract/records/values.ts'
+import { calculateRunningBalances, type BalanceRow } from '#domain/ledgers/quick-balance.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { quickSheet } from '#domain/sheets/book-sheets.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -45,12 +45,12 @@ type QuickFields = Readonly<Record<string, FieldValue>>
  * toast).
  */
 async function createRide(actions: RecordActions, fields: QuickFields): Promise<boolean> {
-  return (await actions.add({ ...fields, status: deliveryStatus, created_at: instantText(Date.now()) })) !== null
+  return (await actions.add({ ...fields, status: deliveryStatus, created_at: formatInstant(Date.now()) })) !== null
 }
 
 /** Adds money to the balance. */
 async function topUp(actions: RecordActions, fields: QuickFields): Promise<boolean> {
-  const record = { ...fields, status: topUpStatus, created_at: instantText(Date.now()) }
+  const record = { ...fields, status: topUpStatus, created_at: formatInstant(Date.now()) }
   return (await actions.add(record, topUpMessages)) !== null
 }
 
@@ -168,7 +168,7 @@ function QuickRecords(records: Parameters<typeof useQuickScreen>[0]) {
         actions={
           <>
             <ExportButton screen={screen} order={() => quickExportOrder(screen)} />
-            <TableButtons screen={screen} print={quickPrint(screen)} />
+            <TableButtons screen={screen} print={buildPrintOptions(screen)} />
           </>
         }
       />
@@ -195,7 +195,7 @@ function focusSearch(): boolean {
  * Print of the ledger with the balance after every record and the final one. Amounts are not
  * totalled, because deliveries and top-ups share a column.
  */
-function quickPrint(screen: QuickScreenState): ListPrintOptions {
+function buildPrintOptions(screen: QuickScreenState): ListPrintOptions {
   return {
     exportOrder: () => quickExportOrder(screen),
     extras() {
@@ -256,7 +256,7 @@ async function loadBalances(copy: OfflineCopy): Promise<ReadonlyMap<string, numb
   await copy.readAll('quick-deliveries', everyRecord, (rows) => {
     ledger.push(...rows.map(toQuickRecord))
   })
-  return runningBalances(ledger)
+  return calculateRunningBalances(ledger)
 }
 
 /** The mirror holds only rows that passed the contract's schema, so the types hold. */
@@ -276,8 +276,8 @@ interface QuickHeaderProps {
 /** A link back, the page title and its actions. */
 function QuickHeader(props: QuickHeaderProps) {
   const isTablet = useMediaQuery(tabletMedia)
-  const hasPlace = screenSlot.useIsMounted()
-  if (!isTablet || !hasPlace) return <WholeHeader {...props} />
+  const hasSlot = screenSlot.useIsMounted()
+  if (!isTablet || !hasSlot) return <FullHeader {...props} />
   // The top bar already shows the title and the link back.
   return (
     <>
@@ -297,7 +297,7 @@ function QuickHeader(props: QuickHeaderProps) {
   )
 }
 
-function WholeHeader({ onTopUp }: QuickHeaderProps) {
+function FullHeader({ onTopUp }: QuickHeaderProps) {
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-2">
       <Link to="/staff" className={buttonClass('transparent')}>

@@ -12,7 +12,7 @@ export function QuickStats({ status, value }: FigureState<'quick-balance'>) {
   if (status === 'never_fetched') {
     return (
       <div className="shrink-0 rounded-panel border bg-paper-raised px-4 py-3">
-        <BalanceLack />
+        <BalanceUnavailable />
       </div>
     )
   }
@@ -38,7 +38,7 @@ export function QuickStats({ status, value }: FigureState<'quick-balance'>) {
   )
 }
 
-function BalanceLack() {
+function BalanceUnavailable() {
   const copy = useOfflineCopy()
   const { trouble } = useSyncStatus()
   return (

@@ -16,8 +16,8 @@ import { formatWon } from '#domain/money/won.ts'
 import type { FigureState } from '#mirror/figures.ts'
 
 /**
- * Ids of the loaded rows of the current page. Compared as text, so the result changes only if the
- * ids do.
+ * Ids of the loaded rows of the current page. The subscription compares them as one text, so only
+ * changed ids cause a render.
  */
 function useLoadedIds(source: RowSource): readonly string[] {
   const text = useSyncExternalStore(source.subscribe, () => joinIds(source))

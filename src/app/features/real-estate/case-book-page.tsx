@@ -12,9 +12,9 @@ import { uniqueFieldsSchema } from '#contract/real-estate/real-estate.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { caseBookFileNames, caseBookSheet, type SheetGroup } from '#domain/sheets/book-sheets.ts'
 import type { SheetCell } from '#domain/sheets/record-sheet.ts'
-import { personNames } from '#domain/text/person-name.ts'
+import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
-import { caseState, caseStates } from '#domain/today/case-state.ts'
+import { deriveCaseState, caseStates } from '#domain/today/case-state.ts'
 import { caseBookTable, caseParts, groupColumn } from './case-parts.ts'
 import { caseBookSearch } from './real-estate-search.ts'
 
@@ -33,15 +33,15 @@ function useUniqueFields(): Readonly<Record<string, readonly string[]>> {
     staleTime: 60_000,
     meta: { persist: true },
   })
-  function distinct(key: string): string[] {
+  function listDistinct(key: string): string[] {
     const values = groups.map((group) => group[key]).filter((value) => typeof value === 'string')
     return [...new Set(values)].filter((value) => value !== '').toSorted(compareKorean)
   }
   return {
-    region: data?.business_regions ?? distinct('region'),
-    type: data?.business_types ?? distinct('type'),
-    business_section: data?.business_sections ?? distinct('name'),
-    business_manager: personNames(data?.business_managers ?? distinct('manager')),
+    region: data?.business_regions ?? listDistinct('region'),
+    type: data?.business_types ?? listDistinct('type'),
+    business_section: data?.business_sections ?? listDistinct('name'),
+    business_manager: listPersonNames(data?.business_managers ?? listDistinct('manager')),
   }
 }
 
@@ -54,7 +54,7 @@ export function CaseBookPage() {
       kind={caseBookSearch}
       tableId={caseBookTable}
       parts={caseParts}
-      adds="line"
+      creation="line"
       loadFailed="목록 조회 실패"
       overrides={buildOverrides}
       suggestions={useUniqueFields()}
@@ -72,7 +72,7 @@ function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, Col
       width: 72,
       sortField: null,
       field: { kind: 'enum', group: 'date', choices: caseStates },
-      derive: ({ record }) => caseState(record, officeToday()),
+      derive: ({ record }) => deriveCaseState(record, officeToday()),
     },
     group_id: groupColumn(lists),
   }
@@ -80,7 +80,7 @@ function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, Col
 
 /** Excel export of the filtered cases. */
 function caseBookExportOrder({ kind, state, query }: Pick<ScreenState, 'kind' | 'state' | 'query'>): ExportOrder {
-  const params = kind.listParams(state.search)
+  const params = kind.toListParams(state.search)
   return {
     collection: 'real-estate',
     query,

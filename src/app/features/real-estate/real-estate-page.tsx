@@ -12,14 +12,14 @@ const groupSearch = recordSearch('real-estate-groups', { order: [{ field: 'name'
 
 /** 사업구간: the groups of the case book, by name. */
 function GroupTab() {
-  return <RecordScreen kind={groupSearch} label="사업구간" adds="form" />
+  return <RecordScreen kind={groupSearch} label="사업구간" creation="form" />
 }
 
 const bankSearch = recordSearch('banks', { order: [{ field: 'name', direction: 'asc' }] })
 
 /** 은행: the mortgagee banks, by name. */
 function BankTab() {
-  return <RecordScreen kind={bankSearch} adds="form" />
+  return <RecordScreen kind={bankSearch} creation="form" />
 }
 
 /**
@@ -27,11 +27,11 @@ function BankTab() {
  * feature adds to the units.
  */
 export function RealEstatePage({ extras }: { extras: RecordExtras }) {
-  const tabs = useMemo(() => tabsWith(extras), [extras])
+  const tabs = useMemo(() => buildTabs(extras), [extras])
   return <TabbedScreen label="부동산 등기 관리" tabs={tabs} impliedTab={resolveOldLinkTab} />
 }
 
-const tabsWith = (extras: RecordExtras) =>
+const buildTabs = (extras: RecordExtras) =>
   [
     {
       key: 'address',

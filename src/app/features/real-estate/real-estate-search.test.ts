@@ -4,7 +4,7 @@ import { caseBookSearch, resolveOldLinkTab, unitSearch } from './real-estate-sea
 
 const {
   query: caseBookQuery,
-  listParams: caseBookExportParams,
+  toListParams: caseBookExportParams,
   filterQuery: caseBookFilterQuery,
   schema: caseBookSearchSchema,
   empty: emptyCaseBookSearch,

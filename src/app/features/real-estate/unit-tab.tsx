@@ -8,8 +8,8 @@ import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { downloadApplicationMessages } from '#contract/applications/applications.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { soonWord, formatDay } from '#domain/dates/office-date.ts'
-import { receiptText } from '#domain/money/won.ts'
+import { findSoonWord, formatDay } from '#domain/dates/office-date.ts'
+import { formatReceiptNumber } from '#domain/money/won.ts'
 import { groupColumn } from './case-parts.ts'
 import { unitPartTabs } from './parties/unit-part-tabs.tsx'
 import { unitSearch } from './real-estate-search.ts'
@@ -17,18 +17,18 @@ import { unitSearch } from './real-estate-search.ts'
 /** 데이터: the units of all groups, on the offline copy. */
 export function UnitTab({ companions }: { companions: RecordExtras }) {
   const { parts, flags } = companions
-  const Selection = useMemo(() => unitActionsWith(companions.Actions), [companions])
+  const Selection = useMemo(() => combineUnitActions(companions.Actions), [companions])
   const tabs = useMemo(() => [...unitPartTabs, ...parts], [parts])
-  const flagged = useMemo(() => ({ key: 'owner', flags }), [flags])
+  const flagColumn = useMemo(() => ({ key: 'owner', flags }), [flags])
   return (
     <RecordScreen
       kind={unitSearch}
-      adds="both"
+      creation="both"
       overrides={buildOverrides}
       selection={Selection}
       parts={tabs}
-      flagged={flagged}
-      isHighlighted={({ record }) => soonWord(record['regi_date'], officeToday()) !== null}
+      flagColumn={flagColumn}
+      isHighlighted={({ record }) => findSoonWord(record['regi_date'], officeToday()) !== null}
     />
   )
 }
@@ -44,7 +44,7 @@ function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, Col
 }
 
 function formatSoonLabel({ record }: SourceRow) {
-  return soonWord(record['regi_date'], officeToday())
+  return findSoonWord(record['regi_date'], officeToday())
 }
 
 function regiDateText(row: SourceRow): string {
@@ -55,7 +55,8 @@ function regiDateText(row: SourceRow): string {
 }
 
 function receiptColumn(number: string, status: string): ColumnOverride {
-  const formatReceipt = ({ record }: SourceRow) => receiptText({ number: record[number], status: record[status] })
+  const formatReceipt = ({ record }: SourceRow) =>
+    formatReceiptNumber({ number: record[number], status: record[status] })
   return {
     format: (row) => formatReceipt(row).text,
     tone: (row) => (formatReceipt(row).isProcessing ? 'seal' : null),
@@ -70,7 +71,7 @@ const DownloadApplications = lazy(async () => ({
 }))
 
 /** Actions on chosen units, combined with actions of another feature. */
-function unitActionsWith(Others: ComponentType<SelectionActionsProps>): ComponentType<SelectionActionsProps> {
+function combineUnitActions(Others: ComponentType<SelectionActionsProps>): ComponentType<SelectionActionsProps> {
   return function UnitAndOtherActions({ screen, children }) {
     return (
       <UnitActions screen={screen}>
@@ -86,22 +87,22 @@ function unitActionsWith(Others: ComponentType<SelectionActionsProps>): Componen
  */
 function UnitActions({ screen, children }: SelectionActionsProps) {
   const [formUnitIds, setFormUnitIds] = useState<readonly string[] | null>(null)
-  const [downloaded, setDownloaded] = useState<readonly string[] | null>(null)
+  const [downloadUnitIds, setDownloadUnitIds] = useState<readonly string[] | null>(null)
   const actions = useMemo(
     (): readonly SelectionAction[] => [
       {
         key: 'application',
         label: '신청서 작성',
         icon: <FilePen size={16} strokeWidth={1.5} />,
-        nothingChosen: '신청서 작성할 항목을 선택해주세요.',
+        emptySelectionText: '신청서 작성할 항목을 선택해주세요.',
         run: (rows) => setFormUnitIds(rows.map(({ id }) => id)),
       },
       {
         key: 'download',
         label: '신청서 다운로드',
         icon: <FileDown size={16} strokeWidth={1.5} />,
-        nothingChosen: downloadApplicationMessages.nothingSelected,
-        run: (rows) => setDownloaded(rows.map(({ id }) => id)),
+        emptySelectionText: downloadApplicationMessages.nothingSelected,
+        run: (rows) => setDownloadUnitIds(rows.map(({ id }) => id)),
       },
     ],
     [],
@@ -114,9 +115,9 @@ function UnitActions({ screen, children }: SelectionActionsProps) {
           <ApplicationDialog unitIds={formUnitIds} history={screen.history} onClose={() => setFormUnitIds(null)} />
         </Suspense>
       ) : null}
-      {downloaded ? (
+      {downloadUnitIds ? (
         <Suspense fallback={null}>
-          <DownloadApplications unitIds={downloaded} onClose={() => setDownloaded(null)} />
+          <DownloadApplications unitIds={downloadUnitIds} onClose={() => setDownloadUnitIds(null)} />
         </Suspense>
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import { useOffice } from '#app/ui/office-profile.ts'
-import { openingHours, formatScrivener, withParticle } from '#domain/office/office-texts.ts'
+import { formatOpeningHours, formatScrivener, withParticle } from '#domain/office/office-texts.ts'
 import {
   Lattice,
   AddressOnMap,
@@ -71,7 +71,7 @@ export function AboutPage() {
               </>
             ) : null}
             <dt className="text-ink-3">상담 시간</dt>
-            <dd>{openingHours(office.hours)}</dd>
+            <dd>{formatOpeningHours(office.hours)}</dd>
           </dl>
           <Lattice className="hidden h-48 sm:block" />
         </div>

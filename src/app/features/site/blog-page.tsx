@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
-import { pageCount, pagingWindow } from '#app/ui/data-table/paging/paging-window.ts'
+import { pageCount, buildPageSlots } from '#app/ui/data-table/paging/paging-window.ts'
 import { inputClass } from '#app/ui/fields/text-field.tsx'
 import type { PostList } from '#contract/blog/blog-public.ts'
 import { categoryLabel, postsPerPage } from '#contract/blog/blog-texts.ts'
@@ -11,7 +11,7 @@ import { PostEntry } from './post-entry.tsx'
 import type { BlogResult, BlogQuery } from './read-blog.ts'
 
 /** /blog: posts newest first, by category or tag, in pages. */
-export function BlogPage({ question, answer }: { question: BlogQuery; answer: BlogResult<PostList> }) {
+export function BlogPage({ query, result }: { query: BlogQuery; result: BlogResult<PostList> }) {
   const navigate = useNavigate()
   return (
     <>
@@ -28,11 +28,11 @@ export function BlogPage({ question, answer }: { question: BlogQuery; answer: Bl
       <Column>
         <div className="py-8 sm:py-12">
           <BlogSearch
-            search={question.search}
+            search={query.search}
             onSearch={(text) => void navigate({ to: '/blog', search: text === '' ? {} : { search: text } })}
           />
-          {answer.status === 'found' ? (
-            <Posts question={question} list={answer.value} />
+          {result.status === 'found' ? (
+            <Posts query={query} list={result.value} />
           ) : (
             <Notice title="소식을 불러오지 못했습니다.">
               연결을 확인한 뒤 다시 열어 주세요. 한 번 연 글은 네트워크가 없어도 다시 열립니다.
@@ -44,24 +44,24 @@ export function BlogPage({ question, answer }: { question: BlogQuery; answer: Bl
   )
 }
 
-function Posts({ question, list }: { question: BlogQuery; list: PostList }) {
+function Posts({ query, list }: { query: BlogQuery; list: PostList }) {
   const pages = pageCount(list.total_count, postsPerPage)
   return (
     <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[200px_1fr]">
-      <Categories question={question} list={list} />
+      <Categories query={query} list={list} />
       <div className="min-w-0">
-        {question.tag ? (
+        {query.tag ? (
           <p className="mb-4 text-lead text-ink-2">
-            태그 <strong className="text-ink">#{question.tag}</strong>
+            태그 <strong className="text-ink">#{query.tag}</strong>
             <Link to="/blog" search={{}} className="ml-3 text-primary underline underline-offset-4">
               전체 보기
             </Link>
           </p>
         ) : null}
-        {question.search ? <SearchSays search={question.search} count={list.total_count} /> : null}
+        {query.search ? <SearchSummary search={query.search} count={list.total_count} /> : null}
         {list.results.length === 0 ? (
-          <Notice title={question.search ? '찾는 글이 없습니다.' : '등록된 게시글이 없습니다.'}>
-            {question.category || question.tag || question.search ? (
+          <Notice title={query.search ? '찾는 글이 없습니다.' : '등록된 게시글이 없습니다.'}>
+            {query.category || query.tag || query.search ? (
               <>
                 <Link to="/blog" search={{}} className="text-primary underline underline-offset-4">
                   전체 소식 보기
@@ -74,15 +74,15 @@ function Posts({ question, list }: { question: BlogQuery; list: PostList }) {
             </a>
           </Notice>
         ) : (
-          <FoundPosts list={list} before={(question.page - 1) * postsPerPage} />
+          <FoundPosts list={list} offset={(query.page - 1) * postsPerPage} />
         )}
-        {pages > 1 ? <Pages question={question} pages={pages} /> : null}
+        {pages > 1 ? <Pages query={query} pages={pages} /> : null}
       </div>
     </div>
   )
 }
 
-function SearchSays({ search, count }: { search: string; count: number }) {
+function SearchSummary({ search, count }: { search: string; count: number }) {
   return (
     <p role="status" className="mb-4 text-lead text-ink-2">
       <strong className="text-ink">‘{search}’</strong> 검색 결과 {formatNumber(count)}건
@@ -95,19 +95,19 @@ function SearchSays({ search, count }: { search: string; count: number }) {
 
 /**
  * The posts of a page of the list. Those found by another reading of the search come last, under a
- * line that says so. `before`: number of posts on the previous pages.
+ * line that says so. `offset`: number of posts on the previous pages.
  */
-function FoundPosts({ list, before }: { list: PostList; before: number }) {
+function FoundPosts({ list, offset }: { list: PostList; offset: number }) {
   const { results, near } = list
-  const split = near ? Math.min(Math.max(near.after - before, 0), results.length) : results.length
-  const [typed, read] = [results.slice(0, split), results.slice(split)]
+  const split = near ? Math.min(Math.max(near.after - offset, 0), results.length) : results.length
+  const [exactMatches, nearMatches] = [results.slice(0, split), results.slice(split)]
   return (
     <>
-      {typed.length > 0 ? <Entries label="게시글" posts={typed} /> : null}
-      {near && read.length > 0 ? (
-        <section className={typed.length > 0 ? 'mt-10' : ''}>
+      {exactMatches.length > 0 ? <Entries label="게시글" posts={exactMatches} /> : null}
+      {near && nearMatches.length > 0 ? (
+        <section className={exactMatches.length > 0 ? 'mt-10' : ''}>
           <p className="mb-4 text-lead text-ink-2">{near.says}</p>
-          <Entries label="다른 말로 찾은 게시글" posts={read} />
+          <Entries label="다른 말로 찾은 게시글" posts={nearMatches} />
         </section>
       ) : null}
     </>
@@ -127,9 +127,9 @@ function Entries({ label, posts }: { label: string; posts: PostList['results'] }
 const categoryClass =
   'flex justify-between gap-3 py-2 text-ink-2 hover:text-ink aria-[current=page]:forced-chosen aria-[current=page]:font-semibold aria-[current=page]:text-primary lg:border-b'
 
-function Categories({ question, list }: { question: BlogQuery; list: PostList }) {
-  const all = list.categories.reduce((sum, { count }) => sum + count, 0)
-  const isAll = question.category === null && question.tag === null && question.search === null
+function Categories({ query, list }: { query: BlogQuery; list: PostList }) {
+  const total = list.categories.reduce((sum, { count }) => sum + count, 0)
+  const isAll = query.category === null && query.tag === null && query.search === null
   return (
     <nav aria-label="분류" data-screen-only className="lg:border-t lg:border-rule-strong">
       <ul className="flex flex-wrap gap-x-5 lg:block">
@@ -141,7 +141,7 @@ function Categories({ question, list }: { question: BlogQuery; list: PostList })
             aria-current={isAll ? 'page' : undefined}
             className={categoryClass}
           >
-            전체 <Count of={all} />
+            전체 <Count count={total} />
           </Link>
         </li>
         {list.categories.map(({ category, count }) => (
@@ -149,10 +149,10 @@ function Categories({ question, list }: { question: BlogQuery; list: PostList })
             <Link
               to="/blog"
               search={{ category }}
-              aria-current={question.category === category ? 'page' : undefined}
+              aria-current={query.category === category ? 'page' : undefined}
               className={categoryClass}
             >
-              {categoryLabel(category)} <Count of={count} />
+              {categoryLabel(category)} <Count count={count} />
             </Link>
           </li>
         ))}
@@ -161,10 +161,10 @@ function Categories({ question, list }: { question: BlogQuery; list: PostList })
   )
 }
 
-function Count({ of }: { of: number }) {
+function Count({ count }: { count: number }) {
   return (
     <span className="tabular font-normal text-ink-3">
-      {formatNumber(of)}
+      {formatNumber(count)}
       <span className="sr-only">건</span>
     </span>
   )
@@ -174,8 +174,8 @@ const pageClass =
   'tabular flex size-11 items-center justify-center rounded-control border border-transparent text-ink-2 hover:border-rule-strong aria-[current=page]:border-primary aria-[current=page]:forced-chosen aria-[current=page]:font-semibold aria-[current=page]:text-primary'
 
 /** Real links, because every page has its own URL. */
-function Pages({ question, pages }: { question: BlogQuery; pages: number }) {
-  const { page, category, tag, search } = question
+function Pages({ query, pages }: { query: BlogQuery; pages: number }) {
+  const { page, category, tag, search } = query
   const buildSearch = (to: number) => ({
     ...(category && { category }),
     ...(tag && { tag }),
@@ -189,7 +189,7 @@ function Pages({ question, pages }: { question: BlogQuery; pages: number }) {
           이전
         </Link>
       ) : null}
-      {pagingWindow(page, pages, 5).map((slot) =>
+      {buildPageSlots(page, pages, 5).map((slot) =>
         typeof slot === 'number' ? (
           <Link
             key={slot}
@@ -230,17 +230,17 @@ function Notice({ title, children }: { title: string; children?: ReactNode }) {
  */
 export function BlogSearch({ search, onSearch }: { search: string | null; onSearch(text: string): void }) {
   const field = useRef<HTMLInputElement>(null)
-  const shown = useRef(search ?? '')
+  const shownSearch = useRef(search ?? '')
   useEffect(() => {
     const input = field.current
     // The result of an earlier search can arrive while the next text is being typed.
-    if (input?.value.trim() === shown.current) input.value = search ?? ''
-    shown.current = search ?? ''
+    if (input?.value.trim() === shownSearch.current) input.value = search ?? ''
+    shownSearch.current = search ?? ''
   }, [search])
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const text = field.current?.value.trim() ?? ''
-    shown.current = text
+    shownSearch.current = text
     onSearch(text)
   }
   return (

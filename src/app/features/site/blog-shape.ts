@@ -2,8 +2,8 @@ import type { Post, PostList, PostSummary } from '#contract/blog/blog-public.ts'
 import { isPostCategory } from '#contract/blog/blog-texts.ts'
 
 /**
- * Type guards for the responses described in contract/blog/blog-public.ts. Handwritten, because zod
- * would be an eighth of a visitor's download; blog-shape.test.ts compares them with the schemas.
+ * Type guards for the blog's public responses. Handwritten, because zod would be an eighth of a
+ * visitor's download; a test compares them with the schemas of the contract.
  */
 export function isPostList(data: unknown): data is PostList {
   return (
@@ -12,7 +12,9 @@ export function isPostList(data: unknown): data is PostList {
     data['results'].every(isSummary) &&
     Number.isInteger(data['total_count']) &&
     Array.isArray(data['categories']) &&
-    data['categories'].every((of) => isRecord(of) && isPostCategory(of['category']) && Number.isInteger(of['count'])) &&
+    data['categories'].every(
+      (entry) => isRecord(entry) && isPostCategory(entry['category']) && Number.isInteger(entry['count']),
+    ) &&
     isNear(data['near'])
   )
 }

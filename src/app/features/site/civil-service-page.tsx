@@ -4,13 +4,13 @@ import { ClosingCall, PageOpening, Part, RegisterEntries } from './page-parts.ts
 import { civilStaffNotes, QuestionList, StaffGuidance } from './service-page-parts.tsx'
 
 /**
- * /services/civil: hero, overview, six cards, five steps, four questions, a link to /contact, and a
- * block for staff.
+ * /services/civil: overview, kinds of work, steps, questions, a link to /contact, and a block for
+ * staff.
  */
 export function CivilServicePage() {
   return (
     <>
-      <PageOpening title="민사 서비스" trail>
+      <PageOpening title="민사 서비스" hasTrail>
         받을 돈을 받지 못했을 때, 소장을 받았을 때, 어떤 서류를 언제까지 내야 하는지부터 정리합니다. 사실을 순서대로
         적고 증거를 붙여, 법원이 읽을 수 있는 문서로 만들어 드립니다.
       </PageOpening>

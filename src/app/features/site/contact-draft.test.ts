@@ -5,7 +5,7 @@ import {
   validateContact,
   saveContactDraft,
   readSavedDraft,
-  withTyped,
+  mergeTyped,
   type ContactDraft,
 } from './contact-draft.ts'
 
@@ -107,10 +107,10 @@ test('removes the draft of an emptied form', () => {
 test('puts text typed before hydration over the draft, and ignores empty fields', () => {
   const fields = new FormData()
   for (const key of ['name', 'subject', 'website', 'consent']) fields.set(key, '')
-  expect(withTyped(draft, fields)).toBe(draft)
+  expect(mergeTyped(draft, fields)).toBe(draft)
   fields.set('name', '한결')
   fields.set('website', 'x')
-  expect(withTyped(draft, fields)).toEqual({ ...draft, name: '한결' })
+  expect(mergeTyped(draft, fields)).toEqual({ ...draft, name: '한결' })
 })
 
 test('stores a resident number only masked', () => {

@@ -2,7 +2,7 @@ import { inquiryErrors, inquiryFormats, inquiryLimits } from '#contract/books/in
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { maskResidentNumbers, findResidentNumberError } from '#contract/numbers/resident-number.ts'
-import { plainNumber } from '#contract/records/plain-number.ts'
+import { normalizeNumber } from '#contract/records/plain-number.ts'
 
 /** Texts of the contact form. */
 export interface ContactDraft {
@@ -29,14 +29,14 @@ const labels = {
   message: '문의 내용을',
 } as const
 
-/** Errors by field, by the server's own rules (site/inquiries.ts). */
+/** Errors by field, by the same rules as on the server. */
 export function validateContact(draft: ContactDraft, isConsentGiven: boolean): ContactErrors {
   const errors: Partial<Record<ContactField, string>> = {}
   for (const key of ['name', 'subject', 'message'] as const) {
     if (draft[key].trim() === '') errors[key] = `${labels[key]} 입력해 주세요.`
   }
   if (draft.phone.trim() === '' && draft.email.trim() === '') errors.phone = inquiryErrors.reach
-  const [phone, email] = [plainNumber(draft.phone).trim(), draft.email.trim()]
+  const [phone, email] = [normalizeNumber(draft.phone).trim(), draft.email.trim()]
   const digits = phone.replace(/\D/g, '').length
   if (phone !== '' && (!inquiryFormats.phone.pattern.test(phone) || digits < 7))
     errors.phone = inquiryFormats.phone.error
@@ -45,20 +45,20 @@ export function validateContact(draft: ContactDraft, isConsentGiven: boolean): C
     const numberError = findResidentNumberError(draft[key])
     if (numberError !== null) errors[key] = numberError
     const length = draft[key].normalize('NFC').trim().length
-    if (length > inquiryLimits[key]) errors[key] = tooLong(length, inquiryLimits[key])
+    if (length > inquiryLimits[key]) errors[key] = tooLongText(length, inquiryLimits[key])
   }
   if (!isConsentGiven) errors.consent = inquiryErrors.consent
   return errors
 }
 
-function tooLong(length: number, limit: number): string {
+function tooLongText(length: number, limit: number): string {
   const count = (value: number) => formatNumber(value)
   return `${count(limit)}자까지 보낼 수 있습니다. 지금 ${count(length)}자입니다.`
 }
 
 const draftKey = 'contact_draft'
 /** Maximum age of a draft, because it holds personal data. */
-const keptMs = 7 * dayMs
+const maxDraftAgeMs = 7 * dayMs
 
 /**
  * Stores the draft, so that an update or a closed tab does not lose it; resident numbers are
@@ -85,7 +85,7 @@ export function readSavedDraft(now: number): ContactDraft | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(draftKey) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('at' in stored) || typeof stored.at !== 'number') return null
-    if (now - stored.at < keptMs) return parseContactDraft(stored)
+    if (now - stored.at < maxDraftAgeMs) return parseContactDraft(stored)
     localStorage.removeItem(draftKey)
     return null
   } catch {
@@ -97,14 +97,14 @@ export function readSavedDraft(now: number): ContactDraft | null {
  * `draft` with the form's current texts over it, because visitors can type before the script has
  * loaded. Returns the same `draft` if the form is empty.
  */
-export function withTyped(draft: ContactDraft, fields: FormData): ContactDraft {
+export function mergeTyped(draft: ContactDraft, fields: FormData): ContactDraft {
   const typed = parseContactDraft(Object.fromEntries(fields))
   const filledFields = Object.entries(typed).filter(([, text]) => text !== '')
   return filledFields.length === 0 ? draft : { ...draft, ...Object.fromEntries(filledFields) }
 }
 
 /** Texts of an inquiry taken back from the queue. */
-export function draftIn(body: string): ContactDraft {
+export function parseQueuedDraft(body: string): ContactDraft {
   const parsedBody: unknown = JSON.parse(body)
   return parseContactDraft(typeof parsedBody === 'object' && parsedBody !== null ? parsedBody : {})
 }

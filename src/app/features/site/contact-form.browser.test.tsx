@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { unsaved } from '#app/records/unstored-values/unsaved-work.ts'
-import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { storeInquiry } from '#mirror/visitor-queue.ts'
 import { expectAccessible } from '#tests/component/accessibility.ts'
 import { ime, press } from '#tests/component/table/table-steps.ts'
@@ -37,7 +37,7 @@ test('hydrates without an error if an inquiry waits on this device', async () =>
   container.innerHTML = renderToString(<ContactForm />)
   const key = '01890000-0000-7000-8000-00000000000a'
   const inquiry = { key, subject: '기다리는 문의', body: '{}', writtenAt: 0, tries: 0, refusal: null }
-  await storeInquiry(browserRuntime(), inquiry)
+  await storeInquiry(createBrowserRuntime(), inquiry)
   visitorQueue.waiting = [inquiry]
   const errors: unknown[] = []
   const root = hydrateRoot(container, <ContactForm />, { onRecoverableError: (error) => errors.push(error) })

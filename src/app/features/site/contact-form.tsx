@@ -20,7 +20,7 @@ import { useContactForm, type ContactFormState, type ContactResult } from './use
 export function ContactForm() {
   const formRef = useRef<HTMLFormElement>(null)
   const form = useContactForm(formRef)
-  const isAlive = useHydrated()
+  const isHydrated = useHydrated()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     // The Enter that ends a syllable belongs to the input method.
@@ -47,14 +47,14 @@ export function ContactForm() {
         <ContactConsent
           isChecked={form.isConsentGiven}
           error={form.errors.consent}
-          onChange={(isGiven) => form.consent(isGiven)}
+          onChange={(isGiven) => form.setConsent(isGiven)}
         />
         <p role="alert" className="text-seal empty:hidden">
           {count > 0 ? `확인할 곳이 ${count}군데 있습니다.` : ''}
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
-            type={isAlive ? 'submit' : 'button'}
+            type={isHydrated ? 'submit' : 'button'}
             tone="primary"
             size="xl"
             isBusy={form.isBusy}
@@ -100,7 +100,7 @@ function ContactFields({ form }: { form: ContactFormState }) {
             rows={8}
             readOnly={form.isBusy}
             value={form.draft.message}
-            onChange={(event) => form.write('message', event.target.value)}
+            onChange={(event) => form.changeText('message', event.target.value)}
             className={`${controlClass} field-sizing-content max-h-[60vh] min-h-48 resize-y py-2.5`}
           />
         )}
@@ -134,7 +134,7 @@ function Line({ form, field, label, isRequired = false, hint, type = 'text', ...
           name={field}
           readOnly={form.isBusy}
           value={form.draft[field]}
-          onChange={(event) => form.write(field, event.target.value)}
+          onChange={(event) => form.changeText(field, event.target.value)}
           className={`${controlClass} h-12`}
         />
       )}
@@ -231,17 +231,17 @@ function outcomeTexts(outcome: ContactResult, hours: string): { title: string; t
 
 /** The result of the inquiry, as far as it is known; announced and scrolled into view. */
 function ContactOutcome({ outcome }: { outcome: ContactResult | null }) {
-  const place = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const { hours } = useOffice()
   const kind = outcome?.kind ?? null
   useEffect(() => {
-    if (kind !== null && kind !== 'refused') place.current?.scrollIntoView({ block: 'nearest' })
+    if (kind !== null && kind !== 'refused') containerRef.current?.scrollIntoView({ block: 'nearest' })
   }, [kind])
   const shown = outcome && outcomeTexts(outcome, hours)
   const isGood = outcome?.kind === 'sent'
   const isBad = outcome?.kind === 'failed' || outcome?.kind === 'refused'
   return (
-    <div ref={place} role="status" className="max-w-[640px] scroll-mb-20">
+    <div ref={containerRef} role="status" className="max-w-[640px] scroll-mb-20">
       {shown ? (
         <div className={`border-l-[3px] py-1 pl-4 ${isGood ? 'border-good' : isBad ? 'border-seal' : 'border-warn'}`}>
           <p className="font-serif text-title font-semibold">{shown.title}</p>
@@ -271,14 +271,14 @@ function ContactWaiting({ form }: { form: ContactFormState }) {
       <h3 className="text-lead font-semibold">이 기기에서 전송을 기다리는 문의 {form.waiting.length}건</h3>
       <ul className="mt-2">
         {form.waiting.map((inquiry) => (
-          <Waiting key={inquiry.key} inquiry={inquiry} form={form} />
+          <WaitingItem key={inquiry.key} inquiry={inquiry} form={form} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Waiting({ inquiry, form }: { inquiry: WaitingInquiry; form: ContactFormState }) {
+function WaitingItem({ inquiry, form }: { inquiry: WaitingInquiry; form: ContactFormState }) {
   const [isConfirming, setIsConfirming] = useState(false)
   const { key, subject, writtenAt, tries, refusal } = inquiry
   return (
@@ -303,7 +303,7 @@ function Waiting({ inquiry, form }: { inquiry: WaitingInquiry; form: ContactForm
         </>
       ) : (
         <>
-          {refusal ? <Button onClick={() => void form.rewrite(key)}>고쳐 쓰기</Button> : null}
+          {refusal ? <Button onClick={() => void form.returnToForm(key)}>고쳐 쓰기</Button> : null}
           <Button onClick={() => setIsConfirming(true)} aria-label={`${subject} 지우기`}>
             지우기
           </Button>

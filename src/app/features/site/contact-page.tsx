@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { useOffice } from '#app/ui/office-profile.ts'
-import { openingHours } from '#domain/office/office-texts.ts'
+import { formatOpeningHours } from '#domain/office/office-texts.ts'
 import { ContactForm } from './contact-form.tsx'
 import { contactQuestions } from './contact-texts.ts'
 import { AddressOnMap, PageOpening, Part } from './page-parts.tsx'
@@ -27,7 +27,7 @@ export function ContactPage() {
             </a>
           </dd>
           <dt className="text-ink-3">상담 시간</dt>
-          <dd>{openingHours(office.hours)}</dd>
+          <dd>{formatOpeningHours(office.hours)}</dd>
           <dt className="text-ink-3">주소</dt>
           <dd>
             <AddressOnMap />

@@ -2,8 +2,8 @@ import type { Office } from '#domain/office/office-texts.ts'
 import type { PageEntry } from './page-parts.tsx'
 
 /**
- * Questions asked before a first visit. True for any office: what only the office knows, such as
- * parking, is one question and left to its telephone.
+ * Questions asked before a first visit, with answers that are true for any office. For facts that
+ * only the office knows, such as parking, they one question and left to its telephone.
  */
 export function contactQuestions({ telephone }: Pick<Office, 'telephone'>): readonly PageEntry[] {
   const byTelephone = telephone ? `전화(${telephone})로` : '전화로'

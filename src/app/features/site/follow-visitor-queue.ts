@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { backoffMs } from '#mirror/timing.ts'
 import {
   inquiryChannel,
@@ -8,7 +8,7 @@ import {
   sendInquiry,
   withdrawInquiry as withdrawStored,
   storeInquiry,
-  waitingInquiries,
+  listWaitingInquiries,
   type WaitingInquiry,
 } from '#mirror/visitor-queue.ts'
 import { markWaitingInquiries } from './visitor-queue-mark.ts'
@@ -45,8 +45,8 @@ let isListening = false
 
 /** Shows waiting inquiries and keeps sending while this page is open. */
 export async function followQueue(): Promise<void> {
-  listen()
-  await refresh()
+  startListening()
+  await refreshWaiting()
   if (visitorQueue.waiting.length > 0) await runSendRound()
 }
 
@@ -58,7 +58,7 @@ export async function submitInquiry(
   inquiry: Pick<WaitingInquiry, 'key' | 'body' | 'subject'>,
   onStored: () => void,
 ): Promise<SubmitOutcome> {
-  const runtime = browserRuntime()
+  const runtime = createBrowserRuntime()
   try {
     await storeInquiry(runtime, { ...inquiry, writtenAt: runtime.now(), tries: 0, refusal: null })
   } catch {
@@ -66,8 +66,8 @@ export async function submitInquiry(
   }
   markWaitingInquiries(true)
   onStored()
-  listen()
-  await refresh()
+  startListening()
+  await refreshWaiting()
   void requestBackgroundSync()
   await Promise.race([runSendRound(), runtime.wait(answerWaitMs)])
   const { refusal } = visitorQueue.waiting.find(({ key }) => key === inquiry.key) ?? { refusal: null }
@@ -80,65 +80,65 @@ export async function submitInquiry(
 
 /** Takes an inquiry out of the queue and returns it; undefined if it has been sent. */
 export async function withdrawQueuedInquiry(key: string): Promise<WaitingInquiry | undefined> {
-  const withdrawn = await withdrawStored(browserRuntime(), key)
-  await refresh()
+  const withdrawn = await withdrawStored(createBrowserRuntime(), key)
+  await refreshWaiting()
   return withdrawn
 }
 
 /** Without storage (a private window, a full disk) the inquiry is sent directly. */
 async function sendUnstored(inquiry: Pick<WaitingInquiry, 'key' | 'body'>): Promise<SubmitOutcome> {
-  const outcome = await sendInquiry(browserRuntime(), inquiry)
+  const outcome = await sendInquiry(createBrowserRuntime(), inquiry)
   return outcome.kind === 'later' ? { kind: 'failed' } : outcome
 }
 
-let lastSend: Promise<void> | null = null
-let nextTry: ReturnType<typeof setTimeout> | undefined
-let failures = 0
+let currentRound: Promise<void> | null = null
+let retryTimer: ReturnType<typeof setTimeout> | undefined
+let failureCount = 0
 
 /** Runs one sending round. A call during a round waits for it and then runs another. */
 function runSendRound(): Promise<void> {
-  const currentSend = (lastSend ?? Promise.resolve()).then(send).catch(() => scheduleTry(null))
-  lastSend = currentSend
-  void currentSend.then(() => {
-    if (lastSend === currentSend) lastSend = null
+  const round = (currentRound ?? Promise.resolve()).then(sendWaiting).catch(() => scheduleRetry(null))
+  currentRound = round
+  void round.then(() => {
+    if (currentRound === round) currentRound = null
   })
-  return currentSend
+  return round
 }
 
-async function send(): Promise<void> {
-  const { sent, waiting, pauseMs } = await sendInquiries(browserRuntime())
+async function sendWaiting(): Promise<void> {
+  const { sent, waiting, pauseMs } = await sendInquiries(createBrowserRuntime())
   recordSent(sent)
-  await refresh()
-  failures = sent.length > 0 ? 0 : failures + 1
-  clearTimeout(nextTry)
-  if (waiting > 0) scheduleTry(pauseMs)
+  await refreshWaiting()
+  failureCount = sent.length > 0 ? 0 : failureCount + 1
+  clearTimeout(retryTimer)
+  if (waiting > 0) scheduleRetry(pauseMs)
 }
 
 /**
  * Retries after up to 2 s, 4 s, … 5 minutes. The delay is random, so that many devices do not retry
  * at the same moment after an outage.
  */
-function scheduleTry(retryAfterMs: number | null): void {
-  clearTimeout(nextTry)
-  nextTry = setTimeout(
+function scheduleRetry(retryAfterMs: number | null): void {
+  clearTimeout(retryTimer)
+  retryTimer = setTimeout(
     () => void runSendRound(),
-    backoffMs(failures + 1, Math.random(), { retryAfterMs, minMs: 1_000 }),
+    backoffMs(failureCount + 1, Math.random(), { retryAfterMs, minMs: 1_000 }),
   )
 }
 
-function listen(): void {
+function startListening(): void {
   if (isListening) return
   isListening = true
   const retryNow = () => {
-    failures = 0
+    failureCount = 0
     if (visitorQueue.waiting.length > 0) void runSendRound()
   }
   window.addEventListener('online', retryNow)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && retryNow())
-  const channel = browserRuntime().openChannel(inquiryChannel)
+  const channel = createBrowserRuntime().openChannel(inquiryChannel)
   channel.listen((message) => {
-    recordSent(sentKeys(message))
-    void refresh()
+    recordSent(readSentKeys(message))
+    void refreshWaiting()
   })
 }
 
@@ -147,14 +147,14 @@ function recordSent(keys: readonly string[]): void {
   if (keys.length > 0) visitorQueue.sent = [...visitorQueue.sent, ...keys.map((key) => ({ key, receivedAt }))]
 }
 
-function sentKeys(message: unknown): string[] {
+function readSentKeys(message: unknown): string[] {
   const keys: unknown = typeof message === 'object' && message !== null && 'sent' in message ? message.sent : []
   return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : []
 }
 
-async function refresh(): Promise<void> {
+async function refreshWaiting(): Promise<void> {
   try {
-    visitorQueue.waiting = await waitingInquiries(browserRuntime())
+    visitorQueue.waiting = await listWaitingInquiries(createBrowserRuntime())
     markWaitingInquiries(visitorQueue.waiting.length > 0)
   } catch {
     // Without storage nothing can be waiting.

@@ -118,7 +118,7 @@ function Hero() {
             <h1 className="font-serif text-[32px] leading-[48px] font-semibold text-balance sm:text-[52px] sm:leading-[76px]">
               등기부에 적히는 한{'\u00a0'}줄까지 책임지고 맡습니다.
             </h1>
-            <Reach />
+            <ContactDetails />
             <p className="measure mt-6 text-[17px] leading-[31px] text-ink-2">
               집을 사고팔 때, 담보를 잡거나 풀 때, 회사를 세울 때 권리는 등기부에 적혀야 비로소 지켜집니다.{' '}
               {withParticle(office.name, '은/는')} 서류를 받는 날부터 등기필정보를 건네는 날까지 한 담당자가 맡아
@@ -136,7 +136,7 @@ function Hero() {
 }
 
 /** Contact details at the top: who answers, telephone, hours, and address. */
-function Reach() {
+function ContactDetails() {
   const office = useOffice()
   const registration = office.registration_number && ` (등록번호 ${office.registration_number})`
   return (
@@ -223,8 +223,8 @@ function RegisterSheet({ className = '' }: { className?: string }) {
     >
       <p className="text-center font-serif text-lead font-semibold tracking-[0.3em]">등기사항전부증명서</p>
       <p className="mt-1 mb-4 text-center text-label text-ink-3">가람도 솔빛시 해든구 달빛동 123-4</p>
-      <Half name="갑" about="소유권에 관한 사항" lines={ownership} />
-      <Half name="을" about="소유권 이외의 권리에 관한 사항" lines={otherRights} />
+      <RegisterSection name="갑" about="소유권에 관한 사항" lines={ownership} />
+      <RegisterSection name="을" about="소유권 이외의 권리에 관한 사항" lines={otherRights} />
       <span className="absolute right-5 -bottom-4 rotate-3 opacity-90">
         <OfficeMark size={66} isSealed />
       </span>
@@ -232,7 +232,7 @@ function RegisterSheet({ className = '' }: { className?: string }) {
   )
 }
 
-function Half({ name, about, lines }: { name: string; about: string; lines: readonly RegisterLine[] }) {
+function RegisterSection({ name, about, lines }: { name: string; about: string; lines: readonly RegisterLine[] }) {
   return (
     <div className="mt-4 text-label">
       <p className="border border-rule-strong bg-paper-sunk px-2 py-1 text-center">

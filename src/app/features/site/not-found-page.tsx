@@ -9,11 +9,11 @@ import { Column } from './page-parts.tsx'
  * 404.
  */
 export function NotFoundPage() {
-  return isStaff(useSession()) ? <ForStaff /> : <ForVisitors />
+  return isStaff(useSession()) ? <StaffNotFound /> : <VisitorNotFound />
 }
 
 /** Version inside the back office, with its navigation. */
-function ForStaff() {
+function StaffNotFound() {
   return (
     <section className="mx-auto flex max-w-[520px] flex-col items-start gap-3 px-4 py-16">
       <h1 className="text-title font-semibold">페이지를 찾을 수 없습니다</h1>
@@ -30,11 +30,11 @@ function ForStaff() {
   )
 }
 
-function ForVisitors() {
+function VisitorNotFound() {
   const office = useOffice()
   return (
     <div className="relative isolate overflow-hidden">
-      <SealGround className="-z-10" />
+      <SealPattern className="-z-10" />
       <Column>
         <div className="py-16 sm:py-28">
           <div className="max-w-[620px] border-3 border-double border-rule-strong bg-paper-raised px-6 py-10 sm:px-12 sm:py-14">
@@ -86,7 +86,7 @@ function ForVisitors() {
  * Background pattern from the strokes of the office's seal, like the fine print of certified
  * documents. Decorative and hidden from screen readers.
  */
-function SealGround({ className = '' }: { className?: string }) {
+function SealPattern({ className = '' }: { className?: string }) {
   const { seal_strokes: strokes } = useOffice()
   return (
     <svg

@@ -28,7 +28,7 @@ interface SharedTags {
   /** Absolute. */
   url: string
   picture: Picture
-  things: readonly StructuredItem[]
+  items: readonly StructuredItem[]
   hasFeed: boolean
   article?: Post
 }
@@ -42,15 +42,15 @@ interface Picture {
 
 /**
  * Head of a public page as escaped HTML: title, description, canonical URL, Open Graph and JSON-LD.
- * The title equals the one the running app sets (ui/document-title.ts). Without an office name
- * there is no description, and the page is not indexed.
+ * The title equals the one that the running app sets. Without an office name there is no
+ * description, and the page is not indexed.
  */
 export function pageHead(page: HeadPage, office: Office): string {
   const { title, description, shared } = isUnnamed(office) ? { title: '' } : buildHead(page, office)
   return [
     `<title>${escapeHtml(documentTitle(title, office))}</title>`,
-    ...(description ? [meta('name', 'description', description)] : []),
-    ...(shared ? buildTags(shared, { title, description, office }) : [meta('name', 'robots', 'noindex')]),
+    ...(description ? [renderMeta('name', 'description', description)] : []),
+    ...(shared ? buildTags(shared, { title, description, office }) : [renderMeta('name', 'robots', 'noindex')]),
   ].join('\n')
 }
 
@@ -74,7 +74,7 @@ function buildPostHead({ post, origin }: Extract<HeadPage, { post: Post }>, offi
       picture,
       hasFeed: true,
       article: post,
-      things: buildPostItems(post, { origin, office, picture: picture.url }),
+      items: buildPostItems(post, { origin, office, picture: picture.url }),
     },
   }
 }
@@ -96,7 +96,7 @@ function buildPageHead(page: Extract<HeadPage, { path: PagePath }>, office: Offi
         url,
         picture: sitePicture(origin, office),
         hasFeed: path === '/blog',
-        things: buildPageItems(path, { origin, office, url, title, description }),
+        items: buildPageItems(path, { origin, office, url, title, description }),
       },
     }),
   }
@@ -132,45 +132,52 @@ function buildTags(
   shared: SharedTags,
   { title, description, office }: Pick<HeadContent, 'title'> & { description: string | undefined; office: Office },
 ) {
-  const { url, picture, things, hasFeed, article } = shared
+  const { url, picture, items, hasFeed, article } = shared
   return [
-    element('link', { rel: 'canonical', href: url }),
+    renderElement('link', { rel: 'canonical', href: url }),
     ...(hasFeed
-      ? [element('link', { rel: 'alternate', type: 'application/rss+xml', title: '최근 소식', href: '/blog/rss.xml' })]
-      : []),
-    meta('property', 'og:type', article ? 'article' : 'website'),
-    meta('property', 'og:locale', 'ko_KR'),
-    meta('property', 'og:site_name', office.name),
-    meta('property', 'og:title', title || office.name),
-    ...(description ? [meta('property', 'og:description', description)] : []),
-    meta('property', 'og:url', url),
-    meta('property', 'og:image', picture.url),
-    ...(picture.size
       ? [
-          meta('property', 'og:image:width', String(picture.size.width)),
-          meta('property', 'og:image:height', String(picture.size.height)),
+          renderElement('link', {
+            rel: 'alternate',
+            type: 'application/rss+xml',
+            title: '최근 소식',
+            href: '/blog/rss.xml',
+          }),
         ]
       : []),
-    meta('property', 'og:image:alt', picture.alt),
+    renderMeta('property', 'og:type', article ? 'article' : 'website'),
+    renderMeta('property', 'og:locale', 'ko_KR'),
+    renderMeta('property', 'og:site_name', office.name),
+    renderMeta('property', 'og:title', title || office.name),
+    ...(description ? [renderMeta('property', 'og:description', description)] : []),
+    renderMeta('property', 'og:url', url),
+    renderMeta('property', 'og:image', picture.url),
+    ...(picture.size
+      ? [
+          renderMeta('property', 'og:image:width', String(picture.size.width)),
+          renderMeta('property', 'og:image:height', String(picture.size.height)),
+        ]
+      : []),
+    renderMeta('property', 'og:image:alt', picture.alt),
     ...(article ? buildArticleTags(article) : []),
-    meta('name', 'twitter:card', 'summary_large_image'),
-    renderStructuredData(things),
+    renderMeta('name', 'twitter:card', 'summary_large_image'),
+    renderStructuredData(items),
   ]
 }
 
 function buildArticleTags(post: Post): string[] {
   return [
-    ...(post.datetime ? [meta('property', 'article:published_time', post.datetime)] : []),
-    meta('property', 'article:section', categoryLabel(post.category)),
-    ...post.tags.map((word) => meta('property', 'article:tag', word)),
+    ...(post.datetime ? [renderMeta('property', 'article:published_time', post.datetime)] : []),
+    renderMeta('property', 'article:section', categoryLabel(post.category)),
+    ...post.tags.map((word) => renderMeta('property', 'article:tag', word)),
   ]
 }
 
-function meta(kind: 'name' | 'property', key: string, content: string): string {
-  return element('meta', { [kind]: key, content })
+function renderMeta(kind: 'name' | 'property', key: string, content: string): string {
+  return renderElement('meta', { [kind]: key, content })
 }
 
-function element(name: string, attributes: Readonly<Record<string, string>>): string {
+function renderElement(name: string, attributes: Readonly<Record<string, string>>): string {
   const attributeTexts = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
   return `<${name}${attributeTexts.join('')} />`
 }

@@ -1,6 +1,6 @@
 /**
- * Titles of the public pages; each is unique (page-head.test.ts). A new page needs a line here and
- * in page-head.ts.
+ * Titles of the public pages, which must be unique. A new page also needs a description in
+ * `pageDescriptions`.
  */
 export const pageTitles = {
   // Only the office's name.

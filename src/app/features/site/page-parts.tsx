@@ -13,16 +13,16 @@ export function Column({ children }: { children: ReactNode }) {
 }
 
 /**
- * Title block of an inner page: title and a short introduction below a strip of lattice. `trail`
- * adds breadcrumbs, for service pages.
+ * Title block of an inner page: title and a short introduction below a strip of lattice.
+ * `hasTrail` adds breadcrumbs, for service pages.
  */
-export function PageOpening({ title, trail, children }: { title: string; trail?: boolean; children: ReactNode }) {
+export function PageOpening({ title, hasTrail, children }: { title: string; hasTrail?: boolean; children: ReactNode }) {
   return (
     <div className="border-b">
       <LatticeBand />
       <Column>
         <div className="py-10 sm:py-16">
-          {trail ? <Trail title={title} /> : null}
+          {hasTrail ? <Trail title={title} /> : null}
           <h1 className="font-serif text-[30px] leading-[42px] font-semibold sm:text-[44px] sm:leading-[62px]">
             {title}
           </h1>

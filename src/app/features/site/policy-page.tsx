@@ -7,7 +7,7 @@ import { Column, PageOpening, Signature } from './page-parts.tsx'
 interface PolicyPageProps {
   title: string
   /** Numbering of articles: 제1조 in the terms, 1. elsewhere. */
-  counting: 'articles' | 'numbers'
+  numbering: 'articles' | 'numbers'
   sections: readonly PolicySection[]
   children: ReactNode
 }
@@ -16,8 +16,8 @@ interface PolicyPageProps {
  * A policy as an official document: its articles with a table of contents, the effective date, and
  * the seal.
  */
-export function PolicyPage({ title, counting, sections, children }: PolicyPageProps) {
-  const formatNumbering = (index: number) => (counting === 'articles' ? `제${String(index)}조` : `${String(index)}.`)
+export function PolicyPage({ title, numbering, sections, children }: PolicyPageProps) {
+  const formatNumbering = (index: number) => (numbering === 'articles' ? `제${String(index)}조` : `${String(index)}.`)
   const entries = sections.map((section, index) => ({
     id: buildArticleId(index),
     title: section.title,

@@ -59,7 +59,7 @@ function Article({ post }: { post: Post }) {
           <Tags tags={post.tags} />
         </div>
       </Column>
-      <ReadOn post={post} />
+      <RelatedPosts post={post} />
     </article>
   )
 }
@@ -79,7 +79,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   )
 }
 
-function ReadOn({ post }: { post: Post }) {
+function RelatedPosts({ post }: { post: Post }) {
   return (
     <div className="border-t py-10 sm:py-14">
       <Column>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { keepEarlyPress } from './prerendered-page.ts'
+import { recordEarlyPress } from './prerendered-page.ts'
 
 test('repeats the last press of a button', async () => {
   const root = addRoot('<button type="button">메뉴</button>')
-  const repeat = keepEarlyPress(root)
+  const repeat = recordEarlyPress(root)
   await userEvent.click(root.querySelector('button') ?? root)
   const presses = countEvents(root, 'click')
   repeat()
@@ -14,7 +14,7 @@ test('repeats the last press of a button', async () => {
 test('does not repeat the press of a submit button, because the browser has sent that form', async () => {
   const root = addRoot('<form action="/blog"><input name="search"><button>검색</button></form>')
   root.addEventListener('submit', (event) => event.preventDefault())
-  const repeat = keepEarlyPress(root)
+  const repeat = recordEarlyPress(root)
   await userEvent.click(root.querySelector('button') ?? root)
   await userEvent.type(root.querySelector('input') ?? root, '등기{Enter}')
   const submissions = countEvents(root, 'submit')

@@ -6,8 +6,8 @@ import { embeddedDataId, type EmbeddedData } from '#contract/site/public-page.ts
  */
 export type TakeEmbedded = (path: string) => unknown
 
-/** Each response is used once, so that returning to a screen fetches it again. */
-export function takeFrom(data: EmbeddedData): TakeEmbedded {
+/** Hands out each response once, so that returning to a screen fetches it again. */
+export function createTakeEmbedded(data: EmbeddedData): TakeEmbedded {
   const unusedData = new Map(Object.entries(data))
   return (path) => {
     const value = unusedData.get(path)
@@ -24,20 +24,20 @@ export function readEmbeddedData(): EmbeddedData {
 }
 
 /**
- * Remembers the last button pressed on prerendered HTML before it is hydrated. Links, text fields
- * and submit buttons work without scripts: repeating a submission would send the form twice.
+ * Remembers the last button pressed on prerendered HTML before it is hydrated. Links and text
+ * fields work without scripts, and repeating a submission would send the form twice.
  * Returns a function that repeats the press. Call it once React listens: it then hydrates that part
  * first.
  */
-export function keepEarlyPress(root: HTMLElement): () => void {
-  let pressed: HTMLButtonElement | null = null
+export function recordEarlyPress(root: HTMLElement): () => void {
+  let pressedButton: HTMLButtonElement | null = null
   function rememberButton({ target }: MouseEvent) {
     const button = target instanceof Element ? target.closest('button') : null
-    pressed = button?.form && button.type === 'submit' ? null : button
+    pressedButton = button?.form && button.type === 'submit' ? null : button
   }
   root.addEventListener('click', rememberButton)
   return () => {
     root.removeEventListener('click', rememberButton)
-    if (pressed?.isConnected) pressed.click()
+    if (pressedButton?.isConnected) pressedButton.click()
   }
 }

@@ -5,12 +5,12 @@ import { PolicyPage, type PolicySection } from './policy-page.tsx'
 import { fetchPrivacyNotice } from './read-privacy.ts'
 
 /**
- * `/privacy` (개인정보 보호법 제30조). Shows the facts from the time of rendering, then the current ones.
+ * `/privacy` (개인정보 보호법 제30조). Shows the data it was rendered with, then the current data.
  */
 export function PrivacyPage({ notice }: { notice: PrivacyNoticeData | null }) {
   const current = useCurrentNotice(notice)
   return (
-    <PolicyPage title="개인정보 처리방침" counting="numbers" sections={privacySections(current)}>
+    <PolicyPage title="개인정보 처리방침" numbering="numbers" sections={privacySections(current)}>
       맡기신 일과 주신 문의에 필요한 만큼만 받고, 정한 기간이 지나면 지웁니다. 무엇을 왜 얼마 동안 다루는지 아래에
       적었습니다.
     </PolicyPage>
@@ -44,12 +44,20 @@ function useCurrentNotice(initialNotice: PrivacyNoticeData | null): PrivacyNotic
  * respond.
  */
 function privacySections(notice: PrivacyNoticeData | null): readonly PolicySection[] {
-  return [purposes(notice), numbers, provision, processors(notice), destruction(notice), devices, ...others]
+  return [
+    buildPurposes(notice),
+    numbers,
+    provision,
+    buildProcessors(notice),
+    buildDestruction(notice),
+    devices,
+    ...remainingSections,
+  ]
 }
 
 const offlineText = '인터넷에 연결되면 표를 볼 수 있습니다.'
 
-function purposes(notice: PrivacyNoticeData | null): PolicySection {
+function buildPurposes(notice: PrivacyNoticeData | null): PolicySection {
   const columns = ['목적', '항목', '보유 기간과 근거']
   const rows = notice?.kinds.map(({ purpose, items, period }) => [purpose, items, period]) ?? []
   return {
@@ -63,7 +71,7 @@ function purposes(notice: PrivacyNoticeData | null): PolicySection {
   }
 }
 
-function processors(notice: PrivacyNoticeData | null): PolicySection {
+function buildProcessors(notice: PrivacyNoticeData | null): PolicySection {
   const recipients = notice?.recipients ?? []
   const columns = ['받는 곳', '맡기는 일과 항목', '나라와 보유 기간']
   return {
@@ -80,26 +88,26 @@ function processors(notice: PrivacyNoticeData | null): PolicySection {
       ...(notice?.has_kakao === false ? [] : [kakaoText]),
     ],
     ...(recipients.length > 0 && {
-      table: { caption: '개인정보를 받는 곳', columns, rows: recipients.map(recipientRow) },
+      table: { caption: '개인정보를 받는 곳', columns, rows: recipients.map(toRecipientRow) },
     }),
   }
 }
 
-function recipientRow({ name, task, items, country, kept }: PrivacyRecipientTexts): string[] {
+function toRecipientRow({ name, task, items, country, kept }: PrivacyRecipientTexts): string[] {
   return [name, `${task}: ${items}`, `${country || '대한민국'}. ${kept || '맡긴 일이 끝날 때까지'}`]
 }
 
 function chatText(model: string | null): string {
-  const hidden = '주민등록번호와 카드·계좌·여권·전화번호처럼 사람을 가리키는 번호는 가린 뒤에만 보냅니다.'
+  const maskingText = '주민등록번호와 카드·계좌·여권·전화번호처럼 사람을 가리키는 번호는 가린 뒤에만 보냅니다.'
   return model === null
-    ? `AI 채팅은 이 서버에서 정해진 규칙으로 답합니다. 외부의 언어 모델이 답하게 하는 때에는 채팅의 첫머리에 그 사실을 적고, ${hidden}`
-    : `AI 채팅은 외부의 언어 모델(${model})의 도움을 받아 답하며 채팅의 첫머리에 그 사실을 적습니다. ${hidden}`
+    ? `AI 채팅은 이 서버에서 정해진 규칙으로 답합니다. 외부의 언어 모델이 답하게 하는 때에는 채팅의 첫머리에 그 사실을 적고, ${maskingText}`
+    : `AI 채팅은 외부의 언어 모델(${model})의 도움을 받아 답하며 채팅의 첫머리에 그 사실을 적습니다. ${maskingText}`
 }
 
 const kakaoText =
   '로그인은 주식회사 카카오의 카카오 로그인으로 합니다. 로그인 단추를 누르시면 카카오의 화면으로 옮겨 가며, 그곳에서의 처리는 카카오의 처리방침에 따릅니다. 카카오가 내준 인증 정보는 로그인할 때 한 번만 쓰고 보관하지 않습니다.'
 
-function destruction(notice: PrivacyNoticeData | null): PolicySection {
+function buildDestruction(notice: PrivacyNoticeData | null): PolicySection {
   const backups = notice ? `길게는 ${notice.backups} 안에` : '정한 기간 안에'
   return {
     title: '파기의 절차와 방법',
@@ -172,7 +180,7 @@ const devices: PolicySection = {
     ],
   },
 }
-const others: readonly PolicySection[] = [
+const remainingSections: readonly PolicySection[] = [
   {
     title: '안전성 확보조치',
     paragraphs: ['사무소는 개인정보가 새거나 바뀌거나 사라지지 않도록 다음과 같이 조치합니다.'],

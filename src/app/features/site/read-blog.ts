@@ -29,12 +29,12 @@ export type BlogResult<Value> =
 /** Invalid parameters fall back to the whole list. */
 export function parseBlogQuery(search: Readonly<Record<string, unknown>>): BlogQuery {
   const { page, category, tag, search: typed } = search
-  const looked = toShortText(typed).trim()
+  const searchText = toShortText(typed).trim()
   return {
     page: Number.isInteger(page) && Number(page) > 0 ? Number(page) : 1,
     category: isPostCategory(category) ? category : null,
     tag: toShortText(tag) || null,
-    search: looked || null,
+    search: searchText || null,
   }
 }
 
@@ -64,7 +64,7 @@ export interface LoaderOptions {
 }
 
 export async function readPosts(query: BlogQuery, options: LoaderOptions): Promise<BlogResult<PostList>> {
-  return await read(buildPostListPath(query), isPostList, options)
+  return await loadResponse(buildPostListPath(query), isPostList, options)
 }
 
 /** One post, with `documentTitle` for the page frame. */
@@ -72,19 +72,19 @@ export async function readPost(
   id: string,
   options: LoaderOptions,
 ): Promise<BlogResult<Post> & { documentTitle: string }> {
-  const result = await read(buildPostPath(id), isPost, options)
+  const result = await loadResponse(buildPostPath(id), isPost, options)
   return { ...result, documentTitle: result.status === 'found' ? result.value.title : '게시글을 찾을 수 없습니다' }
 }
 
-async function read<Value>(
+async function loadResponse<Value>(
   path: string,
-  isRight: (data: unknown) => data is Value,
+  isValid: (data: unknown) => data is Value,
   { takeEmbedded, signal }: LoaderOptions,
 ): Promise<BlogResult<Value>> {
   const embedded = takeEmbedded(path)
   if (embedded === null) return { status: 'not_found' }
-  if (isRight(embedded)) return { status: 'found', value: embedded }
-  const response = await call(path, signal)
+  if (isValid(embedded)) return { status: 'found', value: embedded }
+  const response = await fetchWithSession(path, signal)
   if (response === null) return { status: 'unreachable' }
   if (!response.ok) {
     // Cancels the unread body, which would block one of the browser's six connections.
@@ -93,14 +93,14 @@ async function read<Value>(
   }
   const data: unknown = await response.json().catch(() => null)
   // A proxy or an older server may have responded with something that cannot be shown.
-  return isRight(data) ? { status: 'found', value: data } : { status: 'unreachable' }
+  return isValid(data) ? { status: 'found', value: data } : { status: 'unreachable' }
 }
 
 /**
  * Staff read drafts at the later public URL, so their calls carry the session; visitors' calls
  * carry none.
  */
-async function call(path: string, signal: AbortSignal): Promise<Response | null> {
+async function fetchWithSession(path: string, signal: AbortSignal): Promise<Response | null> {
   try {
     const request = readStoredLogin().accessToken ? await loadAuthorizedFetch() : fetch
     return await request(path, { signal })

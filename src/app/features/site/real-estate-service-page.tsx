@@ -8,7 +8,7 @@ export function RealEstateServicePage() {
   const office = useOffice()
   return (
     <>
-      <PageOpening title="부동산 등기 서비스" trail>
+      <PageOpening title="부동산 등기 서비스" hasTrail>
         부동산의 권리는 등기부에 적힌 순서대로 지켜집니다. 하루의 차이가 순위를 바꾸기도 하므로, 서류를 미리 확인하고
         정한 날에 어김없이 접수합니다.
       </PageOpening>

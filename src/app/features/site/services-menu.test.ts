@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entriesFor, keepMenuState, menuStorageKeys, readMenuState } from './services-menu.ts'
+import { filterEntries, storeMenuState, menuStorageKeys, readMenuState } from './services-menu.ts'
 
 function storageWith(stored: Record<string, string>) {
   const values = new Map(Object.entries(stored))
@@ -16,10 +16,10 @@ test('opens the first service by default, with the menu folded for staff only', 
 
 test('restores the chosen service and the folded state, also for staff who unfolded the menu', () => {
   const storage = storageWith({})
-  keepMenuState(storage, { selected: 'civil' })
-  keepMenuState(storage, { isCollapsed: false })
+  storeMenuState(storage, { selected: 'civil' })
+  storeMenuState(storage, { isCollapsed: false })
   expect(readMenuState(storage, true)).toEqual({ selected: 'civil', isCollapsed: false })
-  keepMenuState(storage, { isCollapsed: true })
+  storeMenuState(storage, { isCollapsed: true })
   expect(readMenuState(storage, false)).toEqual({ selected: 'civil', isCollapsed: true })
 })
 
@@ -37,7 +37,7 @@ test('works without storage', () => {
     },
   }
   expect(readMenuState(denied, false)).toEqual({ selected: 'real-estate', isCollapsed: false })
-  expect(() => keepMenuState(denied, { selected: 'civil', isCollapsed: true })).not.toThrow()
+  expect(() => storeMenuState(denied, { selected: 'civil', isCollapsed: true })).not.toThrow()
 })
 
 test('shows staff entries to staff only', () => {
@@ -45,6 +45,6 @@ test('shows staff entries to staff only', () => {
     { name: '공개', roles: [] },
     { name: '내부', roles: ['staff'] },
   ] as const
-  expect(entriesFor(entries, false).map(({ name }) => name)).toEqual(['공개'])
-  expect(entriesFor(entries, true).map(({ name }) => name)).toEqual(['공개', '내부'])
+  expect(filterEntries(entries, false).map(({ name }) => name)).toEqual(['공개'])
+  expect(filterEntries(entries, true).map(({ name }) => name)).toEqual(['공개', '내부'])
 })

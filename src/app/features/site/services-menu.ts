@@ -21,15 +21,15 @@ interface MenuState {
  * else, also if storage is unavailable.
  */
 export function readMenuState(storage: Pick<Storage, 'getItem'>, isForStaff: boolean): MenuState {
-  const selected = serviceKeys.find((key) => key === read(storage, menuStorageKeys.selected))
-  const collapsed = read(storage, menuStorageKeys.collapsed)
+  const selected = serviceKeys.find((key) => key === readItem(storage, menuStorageKeys.selected))
+  const collapsed = readItem(storage, menuStorageKeys.collapsed)
   return {
     selected: selected ?? serviceKeys[0],
     isCollapsed: collapsed === null ? isForStaff : collapsed === 'true',
   }
 }
 
-export function keepMenuState(storage: Pick<Storage, 'setItem'>, change: Partial<MenuState>): void {
+export function storeMenuState(storage: Pick<Storage, 'setItem'>, change: Partial<MenuState>): void {
   try {
     if (change.selected !== undefined) storage.setItem(menuStorageKeys.selected, change.selected)
     if (change.isCollapsed !== undefined) storage.setItem(menuStorageKeys.collapsed, String(change.isCollapsed))
@@ -42,14 +42,14 @@ export function keepMenuState(storage: Pick<Storage, 'setItem'>, change: Partial
  * Entries without roles are for everybody, the others for staff. All current entries are for
  * everybody.
  */
-export function entriesFor<Item extends { roles: readonly 'staff'[] }>(
+export function filterEntries<Item extends { roles: readonly 'staff'[] }>(
   entries: readonly Item[],
   isForStaff: boolean,
 ): Item[] {
   return entries.filter((entry) => entry.roles.length === 0 || isForStaff)
 }
 
-function read(storage: Pick<Storage, 'getItem'>, key: string): string | null {
+function readItem(storage: Pick<Storage, 'getItem'>, key: string): string | null {
   try {
     return storage.getItem(key)
   } catch {

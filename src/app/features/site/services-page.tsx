@@ -4,9 +4,9 @@ import { isStaff, useSession } from '#app/session/session-store.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
-import { officeTitle } from '#domain/office/office-texts.ts'
+import { getOfficeTitle } from '#domain/office/office-texts.ts'
 import { ServiceIcon } from './service-icon.tsx'
-import { serviceEntries, type ServiceEntry, entriesFor, keepMenuState, readMenuState } from './services-menu.ts'
+import { serviceEntries, type ServiceEntry, filterEntries, storeMenuState, readMenuState } from './services-menu.ts'
 
 /**
  * /services, for signed-in users: a side menu with the chosen service next to it, without header
@@ -14,12 +14,12 @@ import { serviceEntries, type ServiceEntry, entriesFor, keepMenuState, readMenuS
  */
 export function ServicesPage() {
   const isForStaff = isStaff(useSession())
-  const name = officeTitle(useOffice())
+  const name = getOfficeTitle(useOffice())
   const [menu, setMenu] = useState(() => readMenuState(localStorage, isForStaff))
-  const entries = entriesFor(serviceEntries, isForStaff)
+  const entries = filterEntries(serviceEntries, isForStaff)
   const selectedService = entries.find((entry) => entry.key === menu.selected) ?? entries[0]
   function change(next: Partial<typeof menu>) {
-    keepMenuState(localStorage, next)
+    storeMenuState(localStorage, next)
     setMenu((now) => ({ ...now, ...next }))
   }
   return (

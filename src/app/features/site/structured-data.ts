@@ -18,12 +18,9 @@ export interface StructuredItem {
 /**
  * The page's objects as JSON-LD. A data block, so the CSP against inline scripts does not apply.
  */
-export function renderStructuredData(things: readonly StructuredItem[]): string {
+export function renderStructuredData(items: readonly StructuredItem[]): string {
   // Escapes text that could end the script element.
-  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll(
-    '<',
-    String.raw`\u003c`,
-  )
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': items }).replaceAll('<', String.raw`\u003c`)
   return `<script type="application/ld+json">${json}</script>`
 }
 
@@ -40,7 +37,7 @@ interface PageTexts extends SiteContext {
   description: string
 }
 
-const questions: Partial<Record<PagePath, (office: Office) => readonly PageEntry[]>> = {
+const questionsByPath: Partial<Record<PagePath, (office: Office) => readonly PageEntry[]>> = {
   '/services/real-estate': () => registrationQuestions({}),
   '/services/corporate': () => corporateQuestions,
   '/services/deposit': () => depositQuestions,
@@ -51,10 +48,10 @@ const questions: Partial<Record<PagePath, (office: Office) => readonly PageEntry
 /** Objects of a page other than a post, beginning with its breadcrumbs. */
 export function buildPageItems(path: PagePath, page: PageTexts): StructuredItem[] {
   const { url, title, description } = page
-  const faqEntries = questions[path]?.(page.office)
+  const faqEntries = questionsByPath[path]?.(page.office)
   return [
-    ...(path === '/' ? [siteThing(page)] : [buildBreadcrumbs(path, page)]),
-    ...(path === '/' || path === '/about' ? [officeThing(page)] : []),
+    ...(path === '/' ? [buildSite(page)] : [buildBreadcrumbs(path, page)]),
+    ...(path === '/' || path === '/about' ? [buildOffice(page)] : []),
     ...(path.startsWith('/services/')
       ? [
           {
@@ -67,7 +64,7 @@ export function buildPageItems(path: PagePath, page: PageTexts): StructuredItem[
           },
         ]
       : []),
-    ...(faqEntries ? [faqItem(faqEntries)] : []),
+    ...(faqEntries ? [buildFaq(faqEntries)] : []),
     ...(path === '/blog' ? [{ '@type': 'Blog', name: title, description, url, publisher: officeReference(page) }] : []),
   ]
 }
@@ -77,13 +74,13 @@ export function buildPostItems(post: Post, site: SiteContext & { picture: string
   const { origin, picture } = site
   const url = `${origin}/blog/${post.id}`
   return [
-    trailThing([...blogTrail(origin), { name: post.title, url }]),
+    buildBreadcrumbList([...listBlogSteps(origin), { name: post.title, url }]),
     {
       '@type': 'BlogPosting',
       headline: post.title,
       description: post.excerpt,
       ...(post.datetime && { datePublished: post.datetime }),
-      author: authorThing(post.author.name, site),
+      author: buildAuthor(post.author.name, site),
       publisher: officeReference(site),
       image: picture,
       url,
@@ -97,19 +94,19 @@ export function buildPostItems(post: Post, site: SiteContext & { picture: string
 }
 
 /** Signatures such as `법무사 한온결` contain the job title and the name. */
-function authorThing(signature: string, site: SiteContext): StructuredItem {
+function buildAuthor(signature: string, site: SiteContext): StructuredItem {
   const { office } = site
   if (signature === office.name) return officeReference(site)
   const isScrivener = signature === formatScrivener(office)
-  const person = isScrivener ? scrivenerThing(office) : { '@type': 'Person', name: signature }
+  const person = isScrivener ? buildScrivener(office) : { '@type': 'Person', name: signature }
   return { ...person, worksFor: officeReference(site) }
 }
 
-function scrivenerThing({ scrivener, scrivener_title: jobTitle }: Office): StructuredItem {
+function buildScrivener({ scrivener, scrivener_title: jobTitle }: Office): StructuredItem {
   return { '@type': 'Person', name: scrivener, jobTitle }
 }
 
-function siteThing(site: SiteContext): StructuredItem {
+function buildSite(site: SiteContext): StructuredItem {
   return {
     '@type': 'WebSite',
     name: site.office.name,
@@ -125,7 +122,7 @@ function officeReference({ origin, office }: SiteContext): StructuredItem {
 }
 
 /** LegalService is the schema.org LocalBusiness for legal professions. */
-function officeThing({ origin, office }: SiteContext): StructuredItem {
+function buildOffice({ origin, office }: SiteContext): StructuredItem {
   return {
     ...officeReference({ origin, office }),
     logo: `${origin}/icon-512.png`,
@@ -135,8 +132,8 @@ function officeThing({ origin, office }: SiteContext): StructuredItem {
     areaServed: 'KR',
     ...(office.fax && { faxNumber: office.fax.replace(/^0/, '+82-') }),
     ...(office.email && { email: office.email }),
-    openingHoursSpecification: openingHours(office),
-    employee: scrivenerThing(office),
+    openingHoursSpecification: buildOpeningHours(office),
+    employee: buildScrivener(office),
   }
 }
 
@@ -144,13 +141,13 @@ function officeThing({ origin, office }: SiteContext): StructuredItem {
  * Machine-readable form of `평일 09:00–18:00`. Other forms are omitted, because wrong hours would
  * send people to a closed office.
  */
-function openingHours(office: Office): StructuredItem | undefined {
+function buildOpeningHours(office: Office): StructuredItem | undefined {
   const [, opens, closes] = /^평일 (\d\d:\d\d)–(\d\d:\d\d)$/.exec(office.hours) ?? []
   const dayOfWeek = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
   return opens && closes ? { '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes } : undefined
 }
 
-function faqItem(faqEntries: readonly PageEntry[]): StructuredItem {
+function buildFaq(faqEntries: readonly PageEntry[]): StructuredItem {
   return {
     '@type': 'FAQPage',
     mainEntity: faqEntries.map(({ title, text }) => ({
@@ -173,10 +170,10 @@ interface BreadcrumbStep {
  */
 function buildBreadcrumbs(path: PagePath, { origin, url, title }: PageTexts): StructuredItem {
   const isPartOfList = path === '/blog' && url !== `${origin}/blog`
-  return trailThing([...(isPartOfList ? blogTrail(origin) : [homeStep(origin)]), { name: title, url }])
+  return buildBreadcrumbList([...(isPartOfList ? listBlogSteps(origin) : [homeStep(origin)]), { name: title, url }])
 }
 
-function blogTrail(origin: string): BreadcrumbStep[] {
+function listBlogSteps(origin: string): BreadcrumbStep[] {
   return [homeStep(origin), { name: pageTitle('/blog'), url: `${origin}/blog` }]
 }
 
@@ -184,7 +181,7 @@ function homeStep(origin: string): BreadcrumbStep {
   return { name: '홈', url: `${origin}/` }
 }
 
-function trailThing(steps: readonly BreadcrumbStep[]): StructuredItem {
+function buildBreadcrumbList(steps: readonly BreadcrumbStep[]): StructuredItem {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ name, url }, index) => ({

@@ -5,12 +5,12 @@ import { newId } from '#mirror/new-id.ts'
 import type { WaitingInquiry } from '#mirror/visitor-queue.ts'
 import {
   contactFields,
-  draftIn,
+  parseQueuedDraft,
   emptyDraft,
   validateContact,
   saveContactDraft,
   readSavedDraft,
-  withTyped,
+  mergeTyped,
   type ContactDraft,
   type ContactErrors,
   type ContactField,
@@ -31,13 +31,13 @@ export interface ContactFormState {
   /** Result of the last inquiry; null before the first and while another is written. */
   readonly outcome: ContactResult | null
   readonly waiting: readonly WaitingInquiry[]
-  write(key: keyof ContactDraft, text: string): void
-  consent(isGiven: boolean): void
+  changeText(key: keyof ContactDraft, text: string): void
+  setConsent(isGiven: boolean): void
   /** `website`: value of the hidden honeypot field. */
   submit(website: string): Promise<void>
   discard(key: string): Promise<void>
   /** Returns a waiting inquiry to the form. */
-  rewrite(key: string): Promise<void>
+  returnToForm(key: string): Promise<void>
 }
 
 export type ContactResult =
@@ -54,13 +54,13 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
   const [errors, setErrors] = useState<ContactErrors>({})
   const [isBusy, setIsBusy] = useState(false)
   const [last, setLast] = useState<LastResult | null>(null)
-  const attempt = useRef<SubmitAttempt | null>(null)
+  const attemptRef = useRef<SubmitAttempt | null>(null)
   const queue = useHydratedSnapshot(visitorQueue, emptyQueue)
   useEffect(() => void followQueue(), [])
   useEffect(() => {
-    const box = formRef.current?.elements.namedItem('consent')
-    // Ticked before the page's script had loaded.
-    if (box instanceof HTMLInputElement && box.checked) setIsConsentGiven(true)
+    const checkbox = formRef.current?.elements.namedItem('consent')
+    // The visitor may have ticked it before the script was loaded.
+    if (checkbox instanceof HTMLInputElement && checkbox.checked) setIsConsentGiven(true)
   }, [formRef])
 
   function showErrors(found: ContactErrors): boolean {
@@ -74,18 +74,18 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
     if (isBusy || showErrors(validateContact(draft, isConsentGiven))) return
     setIsBusy(true)
     setLast(null)
-    const sending = createAttempt(attempt.current, draft, website)
-    attempt.current = sending
-    const outcome = await submitInquiry({ ...sending, subject: draft.subject.trim() }, () =>
+    const currentAttempt = createAttempt(attemptRef.current, draft, website)
+    attemptRef.current = currentAttempt
+    const outcome = await submitInquiry({ ...currentAttempt, subject: draft.subject.trim() }, () =>
       saveContactDraft(emptyDraft, 0),
     )
     setIsBusy(false)
-    onOutcome(outcome, sending.key)
+    onOutcome(outcome, currentAttempt.key)
   }
 
   function onOutcome(outcome: SubmitOutcome, key: string) {
     if (outcome.kind === 'failed') setUnsaved(true)
-    else attempt.current = null
+    else attemptRef.current = null
     setLast({ key, subject: draft.subject.trim(), outcome: toContactResult(outcome, draft.subject.trim()) })
     if (outcome.kind === 'failed') return
     put(outcome.kind === 'refused' ? draft : emptyDraft)
@@ -101,21 +101,21 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
     submit,
     outcome: last && toShownResult(last, queue.sent),
     waiting: queue.waiting,
-    write(key, text) {
+    changeText(key, text) {
       change(key, text)
       // Filling in either contact field clears the errors of both.
-      setErrors(without(errors, key === 'email' ? ['email', 'phone'] : [key]))
+      setErrors(omitErrors(errors, key === 'email' ? ['email', 'phone'] : [key]))
     },
-    consent(isGiven) {
+    setConsent(isGiven) {
       setIsConsentGiven(isGiven)
-      setErrors(without(errors, ['consent']))
+      setErrors(omitErrors(errors, ['consent']))
     },
     discard: async (key) => setLast(await discardInquiry(last, key)),
-    async rewrite(key) {
+    async returnToForm(key) {
       const withdrawn = await withdrawQueuedInquiry(key)
       setLast(withdrawn ? null : { key, subject: '', outcome: { kind: 'gone' } })
       if (!withdrawn) return
-      put(draftIn(withdrawn.body))
+      put(parseQueuedDraft(withdrawn.body))
       showErrors(withdrawn.refusal?.fields ?? {})
     },
   }
@@ -144,16 +144,16 @@ interface LastResult {
  */
 function useSavedDraft(formRef: RefObject<HTMLFormElement | null>) {
   const [draft, setDraft] = useState(emptyDraft)
-  // Value that is not rendered yet, because the next character may arrive before that.
+  // The newest value, because the next character may arrive before this one is rendered.
   const latest = useRef(emptyDraft)
   const [isUnsaved, setIsUnsaved] = useState(false)
   useDirtyForm(isUnsaved, '문의 내용')
   // Storage is read after the first render, because the server renders the page too.
   useEffect(() => {
     const savedDraft = readSavedDraft(Date.now()) ?? emptyDraft
-    const found = formRef.current ? withTyped(savedDraft, new FormData(formRef.current)) : savedDraft
+    const found = formRef.current ? mergeTyped(savedDraft, new FormData(formRef.current)) : savedDraft
     latest.current = found
-    // What the device saved is known only here.
+    // Only the browser has the saved draft, so it is set after the first render.
     setDraft(found)
     if (found !== savedDraft) setIsUnsaved(!saveContactDraft(found, Date.now()))
   }, [formRef])
@@ -181,8 +181,8 @@ interface SubmitAttempt {
   readonly body: string
 }
 
-function without(errors: ContactErrors, fields: readonly ContactField[]): ContactErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.some((put) => put === field)))
+function omitErrors(errors: ContactErrors, fields: readonly ContactField[]): ContactErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.some((omitted) => omitted === field)))
 }
 
 /**

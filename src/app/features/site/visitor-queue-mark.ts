@@ -4,7 +4,7 @@
  */
 const markKey = 'visitor_inquiries'
 
-/** Whether this device may hold unsent inquiries of an earlier visit; false without storage. */
+/** Whether this device may hold unsent inquiries from an earlier visit; false without storage. */
 export function hasWaitingInquiries(): boolean {
   try {
     return localStorage.getItem(markKey) !== null

@@ -16,14 +16,14 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { sectionName, workSections } from '#contract/records/work-sections.ts'
+import { getSectionName, workSections } from '#contract/records/work-sections.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { formatDay, daysBetween, daysUntilText } from '#domain/dates/office-date.ts'
-import { receivableAges, receivableFilters, receivablesTotal } from '#domain/deposit-cases/deposit-receivables.ts'
+import { formatDay, daysBetween, formatDaysUntil } from '#domain/dates/office-date.ts'
+import { receivableAges, createReceivableFilters, sumReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
 import { formatWon } from '#domain/money/won.ts'
-import { longOpenDays, longOpenFilters } from '#domain/today/case-state.ts'
-import { deadlineFilters } from '#domain/today/deadlines.ts'
-import { listLead, recordLead, TodaySection, SectionUnavailable, SectionMessage } from './today-section.tsx'
+import { longOpenDays, createLongOpenFilters } from '#domain/today/case-state.ts'
+import { createDeadlineFilters } from '#domain/today/deadlines.ts'
+import { buildListLink, buildRecordLink, TodaySection, SectionUnavailable, SectionMessage } from './today-section.tsx'
 import { WaitingSection } from './waiting-section.tsx'
 
 /**
@@ -33,12 +33,12 @@ import { WaitingSection } from './waiting-section.tsx'
 export function TodayPage({ above }: { above?: ReactNode }) {
   const { user } = useSession()
   const today = officeToday()
-  const { seen } = useOfflineCopy()
-  const copied = useCopiedCollections()
-  const isCopied = (collection: CollectionName) => copied.has(collection)
+  const { viewLog } = useOfflineCopy()
+  const copiedCollections = useCopiedCollections()
+  const isCopied = (collection: CollectionName) => copiedCollections.has(collection)
   // The page shows names of people with deadlines, so it is logged as a list; records opened from
   // it are logged separately.
-  useEffect(() => seen.recordView({ act: 'list', about: { place: 'today' } }), [seen])
+  useEffect(() => viewLog.recordView({ act: 'list', about: { place: 'today' } }), [viewLog])
   return (
     <PageLayout>
       <header className="flex flex-wrap items-baseline gap-x-3 pt-2">
@@ -61,7 +61,7 @@ export function TodayPage({ above }: { above?: ReactNode }) {
           <RecentSection />
         </div>
       </div>
-      <UnheldNote />
+      <MissingBooksNote />
     </PageLayout>
   )
 }
@@ -74,15 +74,15 @@ function formatWeekday(day: string): string {
 
 /** Real-estate cases open at the registry for too long; renders nothing if there are none. */
 function LongOpenSection({ today }: { today: string }) {
-  const filters = longOpenFilters(today)
+  const filters = createLongOpenFilters(today)
   const sort = [{ field: 'created_at', direction: 'asc' as const }]
-  const found = useFirstRows('real-estate', { filters, search: '', sort }, shownLines)
+  const found = useFirstRows('real-estate', { filters, search: '', sort }, maxLines)
   if (found.total === 0) return null
   return (
     <TodaySection
       title={`접수하고 ${longOpenDays}일이 지난 사건`}
       figures={<Badge tone="warn">{`${formatNumber(found.total)}건`}</Badge>}
-      link={listLead('real-estate', { filters, sort: 'created_at' })}
+      link={buildListLink('real-estate', { filters, sort: 'created_at' })}
     >
       <CaseLines collection="real-estate" rows={found} day="created_at" today={today} emptyText="" />
     </TodaySection>
@@ -97,7 +97,7 @@ function RecentSection() {
     <TodaySection title="최근에 연 기록">
       <ul className="border-t">
         {recent.map(({ collection, row }) => {
-          const { to, search = {} } = recordLead(collection, row.id)
+          const { to, search = {} } = buildRecordLink(collection, row.id)
           const book = recordBook(collection)
           return (
             <li key={row.id} className="border-b last:border-b-0">
@@ -123,13 +123,13 @@ function RecentSection() {
  * Lists the books this device has no copy of, below sections that combine all books. Renders
  * nothing if it has all.
  */
-function UnheldNote() {
+function MissingBooksNote() {
   const copied = useCopiedSections()
   const missing = copied ? workSections.filter((section) => !copied.includes(section)) : []
   if (missing.length === 0) return null
   return (
     <p className="text-label text-ink-3">
-      {`이 기기에 두지 않은 업무는 나오지 않습니다: ${missing.map(sectionName).join(', ')}. `}
+      {`이 기기에 두지 않은 업무는 나오지 않습니다: ${missing.map(getSectionName).join(', ')}. `}
       <Link to="/account/devices" className="text-primary underline underline-offset-4 coarse:py-3">
         보관할 업무 선택
       </Link>
@@ -140,12 +140,14 @@ function UnheldNote() {
 /** 미수금: claimed but unpaid amounts by age; the same figure as in the report. */
 function ClaimsSection({ today }: { today: string }) {
   const { status, value } = useFigure(useOfflineCopy(), 'deposit-receivables', today)
-  const total = value && receivablesTotal(value)
+  const total = value && sumReceivables(value)
   const sort = 'cost_request_at'
-  const lead =
-    total && total.count > 0 ? listLead('deposit-cases', { filters: receivableFilters({}, today), sort }) : undefined
+  const claimsLink =
+    total && total.count > 0
+      ? buildListLink('deposit-cases', { filters: createReceivableFilters({}, today), sort })
+      : undefined
   return (
-    <TodaySection title="미수금" link={lead}>
+    <TodaySection title="미수금" link={claimsLink}>
       {status === 'never_fetched' ? (
         <SectionUnavailable />
       ) : !total ? (
@@ -186,8 +188,8 @@ function DueSection({ collection, today }: DueSectionProps) {
   const { description, rules } = recordBook(collection)
   const day = rules.deadline?.day ?? ''
   const { value: due } = useFigure(useOfflineCopy(), `deadlines:${collection}`, today)
-  const filters = deadlineFilters(collection, { today, hasDays: false })
-  const found = useFirstRows(collection, { filters, search: '', sort: [{ field: day, direction: 'asc' }] }, shownLines)
+  const filters = createDeadlineFilters(collection, { today, hasDays: false })
+  const found = useFirstRows(collection, { filters, search: '', sort: [{ field: day, direction: 'asc' }] }, maxLines)
   const label = description.fields.find(({ key }) => key === day)?.label ?? ''
   return (
     <TodaySection
@@ -200,7 +202,7 @@ function DueSection({ collection, today }: DueSectionProps) {
           </span>
         ) : null
       }
-      link={found.total > 0 ? listLead(collection, { filters, sort: day }) : undefined}
+      link={found.total > 0 ? buildListLink(collection, { filters, sort: day }) : undefined}
     >
       <CaseLines
         collection={collection}
@@ -214,7 +216,7 @@ function DueSection({ collection, today }: DueSectionProps) {
 }
 
 /** Number of lines on the page; the list shows the rest. */
-const shownLines = 5
+const maxLines = 5
 
 interface CaseLinesProps {
   collection: CollectionName
@@ -227,7 +229,7 @@ interface CaseLinesProps {
   emptyText: string
 }
 
-/** Records with a date: when, whose, where. A line opens the record next to its list. */
+/** Records with date, owner and place. A line opens the record next to its list. */
 function CaseLines({ collection, rows, day, today, emptyText }: CaseLinesProps) {
   if (rows.status === 'never_fetched' || rows.status === 'error') return <SectionUnavailable />
   if (rows.status === 'loading') return <LoadingLines />
@@ -254,7 +256,7 @@ function CaseLine({
   day: string
   today: string
 }) {
-  const { to, search = {} } = recordLead(collection, row.id)
+  const { to, search = {} } = buildRecordLink(collection, row.id)
   const [owner = '', ...where] = listDisplayNames(collection, row)
   const days = daysBetween(today, day)
   return (
@@ -265,7 +267,7 @@ function CaseLine({
     >
       <span className="tabular text-ink-2">{formatDay(day)}</span>
       <span className={`tabular font-semibold max-sm:justify-self-end ${days < 0 ? 'text-seal' : 'text-warn'}`}>
-        {daysUntilText(days)}
+        {formatDaysUntil(days)}
       </span>
       <span className="flex min-w-0 items-baseline gap-x-3 max-sm:col-span-full">
         <span className="shrink-0 font-semibold">{owner}</span>
@@ -291,7 +293,7 @@ function LoadingLines() {
   return (
     <div aria-busy className="border-t">
       <p className="sr-only">데이터를 불러오는 중...</p>
-      {Array.from({ length: shownLines }, (_, line) => (
+      {Array.from({ length: maxLines }, (_, line) => (
         <div key={line} className="flex min-h-11 items-center border-b px-4 last:border-b-0 max-sm:min-h-14">
           <Skeleton className="h-5 w-full" />
         </div>

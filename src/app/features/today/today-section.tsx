@@ -21,7 +21,7 @@ interface TodaySectionProps {
   children: ReactNode
 }
 
-/** A section of the day: title, figures, and a link to all of it. */
+/** A section of 오늘: title, figures, and a link to the full list. */
 export function TodaySection({ title, figures, link, linkLabel = '모두 보기', children }: TodaySectionProps) {
   const id = useId()
   return (
@@ -68,7 +68,7 @@ export function SectionUnavailable() {
 }
 
 /** Link to a book's list with these filters, ordered by `sort`. */
-export function listLead(
+export function buildListLink(
   collection: CollectionName,
   { filters, sort }: { filters: readonly Filter[]; sort: string },
 ): LinkTarget {
@@ -77,7 +77,7 @@ export function listLead(
 }
 
 /** Link to a record next to its list. */
-export function recordLead(collection: CollectionName, id: string): LinkTarget {
+export function buildRecordLink(collection: CollectionName, id: string): LinkTarget {
   const { screen } = bookOf(collection)
   return { to: screen.path, search: { ...screen.search, open: id } }
 }

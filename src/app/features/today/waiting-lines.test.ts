@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitingLines } from './waiting-lines.ts'
+import { buildWaitingLines } from './waiting-lines.ts'
 
 const noWaiting = {
   attention: 0,
@@ -12,12 +12,12 @@ const noWaiting = {
 }
 
 test('omits counts that are zero or unknown', () => {
-  expect(waitingLines(noWaiting)).toEqual([])
-  expect(waitingLines({ ...noWaiting, newInquiries: 0, leaveToDecide: 0 })).toEqual([])
+  expect(buildWaitingLines(noWaiting)).toEqual([])
+  expect(buildWaitingLines({ ...noWaiting, newInquiries: 0, leaveToDecide: 0 })).toEqual([])
 })
 
 test('puts lines that need action above those that proceed on their own', () => {
-  const lines = waitingLines({
+  const lines = buildWaitingLines({
     attention: 2,
     unsent: 7,
     newInquiries: 1,

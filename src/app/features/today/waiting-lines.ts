@@ -10,20 +10,19 @@ export interface WaitingCounts {
   /** Null for users who do not decide leave. */
   readonly leaveToDecide: number | null
   readonly failedDownloads: number
-  /**
-   * Superusers: finished months of the trail to review, and its alerts. Null for everybody else.
-   */
+  /** Finished months of the audit trail to review; null unless the user is a superuser. */
   readonly monthsToReview: number | null
+  /** Open alerts of the audit trail; null unless the user is a superuser. */
   readonly alertsToLookAt: number | null
 }
 
 export interface WaitingLine {
   readonly label: string
   readonly count: number
-  /** Needs action; otherwise it proceeds on its own. */
+  /** Whether the user must act; other items resolve without action. */
   readonly isUrgent: boolean
   /** Absent if there is no screen to open. */
-  readonly lead?: { readonly to: AppPath; readonly search?: Readonly<Record<string, unknown>> }
+  readonly link?: { readonly to: AppPath; readonly search?: Readonly<Record<string, unknown>> }
   readonly note?: string
 }
 
@@ -31,20 +30,20 @@ export interface WaitingLine {
  * Lines for what waits for the user, those that need action first. Zero and unknown counts are
  * omitted.
  */
-export function waitingLines(waiting: WaitingCounts): readonly WaitingLine[] {
+export function buildWaitingLines(waiting: WaitingCounts): readonly WaitingLine[] {
   const lines: WaitingLine[] = [
-    { label: '확인이 필요한 수정', count: waiting.attention, isUrgent: true, lead: { to: '/staff/outbox' } },
+    { label: '확인이 필요한 수정', count: waiting.attention, isUrgent: true, link: { to: '/staff/outbox' } },
     {
       label: '승인할 휴가신청',
       count: waiting.leaveToDecide ?? 0,
       isUrgent: true,
-      lead: { to: '/staff/leave-request', search: { tab: 'all', state: 'pending' } },
+      link: { to: '/staff/leave-request', search: { tab: 'all', state: 'pending' } },
     },
     {
       label: '새 문의',
       count: waiting.newInquiries ?? 0,
       isUrgent: true,
-      lead: { to: '/staff/inquiries', search: { state: 'new' } },
+      link: { to: '/staff/inquiries', search: { state: 'new' } },
     },
     {
       label: '만들지 못한 파일',
@@ -56,15 +55,15 @@ export function waitingLines(waiting: WaitingCounts): readonly WaitingLine[] {
       label: '접속기록의 이상 징후',
       count: waiting.alertsToLookAt ?? 0,
       isUrgent: true,
-      lead: { to: '/settings', search: { tab: 'trail' } },
+      link: { to: '/settings', search: { tab: 'trail' } },
     },
     {
       label: '접속기록 월별 점검',
       count: waiting.monthsToReview ?? 0,
       isUrgent: true,
-      lead: { to: '/settings', search: { tab: 'trail' } },
+      link: { to: '/settings', search: { tab: 'trail' } },
     },
-    { label: '보낼 작업', count: waiting.unsent, isUrgent: false, lead: { to: '/staff/outbox' } },
+    { label: '보낼 작업', count: waiting.unsent, isUrgent: false, link: { to: '/staff/outbox' } },
   ]
   return lines.filter(({ count }) => count > 0)
 }

@@ -15,10 +15,10 @@ import {
   trailReviewsPath,
 } from '#contract/trail/trail-reviews.ts'
 import { SectionMessage, TodaySection } from './today-section.tsx'
-import { waitingLines, type WaitingLine, type WaitingCounts } from './waiting-lines.ts'
+import { buildWaitingLines, type WaitingLine, type WaitingCounts } from './waiting-lines.ts'
 
 const staleMs = 300_000
-const unknown = { monthsToReview: null, alertsToLookAt: null }
+const unknownCounts = { monthsToReview: null, alertsToLookAt: null }
 
 /**
  * Open reviews and alerts of the trail, for superusers. Only the server knows them, so offline they
@@ -26,7 +26,7 @@ const unknown = { monthsToReview: null, alertsToLookAt: null }
  */
 function useTrailToReview(isSuperuser: boolean): Pick<WaitingCounts, 'monthsToReview' | 'alertsToLookAt'> {
   const api = useApi()
-  const { data = unknown } = useQuery({
+  const { data = unknownCounts } = useQuery({
     queryKey: ['trail-to-review'],
     enabled: isSuperuser,
     queryFn: async ({ signal }) => {
@@ -41,23 +41,23 @@ function useTrailToReview(isSuperuser: boolean): Pick<WaitingCounts, 'monthsToRe
     },
     staleTime: staleMs,
   })
-  return isSuperuser ? data : unknown
+  return isSuperuser ? data : unknownCounts
 }
 
-const undecided = {
+const undecidedLeaveQuery = {
   filters: [{ op: 'equals' as const, field: 'state', value: 'pending' }],
   search: '',
   sort: [{ field: 'startDate', direction: 'asc' as const }],
 }
 
-/** What waits for this user; superusers also decide everybody's leave. */
+/** Everything that waits for this user; superusers also decide on everybody's leave. */
 export function WaitingSection({ isSuperuser }: { isSuperuser: boolean }) {
   const { attention, waiting, sending } = useSyncStatus()
-  const { status: copied, value: newInquiries } = useFigure(useOfflineCopy(), 'new-inquiries', null)
-  const leave = useFirstRows('leave-requests', undecided, 1)
+  const { status: inquiriesStatus, value: newInquiries } = useFigure(useOfflineCopy(), 'new-inquiries', null)
+  const leave = useFirstRows('leave-requests', undecidedLeaveQuery, 1)
   const trail = useTrailToReview(isSuperuser)
   const failedDownloads = useDownloadTaskList().filter(({ status }) => status === 'failed').length
-  const lines = waitingLines({
+  const lines = buildWaitingLines({
     attention,
     unsent: waiting + sending,
     newInquiries,
@@ -68,7 +68,7 @@ export function WaitingSection({ isSuperuser }: { isSuperuser: boolean }) {
   return (
     <TodaySection title="확인할 일">
       {lines.length === 0 ? (
-        <SectionMessage>{copied === 'loading' ? '불러오는 중...' : '기다리는 일이 없습니다.'}</SectionMessage>
+        <SectionMessage>{inquiriesStatus === 'loading' ? '불러오는 중...' : '기다리는 일이 없습니다.'}</SectionMessage>
       ) : (
         <ul className="border-t">
           {lines.map((line) => (
@@ -82,8 +82,8 @@ export function WaitingSection({ isSuperuser }: { isSuperuser: boolean }) {
   )
 }
 
-function Line({ line: { label, count, isUrgent, lead, note } }: { line: WaitingLine }) {
-  const shown = (
+function Line({ line: { label, count, isUrgent, link, note } }: { line: WaitingLine }) {
+  const content = (
     <>
       <span className="min-w-0 flex-1">
         {label}
@@ -93,10 +93,10 @@ function Line({ line: { label, count, isUrgent, lead, note } }: { line: WaitingL
     </>
   )
   const lineClass = 'flex min-h-11 items-center gap-3 px-4 py-1.5'
-  if (!lead) return <p className={lineClass}>{shown}</p>
+  if (!link) return <p className={lineClass}>{content}</p>
   return (
-    <Link to={lead.to} search={lead.search ?? {}} className={`${lineClass} hover:bg-paper-sunk`}>
-      {shown}
+    <Link to={link.to} search={link.search ?? {}} className={`${lineClass} hover:bg-paper-sunk`}>
+      {content}
     </Link>
   )
 }

@@ -18,7 +18,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/stored-op.ts'
 import { captionOfRow, type RecordBook, goneText } from '../record-book.ts'
-import { recordUpdate } from '../record-edits.ts'
+import { buildUpdate } from '../record-edits.ts'
 import { debounce } from './debounce.ts'
 import { conflictText, failureReason } from './outcome-texts.ts'
 
@@ -26,7 +26,7 @@ import { conflictText, failureReason } from './outcome-texts.ts'
 const idsPerChunk = 200
 
 /** The selected records, read when needed: by id, or those that match the search at that time. */
-export function chosenRecords(
+export function createSelectionReader(
   { copy, collection }: BulkTarget,
   { selection, query }: { selection: RowSelection; query: Query },
 ): ChosenRows {
@@ -87,7 +87,7 @@ async function readMatching(
 /** Korean reason why a record can't be changed at all. */
 export function createBulkEditCheck(book: RecordBook): (row: SourceRow, changes: Changes) => string | null {
   return (row, changes) => {
-    const update = recordUpdate(book, row, { ...changes })
+    const update = buildUpdate(book, row, { ...changes })
     return 'refusal' in update ? update.refusal : null
   }
 }
@@ -115,9 +115,9 @@ export function createRecordBulkEdit(
       signal,
       onSaved: onSaved,
     })
-    const { actId, savedCount: target, failure } = performed
+    const { actId, savedCount: newlySavedCount, failure } = performed
     const before = savedIds.get(actId) ?? new Set<string>()
-    const ids = new Set([...before, ...edits.slice(0, target).map(({ edit }) => edit.id)])
+    const ids = new Set([...before, ...edits.slice(0, newlySavedCount).map(({ edit }) => edit.id)])
     savedIds.set(actId, ids)
     return {
       actId,
@@ -134,7 +134,7 @@ export function createRecordBulkEdit(
  * check since then is skipped.
  */
 function toActionEdits(book: RecordBook, { row, changes }: RowChange): ActionEdit[] {
-  const update = recordUpdate(book, row, Object.fromEntries(changes.map(({ key, new: value }) => [key, value])))
+  const update = buildUpdate(book, row, Object.fromEntries(changes.map(({ key, new: value }) => [key, value])))
   return 'refusal' in update ? [] : [{ edit: update.edit, record: row.record, caption: captionOfRow(book, row) }]
 }
 
@@ -211,17 +211,17 @@ function toSendFailure(copy: OfflineCopy, entry: OutboxEntry): SendFailure {
     caption,
     reason: isConflict ? conflictText('') : isGone ? goneText(collection) : failureReason(problem?.message),
     failureActions: isConflict
-      ? [settlementRemedy(copy, entry, 'mine'), settlementRemedy(copy, entry, 'theirs')]
-      : retryRemedies(copy, entry),
+      ? [createSettlementAction(copy, entry, 'mine'), createSettlementAction(copy, entry, 'theirs')]
+      : listRetryActions(copy, entry),
   }
 }
 
 /** A change to a deleted record can't be sent again; the outbox screen asks what to do with it. */
-function retryRemedies(copy: OfflineCopy, { opId, isGone }: OutboxEntry): FailureAction[] {
+function listRetryActions(copy: OfflineCopy, { opId, isGone }: OutboxEntry): FailureAction[] {
   return isGone ? [] : [{ label: '다시 시도', isRetry: true, run: () => copy.outbox.retry(opId) }]
 }
 
-function settlementRemedy(
+function createSettlementAction(
   copy: OfflineCopy,
   { opId, changes, problem }: OutboxEntry,
   choice: 'mine' | 'theirs',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
-import { plainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/array-row-source.ts'
 import { recordBook } from '../record-book.ts'
 import { listPartDeletes, namesNotice, partsNotice } from './referring-records.tsx'
 
@@ -42,7 +42,7 @@ test('says in the question what is deleted along', async () => {
 
 test('names the first of several records in the question', () => {
   const rows = ['가온', '나래', '다솜', '라온', '마루', '바다', '사랑'].map((owner, at) =>
-    plainRow({ ...part(`c${at}`, 'u1'), owner }),
+    createPlainRow({ ...part(`c${at}`, 'u1'), owner }),
   )
   const book = recordBook('real-estate')
   expect(namesNotice(book, rows)).toBe('가온, 나래, 다솜, 라온, 마루 외 2건')
@@ -62,7 +62,7 @@ function reading(state: 'plain' | 'deleted' = 'plain') {
     const found = (lists[from] ?? []).filter(
       (record) => filter?.op === 'one_of' && filter.values.some((value) => value === record[filter.field]),
     )
-    onChunk(found.map((record) => ({ ...plainRow(record), state })) as never[], found.length, found.length)
+    onChunk(found.map((record) => ({ ...createPlainRow(record), state })) as never[], found.length, found.length)
     return Promise.resolve()
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createActionHistory } from '#app/action-history/action-history.ts'
 import { openActionStore } from '#app/action-history/action-store.ts'
 import { recordBook } from '#app/records/record-book.ts'
-import { pendingCells } from '#app/ui/data-table/pending/pending-cells.ts'
+import { createPendingCells } from '#app/ui/data-table/pending/pending-cells.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { caseBookWordings } from '#contract/books/wordings.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
@@ -11,8 +11,8 @@ import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
-import { takingWrites } from '#tests/support/writing-server.ts'
+import { testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
+import { acceptWrites } from '#tests/support/writing-server.ts'
 import { bookToasts } from './outcome-texts.ts'
 import { createRecordActions } from './record-actions.ts'
 
@@ -22,7 +22,7 @@ async function openBook() {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', makeGroup(9, '솔빛구간'))
   for (const record of initial) server.put('real-estate', record)
-  const takeWrites = takingWrites(server, initial)
+  const takeWrites = acceptWrites(server, initial)
   const writes: string[] = []
   const browser = makeFakeBrowser()
   const tab = browser.openTab({
@@ -33,7 +33,7 @@ async function openBook() {
     },
   })
   const outbox = await openOutbox(tab.runtime, testUserId)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   closeOutbox(outbox)
   const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
   const query = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' as const }] }
@@ -61,7 +61,7 @@ async function openBook() {
     }),
     confirm: () => Promise.resolve(true),
   })
-  const cells = pendingCells(() => rows)
+  const cells = createPendingCells(() => rows)
   return {
     browser,
     server,

@@ -6,7 +6,7 @@ import { type WriteKind, caseBookWordings } from '#contract/books/wordings.ts'
 import { problem } from '#contract/problem.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { plainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/array-row-source.ts'
 import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
 import {
   doneText,
@@ -86,7 +86,7 @@ function toastsFor(text: string | null, isStillListed: boolean, isRowPresent = f
   const toasts: [string, ToastOptions][] = []
   const warning = (message: string, options: ToastOptions = {}) => void toasts.push([message, options])
   const toast = { success: warning, error: warning, warning, info: warning }
-  const lostEdit = { row: plainRow(makeCase(1)), column, text, isStillListed }
+  const lostEdit = { row: createPlainRow(makeCase(1)), column, text, isStillListed }
   announceLostEdit({ toast, collection: 'real-estate', caption: '김가온', isRowPresent }, lostEdit)
   return toasts
 }
@@ -153,7 +153,7 @@ test("names the record below the screen's own words", async () => {
 
 test('names the record by its confirmed value when the edit has no caption', async () => {
   const mark = { state: 'refused', confirmed: '박다온', opId: 'op' } as const
-  const row: SourceRow = { ...plainRow(makeCase(1, { owner: '고친 이름' })), marks: { owner: mark } }
+  const row: SourceRow = { ...createPlainRow(makeCase(1, { owner: '고친 이름' })), marks: { owner: mark } }
   expect(await refusalToasts([{ ...refused, caption: '' }], row)).toMatchObject([
     ['error', expect.any(String), '박다온'],
   ])

@@ -33,8 +33,10 @@ export function doneToSeveralText(
 /** Numbers of added and changed records: `3건 추가, 2건 수정`. Null when all are of one kind. */
 export function formatMixed(kinds: readonly WriteKind[]): string | null {
   const createCount = kinds.filter((kind) => kind === 'create').length
-  const changed = kinds.filter((kind) => kind === 'update').length
-  return createCount > 0 && changed > 0 ? `${formatNumber(createCount)}건 추가, ${formatNumber(changed)}건 수정` : null
+  const updateCount = kinds.filter((kind) => kind === 'update').length
+  return createCount > 0 && updateCount > 0
+    ? `${formatNumber(createCount)}건 추가, ${formatNumber(updateCount)}건 수정`
+    : null
 }
 
 export function formatFailed(wordings: Wordings, kind: WriteKind, reason: string | undefined): string {
@@ -51,7 +53,7 @@ export function failureReason(detail: string | undefined): string {
 }
 
 /** Error of a value that stays in its cell until there is room for it. */
-export function unkeptText(failure: string): string {
+export function unstoredText(failure: string): string {
   return `${failure} 공간이 생기면 자동으로 저장합니다.`
 }
 

@@ -12,15 +12,15 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
-import { captionOfRow, deleteQuestion, draftFollowing, type RecordBook } from '../record-book.ts'
-import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'
+import { captionOfRow, deleteQuestion, withDerivedFields, type RecordBook } from '../record-book.ts'
+import { buildCreate, buildDelete, buildUpdate } from '../record-edits.ts'
 import {
   bookToast,
   doneText,
   doneToSeveralText,
   formatFailed,
   formatMixed,
-  unkeptText,
+  unstoredText,
   waitingNote,
   type ToastTimes,
 } from './outcome-texts.ts'
@@ -135,7 +135,7 @@ export function createRecordActions(deps: ActionsDeps): RecordActions {
     addWithParts: (draft, partEdits) => addRow(deps, draft, partEdits),
     entry: {
       onAdd: (draft) => addRow(deps, draft),
-      derive: (draft, changedKey) => draftFollowing(deps.book, draft, changedKey),
+      derive: (draft, changedKey) => withDerivedFields(deps.book, draft, changedKey),
     },
   }
 }
@@ -145,12 +145,12 @@ function buildActionEdits(deps: ActionsDeps, action: EditAction): ActionEdit[] |
   const edits: ActionEdit[] = []
   for (const [row, changes] of changesByRow(action)) {
     if (row.stopped === 'locked') return { refusal: stoppedEditText }
-    const result = recordUpdate(deps.book, row, changes)
+    const result = buildUpdate(deps.book, row, changes)
     if ('refusal' in result) return result
     edits.push({ edit: result.edit, record: row.record, caption: captionOfRow(deps.book, row) })
   }
   for (const draft of action.newRows ?? []) {
-    const result = recordCreate(deps.book, newId(), { ...draft })
+    const result = buildCreate(deps.book, newId(), { ...draft })
     if ('refusal' in result) return result
     edits.push(toCreateEdit(result.edit, deps.captionOfDraft(draft)))
   }
@@ -159,10 +159,10 @@ function buildActionEdits(deps: ActionsDeps, action: EditAction): ActionEdit[] |
 
 async function addRecord(deps: ActionsDeps, fields: Values, texts: ActionTexts = {}): Promise<string | null> {
   const id = newId()
-  const result = recordCreate(deps.book, id, { ...fields })
+  const result = buildCreate(deps.book, id, { ...fields })
   if ('refusal' in result) return showRefusal(deps, result.refusal) && null
   const caption = texts.caption ?? deps.captionOfDraft(fields)
-  return (await performOne(deps, toCreateEdit(result.edit, caption), texts)) ? id : null
+  return (await performEdit(deps, toCreateEdit(result.edit, caption), texts)) ? id : null
 }
 
 async function changeRecord(
@@ -171,10 +171,10 @@ async function changeRecord(
   { values, texts = {} }: { values: Values; texts: ActionTexts | undefined },
 ): Promise<boolean> {
   if (stopped === 'locked') return !showRefusal(deps, stoppedEditText)
-  const result = recordUpdate(deps.book, { record, joined }, { ...values })
+  const result = buildUpdate(deps.book, { record, joined }, { ...values })
   if ('refusal' in result) return !showRefusal(deps, result.refusal)
   const caption = texts.caption ?? deps.book.rules.captionOf(record, joined)
-  return await performOne(deps, { edit: result.edit, record, caption }, texts)
+  return await performEdit(deps, { edit: result.edit, record, caption }, texts)
 }
 
 async function removeRecord(
@@ -186,8 +186,8 @@ async function removeRecord(
   const { collection, description } = deps.book
   const caption = deps.book.rules.captionOf(record, joined)
   // The server would refuse the delete; offline, that would only be known hours later.
-  const pointing = await readReferences(deps.copy, collection, record.id)
-  if (pointing.length > 0) return await deps.confirm(buildReferencedNotice(description.noun, caption, pointing))
+  const references = await readReferences(deps.copy, collection, record.id)
+  if (references.length > 0) return await deps.confirm(buildReferencedNotice(description.noun, caption, references))
   const title = deleteQuestion(deps.book, { record, joined })
   const partEdits = await listPartDeletes(deps.copy, collection, [record.id])
   // Leave out the name if the title already has it.
@@ -199,15 +199,15 @@ async function removeRecord(
     isDestructive: true,
     ...question,
   })
-  const deletion = { edit: recordDelete(deps.book, { record, joined }), record, caption }
-  return isConfirmed && (await performOne(deps, deletion, { canUndo: true, partEdits }))
+  const deletion = { edit: buildDelete(deps.book, { record, joined }), record, caption }
+  return isConfirmed && (await performEdit(deps, deletion, { canUndo: true, partEdits }))
 }
 
 /**
  * Performs one edit as a separate action, labelled with the book's texts. `partEdits`: edits done
  * before it in the same action.
  */
-async function performOne(
+async function performEdit(
   deps: ActionsDeps,
   edit: ActionEdit,
   { canUndo, partEdits = [], ...texts }: ActionTexts & { partEdits?: readonly ActionEdit[] },
@@ -222,11 +222,11 @@ async function performOne(
 }
 
 async function removeChosen(deps: ActionsDeps, chosen: ChosenRows, count: number): Promise<boolean> {
-  const read: SourceRow[] = []
-  await chosen.read((chunk) => read.push(...chunk), new AbortController().signal)
-  if (read.some(({ stopped }) => stopped === 'locked')) return !showRefusal(deps, stoppedEditText)
+  const selectedRows: SourceRow[] = []
+  await chosen.read((chunk) => selectedRows.push(...chunk), new AbortController().signal)
+  if (selectedRows.some(({ stopped }) => stopped === 'locked')) return !showRefusal(deps, stoppedEditText)
   // Skip records whose delete is already waiting.
-  const rows = read.filter(({ state }) => state !== 'deleted')
+  const rows = selectedRows.filter(({ state }) => state !== 'deleted')
   const partEdits = await listPartDeletes(
     deps.copy,
     deps.book.collection,
@@ -249,7 +249,7 @@ async function removeRows(
   partEdits: readonly ActionEdit[],
 ): Promise<boolean> {
   const edits = rows.map((row) => ({
-    edit: recordDelete(deps.book, row),
+    edit: buildDelete(deps.book, row),
     record: row.record,
     caption: captionOfRow(deps.book, row),
   }))
@@ -263,7 +263,7 @@ async function addRow(
   draft: EntryDraft,
   partEdits: readonly ActionEdit[] = [],
 ): Promise<EntryOutcome> {
-  const result = recordCreate(deps.book, newId(), { ...draft })
+  const result = buildCreate(deps.book, newId(), { ...draft })
   if ('refusal' in result) {
     deps.toast().error(result.refusal, bookToast)
     return { message: result.refusal, fields: result.fields }
@@ -306,15 +306,15 @@ function reportOutcome(deps: ActionsDeps, report: ActionReport): EditOutcome {
     isForm = false,
     canUndo = kind === 'delete' || edits.length > 1,
   } = report
-  const { actId, savedCount, failure, unstored } = performed
+  const { actId, savedCount, failure, unstoredIds } = performed
   const undo = { action: { label: '되돌리기', onSelect: () => deps.undoAction(actId) } }
   if (failure !== null) {
     const savedNote =
       savedCount > 0 ? ` ${formatNumber(edits.length)}건 중 ${formatNumber(savedCount)}건은 저장되었습니다.` : ''
     if (!isRetry || savedCount > 0)
       deps.toast().error(formatFailed(deps.wordings, kind, failure + savedNote), savedCount > 0 ? undo : {})
-    const isShownInCells = kind === 'update' && unstored.length > 0
-    return isShownInCells ? { message: unkeptText(failure), unstored: unstored } : { message: failure }
+    const isShownInCells = kind === 'update' && unstoredIds.length > 0
+    return isShownInCells ? { message: unstoredText(failure), unstored: unstoredIds } : { message: failure }
   }
   // Saving an unchanged form is confirmed; leaving a cell unchanged is not.
   if (savedCount === 0 && !isForm) return
@@ -324,7 +324,7 @@ function reportOutcome(deps: ActionsDeps, report: ActionReport): EditOutcome {
   const texts =
     edits.length > 1
       ? doneToSeveralText(deps.wordings, kind, { count: edits.length, isOnline })
-      : doneText(deps.wordings, kind, { subject: first ? newName(deps.book, first) : '', isOnline })
+      : doneText(deps.wordings, kind, { subject: first ? findNewCaption(deps.book, first) : '', isOnline })
   const { toasts } = deps
   deps
     .toast()
@@ -336,7 +336,7 @@ function reportOutcome(deps: ActionsDeps, report: ActionReport): EditOutcome {
 }
 
 /** The name of a record after its edit, unless other records decide it. */
-function newName({ rules }: RecordBook, { edit, record, caption }: ActionEdit): string {
+function findNewCaption({ rules }: RecordBook, { edit, record, caption }: ActionEdit): string {
   if (edit.kind !== 'update' || !record || rules.captionOf(record, {}) !== caption) return caption
   const changed = Object.entries(edit.changes).map(([key, change]) => [key, change.new] as const)
   return rules.captionOf({ ...record, ...Object.fromEntries(changed) }, {})

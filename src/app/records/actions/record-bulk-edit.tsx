@@ -12,7 +12,7 @@ import type { Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { captionOfRow, type RecordBook } from '../record-book.ts'
-import { createBulkEditCheck, chosenRecords, createRecordBulkEdit } from './bulk-edit-records.ts'
+import { createBulkEditCheck, createSelectionReader, createRecordBulkEdit } from './bulk-edit-records.ts'
 import { waitingNote } from './outcome-texts.ts'
 
 interface RecordBulkEditProps {
@@ -34,7 +34,7 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
   const fields = useMemo(() => columns.filter(({ isEditable }) => isEditable), [columns])
   const [{ selection, query }] = useState({ selection: props.selection, query: props.query })
   const rows = useMemo(
-    () => chosenRecords({ copy, collection: book.collection }, { selection, query }),
+    () => createSelectionReader({ copy, collection: book.collection }, { selection, query }),
     [copy, book, selection, query],
   )
   const checkChanges = useMemo(() => createBulkEditCheck(book), [book])
@@ -51,11 +51,11 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
     [book, copy, history, columns, latest],
   )
   const close = useCallback(
-    (done: BulkOutcome | null) => {
+    (outcome: BulkOutcome | null) => {
       latest().onClose()
-      if (!done) return
-      const text = doneText(done, copy.getStatus().connection === 'online')
-      latest().toast.success(text, { action: { label: '되돌리기', onSelect: done.undo } })
+      if (!outcome) return
+      const text = bulkDoneText(outcome, copy.getStatus().connection === 'online')
+      latest().toast.success(text, { action: { label: '되돌리기', onSelect: outcome.undo } })
     },
     [copy, latest],
   )
@@ -75,6 +75,6 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
 }
 
 /** `3개 데이터가 일괄 변경되었습니다.` */
-function doneText({ savedCount }: BulkOutcome, isOnline: boolean): string {
+function bulkDoneText({ savedCount }: BulkOutcome, isOnline: boolean): string {
   return `${formatNumber(savedCount)}개 데이터가 일괄 변경되었습니다.${waitingNote(isOnline)}`
 }

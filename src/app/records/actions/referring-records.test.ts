@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
-import { plainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/array-row-source.ts'
 import { referencesText, readReferences } from './referring-records.tsx'
 
 const lists: Partial<Record<CollectionName, readonly AnyRecord[]>> = {
@@ -38,7 +38,7 @@ async function textFor(collection: CollectionName, id: string, state: 'plain' | 
     const found = (lists[from] ?? []).filter(
       (candidate) => filter?.op === 'equals' && candidate[filter.field] === filter.value,
     )
-    onChunk(found.map((candidate) => ({ ...plainRow(candidate), state })) as never[], found.length, found.length)
+    onChunk(found.map((candidate) => ({ ...createPlainRow(candidate), state })) as never[], found.length, found.length)
     return Promise.resolve()
   }
   return referencesText(await readReferences({ readAll }, collection, id))

@@ -7,7 +7,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { captionOfRow, recordBook, type RecordBook } from '../record-book.ts'
-import { recordDelete } from '../record-edits.ts'
+import { buildDelete } from '../record-edits.ts'
 
 /** Records of one book that refer to a record. */
 interface ReferringRecords {
@@ -74,8 +74,8 @@ const maxNamedRecords = 3
 /**
  * Deletes of all parts of these records (`isWhole`) that this device knows. They belong to the same
  * action and precede the records' own deletes, so that an undo restores everything. That includes
- * resident numbers, which the server keeps for some days (src/server/numbers/number-at-rest.ts). A
- * record that something else refers to won't be deleted, so its parts stay.
+ * resident numbers, which the server keeps for some days. A record that something else refers to
+ * won't be deleted, so its parts stay.
  */
 export async function listPartDeletes(
   copy: Pick<OfflineCopy, 'readAll'>,
@@ -86,20 +86,20 @@ export async function listPartDeletes(
   if (parts.length === 0) return []
   const referenced = new Set<unknown>()
   for (const { from, key } of listBlockingReferences(collection)) {
-    for (const { record } of await rowsPointing(copy, { from, key }, ids)) referenced.add(record[key])
+    for (const { record } of await readReferringRows(copy, { from, key }, ids)) referenced.add(record[key])
   }
   const deletable = ids.filter((id) => !referenced.has(id))
   const deletes: ActionEdit[] = []
   for (const part of parts) {
     const book = recordBook(part.from)
-    for (const row of await rowsPointing(copy, part, deletable)) {
-      deletes.push({ edit: recordDelete(book, row), record: row.record, caption: captionOfRow(book, row) })
+    for (const row of await readReferringRows(copy, part, deletable)) {
+      deletes.push({ edit: buildDelete(book, row), record: row.record, caption: captionOfRow(book, row) })
     }
   }
   return deletes
 }
 
-async function rowsPointing(
+async function readReferringRows(
   copy: Pick<OfflineCopy, 'readAll'>,
   { from, key }: { from: CollectionName; key: string },
   ids: readonly string[],

@@ -12,7 +12,7 @@ import { listenForDetailMessages, postDetailMessage } from '../detail/detail-mes
 import type { RecordBook } from '../record-book.ts'
 import { createRecordActions, type ActionsDeps, type RecordActions } from './record-actions.ts'
 
-interface ActionsOf {
+interface RecordActionsOptions {
   book: RecordBook
   wordings: Wordings
   copy: OfflineCopy
@@ -29,7 +29,7 @@ interface ActionsOf {
  * Actions of a book on this screen. The same object for the screen's lifetime, so that the table
  * doesn't render again.
  */
-export function useRecordActions(options: ActionsOf): RecordActions {
+export function useRecordActions(options: RecordActionsOptions): RecordActions {
   const { book, wordings, copy, source, history, toasts } = options
   const confirm = useConfirm()
   const latest = useLatest({ ...options, confirm })
@@ -74,15 +74,15 @@ interface DetailWindows {
    * Sends each window its data on `detailReady` and reports its `detailSaved`. Returns the stop
    * function.
    */
-  listen(book: { getRow(id: string): SourceRow | undefined; onSaved(id: string): void }): () => void
+  listen(handlers: { getRow(id: string): SourceRow | undefined; onSaved(id: string): void }): () => void
 }
 
 /** The book's side of its detail windows; `kind` as in /popup/{kind}/{id}. */
 function createDetailWindows(kind: string): DetailWindows {
-  const opened = new Map<string, SourceRow>()
+  const openedRows = new Map<string, SourceRow>()
   return {
     open(row) {
-      opened.set(row.id, row)
+      openedRows.set(row.id, row)
       const { availWidth, availHeight } = window.screen
       const features = `popup,left=0,top=0,width=${availWidth},height=${availHeight}`
       const openedWindow = window.open(`/popup/${kind}/${row.id}`, `${kind}-${row.id}`, features)
@@ -93,7 +93,7 @@ function createDetailWindows(kind: string): DetailWindows {
       listenForDetailMessages((message, source) => {
         if (message.type === 'detailSaved') return onSaved(message.id)
         if (message.type !== 'detailReady' || !source) return
-        const row = getRow(message.id) ?? opened.get(message.id)
+        const row = getRow(message.id) ?? openedRows.get(message.id)
         // The window of a record under 처리정지 loads it itself, after asking for a reason.
         if (row && !row.stopped && isWindow(source))
           postDetailMessage(source, { type: 'setDetailData', id: row.id, data: row.record })

@@ -32,7 +32,7 @@ interface HistoryPanelProps {
  */
 export function HistoryPanel(props: HistoryPanelProps) {
   const { collection, id, version = 0 } = props
-  return <History key={`${collection}/${id}/${version}`} {...props} />
+  return <HistoryList key={`${collection}/${id}/${version}`} {...props} />
 }
 
 interface HistoryPage {
@@ -41,7 +41,7 @@ interface HistoryPage {
   readonly failure: { readonly message: string; readonly isUnreachable: boolean } | null
 }
 
-function History({ collection, id, columns }: HistoryPanelProps) {
+function HistoryList({ collection, id, columns }: HistoryPanelProps) {
   const { read, isBusy, readMore } = useHistoryEntries(collection, id)
   const all = columns ?? buildAllColumns(mirroredCollections[collection])
   if (!read) return <LoadingEntries />

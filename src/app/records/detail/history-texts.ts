@@ -14,8 +14,8 @@ export const historyKinds = {
 export const emptyValueText = '(비어 있음)'
 
 /**
- * The fields an entry changed, with both values as displayed. Leaves out properties determined by a
- * file.
+ * The fields an entry changed, with both values as displayed. Leaves out fields that are fixed at
+ * creation.
  */
 export function historyChanges(
   entry: HistoryEntry,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recentRecords, rememberRecord, type RecentRecord } from './recent-records.ts'
+import { readRecentRecords, rememberRecord, type RecentRecord } from './recent-records.ts'
 
 function fakeStorage(text: string | null = null, isFull = false) {
   const stored = new Map(text === null ? [] : [['recent-records-a', text]])
@@ -17,19 +17,19 @@ const opened = (id: string): RecentRecord => ({ collection: 'real-estate', id })
 test('lists the last opened record first and each once, eight per user', () => {
   const storage = fakeStorage()
   for (const id of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '3']) rememberRecord('a', opened(id), storage)
-  expect(recentRecords('a', storage).map(({ id }) => id)).toEqual(['3', '9', '8', '7', '6', '5', '4', '2'])
-  expect(recentRecords('b', storage)).toEqual([])
+  expect(readRecentRecords('a', storage).map(({ id }) => id)).toEqual(['3', '9', '8', '7', '6', '5', '4', '2'])
+  expect(readRecentRecords('b', storage)).toEqual([])
 })
 
 test.each(['', '{', '[{"collection":"users","id":"1"}]', '[{"id":1}]'])(
   'treats broken storage as empty: %s',
   (text) => {
-    expect(recentRecords('a', fakeStorage(text))).toEqual([])
+    expect(readRecentRecords('a', fakeStorage(text))).toEqual([])
   },
 )
 
 test('remembers nothing on a full device and does not fail', () => {
   const storage = fakeStorage(null, true)
   rememberRecord('a', opened('1'), storage)
-  expect(recentRecords('a', storage)).toEqual([])
+  expect(readRecentRecords('a', storage)).toEqual([])
 })

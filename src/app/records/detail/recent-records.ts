@@ -14,15 +14,15 @@ export interface RecentRecord {
 /** Number of records remembered. */
 const maxRecent = 8
 
-const keptSchema = z.array(z.object({ collection: z.enum(collectionNames), id: z.string().max(40) })).catch([])
+const recentSchema = z.array(z.object({ collection: z.enum(collectionNames), id: z.string().max(40) })).catch([])
 
 /** Records this user opened here, the last one first. Removed at sign-out (session/own-keys.ts). */
-export function recentRecords(
+export function readRecentRecords(
   userId: string,
   storage: Pick<Storage, 'getItem'> = ownStorage(userId),
 ): readonly RecentRecord[] {
   try {
-    return keptSchema.parse(JSON.parse(storage.getItem(storageKey(userId)) ?? '[]'))
+    return recentSchema.parse(JSON.parse(storage.getItem(storageKey(userId)) ?? '[]'))
   } catch {
     return []
   }
@@ -34,7 +34,7 @@ export function rememberRecord(
   opened: RecentRecord,
   storage: Pick<Storage, 'getItem' | 'setItem'> = ownStorage(userId),
 ): void {
-  const others = recentRecords(userId, storage).filter(({ id }) => id !== opened.id)
+  const others = readRecentRecords(userId, storage).filter(({ id }) => id !== opened.id)
   try {
     storage.setItem(storageKey(userId), JSON.stringify([opened, ...others].slice(0, maxRecent)))
   } catch {
@@ -61,7 +61,7 @@ export function useRecentRows(): readonly RecentRow[] {
   useEffect(() => {
     let isUnmounted = false
     async function read() {
-      const opened = recentRecords(copy.userId)
+      const opened = readRecentRecords(copy.userId)
       const rows = await Promise.all(opened.map(({ collection, id }) => copy.getRow(collection, id)))
       if (!isUnmounted) setRecent(opened.flatMap(({ collection }, index) => existingRow(collection, rows[index])))
     }

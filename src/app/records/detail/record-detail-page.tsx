@@ -30,7 +30,7 @@ import { useOfflineCopy, useIsCopyExpected } from '../offline-copy/use-offline-c
 import { useUsedTexts } from '../offline-copy/use-used-texts.ts'
 import { usePrintRecord } from '../print/record-paper.ts'
 import { absentText, captionOfRow, recordBook, type RecordBook } from '../record-book.ts'
-import { recordUpdate } from '../record-edits.ts'
+import { buildUpdate } from '../record-edits.ts'
 import { useDirtyForm } from '../unstored-values/dirty-form.ts'
 import { postDetailMessage, listenForDetailMessages } from './detail-messages.ts'
 import { emptyValueText } from './history-texts.ts'
@@ -118,7 +118,7 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
   const { description } = book
   const { words } = description
   const columns = useMemo(() => buildAllColumns(description), [description])
-  const written = new Set(formFields(book))
+  const editableFields = new Set(formFields(book))
   const changes = computeChanges(book, { draft, row: base, today: officeToday() })
   // A value that can't be read yet is still unsaved input; otherwise the window would close over
   // it.
@@ -126,15 +126,15 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
   useDirtyForm(isDirty, `${description.noun} 상세 (${caption})`)
   useUpdateBase({ row, base, isDirty, onFresh: (fresh) => (setBase(fresh), setDraft(createDraft(book, fresh))) })
 
-  const type = (key: string, text: string) => setDraft((previous) => withTypedText(book, previous, { key, text }))
-  const findCreation = useReferenceCreation(book.collection, draft, type)
+  const changeText = (key: string, text: string) => setDraft((previous) => withTypedText(book, previous, { key, text }))
+  const findCreation = useReferenceCreation(book.collection, draft, changeText)
 
   async function save() {
     const read = computeChanges(book, { draft, row: base, today: officeToday() })
     setErrors(read.errors)
     if (Object.keys(read.errors).length > 0) return
     if (row.stopped === 'locked') return toast.error(stoppedEditText, bookToast)
-    const result = recordUpdate(book, base, read.changes)
+    const result = buildUpdate(book, base, read.changes)
     if ('refusal' in result) return toast.error(result.refusal, bookToast)
     try {
       await copy.enqueue(result.edit)
@@ -187,7 +187,7 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
           {description.fields
             .filter((field) => field.group === group)
             .map((field) =>
-              !written.has(field) ? (
+              !editableFields.has(field) ? (
                 <ReadField key={field.key} columns={columns} field={field} row={base} />
               ) : (
                 <div key={field.key} data-form-field={field.key}>
@@ -199,7 +199,7 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
                     suggestions={usedTexts.textsOf(field.key)}
                     {...referenceChoices(book.collection, field, { draft, lists })}
                     {...findCreation(field)}
-                    onText={(text) => type(field.key, text)}
+                    onText={(text) => changeText(field.key, text)}
                   />
                 </div>
               ),
@@ -234,7 +234,7 @@ function PrintRecord({ book, columns, row }: { book: RecordBook; columns: readon
   )
 }
 
-interface FreshBase {
+interface UpdateBaseOptions {
   row: SourceRow
   base: SourceRow
   isDirty: boolean
@@ -244,7 +244,7 @@ interface FreshBase {
 /**
  * Shows a newer row only while nothing is typed, so that an incoming change never removes input.
  */
-function useUpdateBase({ row, base, isDirty, onFresh }: FreshBase): void {
+function useUpdateBase({ row, base, isDirty, onFresh }: UpdateBaseOptions): void {
   const latestOnFresh = useRef(onFresh)
   useEffect(() => {
     latestOnFresh.current = onFresh
@@ -289,7 +289,7 @@ function useDetailRow(collection: CollectionName, id: string): { row: SourceRow 
 
 /**
  * Window of a record that doesn't exist. Browsers only let a page close windows that a page has
- * opened, so someone who came by a link gets a way on instead.
+ * opened, so a user who followed a link gets a link to 오늘 instead.
  */
 export function MissingWindow({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -9,7 +9,7 @@ import { useLatest } from '#app/ui/use-latest.ts'
 import type { Book } from '#contract/books/field.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { FieldFollow } from '#domain/books/book-rules.ts'
+import type { DerivedField } from '#domain/books/book-rules.ts'
 import { usePrintRecord } from '../print/record-paper.ts'
 import { absentText, captionOfRow, isCreatedByHand } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
@@ -62,21 +62,21 @@ export function RecordPanel({
 }: RecordPanelProps) {
   const { book, actions } = screen
   const { collection, description } = book
-  const shown = useMemo(
+  const shownTabs = useMemo(
     () => tabs ?? [...groupTabs(description), ...parts, historyTab(collection, columns)],
     [tabs, parts, description, collection, columns],
   )
   const label = `${description.label} 상세`
-  const opened = useOpenRecord(shown.map(({ key }) => key))
+  const openRecord = useOpenRecord(shownTabs.map(({ key }) => key))
   const { detail, cells, goTo, isMissing } = useSidePanel({
     screen,
-    opened,
+    opened: openRecord,
     label,
     onEdit: (action) => actions.edit(action, wordings),
     missingText: `열려던 ${josa(description.noun, '이/가')} 지금 조건에 없습니다.`,
   })
   const { userId } = screen.copy
-  const { rowId } = opened
+  const { rowId } = openRecord
   useEffect(() => {
     if (rowId !== null) rememberRecord(userId, { collection, id: rowId })
   }, [userId, collection, rowId])
@@ -98,11 +98,11 @@ export function RecordPanel({
       columns={columns}
       accessGate={gate}
       missing={isMissing ? `${josa(description.noun, '을/를')} 찾을 수 없습니다. ${absentText(collection)}` : undefined}
-      tabs={shown}
-      tab={opened.tab}
-      onTab={opened.showTab}
+      tabs={shownTabs}
+      tab={openRecord.tab}
+      onTab={openRecord.showTab}
       title={(row) => captionOfRow(book, row)}
-      onPrint={(row) => print(row, opened.tab === 'history')}
+      onPrint={(row) => print(row, openRecord.tab === 'history')}
       onPopOut={popOut}
       onDelete={isCreatedByHand(collection) ? (row) => void remove(row) : undefined}
       finder={<FindRecord screen={screen} onChoose={(row) => void show(row)} />}
@@ -113,14 +113,14 @@ export function RecordPanel({
     />
   )
   return (
-    <DetailSplit tableId={screen.tableId} panel={opened.rowId === null ? null : gate.within(panel)}>
+    <DetailSplit tableId={screen.tableId} panel={openRecord.rowId === null ? null : gate.within(panel)}>
       {children({ pending: cells, goTo, onOpenRow: detail.open, ...(popOut && { onPopOutRow: popOut }) })}
     </DetailSplit>
   )
 }
 
 const noParts: readonly EmbeddedTab[] = []
-const noFollows: readonly FieldFollow[] = []
+const noFollows: readonly DerivedField[] = []
 
 /** One tab per group of fields. */
 export function groupTabs({ groups, fields }: Book): DetailTab[] {

@@ -27,26 +27,26 @@ export function useAccessReason(): string | null {
  * Asks for a reason before a record under 처리정지 (processing stopped) is shown, each time it is
  * opened. The reason is logged with the read in the audit trail.
  */
-export function useStoppedGate({ seen }: Pick<OfflineCopy, 'seen'>, { collection, id, place }: GatedRecord) {
+export function useStoppedGate({ viewLog }: Pick<OfflineCopy, 'viewLog'>, { collection, id, place }: GatedRecord) {
   const inherited = useAccessReason()
   const [granted, setGranted] = useState<{ readonly id: string; readonly reason: string } | null>(null)
   // Coming back to the record asks again.
   if (granted !== null && granted.id !== id) setGranted(null)
   const reason = granted?.id === id ? granted.reason : inherited
   /** Stored on the device before anything of the record is shown. */
-  async function open(recordId: string, reasonText: string) {
-    seen.recordView({ act: 'read', collection, recordId, about: { place, reason: reasonText } })
-    await seen.keep()
+  async function grantAccess(recordId: string, reasonText: string) {
+    viewLog.recordView({ act: 'read', collection, recordId, about: { place, reason: reasonText } })
+    await viewLog.flush()
     setGranted({ id: recordId, reason: reasonText })
   }
   return {
     renderPrompt: (row: SourceRow): ReactNode =>
       row.stopped && reason === null ? (
-        <StoppedGate key={row.id} onReason={(reasonText) => void open(row.id, reasonText)} />
+        <StoppedGate key={row.id} onReason={(reasonText) => void grantAccess(row.id, reasonText)} />
       ) : null,
     onShown(recordId: string) {
       if (granted?.id === recordId) return
-      seen.recordView({
+      viewLog.recordView({
         act: 'read',
         collection,
         recordId,

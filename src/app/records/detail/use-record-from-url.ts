@@ -28,9 +28,9 @@ export function useRecordFromUrl(
   const { collection } = book
   useEffect(() => {
     if (id === null) return undefined
-    const watch = { isGone: false }
+    const watch = { isCancelled: false }
     void copy.getRow(collection, id).then((row) => {
-      if (watch.isGone) return
+      if (watch.isCancelled) return
       writer.write((before) => ({ ...before, open: undefined }), { replaces: true })
       if (row && row.state !== 'deleted') latest().onOpen(row)
       else
@@ -40,12 +40,12 @@ export function useRecordFromUrl(
         )
     })
     return () => {
-      watch.isGone = true
+      watch.isCancelled = true
     }
   }, [copy, book, collection, id, latest, writer])
 }
 
-/** Opens a record next to its table from above it, wherever it is. */
+/** Opens a record's panel from a control above its table, even if the list's filters hide it. */
 export function useShowRecord(screen: ScreenState): (id: string) => Promise<void> {
   const writer = useUrlWriter()
   return async (id) => {

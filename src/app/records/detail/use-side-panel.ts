@@ -19,7 +19,7 @@ import { turnToRow } from '../url-state/table-position.ts'
 import type { OpenRecord } from '../url-state/use-url-search.ts'
 import { panelDrafts } from './panel-drafts.ts'
 
-interface DetailDeps {
+interface SidePanelOptions {
   readonly screen: ScreenState
   readonly opened: OpenRecord
   readonly onEdit: OnEdit
@@ -33,7 +33,7 @@ interface DetailDeps {
  * State of a detail panel next to a book's table. Both share their unsaved cells, the table turns
  * to the page of the open record, and the latest focus request wins.
  */
-export function useSidePanel({ screen, opened, onEdit, label, missingText }: DetailDeps): {
+export function useSidePanel({ screen, opened, onEdit, label, missingText }: SidePanelOptions): {
   detail: DetailPanelState
   cells: PendingCells
   goTo: CellTarget | null
@@ -46,7 +46,7 @@ export function useSidePanel({ screen, opened, onEdit, label, missingText }: Det
   const [missingId, setMissingId] = useState<string | null>(null)
   const { book, copy } = screen
   const drafts = useMemo(() => panelDrafts({ book, userId: copy.userId }), [book, copy.userId])
-  const cells = useRegisterCells(source.wholeSource, label, (id) => drafts.save(id, []))
+  const cells = useGuardedCells(source.wholeSource, label, (id) => drafts.save(id, []))
   const goToRow = (id: string) => turnToRow(screen, source.wholeSource.indexOf(id))
   const detail = useDetailPanel({
     source: source.wholeSource,
@@ -107,19 +107,19 @@ function useLinkedRecord(options: LinkedRecordOptions): CellTarget | null {
   const [target, setTarget] = useState<CellTarget | null>(null)
   useEffect(() => {
     if (rowId === null || source.rowById(rowId)) return
-    const watch = { isGone: false, stop: () => undefined as void }
+    const watch = { isCancelled: false, stop: () => undefined as void }
     async function revealRecord(id: string) {
       watch.stop()
       const isFound = await findRow(source, id)
-      if (watch.isGone) return
+      if (watch.isCancelled) return
       if (!isFound) return latest().onMissing(id)
       latest().onFound(id)
-      setTarget((before) => ({ rowId: id, key: null, keepsFocus: true, turn: (before?.turn ?? 0) + 1 }))
+      setTarget((before) => ({ rowId: id, key: null, shouldKeepFocus: true, turn: (before?.turn ?? 0) + 1 }))
     }
     if (isFullyLoaded(source)) void revealRecord(rowId)
     else watch.stop = source.subscribe(() => isFullyLoaded(source) && void revealRecord(rowId))
     return () => {
-      watch.isGone = true
+      watch.isCancelled = true
       watch.stop()
     }
   }, [source, rowId, latest])
@@ -136,7 +136,7 @@ function isFullyLoaded(source: RowSource): boolean {
  * value (a day that doesn't exist) exist only here. `name` tells the user where before they are
  * dropped; `onDiscard` is called for each row with such input once the user agrees.
  */
-export function useRegisterCells(source: RowSource, name: string, onDiscard?: (rowId: string) => void): PendingCells {
+export function useGuardedCells(source: RowSource, name: string, onDiscard?: (rowId: string) => void): PendingCells {
   const cells = useSharedCells(source)
   const unstoredIds = useSyncExternalStore(cells.subscribeUnstored, cells.unstoredRows)
   // Values the device has no room for have their own guard (unstored-guard.tsx) and return with

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookOf, collectionNames } from '#contract/books/collections.ts'
-import { plainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/array-row-source.ts'
 import { recordBook } from '../record-book.ts'
 import { plainExportOrder, exportFailedText, sheetMessages } from './export-records.ts'
 
@@ -21,9 +21,9 @@ test('exports a plain book with its own fields, references by name and the marks
     name: '보상부',
     description: null,
   }
-  const row = { ...plainRow(record), joined: { company } }
+  const row = { ...createPlainRow(record), joined: { company } }
   expect(sheet.toCells(row)).toEqual(['가람개발', '보상부', null, 'd1', expect.stringMatching(/^1-/)])
-  expect(sheet.toCells(plainRow(record))[0]).toBe('c1')
+  expect(sheet.toCells(createPlainRow(record))[0]).toBe('c1')
 })
 
 test('never mentions an import in a failed export, nor an export in a failed import', () => {

@@ -14,9 +14,9 @@ import {
   maskRow,
   type Sheet,
   describeSheet,
-  fieldColumn,
+  createFieldColumn,
   type SourcedColumn,
-  markColumns,
+  createMarkColumns,
 } from '#domain/sheets/record-sheet.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { announceExport } from '../export-reason/announce-export.ts'
@@ -24,16 +24,16 @@ import type { RecordBook } from '../record-book.ts'
 import { writeOnDevice } from './write-on-device.ts'
 
 /**
- * Export of a book. The server and this device write the same columns and totals (a description in
- * domain/).
+ * Export of a book. The server and this device write the same columns and totals
+ * (domain/sheets).
  */
 export interface ExportOrder {
   readonly collection: CollectionName
   readonly query: Query
   readonly fileName: string
   /**
-   * The server's endpoint with the query as parameters; null when it doesn't support one of the
-   * filters.
+   * The server's endpoint with the query as parameters; null when the server can't export this
+   * query (an unsupported filter or order).
    */
   readonly fromServer: { readonly path: string; readonly params: Readonly<Record<string, string>> } | null
   readonly sheet: Sheet<SourceRow>
@@ -99,7 +99,7 @@ async function exportFromDevice(
   const total = sheet.total()
   let count = 0
   const file = await writeOnDevice(sheet, signal, async (write) => {
-    await copy.readAll(collection, query, (rows, done, all) => {
+    await copy.readAll(collection, query, (rows, done, totalCount) => {
       signal.throwIfAborted()
       const readable = rows.filter(({ stopped }) => stopped === undefined)
       count += readable.length
@@ -107,13 +107,13 @@ async function exportFromDevice(
       const cells = exportTerms.isMasked ? sheetRows.map((row) => maskRow(sheet.columns, row)) : sheetRows
       for (const line of cells) total.add(line)
       write(cells)
-      onProgress(all === 0 ? 0.5 : (done / all) * 0.8)
+      onProgress(totalCount === 0 ? 0.5 : (done / totalCount) * 0.8)
     })
     return total.row()
   })
   // The server only learns of this export from the device, so report it before the file leaves the
   // page.
-  const about = aboutSheet({ query, sheet }, { exportTerms, count })
+  const about = buildViewDetails({ query, sheet }, { exportTerms, count })
   const outcome = await announceExport({ api, copy }, { collection, about })
   if (outcome === 'done') saveFile(fileName, file)
   return outcome === 'failed' ? fileFailed : outcome
@@ -121,7 +121,7 @@ async function exportFromDevice(
 
 const fileFailed: ExportOutcome = { failed: '파일을 만들지 못했습니다.' }
 
-function aboutSheet(
+function buildViewDetails(
   { query: { filters, search }, sheet }: Pick<ExportOrder, 'query' | 'sheet'>,
   { exportTerms, count }: { exportTerms: ExportTerms; count: number },
 ): ViewDetails {
@@ -144,8 +144,8 @@ export function plainExportOrder({ book, query }: { book: RecordBook; query: Que
   const columns: readonly SourcedColumn<SourceRow>[] = [
     ...description.fields
       .filter(({ kind }) => kind !== 'secret')
-      .map((field) => fieldColumn<SourceRow>(field, (row) => valueIn(row, field))),
-    ...markColumns<SourceRow>(({ record }) => record),
+      .map((field) => createFieldColumn<SourceRow>(field, (row) => readValue(row, field))),
+    ...createMarkColumns<SourceRow>(({ record }) => record),
   ]
   return {
     collection,
@@ -156,7 +156,7 @@ export function plainExportOrder({ book, query }: { book: RecordBook; query: Que
   }
 }
 
-function valueIn({ record, joined }: SourceRow, { key, refers }: Field) {
+function readValue({ record, joined }: SourceRow, { key, refers }: Field) {
   return (refers ? joined[key]?.[refers.label] : undefined) ?? record[key] ?? null
 }
 

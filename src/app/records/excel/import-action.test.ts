@@ -7,12 +7,12 @@ import { recordImport } from './import-action.ts'
 const makeId = (index: number) => `01990000-0000-7000-8000-${String(index).padStart(12, '0')}`
 
 function captureParts(written: object) {
-  const note = vi.fn<ActionHistory['note']>()
-  const history = { note } as unknown as ActionHistory
+  const recordAction = vi.fn<ActionHistory['recordAction']>()
+  const history = { recordAction } as unknown as ActionHistory
   const copy = { getRow: () => new Promise(() => {}) } as unknown as OfflineCopy
   const report = { mode: 'good_rows', columns: [], total: 0, good: 0, errors: [], imported: 0, act_id: makeId(0) }
   recordImport({ copy, history, collection: 'real-estate' }, importReportSchema.parse({ ...report, ...written }))
-  return note.mock.calls[0]?.[0].imported
+  return recordAction.mock.calls[0]?.[0].imported
 }
 
 const change = (index: number) => ({ id: makeId(index), version: 2, fields: { owner: { old: null, new: '가람' } } })

@@ -32,8 +32,8 @@ export function recordImport(
   })
   const label = `엑셀 가져오기 (${formatNumber(report.imported + updates.length)}건)`
   const imported = { created: report.imported, changed: updates.length, shownBy: buildImportFilter(report) }
-  void history.note({ id: actId, label, imported }, Promise.resolve([...parts, ...updates]))
-  void waitForParts(copy, parts).then((known) => known && history.complete(actId, known))
+  void history.recordAction({ id: actId, label, imported }, Promise.resolve([...parts, ...updates]))
+  void waitForParts(copy, parts).then((known) => known && history.completeParts(actId, known))
   return actId
 }
 

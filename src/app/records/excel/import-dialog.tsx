@@ -9,9 +9,9 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import type { Book } from '#contract/books/field.ts'
 import type { ImportMapping, ImportReport } from '#contract/records/excel-import.ts'
-import { templateNames } from '#contract/records/generic-resource.ts'
+import { templateFileNames } from '#contract/records/generic-resource.ts'
 import { formatWon } from '#domain/money/won.ts'
-import { templateColumns } from '#domain/sheets/record-sheet.ts'
+import { createTemplateColumns } from '#domain/sheets/record-sheet.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useServerUnavailableText } from '../offline-copy/use-offline-copy.tsx'
 import { useDirtyForm } from '../unstored-values/dirty-form.ts'
@@ -119,10 +119,10 @@ export function ImportDialog(props: ImportDialogProps) {
     else setStep({ name: 'choose', refusal: result.problem.message })
   }
 
-  const isPreviewed = useRef(false)
+  const hasCheckedInitialFile = useRef(false)
   useEffect(() => {
-    if (initialFile === null || isPreviewed.current) return
-    isPreviewed.current = true
+    if (initialFile === null || hasCheckedInitialFile.current) return
+    hasCheckedInitialFile.current = true
     void check(initialFile)
   })
   return (
@@ -296,9 +296,9 @@ function TemplateButton({ book: { label, fields } }: { book: Book }) {
   async function save() {
     setState('busy')
     try {
-      const sheet = { name: label, columns: templateColumns(fields) }
+      const sheet = { name: label, columns: createTemplateColumns(fields) }
       const file = await writeOnDevice(sheet, new AbortController().signal, () => Promise.resolve(null))
-      saveFile(templateNames(label.replaceAll(' ', '-')).korean, file)
+      saveFile(templateFileNames(label.replaceAll(' ', '-')).korean, file)
       setState('idle')
     } catch {
       setState('failed')
@@ -363,12 +363,12 @@ function nextSheet({ sheets }: ImportReport, imported: readonly string[]): strin
   return sheets.find(({ name, has_titles }) => has_titles && !imported.includes(name))?.name ?? null
 }
 
-const namedSheets = 5
+const maxNamedSheets = 5
 
 function formatSheetNames(sheets: ImportReport['sheets']): string {
-  const more = sheets.length > namedSheets ? ` 외 ${sheets.length - namedSheets}개` : ''
+  const more = sheets.length > maxNamedSheets ? ` 외 ${sheets.length - maxNamedSheets}개` : ''
   return `${sheets
-    .slice(0, namedSheets)
+    .slice(0, maxNamedSheets)
     .map(({ name }) => name)
     .join(', ')}${more}`
 }
@@ -395,7 +395,7 @@ function ImportMissing({ report, creates, onCreates }: ImportMissingProps) {
 }
 
 /** Number of names shown. */
-const shownNames = 30
+const maxShownNames = 30
 
 function MissingNames(props: {
   missing: ImportReport['missing'][number]
@@ -404,7 +404,7 @@ function MissingNames(props: {
 }) {
   const { noun, names, reason } = props.missing
   const id = useId()
-  const hiddenCount = names.length - shownNames
+  const hiddenCount = names.length - maxShownNames
   return (
     <section
       aria-labelledby={id}
@@ -414,7 +414,7 @@ function MissingNames(props: {
         등록되지 않은 {noun} {formatWon(names.length)}개
       </h3>
       <p className="max-h-24 overflow-auto text-table text-ink">
-        {names.slice(0, shownNames).join(', ')}
+        {names.slice(0, maxShownNames).join(', ')}
         {hiddenCount > 0 ? ` 외 ${formatWon(hiddenCount)}개` : ''}
       </p>
       {reason === null ? (

@@ -5,7 +5,7 @@ import { stickyHead } from '#app/ui/display/sticky-names.ts'
 import { saveFile } from '#app/ui/save-file.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { formatWon } from '#domain/money/won.ts'
-import { harmlessText } from '#domain/sheets/record-sheet.ts'
+import { escapeFormula } from '#domain/sheets/record-sheet.ts'
 import { listUnfilledFields } from './import-mapping-table.tsx'
 
 interface ImportReportProps {
@@ -88,18 +88,18 @@ function Notes({ notes }: Pick<ImportReport, 'notes'>) {
   return (
     <section aria-label="알림" className="flex flex-col gap-1 text-label text-warn">
       <ul>
-        {notes.slice(0, shownNotes).map(({ row, message }) => (
+        {notes.slice(0, maxShownNotes).map(({ row, message }) => (
           <li key={`${row}-${message}`}>
             {row}행: {message}
           </li>
         ))}
       </ul>
-      {notes.length > shownNotes ? <p>그 밖에 {formatWon(notes.length - shownNotes)}건</p> : null}
+      {notes.length > maxShownNotes ? <p>그 밖에 {formatWon(notes.length - maxShownNotes)}건</p> : null}
     </section>
   )
 }
 
-const shownNotes = 20
+const maxShownNotes = 20
 
 function Counts({ report }: { report: ImportReport }) {
   if (!isFromThisApp(report))
@@ -249,11 +249,11 @@ function ImportReadings({ report, fileName }: { report: ImportReport; fileName: 
           count={count}
         />
       ) : null}
-      <Plain isShown={encoding !== null}>
+      <PlainNote isShown={encoding !== null}>
         유니코드가 아닌 파일이어서 {encoding}(한글 Windows)로 읽었습니다. 글자가 깨지지 않았는지 미리보기에서 확인해
         주세요.
-      </Plain>
-      <Plain isShown={respelled.length > 0}>
+      </PlainNote>
+      <PlainNote isShown={respelled.length > 0}>
         표기만 바꾸어 저장하는 값:{' '}
         {respelled
           .map(
@@ -261,12 +261,12 @@ function ImportReadings({ report, fileName }: { report: ImportReport; fileName: 
               `${respelling.label} ${formatWon(respelling.count)}건 (예: ${respelling.written} → ${respelling.stored})`,
           )
           .join(', ')}
-      </Plain>
+      </PlainNote>
     </div>
   )
 }
 
-function Plain({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+function PlainNote({ isShown, children }: { isShown: boolean; children: ReactNode }) {
   return isShown ? <p className="text-label text-ink-2">{children}</p> : null
 }
 
@@ -290,11 +290,11 @@ interface ReportLine {
 }
 
 /** Number of lines shown; the download has all of them. */
-const shownLines = 200
+const maxShownLines = 200
 
 /** A long list of a dry run: shows the first lines and downloads all of them. */
 function ReportList({ title, label, download, head, lines, count }: ReportListProps) {
-  const save = () => saveFile(download.fileName, listFile([head, ...lines.map(({ cells }) => cells)]))
+  const save = () => saveFile(download.fileName, buildCsv([head, ...lines.map(({ cells }) => cells)]))
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -316,7 +316,7 @@ function ReportList({ title, label, download, head, lines, count }: ReportListPr
             </tr>
           </thead>
           <tbody>
-            {lines.slice(0, shownLines).map(({ key, cells, isWarned }) => (
+            {lines.slice(0, maxShownLines).map(({ key, cells, isWarned }) => (
               <tr key={key} className={isWarned ? 'border-t bg-warn-wash' : 'border-t bg-paper-raised'}>
                 {cells.map((cell, index) => (
                   <td
@@ -332,9 +332,9 @@ function ReportList({ title, label, download, head, lines, count }: ReportListPr
           </tbody>
         </table>
       </section>
-      {count > shownLines ? (
+      {count > maxShownLines ? (
         <p className="text-label text-ink-2">
-          {formatWon(count)}건 가운데 {shownLines}건을 보여 줍니다. 내려받은 목록에는{' '}
+          {formatWon(count)}건 가운데 {maxShownLines}건을 보여 줍니다. 내려받은 목록에는{' '}
           {count > lines.length ? `앞의 ${formatWon(lines.length)}건이` : '모두'} 들어 있습니다.
         </p>
       ) : null}
@@ -346,11 +346,11 @@ function ReportList({ title, label, download, head, lines, count }: ReportListPr
  * CSV with a byte order mark, without which Korean Excel garbles it. Neutralizes leading formula
  * characters.
  */
-function listFile(lines: readonly (readonly string[])[]): Blob {
+function buildCsv(lines: readonly (readonly string[])[]): Blob {
   const text = lines.map((line) => line.map(quoteCell).join(',')).join('\r\n')
   return new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' })
 }
 
 function quoteCell(value: string): string {
-  return `"${harmlessText(value).replaceAll('"', '""')}"`
+  return `"${escapeFormula(value).replaceAll('"', '""')}"`
 }

@@ -11,7 +11,7 @@ const kind = recordSearch('real-estate')
 
 async function renderResult(imported: HistoryState['imported'], search: object = {}) {
   const calls = {
-    takeBack: vi.fn<(actId: string) => void>(),
+    undoRegardless: vi.fn<(actId: string) => void>(),
     dismissImport: vi.fn<(actId: string) => Promise<void>>(),
     change: vi.fn<(patch: object) => void>(),
   }
@@ -19,7 +19,7 @@ async function renderResult(imported: HistoryState['imported'], search: object =
   const screen = {
     kind,
     history: { getState: () => state, subscribe: () => () => {}, dismissImport: calls.dismissImport },
-    commands: { takeBack: calls.takeBack },
+    commands: { undoRegardless: calls.undoRegardless },
     state: { search: kind.schema.parse(search), change: calls.change },
     book: { description: { noun: '사건' } },
   } as unknown as ComponentProps<typeof ImportResult>['screen']
@@ -33,7 +33,7 @@ test('keeps the result visible, and can show its records, undo the import or clo
   await page.getByRole('button', { name: '가져온 사건 보기' }).click()
   expect(calls.change.mock.calls).toEqual([[{ ...kind.empty, filters: [shownBy] }]])
   await page.getByRole('button', { name: '되돌리기' }).click()
-  expect(calls.takeBack.mock.calls).toEqual([['act']])
+  expect(calls.undoRegardless.mock.calls).toEqual([['act']])
   await page.getByRole('button', { name: '가져오기 결과 닫기' }).click()
   expect(calls.dismissImport.mock.calls).toEqual([['act']])
 })

@@ -19,8 +19,8 @@ export function ImportResult({ screen }: ImportResultProps) {
   const { actId, created, changed, shownBy } = imported
   const others = state.search.filters.filter(({ field }) => field !== 'id')
 
-  function takeBack() {
-    commands.takeBack(actId)
+  function undoImport() {
+    commands.undoRegardless(actId)
     // Remove the import's filter; its list would be empty now.
     if (others.length < state.search.filters.length) state.change({ filters: others })
   }
@@ -34,7 +34,7 @@ export function ImportResult({ screen }: ImportResultProps) {
       <p role="status" className="font-semibold">
         {resultText(created, changed)}
       </p>
-      <Button tone="transparent" onClick={takeBack}>
+      <Button tone="transparent" onClick={undoImport}>
         되돌리기
       </Button>
       {shownBy ? (

@@ -12,12 +12,12 @@ import {
 /**
  * Tables saved as text. The endpoint only takes workbook names, so a text file is sent under one.
  */
-const textTable = /\.(?:csv|txt)$/i
+const textTablePattern = /\.(?:csv|txt)$/i
 
 /** Why a chosen file can't be imported, checked before anything is sent; null when it can. */
 export function excelFileRefusal(file: { name: string; size: number }): string | null {
   const name = file.name.normalize('NFC')
-  if (!/\.xlsx?$/i.test(name) && !textTable.test(name)) return '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.'
+  if (!/\.xlsx?$/i.test(name) && !textTablePattern.test(name)) return '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.'
   if (file.size > importLimits.maxBytes) return '파일 크기는 10MB 이하여야 합니다.'
   return null
 }
@@ -28,7 +28,7 @@ export function excelFileRefusal(file: { name: string; size: number }): string |
  */
 export function sendWorkbook(
   api: KyInstance,
-  order: {
+  request: {
     path: string
     file: File
     mode: (typeof importModes)[number]
@@ -41,7 +41,7 @@ export function sendWorkbook(
     creates?: readonly string[]
   },
 ): Promise<Result<ImportReport>> {
-  const { path, file, mode, opId, sheet, mapping = {}, creates = [] } = order
+  const { path, file, mode, opId, sheet, mapping = {}, creates = [] } = request
   const body = new FormData()
   // The mode goes first: the server reads the parts in order and decides by it what to do with the
   // file.
@@ -50,7 +50,7 @@ export function sendWorkbook(
   // Sent even when empty: the user has seen the mapping.
   body.append('mapping', JSON.stringify(mapping))
   if (creates.length > 0) body.append('creates', JSON.stringify(creates))
-  body.append('file', file, textTable.test(file.name.normalize('NFC')) ? `${file.name}.xls` : file.name)
+  body.append('file', file, textTablePattern.test(file.name.normalize('NFC')) ? `${file.name}.xls` : file.name)
   const headers = { 'idempotency-key': opId }
   const call = api.post(path, { body, headers, timeout: 120_000 }).json()
   return toResult(call.then((report) => importReportSchema.parse(report)))
@@ -59,17 +59,17 @@ export function sendWorkbook(
 /**
  * Files handed over by another screen of this page, by the book they are for. Kept in memory only.
  */
-const handedFiles = new Map<string, File>()
+const passedFiles = new Map<string, File>()
 
 /** Keeps a file for a book's import until its screen opens with `import=handed` in its URL. */
 export function passFile(collection: string, file: File): void {
-  handedFiles.set(collection, file)
+  passedFiles.set(collection, file)
 }
 
 /** Takes the file handed to this book's import, once, if the URL asks for it. */
 export function takePassedFile(collection: CollectionName, search: string): File | null {
   if (new URLSearchParams(search).get('import') !== 'handed') return null
-  const file = handedFiles.get(collection) ?? null
-  handedFiles.delete(collection)
+  const file = passedFiles.get(collection) ?? null
+  passedFiles.delete(collection)
   return file
 }

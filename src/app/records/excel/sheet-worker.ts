@@ -12,36 +12,36 @@ export interface SheetWorkerResult {
   file: ArrayBuffer
 }
 
-const lines: SheetCell[][] = []
-const sheetNow: { name: string; columns: readonly SheetColumn[] } = { name: '', columns: [] }
+const sheetRows: SheetCell[][] = []
+const currentSheet: { name: string; columns: readonly SheetColumn[] } = { name: '', columns: [] }
 
 self.addEventListener('message', ({ data }: MessageEvent<SheetWorkerRequest>) => {
   if (data.type === 'start') {
-    sheetNow.name = data.name
-    sheetNow.columns = data.columns
+    currentSheet.name = data.name
+    currentSheet.columns = data.columns
     return
   }
   if (data.type === 'rows') {
-    lines.push(...data.rows)
+    sheetRows.push(...data.rows)
     return
   }
   const result: SheetWorkerResult = {
-    file: writeWorkbook(data.total ? [...lines, data.total] : lines, data.total !== null),
+    file: writeWorkbook(data.total ? [...sheetRows, data.total] : sheetRows, data.total !== null),
   }
   self.postMessage(result, { transfer: [result.file] })
 })
 
-const line = { style: 'thin', color: { rgb: 'C9C3B6' } }
+const borderLine = { style: 'thin', color: { rgb: 'C9C3B6' } }
 const headerStyle = {
   font: { bold: true },
   fill: { fgColor: { rgb: 'F3F1EB' } },
   alignment: { horizontal: 'center' },
-  border: { bottom: line },
+  border: { bottom: borderLine },
 }
-const totalStyle = { font: { bold: true }, border: { top: line } }
+const totalStyle = { font: { bold: true }, border: { top: borderLine } }
 
 function writeWorkbook(rows: readonly SheetCell[][], hasTotal: boolean): ArrayBuffer {
-  const { name, columns } = sheetNow
+  const { name, columns } = currentSheet
   const sheet: XLSX.WorkSheet = {}
   for (const [at, column] of columns.entries()) {
     sheet[XLSX.utils.encode_cell({ r: 0, c: at })] = { t: 's', v: column.header, s: headerStyle }

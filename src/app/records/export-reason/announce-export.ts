@@ -1,8 +1,8 @@
 import type { KyInstance } from 'ky'
 import { toResult } from '#app/session/api-result.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { instantText } from '#contract/records/values.ts'
-import { exportOnDevicePath, seenResponseSchema, type ViewEvent, type ViewDetails } from '#contract/sync/views.ts'
+import { formatInstant } from '#contract/records/values.ts'
+import { exportOnDevicePath, viewReportResponseSchema, type ViewEvent, type ViewDetails } from '#contract/sync/views.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { promptForPin } from '../offline-copy/copy-keys.ts'
@@ -20,29 +20,35 @@ interface ExportNotice {
  * id keeps it from being logged twice. `cancelled`: the user changed their mind.
  */
 export async function announceExport(
-  { api, copy }: { api: KyInstance; copy: Pick<OfflineCopy, 'seen'> },
+  { api, copy }: { api: KyInstance; copy: Pick<OfflineCopy, 'viewLog'> },
   { collection, recordId, about }: ExportNotice,
 ): Promise<'done' | 'failed' | 'cancelled'> {
   const id = newId()
   const json: ViewEvent = {
     id,
     act: 'export',
-    at: instantText(Date.now()),
+    at: formatInstant(Date.now()),
     offline: false,
     collection,
     about,
     ...(recordId !== undefined && { record_id: recordId }),
   }
   const result = await toResult(api.post(exportOnDevicePath, { json }).json())
-  if (result.ok && seenResponseSchema.safeParse(result.value).data?.taken.includes(id)) return 'done'
-  if (!result.ok && !isServerAway(result))
+  if (result.ok && viewReportResponseSchema.safeParse(result.value).data?.taken.includes(id)) return 'done'
+  if (!result.ok && !isServerUnavailable(result))
     return result.problem.code === 'second_factor_needed' ? 'cancelled' : 'failed'
   if (!(await promptForPin())) return 'cancelled'
-  copy.seen.recordView({ id, act: 'export', collection, ...(recordId !== undefined && { recordId }), about })
+  copy.viewLog.recordView({ id, act: 'export', collection, ...(recordId !== undefined && { recordId }), about })
   return 'done'
 }
 
 /** Our server didn't respond or is unavailable. */
-function isServerAway({ isUnreachable, problem }: { isUnreachable: boolean; problem: { code: string } }): boolean {
+function isServerUnavailable({
+  isUnreachable,
+  problem,
+}: {
+  isUnreachable: boolean
+  problem: { code: string }
+}): boolean {
   return isUnreachable || problem.code === 'unavailable'
 }

@@ -2,13 +2,13 @@ import { useId, useRef, useState, createContext, use, useCallback, useMemo, type
 import { Button } from '#app/ui/buttons/button.tsx'
 import { QuestionDialog } from '#app/ui/overlays/question-dialog.tsx'
 import { exportReasons, findUnmaskedError, type ExportTerms } from '#contract/trail/export-reason.ts'
-import { lastReason, exportNote, useReasonChoice, saveReason } from './reason-choice.tsx'
+import { lastReason, exportNote, useReasonChoice, rememberReason } from './reason-choice.tsx'
 
 type PromptExportReason = (question: ExportReasonQuestion) => Promise<ExportTerms | null>
 
 const ExportReasonContext = createContext<PromptExportReason | null>(null)
 
-/** Asks for the reason of an export; null: cancelled. Only inside a `ExportReasonProvider`. */
+/** Asks for the reason of an export; null: cancelled. Only inside an `ExportReasonProvider`. */
 export function useExportReasonPrompt(): PromptExportReason {
   const prompt = use(ExportReasonContext)
   if (!prompt) throw new Error('useExportReasonPrompt needs an ExportReasonProvider above it')
@@ -32,7 +32,7 @@ export function ExportReasonProvider({ children }: { children: ReactNode }) {
     [],
   )
   function settle(exportTerms: ExportTerms | null) {
-    if (exportTerms) saveReason(exportTerms)
+    if (exportTerms) rememberReason(exportTerms)
     pending?.answer(exportTerms)
     setPending(null)
   }

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
 import { describeExport, exportScopeText } from './export-scope.ts'
 
 const everything = { filters: [], search: '', sort: [] }
 const rows = Array.from({ length: 1234 }, (_, index) =>
-  plainRow({ id: String(index), version: 1, inserted_at: '', updated_at: '' }),
+  createPlainRow({ id: String(index), version: 1, inserted_at: '', updated_at: '' }),
 )
-const copyWith = (stopped: readonly string[], source = arrayRowSource(rows)) =>
+const copyWith = (stopped: readonly string[], source = createArrayRowSource(rows)) =>
   ({ openRows: () => source, getStatus: () => ({ stopped }) }) as never
 
 test('says how many records an export contains, and whether a search narrows them', async () => {
@@ -25,7 +25,7 @@ test('says that a file without records has only its headings', () => {
 
 test('says nothing instead of a number that is not known in time', async () => {
   vi.useFakeTimers()
-  const source = arrayRowSource(rows)
+  const source = createArrayRowSource(rows)
   const counting = { ...source, getState: () => ({ ...source.getState(), isComplete: false }) }
   const text = describeExport(copyWith([], counting), { collection: 'real-estate', query: everything })
   await vi.advanceTimersByTimeAsync(1_000)

@@ -14,8 +14,8 @@ interface ReasonChoice {
 }
 
 /** One of a few reasons, or free text. */
-export function useReasonChoice(reasons: readonly string[], first: () => string): ReasonChoice {
-  const [choice, setChoice] = useState<string>(first)
+export function useReasonChoice(reasons: readonly string[], getInitialReason: () => string): ReasonChoice {
+  const [choice, setChoice] = useState<string>(getInitialReason)
   const [customText, setCustomText] = useState('')
   const [error, setError] = useState<string>()
   const isCustom = choice === customChoice
@@ -64,7 +64,7 @@ export function useExportReasonFields(): { readonly fields: ReactNode; read(): E
       const reason = choice.read()
       if (reason === null) return null
       const exportTerms = { reason, isMasked: true }
-      saveReason(exportTerms)
+      rememberReason(exportTerms)
       return exportTerms
     },
     fields: (
@@ -78,18 +78,19 @@ export function useExportReasonFields(): { readonly fields: ReactNode; read(): E
 
 export const exportNote = '누가 언제 왜 내보냈는지 접속기록에 남습니다.'
 
-let last: string = defaultReason
+let rememberedReason: string = defaultReason
 
 onSignOut(() => {
-  last = defaultReason
+  rememberedReason = defaultReason
 })
 
 /** The last reason given in this tab. */
 export function lastReason(): string {
-  return last
+  return rememberedReason
 }
 
 /** Doesn't remember free text, which was about one file, nor an export without masking. */
-export function saveReason({ reason, isMasked }: ExportTerms): void {
-  if (isMasked && exportReasons.some((exportReason) => exportReason === reason)) last = reason ?? defaultReason
+export function rememberReason({ reason, isMasked }: ExportTerms): void {
+  if (isMasked && exportReasons.some((exportReason) => exportReason === reason))
+    rememberedReason = reason ?? defaultReason
 }

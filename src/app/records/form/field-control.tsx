@@ -46,14 +46,14 @@ export function FieldControl({
 }: FieldControlProps) {
   const { kind, label, maxLength } = field
   const frame = { label, isRequired: field.required === true, error, hint, value: text, onValue: onText }
-  const offered =
+  const options =
     kind === 'reference' ? choices : kind === 'flag' ? flags : kind === 'enum' ? (field.choices ?? []) : null
-  if (offered) {
+  if (options) {
     const empty = waiting ?? (field.required ? '선택해 주세요' : '선택 안 함')
-    const isKnown = offered.some(({ value }) => value === text)
+    const isKnown = options.some(({ value }) => value === text)
     const hasEmptyChoice = !field.required && kind !== 'flag'
     const first = hasEmptyChoice || !isKnown ? [{ value: hasEmptyChoice ? '' : text, label: empty }] : []
-    const select = <Select {...frame} choices={[...first, ...offered]} isDisabled={waiting !== undefined} />
+    const select = <Select {...frame} choices={[...first, ...options]} isDisabled={waiting !== undefined} />
     return creation ? <WithCreateButton creation={creation}>{select}</WithCreateButton> : select
   }
   if (suggestions) {

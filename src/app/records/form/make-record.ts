@@ -3,9 +3,9 @@ import type { ActionHistory } from '#app/action-history/action-history.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue, Field } from '#contract/books/field.ts'
 import type { RecordDraft } from './record-draft.ts'
-import { buildCreation, narrowCreation } from './reference-choices.ts'
+import { buildNamedCreation, buildReferenceCreation } from './reference-choices.ts'
 
-/** A record to create on the way, for a field that will refer to it. */
+/** A record to create from within another form, for a field that will refer to it. */
 export interface NewRecordRequest {
   readonly to: CollectionName
   /** Known values of it: its name, and values it shares with the referring record. */
@@ -28,7 +28,7 @@ export const CreateRecordContext = createContext<CreateRecord | null>(null)
 /** `새 {noun} 만들기`, from any list that offers records of another book. */
 export function useCreateRecord(): CreateRecord {
   const make = use(CreateRecordContext)
-  if (!make) throw new Error('useRecordMaker needs a RecordMakerProvider above it')
+  if (!make) throw new Error('useCreateRecord needs a RecordMakerProvider above it')
   return make
 }
 
@@ -49,7 +49,7 @@ export function useReferenceCreation(
     box?.querySelector<HTMLElement>('select, input')?.focus()
   }
   return (field) => {
-    const request = narrowCreation(collection, field, draft) ?? buildCreation(collection, field, draft)
+    const request = buildReferenceCreation(collection, field, draft) ?? buildNamedCreation(collection, field, draft)
     return request ? { creation: { noun: request.noun, make: () => void make(field.key, request, request.name) } } : {}
   }
 }

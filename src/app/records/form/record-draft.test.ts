@@ -10,7 +10,7 @@ import {
   formatFieldValue,
 } from '#app/records/form/record-draft.ts'
 import { recordBook } from '#app/records/record-book.ts'
-import { recordUpdate } from '#app/records/record-edits.ts'
+import { buildUpdate } from '#app/records/record-edits.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
@@ -54,7 +54,7 @@ test('sends a tax typed back to its old value together with the changed fee', ()
   const draft = typeInto(typeInto(openCaseDraft(row), 'fees', '20만'), 'fees_vat', '15,000')
   const { changes } = readCaseDraft(draft, row, '2026-11-21')
   expect(changes).toEqual({ fees: 200_000, fees_vat: 15_000 })
-  const written = recordUpdate(recordBook('real-estate'), row, changes)
+  const written = buildUpdate(recordBook('real-estate'), row, changes)
   expect(written).toMatchObject({
     edit: { changes: { fees: { new: 200_000 }, fees_vat: { old: 15_000, new: 15_000 } } },
   })

@@ -1,7 +1,7 @@
 import type { Field, FieldValue, RecordDescription } from '#contract/books/field.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { momentEntryText } from '#domain/dates/day-entry.ts'
+import { formatMomentEntry } from '#domain/dates/day-entry.ts'
 import { checkEntry, readEntry } from '#domain/entry/read-entry.ts'
 import { formatWon } from '#domain/money/won.ts'
 import type { RecordBook } from '../record-book.ts'
@@ -44,7 +44,7 @@ export function withTypedText(
   const field = fields.find((candidate) => candidate.key === key)
   for (const follow of follows) {
     const target = fields.find((candidate) => candidate.key === follow.key)
-    if (follow.of !== key || !field || !target) continue
+    if (follow.source !== key || !field || !target) continue
     const read = readFieldText(field, text, '')
     typed[follow.key] = formatFieldValue(target, follow.derive('value' in read ? read.value : null))
   }
@@ -89,7 +89,7 @@ function keepManualValues(
   { record }: SourceRow,
   { changes, errors }: { changes: Record<string, FieldValue>; errors: Record<string, string> },
 ): Record<string, FieldValue> {
-  const manualFollows = follows.filter(({ key, of }) => of in changes && !(key in changes) && !(key in errors))
+  const manualFollows = follows.filter(({ key, source }) => source in changes && !(key in changes) && !(key in errors))
   return Object.fromEntries(manualFollows.map(({ key }) => [key, record[key] ?? null]))
 }
 
@@ -111,7 +111,7 @@ function isChoice({ kind }: Field): boolean {
 /** Text of a value in a form. */
 export function formatFieldValue({ kind }: Field, value: FieldValue): string {
   if (value === null) return ''
-  if (kind === 'datetime') return momentEntryText(String(value)) || String(value)
+  if (kind === 'datetime') return formatMomentEntry(String(value)) || String(value)
   if (typeof value !== 'number') return String(value)
   return kind === 'won' ? formatWon(value) : formatNumber(value, 10)
 }

@@ -3,7 +3,7 @@ import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { recordBook } from '../record-book.ts'
 import { createDraft, readDraft } from './record-draft.ts'
-import { referenceChoices, narrowCreation, withFittingReferences } from './reference-choices.ts'
+import { referenceChoices, buildReferenceCreation, withFittingReferences } from './reference-choices.ts'
 
 const lists = {
   companies: [record('c1', { name: '가람개발' }), record('c2', { name: '나루건설' })],
@@ -40,10 +40,13 @@ test('clears the department when another company does not have it', () => {
 })
 
 test('assigns a department created on the way to the company chosen before', () => {
-  const creation = (company: string) => narrowCreation('managers', field('managers', 'department'), { company })
+  const creation = (company: string) => buildReferenceCreation('managers', field('managers', 'department'), { company })
   expect(creation('c2')).toEqual({ to: 'departments', noun: '부서', start: { company: 'c2' } })
   expect(creation('')).toBeNull()
-  expect(narrowCreation('managers', field('managers', 'company'), {})).toMatchObject({ to: 'companies', start: {} })
+  expect(buildReferenceCreation('managers', field('managers', 'company'), {})).toMatchObject({
+    to: 'companies',
+    start: {},
+  })
 })
 
 function field(collection: CollectionName, key: string): Field {

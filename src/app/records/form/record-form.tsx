@@ -48,13 +48,16 @@ export function RecordForm(props: RecordFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLElement>(null)
-  const [before] = useState(() =>
+  const [initialDraft] = useState(() =>
     createDraft(book, { record: record ?? { ...buildInitialValues(book.description), ...start } }),
   )
-  const [draft, setDraft] = useState(before)
+  const [draft, setDraft] = useState(initialDraft)
   const [isChecked, setIsChecked] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
-  const { values, errors: parseErrors } = readDraft(fields, draft, { today: officeToday(), ...(record && { before }) })
+  const { values, errors: parseErrors } = readDraft(fields, draft, {
+    today: officeToday(),
+    ...(record && { before: initialDraft }),
+  })
   const [firstField] = fields
   const isUntouched = record === null && extra?.isDirty !== true && isBlank(book, draft)
   const errors = { ...(isUntouched && firstField && { [firstField.key]: '한 가지는 입력해 주세요.' }), ...parseErrors }
@@ -63,24 +66,24 @@ export function RecordForm(props: RecordFormProps) {
     ...errors,
     ...(missingText && Object.fromEntries(missing.map((field) => [field.key, missingText(field)]))),
   }
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(before) || extra?.isDirty === true
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(initialDraft) || extra?.isDirty === true
   const title = `${book.description.noun} ${record === null ? '추가' : '수정'}`
   useDirtyForm(isDirty, title)
   const close = useConfirmClose(isDirty, onClose)
 
-  function type(key: string, text: string) {
+  function changeText(key: string, text: string) {
     setDraft((now) =>
       withFittingReferences(collection, withTypedText(book, now, { key, text }), { changedKey: key, lists }),
     )
   }
 
-  const findCreation = useReferenceCreation(collection, draft, type)
+  const findCreation = useReferenceCreation(collection, draft, changeText)
 
   async function save() {
     setIsChecked(true)
     const [firstErrorKey] = Object.keys(errors)
     if (firstErrorKey !== undefined)
-      return controlIn(form.current?.querySelector(`[data-form-field="${firstErrorKey}"]`))?.focus()
+      return findControl(form.current?.querySelector(`[data-form-field="${firstErrorKey}"]`))?.focus()
     setIsSaving(true)
     const isSaved = (await onSave(values)) !== null
     setIsSaving(false)
@@ -106,7 +109,7 @@ export function RecordForm(props: RecordFormProps) {
       <form
         ref={(element) => {
           form.current = element
-          first.current = controlIn(element)
+          first.current = findControl(element)
         }}
         id={id}
         noValidate
@@ -122,7 +125,7 @@ export function RecordForm(props: RecordFormProps) {
               field={field}
               text={draft[field.key] ?? ''}
               error={isChecked ? fieldErrors[field.key] : undefined}
-              onText={(text) => type(field.key, text)}
+              onText={(text) => changeText(field.key, text)}
               suggestions={usedTexts.textsOf(field.key)}
               {...referenceChoices(collection, field, { draft, lists, describeChoice })}
               {...findCreation(field)}
@@ -143,7 +146,7 @@ export function formFields({ collection, description }: RecordBook): readonly Fi
   )
 }
 
-function controlIn(element: Element | null | undefined): HTMLElement | null {
+function findControl(element: Element | null | undefined): HTMLElement | null {
   return element?.querySelector<HTMLElement>('input, select, textarea') ?? null
 }
 

@@ -17,11 +17,11 @@ interface PendingCreation {
   readonly answer: (created: Awaited<ReturnType<CreateRecord>>) => void
 }
 
-/** Renders the forms that useRecordMaker opens, stacked: a 사업구간 needs a 관리자, who needs a 부서. */
+/** Renders the forms that useCreateRecord opens, stacked: a 사업구간 needs a 관리자, who needs a 부서. */
 export function RecordMakerProvider({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<readonly PendingCreation[]>([])
+  const [openCreations, setOpen] = useState<readonly PendingCreation[]>([])
   const counter = useRef(0)
-  const make = useCallback<CreateRecord>(
+  const createRecord = useCallback<CreateRecord>(
     (request) =>
       new Promise((answer) => {
         counter.current += 1
@@ -31,9 +31,9 @@ export function RecordMakerProvider({ children }: { children: ReactNode }) {
     [],
   )
   return (
-    <CreateRecordContext value={make}>
+    <CreateRecordContext value={createRecord}>
       {children}
-      {open.map((creation) => (
+      {openCreations.map((creation) => (
         <CreationForm
           key={creation.turn}
           request={creation.request}

@@ -32,9 +32,9 @@ export function referenceChoices(
   if (!reference) return {}
   const narrowing = findNarrowing(collection, reference)
   if (narrowing && !draft[narrowing.key]) return { waiting: `${josa(narrowing.label, '을/를')} 먼저 선택해 주세요` }
-  const choices = recordsFor(reference, narrowing, { draft, lists }).map((record) => {
+  const choices = listOptionRecords(reference, narrowing, { draft, lists }).map((record) => {
     const note = describeChoice?.(record, field) ?? ''
-    const name = String(record[reference.name] ?? '')
+    const name = String(record[reference.labelKey] ?? '')
     return { value: record.id, label: note === '' ? name : `${name} (${note})` }
   })
   return { choices }
@@ -51,27 +51,27 @@ interface Creation {
 }
 
 /**
- * Initial values and noun of a record created on the way for this reference. Null when such records
- * aren't made by hand, or what they belong to isn't chosen yet.
+ * Initial values and noun of a record that a form creates for this reference. Null when users can't
+ * create such records, or what they belong to isn't chosen yet.
  */
-export function narrowCreation(collection: CollectionName, field: Field, draft: RecordDraft): Creation | null {
+export function buildReferenceCreation(collection: CollectionName, field: Field, draft: RecordDraft): Creation | null {
   const reference = listReferences(collection).find(({ key }) => key === field.key)
   if (!reference || !isCreatedByHand(reference.to)) return null
   const narrowing = findNarrowing(collection, reference)
-  const above = narrowing ? draft[narrowing.key] : ''
-  if (narrowing && !above) return null
-  const start = narrowing ? { [narrowing.optionKey]: above ?? '' } : {}
+  const parentId = narrowing ? draft[narrowing.key] : ''
+  if (narrowing && !parentId) return null
+  const start = narrowing ? { [narrowing.optionKey]: parentId ?? '' } : {}
   return { to: reference.to, noun: bookOf(reference.to).noun, start }
 }
 
 /**
  * The same for a text field that holds the name of such a record: the typed text becomes its name.
  */
-export function buildCreation(collection: CollectionName, field: Field, draft: RecordDraft): Creation | null {
+export function buildNamedCreation(collection: CollectionName, field: Field, draft: RecordDraft): Creation | null {
   const reference = listNameReferences(collection).find(({ key }) => key === field.key)
   if (!reference || !isCreatedByHand(reference.to)) return null
-  const { to, name } = reference
-  return { to, name, noun: bookOf(to).noun, start: { [name]: (draft[field.key] ?? '').trim() } }
+  const { to, labelKey } = reference
+  return { to, name: labelKey, noun: bookOf(to).noun, start: { [labelKey]: (draft[field.key] ?? '').trim() } }
 }
 
 /** The draft after a change of one field: clears references that no longer match it. */
@@ -80,15 +80,15 @@ export function withFittingReferences(
   draft: RecordDraft,
   { changedKey, lists }: { changedKey: string; lists: Partial<CompleteLists> },
 ): RecordDraft {
-  const unfilled = listReferences(collection).filter((reference) => {
+  const mismatched = listReferences(collection).filter((reference) => {
     const narrowing = findNarrowing(collection, reference)
     if (narrowing?.key !== changedKey) return false
-    return recordsFor(reference, narrowing, { draft, lists }).every(({ id }) => id !== draft[reference.key])
+    return listOptionRecords(reference, narrowing, { draft, lists }).every(({ id }) => id !== draft[reference.key])
   })
-  return { ...draft, ...Object.fromEntries(unfilled.map(({ key }) => [key, ''])) }
+  return { ...draft, ...Object.fromEntries(mismatched.map(({ key }) => [key, ''])) }
 }
 
-function recordsFor(
+function listOptionRecords(
   { to }: Reference,
   narrowing: NarrowingReference | null,
   { draft, lists }: Pick<ChoiceOptions, 'draft' | 'lists'>,

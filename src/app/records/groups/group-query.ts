@@ -23,7 +23,7 @@ export interface GroupedView {
 }
 
 /** Null for an ungrouped list. */
-export function buildGrouped({ query, columns, layout, state, book }: GroupedScreen): GroupedView | null {
+export function buildGroupedView({ query, columns, layout, state, book }: GroupedScreen): GroupedView | null {
   const by = parseGrouping(state.search)
   if (!by) return null
   const { label, column } = listGroupableFields(book, columns).find(({ key }) => key === by.field) ?? {
@@ -33,8 +33,11 @@ export function buildGrouped({ query, columns, layout, state, book }: GroupedScr
   return {
     by,
     groupQuery: { query, by, sums: summed.map(({ key }) => key), order: parseGroupOrder(state.search) },
-    columns: groupColumns({ label: groupingLabel(by, label), isSuffixed: column?.field.truncatesInMiddle }, summed),
-    toGroupRow: (group) => toGroupRow(group, groupName(by, group, column)),
+    columns: buildGroupTableColumns(
+      { label: groupingLabel(by, label), isSuffixed: column?.field.truncatesInMiddle },
+      summed,
+    ),
+    toGroupRow: (group) => toGroupRow(group, formatGroupName(by, group, column)),
   }
 }
 
@@ -42,7 +45,7 @@ export function buildGrouped({ query, columns, layout, state, book }: GroupedScr
  * Every possible grouping of a list: its columns in their order, then other fields its book can be
  * filtered by (fields of a reference).
  */
-export function groupingsIn(
+export function listAllGroupings(
   book: RecordBook,
   columns: readonly Column[],
 ): readonly { readonly by: Grouping; readonly column?: Column; readonly label: string }[] {
@@ -65,7 +68,10 @@ function listGroupableFields({ description: { filters = [] } }: RecordBook, colu
 }
 
 /** Grouping entries of a column's menu. */
-export function columnGroupings({ kind, state }: Pick<ScreenState, 'kind' | 'state'>, { key }: Pick<Column, 'key'>) {
+export function listColumnGroupings(
+  { kind, state }: Pick<ScreenState, 'kind' | 'state'>,
+  { key }: Pick<Column, 'key'>,
+) {
   return listGroupings(kind.collection, key).map((by) => ({
     label: by.part ? `${partLabels[by.part]}로 묶어 보기` : '묶어 보기',
     run: () => state.change({ group: writeGrouping(by) }),
@@ -82,7 +88,7 @@ function groupingLabel({ part }: Grouping, label: string): string {
 const emptyName = '(비어 있음)'
 
 /** Formatted like a cell of the column. */
-export function groupName(by: Grouping, { value, label }: RecordGroup, column: Column | undefined): string {
+export function formatGroupName(by: Grouping, { value, label }: RecordGroup, column: Column | undefined): string {
   if (value === null) return emptyName
   if (by.part) {
     const [year, month] = String(value).split('-')
@@ -91,7 +97,7 @@ export function groupName(by: Grouping, { value, label }: RecordGroup, column: C
   return column?.options?.().find((option) => option.value === value)?.label ?? label
 }
 
-function groupColumns(
+function buildGroupTableColumns(
   name: Pick<Column, 'label'> & { isSuffixed: true | undefined },
   summed: readonly Column[],
 ): readonly Column[] {

@@ -15,7 +15,7 @@ import type { GroupQuery, GroupsState } from '#mirror/query/group-records.ts'
 import { filterBarQuery } from '../screen/table-query.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { parseSort } from '../url-state/record-search.ts'
-import { groupingsIn, type GroupedView } from './group-query.ts'
+import { listAllGroupings, type GroupedView } from './group-query.ts'
 import { useGroupReturn } from './use-group-return.ts'
 import { useGroupRows } from './use-group-rows.ts'
 
@@ -30,10 +30,10 @@ interface GroupTableProps extends Pick<Partial<DataTableProps>, 'onOpenRow' | 'c
  */
 export function GroupTable({ screen, grouped, onOpenRow, canOpenRow, opens = 'detail', goTo = null }: GroupTableProps) {
   const { copy, kind, state, columns, toast, label } = screen
-  const { groupQuery: question } = grouped
-  const groups = useGroups(copy, kind.collection, question)
-  const back = useGroupReturn(goTo)
-  const { openIds } = back
+  const { groupQuery: currentQuery } = grouped
+  const groups = useGroups(copy, kind.collection, currentQuery)
+  const groupReturn = useGroupReturn(goTo)
+  const { openIds } = groupReturn
   const {
     source,
     columns: shown,
@@ -53,7 +53,7 @@ export function GroupTable({ screen, grouped, onOpenRow, canOpenRow, opens = 'de
     const node = nodeOf(row)
     if (node?.record) onOpenRow?.(node.record)
     else if (node) {
-      back.leave({ rowId: row.id, openIds: rows.openIds })
+      groupReturn.savePosition({ rowId: row.id, openIds: rows.openIds })
       const groupQuery = narrowToGroup(filterBarQuery(screen).query, node.group)
       state.change({ ...kind.toSearchParams(groupQuery, state.search), group: '' })
     }
@@ -75,7 +75,7 @@ export function GroupTable({ screen, grouped, onOpenRow, canOpenRow, opens = 'de
           <Select
             label="묶는 기준"
             value={state.search.group}
-            choices={groupingsIn(screen.book, columns).map(({ by, label: name }) => ({
+            choices={listAllGroupings(screen.book, columns).map(({ by, label: name }) => ({
               value: writeGrouping(by),
               label: name,
             }))}
@@ -95,15 +95,15 @@ export function GroupTable({ screen, grouped, onOpenRow, canOpenRow, opens = 'de
         sort={parseSort({ sort: state.search.group_sort })}
         defaultSort={defaultSort}
         onSort={(sort) => state.change({ group_sort: writeSort(sort.slice(0, 1)) })}
-        queryKey={JSON.stringify(question)}
+        queryKey={JSON.stringify(currentQuery)}
         savedRow={state.row}
         tree={tree}
         opens={resolveOpenKind}
         opensOnClick
         onOpenRow={open}
         canOpenRow={canOpen}
-        goTo={back.goTo(goTo)}
-        empty={{ text: '묶을 기록이 없습니다.', failed: screen.loadFailed }}
+        goTo={groupReturn.resolveTarget(goTo)}
+        empty={{ text: '묶을 기록이 없습니다.', failureText: screen.loadFailed }}
         onMessage={({ type, text }) => toast[type](text)}
         today={officeToday}
       />

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { CardFields } from '#contract/books/field.ts'
 import type { RecordGroup, SourceRow } from '#contract/records/row-source.ts'
-import { plainRow } from '#tests/support/array-row-source.ts'
-import { groupCard, groupColumns, visibleGroupColumns, isRemainderRow, treeRows } from './in-place.ts'
+import { createPlainRow } from '#tests/support/array-row-source.ts'
+import { buildGroupCard, chooseGroupColumns, toTableColumns, isRestRow, buildTreeRows } from './in-place.ts'
 
 const group = ''
 const shown = buildAllColumns({
@@ -22,22 +22,22 @@ const shown = buildAllColumns({
   ],
 })
 const keys = (groupedBy: string, card?: CardFields) => {
-  const { name, others, summed } = groupColumns(shown, groupedBy, card)
+  const { name, others, summed } = chooseGroupColumns(shown, groupedBy, card)
   return [name?.key, others.map(({ key }) => key), summed.map(({ key }) => key)]
 }
 const base = { version: 1, inserted_at: '', updated_at: '' }
-const [open, closed] = [plainRow({ ...base, id: 'string:가' }), plainRow({ ...base, id: 'string:나' })]
+const [open, closed] = [createPlainRow({ ...base, id: 'string:가' }), createPlainRow({ ...base, id: 'string:나' })]
 const makeGroup = (value: string): RecordGroup => ({ value, label: value, count: 21, sums: [] })
 const groups = new Map([
   [open, makeGroup('가')],
   [closed, makeGroup('나')],
 ])
-const record = plainRow({ ...base, id: 'r1', owner: '김가온', unit: '101', day: '2026-11-24', fees: 300 })
+const record = createPlainRow({ ...base, id: 'r1', owner: '김가온', unit: '101', day: '2026-11-24', fees: 300 })
 
 function buildTree(opened: readonly SourceRow[], total: number) {
-  const columns = groupColumns(shown, 'purpose')
+  const columns = chooseGroupColumns(shown, 'purpose')
   const openIds = new Set([open.id])
-  return treeRows({ groups, openIds, columns, opened: new Map([[open.id, { rows: opened, total }]]) })
+  return buildTreeRows({ groups, openIds, columns, opened: new Map([[open.id, { rows: opened, total }]]) })
 }
 
 test('shows a record in a group by title, days and amounts, without the field it is grouped by', () => {
@@ -53,7 +53,7 @@ test('shows what the card of a record shows, before its days', () => {
 })
 
 test('sorts no groups by the columns of their records', () => {
-  expect(visibleGroupColumns(groupColumns(shown, 'purpose')).map(({ key, sortField }) => [key, sortField])).toEqual([
+  expect(toTableColumns(chooseGroupColumns(shown, 'purpose')).map(({ key, sortField }) => [key, sortField])).toEqual([
     ['place0', null],
     ['place1', null],
     ['place2', null],
@@ -61,17 +61,27 @@ test('sorts no groups by the columns of their records', () => {
 })
 
 test('puts the title and the first field that is no day on a card', () => {
-  expect(groupCard(groupColumns(shown, 'purpose'))).toMatchObject({ title: 'name', note: 'place1', place: null })
+  expect(buildGroupCard(chooseGroupColumns(shown, 'purpose'))).toMatchObject({
+    title: 'name',
+    note: 'place1',
+    place: null,
+  })
 })
 
 test("puts what the record's own card shows on a card in any order of the columns", () => {
   const card = { title: 'owner', note: 'purpose', place: 'address' }
-  expect(groupCard(groupColumns(shown, 'day', card), card)).toMatchObject({ note: 'place2', place: 'place3' })
-  expect(groupCard(groupColumns(shown, 'purpose', card), card)).toMatchObject({ note: 'place1', place: 'place2' })
+  expect(buildGroupCard(chooseGroupColumns(shown, 'day', card), card)).toMatchObject({
+    note: 'place2',
+    place: 'place3',
+  })
+  expect(buildGroupCard(chooseGroupColumns(shown, 'purpose', card), card)).toMatchObject({
+    note: 'place1',
+    place: 'place2',
+  })
 })
 
 test('gives an address more width than a crowded list does', () => {
-  const columns = visibleGroupColumns(groupColumns(shown, 'unit', { title: 'owner', place: 'address' }))
+  const columns = toTableColumns(chooseGroupColumns(shown, 'unit', { title: 'owner', place: 'address' }))
   expect(columns.find(({ label }) => label === '주소')?.width).toBe(180)
 })
 
@@ -89,8 +99,8 @@ test('lists the records of an open group below it, with the texts of the list', 
 test('ends a group with more records than are shown with a row that leads to all of them', () => {
   const [, , rest] = [...buildTree([record], 1234)]
   expect(rest?.[0].record['name']).toBe('… 1,234건 모두 보기')
-  expect(rest && isRemainderRow(rest[0])).toBe(true)
-  expect([...buildTree([record], 1).keys()].some(isRemainderRow)).toBe(false)
+  expect(rest && isRestRow(rest[0])).toBe(true)
+  expect([...buildTree([record], 1).keys()].some(isRestRow)).toBe(false)
 })
 
 test('replaces the row of a group that opens, and keeps the row of an unchanged group', () => {

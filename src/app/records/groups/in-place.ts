@@ -22,13 +22,18 @@ const maxOthers = 6
  * The shown columns that fit next to a group: those naming a record, what its card shows, then its
  * days. Omits the field the list is grouped by, whose value is the same in every record.
  */
-export function groupColumns(shown: readonly Column[], groupedBy: string, card: CardFields = {}): GroupColumns {
-  const report = shown.filter(({ key }) => key !== groupedBy)
-  const naming = report.filter(({ isPinned, isName }) => isPinned || isName)
-  const name = naming.find(({ isName }) => isName) ?? naming[0] ?? report.find(({ field }) => field.kind === 'text')
-  const onCard = report.filter(({ key }) => key === card.note || key === card.place)
-  const days = report.filter(({ field }) => isDay(field.kind))
-  const others = [...new Set([...naming, ...onCard, ...days])].filter((column) => column !== name).slice(0, maxOthers)
+export function chooseGroupColumns(shown: readonly Column[], groupedBy: string, card: CardFields = {}): GroupColumns {
+  const candidates = shown.filter(({ key }) => key !== groupedBy)
+  const namingColumns = candidates.filter(({ isPinned, isName }) => isPinned || isName)
+  const name =
+    namingColumns.find(({ isName }) => isName) ??
+    namingColumns[0] ??
+    candidates.find(({ field }) => field.kind === 'text')
+  const onCard = candidates.filter(({ key }) => key === card.note || key === card.place)
+  const days = candidates.filter(({ field }) => isDay(field.kind))
+  const others = [...new Set([...namingColumns, ...onCard, ...days])]
+    .filter((column) => column !== name)
+    .slice(0, maxOthers)
   return { name, others, summed: shown.filter(({ field }) => field.kind === 'won') }
 }
 
@@ -37,7 +42,7 @@ const longText = 300
 const longTextWidth = 180
 
 /** The same as columns of the groups' table: with the list's text, but not sortable. */
-export function visibleGroupColumns({ others }: GroupColumns): readonly Column[] {
+export function toTableColumns({ others }: GroupColumns): readonly Column[] {
   const fields = others.map(({ label, width, field: { grows, maxLength = 0 } }, at) => ({
     key: `place${at}`,
     label,
@@ -58,7 +63,7 @@ export function visibleGroupColumns({ others }: GroupColumns): readonly Column[]
  * The cards of such a list show texts, those of the record's own card first; days appear only in
  * the table.
  */
-export function groupCard({ others }: GroupColumns, card: CardFields = {}): CardFields {
+export function buildGroupCard({ others }: GroupColumns, card: CardFields = {}): CardFields {
   const texts = others.flatMap(({ key, field }, at) => (isDay(field.kind) ? [] : [{ key, place: `place${at}` }]))
   const note = texts.find(({ key }) => key === card.note) ?? texts.find(({ key }) => key !== card.place)
   const place = texts.find(({ key }) => key === card.place) ?? texts.find((text) => text !== note)
@@ -93,7 +98,7 @@ interface TreeRows {
 }
 
 /** Groups and the records of the open ones, as rows in display order. */
-export function treeRows({ groups, openIds, opened, columns }: TreeRows): ReadonlyMap<SourceRow, GroupNode> {
+export function buildTreeRows({ groups, openIds, opened, columns }: TreeRows): ReadonlyMap<SourceRow, GroupNode> {
   const nodes = new Map<SourceRow, GroupNode>()
   let number = 0
   for (const [row, group] of groups) {
@@ -104,14 +109,14 @@ export function treeRows({ groups, openIds, opened, columns }: TreeRows): Readon
     const records = isOpen ? opened.get(row.id) : undefined
     if (!records) continue
     for (const [at, record] of records.rows.entries())
-      nodes.set(recordRow(record, columns), { kind: 'record', group, record, level: 2, isOpen: null, number: at + 1 })
+      nodes.set(toRecordRow(record, columns), { kind: 'record', group, record, level: 2, isOpen: null, number: at + 1 })
     if (records.total > records.rows.length)
-      nodes.set(restRow(row, records.total), { kind: 'rest', group, level: 2, isOpen: null, number: null })
+      nodes.set(toRestRow(row, records.total), { kind: 'rest', group, level: 2, isOpen: null, number: null })
   }
   return nodes
 }
 
-function recordRow(record: SourceRow, { name, others, summed }: GroupColumns): SourceRow {
+function toRecordRow(record: SourceRow, { name, others, summed }: GroupColumns): SourceRow {
   const texts = others.map((column, at): [string, FieldValue] => [`place${at}`, displayText(column, record)])
   const amounts = summed.map((column, at): [string, FieldValue] => [`sum${at}`, getCellValue(column, record)])
   return withValues(record, {
@@ -126,14 +131,14 @@ function withValues(row: SourceRow, values: Readonly<Record<string, FieldValue>>
   return { ...row, record: { id, version, inserted_at, updated_at, ...values }, joined: {}, marks: {} }
 }
 
-const remainderPrefix = 'rest:'
+const restPrefix = 'rest:'
 
-function restRow(group: SourceRow, total: number): SourceRow {
+function toRestRow(group: SourceRow, total: number): SourceRow {
   const name = `… ${formatNumber(total)}건 모두 보기`
-  return { ...withValues(group, { name }), id: `${remainderPrefix}${group.id}` }
+  return { ...withValues(group, { name }), id: `${restPrefix}${group.id}` }
 }
 
 /** Whether this row is the link to all records of its group. */
-export function isRemainderRow({ id }: SourceRow): boolean {
-  return id.startsWith(remainderPrefix)
+export function isRestRow({ id }: SourceRow): boolean {
+  return id.startsWith(restPrefix)
 }

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
 import type { Query } from '#contract/records/query.ts'
-import { arrayRowSource, plainRow, type ArrayRowSource } from '#tests/support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow, type ArrayRowSource } from '#tests/support/array-row-source.ts'
 import { createOpenGroups, maxInPlace } from './open-groups.ts'
 
 const query = (search: string): Query => ({ filters: [], search, sort: [] })
-const row = (id: number, name = '') => plainRow({ id: String(id), version: 1, inserted_at: '', updated_at: '', name })
+const row = (id: number, name = '') =>
+  createPlainRow({ id: String(id), version: 1, inserted_at: '', updated_at: '', name })
 const rows = (count: number) => Array.from({ length: count }, (_, index) => row(index))
 
 function openBook(count: number) {
   const sources: ArrayRowSource[] = []
   const closed: ArrayRowSource[] = []
   const groups = createOpenGroups(() => {
-    const source = arrayRowSource(rows(count))
+    const source = createArrayRowSource(rows(count))
     sources.push(source)
     return { ...source, close: () => void closed.push(source) }
   })

@@ -53,12 +53,12 @@ function Groups() {
   const writer = useUrlWriter()
   const back = useGroupReturn(null)
   function open() {
-    back.leave({ rowId: 'string:나', openIds: new Set(['string:가']) })
+    back.savePosition({ rowId: 'string:나', openIds: new Set(['string:가']) })
     writer.write(() => ({}))
   }
   return (
     <>
-      <output>{`${back.goTo(null)?.rowId ?? '없음'}, ${back.goTo(undone)?.rowId}, ${[...back.openIds].join()}`}</output>
+      <output>{`${back.resolveTarget(null)?.rowId ?? '없음'}, ${back.resolveTarget(undone)?.rowId}, ${[...back.openIds].join()}`}</output>
       <button type="button" onClick={open}>
         열기
       </button>

@@ -20,26 +20,26 @@ interface GroupReturn {
   /** Groups to open in place at first. */
   readonly openIds: ReadonlySet<string>
   /** The table's target: the row that was left until the screen names another one. */
-  goTo(target: CellTarget | null): CellTarget | null
+  resolveTarget(target: CellTarget | null): CellTarget | null
   /** Called before the list of one group replaces this one. */
-  leave(position: GroupPosition): void
+  savePosition(position: GroupPosition): void
 }
 
 /** Returns to the row and the open groups of this history entry, so that Back loses neither. */
 export function useGroupReturn(target: CellTarget | null): GroupReturn {
   const writer = useUrlWriter()
   const [start] = useState(() => {
-    const position = positions.get(writer.entry())
+    const position = positions.get(writer.entryKey())
     return position && { ...position, before: target, target: { rowId: position.rowId, key: null, turn: 0 } }
   })
   return {
     openIds: start?.openIds ?? noIds,
-    goTo: (now) => (start && now === start.before ? start.target : now),
-    leave(position) {
+    resolveTarget: (now) => (start && now === start.before ? start.target : now),
+    savePosition(position) {
       // Typed text that is still to be written makes an entry of its own.
       writer.flush()
-      positions.delete(writer.entry())
-      positions.set(writer.entry(), position)
+      positions.delete(writer.entryKey())
+      positions.set(writer.entryKey(), position)
       const [oldest] = positions.keys()
       if (positions.size > maxPositions && oldest !== undefined) positions.delete(oldest)
     },

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Column, RowTree } from '#app/ui/data-table/data-table-props.ts'
-import { filterOn, withFilter, type FilterQuery } from '#app/ui/filter-bar/filter-query.ts'
+import { findFilter, withFilter, type FilterQuery } from '#app/ui/filter-bar/filter-query.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { CardFields, FieldKind, FieldValue } from '#contract/books/field.ts'
 import { querySchema, type Query, type Filter } from '#contract/records/query.ts'
@@ -12,7 +12,14 @@ import type { GroupsState } from '#mirror/query/group-records.ts'
 import { useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import type { GroupedView } from './group-query.ts'
-import { groupCard, groupColumns, visibleGroupColumns, isRemainderRow, treeRows, type GroupNode } from './in-place.ts'
+import {
+  buildGroupCard,
+  chooseGroupColumns,
+  toTableColumns,
+  isRestRow,
+  buildTreeRows,
+  type GroupNode,
+} from './in-place.ts'
 import { createGroupSource, type GroupSource, createOpenGroups } from './open-groups.ts'
 
 interface GroupRows {
@@ -46,46 +53,46 @@ export function useGroupRows(
   const shape = JSON.stringify([by, groupQuery.sums])
   const shown = layout.table.columns
   const { card } = screen.book.description
-  const inPlace = useMemo(() => groupColumns(shown, by.field, card), [shown, by.field, card])
+  const inPlace = useMemo(() => chooseGroupColumns(shown, by.field, card), [shown, by.field, card])
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same shape has the same names; rows are made again for other groups only
   const groups = useMemo(() => mapRowsToGroups(grouped, value?.groups ?? []), [shape, value])
-  const [open, setOpen] = useOpenIds(writeGrouping(by), openIds)
+  const [currentOpenIds, setGroupOpen] = useOpenIds(writeGrouping(by), openIds)
 
   function narrowToGroup(queries: FilterQuery, group: RecordGroup): FilterQuery {
     const kind = columns.find(({ key }) => key === by.field)?.field.kind ?? 'text'
-    return withFilter(queries, groupFilter(by, group.value, { kind, current: filterOn(queries, by.field) }))
+    return withFilter(queries, groupFilter(by, group.value, { kind, current: findFilter(queries, by.field) }))
   }
   const queries = new Map<string, Query>()
   for (const [row, group] of groups)
-    if (open.has(row.id)) queries.set(row.id, { ...query, filters: [...narrowToGroup(query, group).filters] })
-  const opened = useOpenGroups(screen, queries)
+    if (currentOpenIds.has(row.id)) queries.set(row.id, { ...query, filters: [...narrowToGroup(query, group).filters] })
+  const openGroups = useOpenGroups(screen, queries)
 
   const nodes = useMemo(
-    () => treeRows({ groups, openIds: open, opened, columns: inPlace }),
-    [groups, open, opened, inPlace],
+    () => buildTreeRows({ groups, openIds: currentOpenIds, opened: openGroups, columns: inPlace }),
+    [groups, currentOpenIds, openGroups, inPlace],
   )
   const rows = useMemo(() => [...nodes.keys()], [nodes])
   useEffect(() => source.setRows(status, rows, trouble), [source, status, rows, trouble])
 
-  const isAnyOpen = open.size > 0
+  const isAnyOpen = currentOpenIds.size > 0
   const visibleColumns = useMemo(() => {
     const [name, count, ...sums] = grouped.columns
     const nameColumn = name ? [{ ...name, tone: restTone }] : []
-    return [...nameColumn, ...(count ? [count] : []), ...(isAnyOpen ? visibleGroupColumns(inPlace) : []), ...sums]
+    return [...nameColumn, ...(count ? [count] : []), ...(isAnyOpen ? toTableColumns(inPlace) : []), ...sums]
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same shape is the same columns
   }, [shape, isAnyOpen, inPlace])
   // The table may still render the previous rows.
   const latestNodes = useLatest(nodes)
   const tree: RowTree = {
     nodeOf: (row) => nodes.get(row) ?? latestNodes().get(row) ?? noNode,
-    setOpen: (row, isOpen) => setOpen(row.id, isOpen),
+    setOpen: (row, isOpen) => setGroupOpen(row.id, isOpen),
   }
   return {
     source,
     columns: visibleColumns,
-    card: groupCard(inPlace, card),
+    card: buildGroupCard(inPlace, card),
     tree,
-    openIds: open,
+    openIds: currentOpenIds,
     nodeOf: (row) => nodes.get(row),
     narrowToGroup,
   }
@@ -94,7 +101,7 @@ export function useGroupRows(
 const noNode = { level: 1, isOpen: null, number: null }
 
 function restTone(row: SourceRow): 'info' | null {
-  return isRemainderRow(row) ? 'info' : null
+  return isRestRow(row) ? 'info' : null
 }
 
 function mapRowsToGroups(grouped: GroupedView, groups: readonly RecordGroup[]): ReadonlyMap<SourceRow, RecordGroup> {
@@ -148,7 +155,7 @@ export function groupFilter(
   const { first, last } = getMonthBounds(year, month)
   const { from, to } = kind === 'datetime' ? toInstantBounds(first, last) : { from: first, to: last }
   if (current?.op !== 'between') return { op: 'between', field, from, to }
-  return { op: 'between', field, from: laterBound(from, current.from), to: earlier(to, current.to) }
+  return { op: 'between', field, from: laterBound(from, current.from), to: earlierBound(to, current.to) }
 }
 
 type Bound = string | number | null
@@ -157,6 +164,6 @@ function laterBound(a: string | null, b: Bound): Bound {
   return b !== null && b !== '' && (a === null || String(b) > a) ? b : a
 }
 
-function earlier(a: string | null, b: Bound): Bound {
+function earlierBound(a: string | null, b: Bound): Bound {
   return b !== null && b !== '' && (a === null || String(b) < a) ? b : a
 }

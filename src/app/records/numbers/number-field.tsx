@@ -6,7 +6,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import {
   checkPartyNumber,
   maskPartyNumber,
-  numberName,
+  numberNames,
   formatTypedNumber,
   type PartyKind,
 } from '#domain/text/party-number.ts'
@@ -54,11 +54,11 @@ export function NumberField({ kind, masked, isRequired = false, error, onNumber 
       setMessage(result.warning === null ? {} : { warning: result.warning })
       onNumber({ sealed, masked: maskPartyNumber(kind, result.digits) })
     } catch (failure) {
-      setMessage({ error: failure instanceof NoSealingKeyError ? withoutKey : failed })
+      setMessage({ error: failure instanceof NoSealingKeyError ? noKeyText : sealingFailedText })
     }
   }
 
-  function type(entered: string) {
+  function changeText(entered: string) {
     latestRun.current += 1
     const shown = formatTypedNumber(entered.replaceAll('*', ''))
     setTyped(shown)
@@ -71,12 +71,12 @@ export function NumberField({ kind, masked, isRequired = false, error, onNumber 
     if (typed === '') {
       setTyped(null)
       if (masked !== null) onNumber({ sealed: null, masked: null })
-    } else if (typed.length < 14) setMessage({ error: `${numberName[kind]}는 숫자 13자리입니다.` })
+    } else if (typed.length < 14) setMessage({ error: `${numberNames[kind]}는 숫자 13자리입니다.` })
   }
 
   return (
     <TextField
-      label={numberName[kind]}
+      label={numberNames[kind]}
       value={text}
       isRequired={isRequired}
       error={message.error ?? error}
@@ -96,10 +96,10 @@ export function NumberField({ kind, masked, isRequired = false, error, onNumber 
         setTyped(null)
         setMessage({})
       }}
-      onValue={type}
+      onValue={changeText}
     />
   )
 }
 
-const withoutKey = '이 기기에 아직 암호화 키가 없어 번호를 받을 수 없습니다. 인터넷에 연결한 뒤 다시 입력해 주세요.'
-const failed = '번호를 암호화하지 못했습니다. 다시 입력해 주세요.'
+const noKeyText = '이 기기에 아직 암호화 키가 없어 번호를 받을 수 없습니다. 인터넷에 연결한 뒤 다시 입력해 주세요.'
+const sealingFailedText = '번호를 암호화하지 못했습니다. 다시 입력해 주세요.'

@@ -4,8 +4,8 @@ import {
   type SealingKey,
   sealingKeyPath,
   sealingKeySchema,
-  numberReference,
-  formatSealed,
+  formatNumberReference,
+  formatSealedNumber,
   sealingPurpose,
 } from '#contract/numbers/sealed-number.ts'
 import { newId } from '#mirror/new-id.ts'
@@ -23,8 +23,8 @@ export class NoSealingKeyError extends Error {
 export async function sealNumber(digits: string, key: SealingKey | null = readSealingKey()): Promise<string> {
   if (key === null) throw new NoSealingKeyError()
   const id = newId()
-  const label = { purpose: sealingPurpose, name: numberReference(id) }
-  return formatSealed({ id, ...(await sealToServer(key, new TextEncoder().encode(digits), label)) })
+  const label = { purpose: sealingPurpose, name: formatNumberReference(id) }
+  return formatSealedNumber({ id, ...(await sealToServer(key, new TextEncoder().encode(digits), label)) })
 }
 
 /** Removed at sign-out with everything else the server can send again (own-keys.ts). */

@@ -1,8 +1,8 @@
 import { proxy } from 'valtio'
 import { onSignOut } from '#app/session/session-channel.ts'
-import { mustSeal } from '#app/session/stored-user.ts'
-import { browserRuntime } from '#mirror/browser-runtime.ts'
-import { openVault, vaultState, type VaultState } from '#mirror/vault/open-vault.ts'
+import { isSealingRequired } from '#app/session/stored-user.ts'
+import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
+import { openVault, checkVaultState, type VaultState } from '#mirror/vault/open-vault.ts'
 import { type HoldKeysMessage, openVaultChannel, type VaultChannel } from '#mirror/vault/vault-channel.ts'
 import type { VaultKeys } from '#mirror/vault/vault-keys.ts'
 
@@ -11,10 +11,10 @@ export type ClosedCopy = VaultState
 
 export class CopyClosedError extends Error {
   override readonly name = 'CopyClosedError'
-  readonly closed: ClosedCopy
-  constructor(closed: ClosedCopy) {
-    super(`the offline copy is ${closed.kind}`)
-    this.closed = closed
+  readonly state: ClosedCopy
+  constructor(state: ClosedCopy) {
+    super(`the offline copy is ${state.kind}`)
+    this.state = state
   }
 }
 
@@ -46,11 +46,11 @@ onSignOut(dropKeys)
  * start.
  * @throws CopyClosedError when the user has to open or seal the copy first
  */
-export async function keysForCopy(userId: string): Promise<VaultKeys | null> {
-  const keysOfUser = keysFor(userId)
+export async function getCopyKeys(userId: string): Promise<VaultKeys | null> {
+  const keysOfUser = getHeldKeys(userId)
   if (keysOfUser.keys) return keysOfUser.keys
-  const state = await vaultState(browserRuntime(), userId)
-  if (state.kind === 'unsealed' && (!mustSeal() || isSealingDeferred)) return null
+  const state = await checkVaultState(createBrowserRuntime(), userId)
+  if (state.kind === 'unsealed' && (!isSealingRequired() || isSealingDeferred)) return null
   keysOfUser.keys = state.kind === 'closed' ? await keysOfUser.channel.fetchKeys() : null
   if (keysOfUser.keys) return keysOfUser.keys
   if (state.kind === 'closed') void requestKeys(keysOfUser)
@@ -85,13 +85,13 @@ const maxRetries = 25
 
 /** Checks the PIN; null: correct. A wrong one counts as it does at the lock. */
 export async function checkPin(userId: string, pin: string): Promise<ClosedCopy | null> {
-  const openedVault = await openVault(browserRuntime(), userId, pin)
+  const openedVault = await openVault(createBrowserRuntime(), userId, pin)
   return openedVault.kind === 'open' ? null : openedVault
 }
 
 /** Tries a PIN; null: the copy is open. */
 export async function unlockCopy(userId: string, pin: string): Promise<ClosedCopy | null> {
-  const openedVault = await openVault(browserRuntime(), userId, pin)
+  const openedVault = await openVault(createBrowserRuntime(), userId, pin)
   if (openedVault.kind !== 'open') return openedVault
   holdUserKeys(userId, openedVault.keys)
   return null
@@ -99,7 +99,7 @@ export async function unlockCopy(userId: string, pin: string): Promise<ClosedCop
 
 /** Stores keys that were just created or opened. */
 export function holdUserKeys(userId: string, keys: VaultKeys): void {
-  keysFor(userId).keys = keys
+  getHeldKeys(userId).keys = keys
   notify('keys')
 }
 
@@ -120,13 +120,13 @@ export function lockCopy(): boolean {
  * the keys.
  */
 export function replaceCopy(userId: string): void {
-  const { channel } = keysFor(userId)
+  const { channel } = getHeldKeys(userId)
   channel.notify('replaced')
   notify('replacing')
 }
 
 /** Whether this window holds the keys of a sealed copy. */
-export function holdsKeys(): boolean {
+export function hasKeys(): boolean {
   return current?.keys != null
 }
 
@@ -134,7 +134,7 @@ export function holdsKeys(): boolean {
  * Proof for the server that the PIN was entered (session/second-factor.ts); null while the copy is
  * locked or not sealed.
  */
-export function pinProof(): string | null {
+export function getPinProof(): string | null {
   return current?.keys?.proof ?? null
 }
 
@@ -143,11 +143,11 @@ export function onCopyEvent(listener: (event: CopyEvent) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function keysFor(userId: string): HeldKeys {
+function getHeldKeys(userId: string): HeldKeys {
   if (current?.userId === userId) return current
   dropKeys()
-  const channel = openVaultChannel(browserRuntime(), userId, {
-    keys: () => current?.keys ?? null,
+  const channel = openVaultChannel(createBrowserRuntime(), userId, {
+    getKeys: () => current?.keys ?? null,
     onMessage(event) {
       if (current) current.keys = null
       notify(event)
@@ -179,7 +179,7 @@ function notify(event: CopyEvent): void {
  * Whether the PIN of the open copy is being asked for again, before an action without a connection
  * to the server.
  */
-export const pinAgain = proxy<{ isOpen: boolean }>({ isOpen: false })
+export const pinPrompt = proxy<{ isOpen: boolean }>({ isOpen: false })
 
 const resolvers: ((isEntered: boolean) => void)[] = []
 
@@ -187,12 +187,12 @@ onSignOut(() => resolvePinPrompt(false))
 
 /** Resolves to true at once when the copy isn't sealed, because there is no PIN. */
 export async function promptForPin(): Promise<boolean> {
-  if (!holdsKeys()) return true
-  pinAgain.isOpen = true
+  if (!hasKeys()) return true
+  pinPrompt.isOpen = true
   return await new Promise((resolve) => resolvers.push(resolve))
 }
 
 export function resolvePinPrompt(isEntered: boolean): void {
-  pinAgain.isOpen = false
+  pinPrompt.isOpen = false
   for (const resolve of resolvers.splice(0)) resolve(isEntered)
 }

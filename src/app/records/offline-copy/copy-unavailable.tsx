@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/buttons/button.tsx'
 import { FailureIcon } from '#app/ui/display/trouble-icon.tsx'
-import { unavailableText } from '#domain/office/server-trouble-texts.ts'
+import { describeUnavailable } from '#domain/office/server-trouble-texts.ts'
 import { useOfflineCopy, useSyncStatus } from './use-offline-copy.tsx'
 
 interface CopyUnavailableProps {
@@ -17,7 +17,7 @@ interface CopyUnavailableProps {
 export function CopyUnavailable({ failed, isInline = false }: CopyUnavailableProps) {
   const copy = useOfflineCopy()
   const status = useSyncStatus()
-  const { text, hint } = unavailableText(status, failed)
+  const { text, hint } = describeUnavailable(status, failed)
   const retry = (
     <Button size={isInline ? 'sm' : 'md'} data-screen-only onClick={() => copy.syncNow()}>
       다시 시도

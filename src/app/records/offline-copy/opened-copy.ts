@@ -3,20 +3,20 @@ import { onSignOut } from '#app/session/session-channel.ts'
 import { startWorker } from '#app/ui/trusted-types.ts'
 import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
-import { holdNumber } from '#contract/numbers/sealed-number.ts'
-import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { containsResidentNumber } from '#contract/numbers/resident-number.ts'
+import { hasUnsealedNumber } from '#contract/numbers/sealed-number.ts'
+import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy, Edit } from '#mirror/offline-copy.ts'
 import { createSeals } from '#mirror/vault/vault-keys.ts'
-// oxlint-disable-next-line import/default -- vite answers the address of the built worker
+// oxlint-disable-next-line import/default -- vite exports the URL of the built worker
 import copyWorker from '#mirror/worker/worker.ts?worker&url'
 import { recordWaitingPapers } from '../papers/record-waiting-papers.ts'
-import { keysForCopy } from './copy-keys.ts'
-import { openOwnStorage, closeText, isClosedText, openSealedText } from './own-storage.ts'
+import { getCopyKeys } from './copy-keys.ts'
+import { openOwnStorage, sealText, isSealedText, openSealedText } from './own-storage.ts'
 import { enqueueUnlessStopped } from './stopped-records.ts'
 
-let opened: { userId: string; copy: Promise<OfflineCopy> } | null = null
+let currentCopy: { userId: string; copy: Promise<OfflineCopy> } | null = null
 
 onSignOut(closeOfflineCopy)
 
@@ -27,16 +27,16 @@ onSignOut(closeOfflineCopy)
  * @throws CopyClosedError when it is sealed and closed, or must be sealed first
  */
 export async function openOfflineCopyFor(userId: string): Promise<OfflineCopy> {
-  if (opened?.userId === userId) return opened.copy
+  if (currentCopy?.userId === userId) return currentCopy.copy
   await closeOfflineCopy()
   const copy = openWithKeys(userId)
   // Documents that can't be adopted now are adopted by the next page.
   void copy.then(recordWaitingPapers).catch(() => undefined)
-  void copy.then(({ seen }) => addEventListener('pagehide', () => void seen.keep())).catch(() => undefined)
+  void copy.then(({ viewLog }) => addEventListener('pagehide', () => void viewLog.flush())).catch(() => undefined)
   const openedCopy = { userId, copy }
-  opened = openedCopy
+  currentCopy = openedCopy
   copy.catch(() => {
-    if (opened === openedCopy) opened = null
+    if (currentCopy === openedCopy) currentCopy = null
   })
   return copy
 }
@@ -46,9 +46,9 @@ async function openWithKeys(userId: string): Promise<OfflineCopy> {
   const worker = startWorker(copyWorker, 'offline-copy')
   let closeOwnStorage: (() => void) | undefined
   try {
-    const keys = await keysForCopy(userId)
+    const keys = await getCopyKeys(userId)
     const seals = keys ? createSeals(keys) : undefined
-    const runtime = browserRuntime(seals)
+    const runtime = createBrowserRuntime(seals)
     closeOwnStorage = await openOwnStorage({ userId, seals, page: window })
     const copy = await openOfflineCopy({ userId, createWorker: () => worker, runtime, keys })
     return saveLastEdits(withCloseHook(copy, closeOwnStorage), window)
@@ -71,15 +71,15 @@ function withCloseHook(copy: OfflineCopy, closeOther: () => void): OfflineCopy {
 
 /** Stops the worker and timers of this page; stored data stays. */
 export async function closeOfflineCopy(): Promise<void> {
-  const copyToClose = opened
-  opened = null
+  const copyToClose = currentCopy
+  currentCopy = null
   const copy = await copyToClose?.copy.catch(() => null)
   copy?.close()
 }
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const target = { collection: z.enum(collectionNames), id: z.string(), actId: z.string().exactOptional() }
-/** Name of the record, which nobody could tell after a colleague has deleted it. */
+/** Name of the record, unknown once a colleague has deleted it. */
 const caption = z.string().exactOptional()
 const editSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -99,11 +99,11 @@ const editSchema = z.discriminatedUnion('kind', [
 ])
 
 /**
- * Protects edits that aren't stored yet. An edit is safe once `enqueue` resolves, which usually
- * takes ms but seconds on a busy disk; closing the page aborts its transaction. So leaving asks
- * first, and on leaving anyway the edit is written to local storage, which is synchronous, sealed
- * if the copy is. The user's next page or another window puts it into the outbox, unless the row's
- * value shows that it already got there.
+ * Protects edits that aren't stored yet. An edit is safe once `enqueue` resolves: usually within
+ * milliseconds, but on a busy disk it takes seconds, and closing the page aborts its transaction.
+ * So leaving the page asks first. If the user leaves anyway, the edit is written to local storage
+ * (which is synchronous), sealed if the copy is. The user's next page or another window puts it
+ * into the outbox, unless the row already has the value.
  */
 export function saveLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventListener' | 'localStorage'>): OfflineCopy {
   const prefix = `last_edit:${copy.userId}:`
@@ -112,16 +112,16 @@ export function saveLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
    * For a sealed copy: the sealed text of each pending edit. Sealed ahead, because leaving can't
    * wait.
    */
-  const closed = new Map<string, string>()
+  const sealedTexts = new Map<string, string>()
 
   page.addEventListener('beforeunload', (event) => {
     if (pending.size > 0) event.preventDefault()
   })
   page.addEventListener('pagehide', () => {
     for (const [key, edit] of pending) {
-      const text = copy.seals ? closed.get(key) : JSON.stringify(edit)
+      const text = copy.seals ? sealedTexts.get(key) : JSON.stringify(edit)
       // The outbox refuses such an edit; here it would be stored unencrypted.
-      if (text !== undefined && !hasNumber(edit)) page.localStorage.setItem(key, text)
+      if (text !== undefined && !hasResidentNumber(edit)) page.localStorage.setItem(key, text)
     }
   })
   page.addEventListener('storage', ({ key, newValue }) => {
@@ -135,14 +135,14 @@ export function saveLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventLis
       for (const [key, edit] of storedEdits) {
         pending.set(key, edit)
         if (copy.seals)
-          void closeText(copy.seals.outbox, edit).then((text) => pending.has(key) && closed.set(key, text))
+          void sealText(copy.seals.outbox, edit).then((text) => pending.has(key) && sealedTexts.set(key, text))
       }
       try {
         return await copy.enqueue(...edits)
       } finally {
         for (const key of storedEdits.keys()) {
           pending.delete(key)
-          closed.delete(key)
+          sealedTexts.delete(key)
           page.localStorage.removeItem(key)
         }
       }
@@ -155,17 +155,18 @@ async function enqueueStored(copy: OfflineCopy, storage: Storage, prefix: string
   for (const key of keys) {
     const edit = await readEdit(copy, storage.getItem(key))
     // The record was put under 처리정지 meanwhile; keep the edit until that ends.
-    if (edit && !hasNumber(edit) && !(await isSaved(copy, edit)) && !(await enqueueUnlessStopped(copy, edit))) continue
+    if (edit && !hasResidentNumber(edit) && !(await isSaved(copy, edit)) && !(await enqueueUnlessStopped(copy, edit)))
+      continue
     storage.removeItem(key)
   }
 }
 
 /** Whether a written value or the record's name holds a resident number. */
-function hasNumber(edit: Edit): boolean {
+function hasResidentNumber(edit: Edit): boolean {
   const fields: readonly Field[] = mirroredCollections[edit.collection].fields
   const fieldSets = edit.kind === 'create' ? [edit.fields] : edit.kind === 'update' ? splitSides(edit.changes) : []
   const captionText = 'caption' in edit ? (edit.caption ?? '') : ''
-  return holdsResidentNumber(captionText) || fieldSets.some((values) => holdNumber(fields, values))
+  return containsResidentNumber(captionText) || fieldSets.some((values) => hasUnsealedNumber(fields, values))
 }
 
 function splitSides(changes: Extract<Edit, { kind: 'update' }>['changes']) {
@@ -177,7 +178,7 @@ function splitSides(changes: Extract<Edit, { kind: 'update' }>['changes']) {
 /** Reads a saved edit, sealed or not; null if unreadable. */
 async function readEdit({ seals }: OfflineCopy, text: string | null): Promise<Edit | null> {
   try {
-    if (text === null || !isClosedText(text)) return editSchema.parse(JSON.parse(text ?? 'null'))
+    if (text === null || !isSealedText(text)) return editSchema.parse(JSON.parse(text ?? 'null'))
     return editSchema.parse(seals && (await openSealedText(seals.outbox, text)))
   } catch {
     return null

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { createUserStorage } from '#app/session/own-keys.ts'
 import type { Seals } from '#mirror/store/seal.ts'
-import { quickSeals } from '#tests/support/fake-encryption.ts'
-import { fakeStorage } from '#tests/support/local-storage.ts'
+import { createTestSeals } from '#tests/support/fake-encryption.ts'
+import { createFakeStorage } from '#tests/support/local-storage.ts'
 import { openOwnStorage, ownStorage } from './own-storage.ts'
 
 const views = 'saved-filters:book@u1'
@@ -18,9 +18,9 @@ function browser(entries: Record<string, string> = {}) {
   const stored = new Map(Object.entries(entries))
   const tabs = new Map<string, string>()
   const windows: EventTarget[] = []
-  const local = fakeStorage(stored)
+  const local = createFakeStorage(stored)
   const openWindow = () => {
-    const page = Object.assign(new EventTarget(), { localStorage: local, sessionStorage: fakeStorage(tabs) })
+    const page = Object.assign(new EventTarget(), { localStorage: local, sessionStorage: createFakeStorage(tabs) })
     windows.push(page)
     return page as unknown as Window
   }
@@ -38,7 +38,7 @@ async function open(page: Window, seals: Seals | undefined, userId = 'u1') {
 const read = (text: string) => [...text.matchAll(/홍길동|한도담/g)]
 
 test('leaves nothing readable next to a sealed copy and restores it with the keys', async () => {
-  const seals = quickSeals('u1')
+  const seals = createTestSeals('u1')
   const { stored, tabs, openWindow } = browser()
   await open(openWindow(), seals)
   const userStorage = createUserStorage('u1', ownStorage('u1'))
@@ -65,7 +65,7 @@ test('seals unencrypted values, also those without an owner, when the copy first
     'saved-filters:book@u2': '["홍길동"]',
     'column-layout:book': '{}',
   })
-  await open(openWindow(), quickSeals('u1'))
+  await open(openWindow(), createTestSeals('u1'))
   await expect.poll(() => [...stored.values()].flatMap(read).length).toBe(1)
   expect(stored.get('saved-filters:book@u2')).toBe('["홍길동"]')
   expect(stored.get('column-layout:book')).toBe('{}')
@@ -75,7 +75,7 @@ test('seals unencrypted values, also those without an owner, when the copy first
 })
 
 test('drops what the server can send again after a forgotten PIN, and keeps saved views', async () => {
-  const [before, after] = [quickSeals('before'), quickSeals('after')]
+  const [before, after] = [createTestSeals('before'), createTestSeals('after')]
   const { stored, openWindow } = browser({ [views]: '["홍길동"]', [answers]: '{"manager":"한도담"}' })
   await open(openWindow(), before)
   await open(openWindow(), { mirror: after.mirror, outbox: before.outbox })
@@ -95,7 +95,7 @@ test('stores values unencrypted next to an unsealed copy', async () => {
 })
 
 test('reads and writes nothing while the copy is closed', async () => {
-  const seals = quickSeals('u1')
+  const seals = createTestSeals('u1')
   const { stored, openWindow } = browser()
   await open(openWindow(), seals)
   ownStorage('u1').setItem(answers, '{"manager":"한도담"}')
@@ -110,7 +110,7 @@ test('reads and writes nothing while the copy is closed', async () => {
 })
 
 test("follows another window's changes and keeps the last of two writes", async () => {
-  const seals = quickSeals('u1')
+  const seals = createTestSeals('u1')
   const { stored, openWindow, notify } = browser()
   await open(openWindow(), seals)
   const thisWindow = ownStorage('u1')

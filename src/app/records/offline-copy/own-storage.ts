@@ -1,11 +1,11 @@
-import { isGivenAgain, isOwnKey, createUserStorage } from '#app/session/own-keys.ts'
+import { isRefetchable, isOwnKey, createUserStorage } from '#app/session/own-keys.ts'
 import type { Seal, Seals } from '#mirror/store/seal.ts'
 import { fromBase64, toBase64 } from '#mirror/vault/vault-keys.ts'
 
 /** The part of the Storage interface in use. */
 export type OwnStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-interface OpeningStorage {
+interface OwnStorageOptions {
   readonly userId: string
   /** Seals of a sealed copy; undefined: values are stored unencrypted, like the records. */
   readonly seals: Seals | undefined
@@ -28,21 +28,21 @@ let opened: OpenedStorage | null = null
  * memory, because callers read synchronously, and seals values still unencrypted. Returns the close
  * function.
  */
-export async function openOwnStorage({ userId, seals, page }: OpeningStorage): Promise<() => void> {
+export async function openOwnStorage({ userId, seals, page }: OwnStorageOptions): Promise<() => void> {
   const controller = new AbortController()
   const { localStorage, sessionStorage } = page
-  if (seals) adoptUnowned(userId, localStorage)
-  const currentSeals = seals
+  if (seals) adoptUnownedViews(userId, localStorage)
+  const openedStorage = seals
     ? {
         userId,
-        local: await sealStorage({ userId, seals, storage: localStorage, page, closed: controller.signal }),
-        tab: await sealStorage({ userId, seals, storage: sessionStorage, page, closed: controller.signal }),
+        local: await createSealedStorage({ userId, seals, storage: localStorage, page, closed: controller.signal }),
+        tab: await createSealedStorage({ userId, seals, storage: sessionStorage, page, closed: controller.signal }),
       }
     : { userId, local: localStorage, tab: sessionStorage }
-  opened = currentSeals
+  opened = openedStorage
   return () => {
     controller.abort()
-    if (opened === currentSeals) opened = null
+    if (opened === openedStorage) opened = null
   }
 }
 
@@ -67,13 +67,19 @@ interface SealedStorageOptions {
   readonly closed: AbortSignal
 }
 
-async function sealStorage({ userId, seals, storage, page, closed }: SealedStorageOptions): Promise<OwnStorage> {
+async function createSealedStorage({
+  userId,
+  seals,
+  storage,
+  page,
+  closed,
+}: SealedStorageOptions): Promise<OwnStorage> {
   const cache = new Map<string, string>()
-  const chooseSeal = (key: string): Seal => (isGivenAgain(key) ? seals.mirror : seals.outbox)
+  const chooseSeal = (key: string): Seal => (isRefetchable(key) ? seals.mirror : seals.outbox)
 
   async function writeSealed(key: string, text: string): Promise<void> {
     cache.set(key, text)
-    const sealed = await closeText(chooseSeal(key), { text })
+    const sealed = await sealText(chooseSeal(key), { text })
     // Rewritten, removed or signed out meanwhile.
     if (cache.get(key) !== text || closed.aborted) return
     try {
@@ -85,11 +91,11 @@ async function sealStorage({ userId, seals, storage, page, closed }: SealedStora
   async function readSealed(key: string): Promise<void> {
     const stored = storage.getItem(key)
     if (stored === null) return void cache.delete(key)
-    if (!isClosedText(stored)) return await writeSealed(key, stored)
+    if (!isSealedText(stored)) return await writeSealed(key, stored)
     const row = await openSealedText(chooseSeal(key), stored)
     if (row && 'text' in row && typeof row.text === 'string') cache.set(key, row.text)
     // No one can open it any more, and the server can send it again.
-    else if (isGivenAgain(key)) storage.removeItem(key)
+    else if (isRefetchable(key)) storage.removeItem(key)
   }
 
   await Promise.all(
@@ -115,9 +121,10 @@ async function sealStorage({ userId, seals, storage, page, closed }: SealedStora
 }
 
 /**
- * Moves views from before shelves had owners to this user; they would otherwise stay unencrypted.
+ * Moves saved views whose keys name no user yet to this user; they would otherwise stay
+ * unencrypted.
  */
-function adoptUnowned(userId: string, storage: Storage): void {
+function adoptUnownedViews(userId: string, storage: Storage): void {
   const userStorage = createUserStorage(userId, storage)
   for (const key of Object.keys(storage)) if (/^saved-filters:[^@]*$/.test(key)) userStorage.getItem(key)
 }
@@ -125,20 +132,20 @@ function adoptUnowned(userId: string, storage: Storage): void {
 /**
  * Text for local storage of a sealed device in place of `row`; it reveals only which key sealed it.
  */
-export async function closeText(seal: Seal, row: object): Promise<string> {
+export async function sealText(seal: Seal, row: object): Promise<string> {
   const [keyId, box] = (await seal.seal(row)) as [string, Uint8Array]
   return `sealed:${keyId}:${toBase64(box)}`
 }
 
-export function isClosedText(text: string): boolean {
-  return closedShape.test(text)
+export function isSealedText(text: string): boolean {
+  return sealedPattern.test(text)
 }
 
 /** Null: sealed with another key, or not written by us. */
 export async function openSealedText(seal: Seal, text: string): Promise<object | null> {
-  const [keyId, box] = closedShape.exec(text)?.slice(1) ?? []
+  const [keyId, box] = sealedPattern.exec(text)?.slice(1) ?? []
   if (keyId === undefined || box === undefined) return null
   return await seal.open([keyId, fromBase64(box)]).catch(() => null)
 }
 
-const closedShape = /^sealed:(\w+):([\w-]+)$/
+const sealedPattern = /^sealed:(\w+):([\w-]+)$/

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { Seals } from '#mirror/store/seal.ts'
-import { quickSeals } from '#tests/support/fake-encryption.ts'
-import { fakeStorage } from '#tests/support/local-storage.ts'
+import { createTestSeals } from '#tests/support/fake-encryption.ts'
+import { createFakeStorage } from '#tests/support/local-storage.ts'
 import { saveLastEdits } from './opened-copy.ts'
 
 /** With every property an edit can have: the schema would drop one it doesn't list. */
@@ -19,7 +19,7 @@ const edit: Edit = {
 /** The browser parts this test needs: one local storage for all pages, and the events of a page. */
 function browser() {
   const stored = new Map<string, string>()
-  const storage = fakeStorage(stored)
+  const storage = createFakeStorage(stored)
   const openPage = () => Object.assign(new EventTarget(), { localStorage: storage }) as unknown as Window
   return { stored, openPage }
 }
@@ -51,7 +51,7 @@ test('lets the next page store an edit that its page could not finish, once', as
 
 test('seals the saved edit next to a sealed copy, and the next page with the key stores it', async () => {
   const { stored, openPage } = browser()
-  const seals = quickSeals('u1')
+  const seals = createTestSeals('u1')
   const closingPage = openPage()
   void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined), seals }), closingPage).enqueue(edit)
   await Promise.resolve()

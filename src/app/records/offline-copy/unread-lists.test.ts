@@ -4,14 +4,14 @@ import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
+import { testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
 import { followUnreadLists } from './unread-lists.ts'
 
 async function openDevice(server: ReturnType<typeof startScriptedServer>) {
   const browser = makeFakeBrowser()
   const tab = browser.openTab({ fetch: server.fetch })
   const outbox = await openOutbox(tab.runtime, testUserId)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   closeOutbox(outbox)
   return { browser, copy: await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null }) }
 }

@@ -6,8 +6,8 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from './use-offline-copy.tsx'
 
 /**
- * Reports each list that the book's references choose from and that couldn't be read; its choices
- * would look like an empty list.
+ * Reports each list of reference choices that couldn't be read; otherwise it would look like an
+ * empty list.
  */
 export function useReportUnreadLists(collection: CollectionName): void {
   const copy = useOfflineCopy()

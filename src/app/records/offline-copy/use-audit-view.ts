@@ -6,7 +6,7 @@ import type { Query } from '#contract/records/query.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
 /** Debounce in ms, so that the letters of a word don't count as searches. */
-const restMs = 700
+const debounceMs = 700
 
 interface AuditedList {
   readonly collection: CollectionName
@@ -19,7 +19,7 @@ interface AuditedList {
  * Logs a list or search that was shown for a moment in the audit trail, once per query. Scrolling,
  * turning pages and sorting don't count, because they show no other records.
  */
-export function useAuditListView({ seen }: OfflineCopy, { collection, query, total }: AuditedList): void {
+export function useAuditListView({ viewLog }: OfflineCopy, { collection, query, total }: AuditedList): void {
   const { filters, search } = query
   const queryKey = JSON.stringify([filters, search.trim()])
   const latestTotal = useLatest(total)
@@ -31,26 +31,26 @@ export function useAuditListView({ seen }: OfflineCopy, { collection, query, tot
         ...(searchText && { search: auditSearchText(collection, searchText) }),
         ...(usedFilters.length > 0 && { filters: JSON.stringify(usedFilters) }),
       }
-      seen.recordView({ act: searchText ? 'search' : 'list', collection, about })
-    }, restMs)
+      viewLog.recordView({ act: searchText ? 'search' : 'list', collection, about })
+    }, debounceMs)
     return () => clearTimeout(timer)
-  }, [seen, collection, queryKey, latestTotal])
+  }, [viewLog, collection, queryKey, latestTotal])
 }
 
 /**
  * Logs the text of a search whose results are shown next to a list, or of all books if there is no
  * collection. Ignores empty text.
  */
-export function useAuditSearch({ seen }: OfflineCopy, text: string, collection?: CollectionName): void {
+export function useAuditSearch({ viewLog }: OfflineCopy, text: string, collection?: CollectionName): void {
   const searchText = text.trim()
   useEffect(() => {
     if (searchText === '') return
     const shown = collection
       ? { collection, about: { search: auditSearchText(collection, searchText) } }
       : { about: { place: 'everything' as const, search: searchText } }
-    const timer = setTimeout(() => seen.recordView({ act: 'search', ...shown }), restMs)
+    const timer = setTimeout(() => viewLog.recordView({ act: 'search', ...shown }), debounceMs)
     return () => clearTimeout(timer)
-  }, [seen, searchText, collection])
+  }, [viewLog, searchText, collection])
 }
 
 /**

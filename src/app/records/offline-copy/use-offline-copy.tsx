@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { onPaperOut } from '#app/ui/print/print-paper.ts'
+import { onPaperPrinted } from '#app/ui/print/print-paper.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import { describeServerFailure } from '#domain/office/server-trouble-texts.ts'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
@@ -46,7 +46,7 @@ interface OfflineCopyProviderProps {
    * Rendered while the copy is sealed and closed. The screen that opens it stores the keys
    * (copy-keys.ts).
    */
-  closed(closed: ClosedCopy): ReactNode
+  renderClosed(closed: ClosedCopy): ReactNode
   children: ReactNode
 }
 
@@ -61,19 +61,19 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
     let isUnmounted = false
-    let isOpenNow = false
+    let isCopyOpen = false
     const open = () =>
       openOfflineCopyFor(userId).then(
         (copy) => {
           if (isUnmounted) return
-          isOpenNow = true
+          isCopyOpen = true
           setClosed(null)
           setOpened({ userId, copy })
         },
         (error: unknown) => {
           if (isUnmounted) return
-          isOpenNow = false
-          if (error instanceof CopyClosedError) setClosed(error.closed)
+          isCopyOpen = false
+          if (error instanceof CopyClosedError) setClosed(error.state)
           else setFailure(error)
         },
       )
@@ -81,12 +81,12 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
     const stop = onCopyEvent((event) => {
       if (event === 'lock') return
       if (event !== 'keys') {
-        isOpenNow = false
+        isCopyOpen = false
         setOpened(null)
       }
       if (event === 'replacing') void closeOfflineCopy()
       // An attempt that failed for lack of keys may still be running.
-      else if (event === 'replaced' || !isOpenNow) void closeOfflineCopy().then(open)
+      else if (event === 'replaced' || !isCopyOpen) void closeOfflineCopy().then(open)
     })
     return () => {
       isUnmounted = true
@@ -96,27 +96,27 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
   useEffect(() => {
     const copy = opened?.copy
     if (!copy) return
-    const notify = () => {
+    const updateVisibility = () => {
       copy.setVisible(document.visibilityState === 'visible')
       if (document.visibilityState === 'visible') copy.syncNow()
     }
     const sync = () => copy.syncNow()
-    document.addEventListener('visibilitychange', notify)
+    document.addEventListener('visibilitychange', updateVisibility)
     window.addEventListener('online', sync)
     // Only a hint, but check at once; otherwise a lost network would show only with the next idle
     // pull.
     window.addEventListener('offline', sync)
-    notify()
+    updateVisibility()
     const stopAuditing = auditPrints(copy)
     return () => {
       stopAuditing()
-      document.removeEventListener('visibilitychange', notify)
+      document.removeEventListener('visibilitychange', updateVisibility)
       window.removeEventListener('online', sync)
       window.removeEventListener('offline', sync)
     }
   }, [opened])
   if (failure !== null) throw failure instanceof Error ? failure : new Error('the offline copy could not be opened')
-  if (opened?.userId !== userId) return closed ? props.closed(closed) : props.fallback
+  if (opened?.userId !== userId) return closed ? props.renderClosed(closed) : props.fallback
   return <OfflineCopyContext value={opened.copy}>{props.children}</OfflineCopyContext>
 }
 
@@ -124,11 +124,11 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
  * Logs every print in the audit trail, whether started by the app or by the browser's menu. A page
  * can't tell whether the user then cancelled it. Returns the stop function.
  */
-function auditPrints({ seen }: Pick<OfflineCopy, 'seen'>): () => void {
-  return onPaperOut(({ auditInfo }) => {
+function auditPrints({ viewLog }: Pick<OfflineCopy, 'viewLog'>): () => void {
+  return onPaperPrinted(({ auditInfo }) => {
     const { recordId, rows, fields, search, filters } = auditInfo
     const collection = collectionNames.find((name) => name === auditInfo.collection)
-    seen.recordView({
+    viewLog.recordView({
       act: 'print',
       ...(collection && { collection }),
       ...(recordId && { recordId }),

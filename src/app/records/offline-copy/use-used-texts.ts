@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { bookOf, listNameReferences, type CollectionName } from '#contract/books/collections.ts'
-import { personNames } from '#domain/text/person-name.ts'
+import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { useCompleteLists } from './use-complete-lists.ts'
 import { useOfflineCopy } from './use-offline-copy.tsx'
@@ -29,11 +29,11 @@ export function useUsedTexts(collection: CollectionName): UsedTexts {
     copy,
     useMemo(() => [...new Set(references.map(({ to }) => to))], [references]),
   )
-  const [used, setUsed] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const [usedTexts, setUsed] = useState<Readonly<Record<string, readonly string[]>>>({})
   const countedAt = useRef(-Infinity)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const count = useCallback(async () => {
+  const countTexts = useCallback(async () => {
     clearTimeout(timer.current)
     countedAt.current = performance.now()
     const entries = fields.map(async ({ key }) => {
@@ -47,20 +47,20 @@ export function useUsedTexts(collection: CollectionName): UsedTexts {
     )
   }, [copy, collection, fields])
   useEffect(() => {
-    void count()
+    void countTexts()
     return () => clearTimeout(timer.current)
-  }, [count])
+  }, [countTexts])
 
   return useMemo(() => {
     const registered = new Map(
-      references.map(({ key, to, name }) => [key, lists[to].map((record) => String(record[name] ?? ''))]),
+      references.map(({ key, to, labelKey }) => [key, lists[to].map((record) => String(record[labelKey] ?? ''))]),
     )
     const texts = new Map(
       fields.map(({ key, isPerson, firstTexts = [] }) => {
         const names = (registered.get(key) ?? []).toSorted(compareKorean)
-        const known = [...names, ...(used[key] ?? [])].filter((text) => text !== '')
+        const known = [...names, ...(usedTexts[key] ?? [])].filter((text) => text !== '')
         const all = known.length === 0 ? firstTexts : known
-        return [key, isPerson ? personNames(all) : [...new Set(all)]]
+        return [key, isPerson ? listPersonNames(all) : [...new Set(all)]]
       }),
     )
     return {
@@ -68,8 +68,8 @@ export function useUsedTexts(collection: CollectionName): UsedTexts {
       isRegistered: (key, text) => registered.get(key)?.includes(text) === true,
       refresh: () => {
         clearTimeout(timer.current)
-        timer.current = setTimeout(() => void count(), countedAt.current + minAgeMs - performance.now())
+        timer.current = setTimeout(() => void countTexts(), countedAt.current + minAgeMs - performance.now())
       },
     }
-  }, [fields, references, lists, used, count])
+  }, [fields, references, lists, usedTexts, countTexts])
 }

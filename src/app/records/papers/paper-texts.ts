@@ -2,7 +2,7 @@ import type { Choice, Field } from '#contract/books/field.ts'
 import { casePaperDescription, type Paper, type PaperCollection } from '#contract/books/papers.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { instantText } from '#contract/records/values.ts'
+import { formatInstant } from '#contract/records/values.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 
@@ -53,7 +53,7 @@ export function deriveTitle(file: Pick<File, 'name' | 'lastModified'>, mediaType
     .trim()
   if (name !== '' && !cameraName.test(name)) return maskResidentNumbers(name).slice(0, 200)
   const typeText = mediaType === 'application/pdf' ? 'PDF' : '사진'
-  return `${typeText} ${formatMoment(instantText(file.lastModified))}`
+  return `${typeText} ${formatMoment(formatInstant(file.lastModified))}`
 }
 
 /** Extension of a saved file, by type. */

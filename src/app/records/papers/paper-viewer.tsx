@@ -26,7 +26,7 @@ import { announceExport } from '../export-reason/announce-export.ts'
 import { useExportReasonPrompt } from '../export-reason/export-reason-dialog.tsx'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { captionOfRow, recordBook } from '../record-book.ts'
-import { recordDelete, recordUpdate } from '../record-edits.ts'
+import { buildDelete, buildUpdate } from '../record-edits.ts'
 import { paperOf, extensionByType, kindLabel, paperKinds, sizeText, type PapersTarget } from './paper-texts.ts'
 import { usePaperFile, type PaperFile } from './use-paper-bytes.ts'
 
@@ -52,11 +52,11 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
   })
   if (!row) return null
   const paper = paperOf(row)
-  const go = (to: SourceRow | undefined) => to && onOpen(to.id)
+  const openRow = (to: SourceRow | undefined) => to && onOpen(to.id)
   function onArrowKey(event: KeyboardEvent) {
     if (isImeKey(event) || isTyping(event.target)) return
-    if (event.key === 'ArrowLeft') go(rows[index - 1])
-    if (event.key === 'ArrowRight') go(rows[index + 1])
+    if (event.key === 'ArrowLeft') openRow(rows[index - 1])
+    if (event.key === 'ArrowRight') openRow(rows[index + 1])
   }
   return (
     <Dialog
@@ -72,19 +72,19 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
               label="이전 서류"
               icon={<ChevronLeft size={18} strokeWidth={1.5} />}
               disabled={index === 0}
-              onClick={() => go(rows[index - 1])}
+              onClick={() => openRow(rows[index - 1])}
             />
             <IconButton
               label="다음 서류"
               icon={<ChevronRight size={18} strokeWidth={1.5} />}
               disabled={index === rows.length - 1}
-              onClick={() => go(rows[index + 1])}
+              onClick={() => openRow(rows[index + 1])}
             />
           </>
         ) : undefined
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Handles keys pressed in its content; it is no control itself. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys that bubble from its content */}
       <div className="flex flex-col gap-4" onKeyDown={onArrowKey}>
         <div ref={preview} tabIndex={-1} className="outline-none">
           {gatePrompt ??
@@ -289,7 +289,7 @@ function usePaperActions({ collection, historyId }: PapersTarget) {
   const book = recordBook(collection)
   const { words } = book.description
 
-  async function run(kind: WriteKind, edit: ActionEdit): Promise<boolean> {
+  async function performEdit(kind: WriteKind, edit: ActionEdit): Promise<boolean> {
     const label = `${words[kind].step} (${edit.caption})`
     const { actId, failure } = await performAction({ copy, history }, { label, edits: [edit] })
     if (failure !== null) {
@@ -305,14 +305,14 @@ function usePaperActions({ collection, historyId }: PapersTarget) {
 
   return {
     async change(row: SourceRow, values: Record<string, FieldValue>): Promise<boolean> {
-      const result = recordUpdate(book, row, values)
+      const result = buildUpdate(book, row, values)
       if ('refusal' in result) {
         toast.error(result.refusal)
         return false
       }
-      return run('update', { edit: result.edit, record: row.record, caption: captionOfRow(book, row) })
+      return performEdit('update', { edit: result.edit, record: row.record, caption: captionOfRow(book, row) })
     },
     remove: (row: SourceRow) =>
-      run('delete', { edit: recordDelete(book, row), record: row.record, caption: captionOfRow(book, row) }),
+      performEdit('delete', { edit: buildDelete(book, row), record: row.record, caption: captionOfRow(book, row) }),
   }
 }

@@ -201,11 +201,11 @@ function useWaitingContent(contentId: string) {
  * Takes files dropped or pasted anywhere on the panel around an element. Returns whether files are
  * being dragged over it.
  */
-function useFileDrop(inside: RefObject<HTMLElement | null>, onFiles: (files: readonly File[]) => void): boolean {
+function useFileDrop(elementRef: RefObject<HTMLElement | null>, onFiles: (files: readonly File[]) => void): boolean {
   const [isDraggedOver, setIsDraggedOver] = useState(false)
   const latestOnFiles = useLatest(onFiles)
   useEffect(() => {
-    const area = inside.current?.closest<HTMLElement>('[data-detail-panel]') ?? inside.current
+    const area = elementRef.current?.closest<HTMLElement>('[data-detail-panel]') ?? elementRef.current
     if (!area) return
     const controller = new AbortController()
     const { signal } = controller
@@ -240,7 +240,7 @@ function useFileDrop(inside: RefObject<HTMLElement | null>, onFiles: (files: rea
     area.addEventListener('drop', drop, { signal })
     document.addEventListener('paste', paste, { signal })
     return () => controller.abort()
-  }, [inside, latestOnFiles])
+  }, [elementRef, latestOnFiles])
   return isDraggedOver
 }
 

@@ -2,15 +2,15 @@ import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { performAction } from '#app/action-history/perform-action.ts'
 import { fullFrame } from '#app/ui/pictures/crop-frame.ts'
 import { drawPicture, encodeJpeg, type Adjustment } from '#app/ui/pictures/draw-picture.ts'
-import { findWholeReference } from '#contract/books/collections.ts'
+import { findParentReference } from '#contract/books/collections.ts'
 import { paperLimits, type PaperMediaType, headBytes, isPdf } from '#contract/papers/papers.ts'
-import { instantText } from '#contract/records/values.ts'
-import { isFull } from '#mirror/is-quota-error.ts'
+import { formatInstant } from '#contract/records/values.ts'
+import { isQuotaError } from '#mirror/is-quota-error.ts'
 import { newId } from '#mirror/new-id.ts'
 import { OutboxWriteError, type OfflineCopy } from '#mirror/offline-copy.ts'
 import type { UnrecordedPaper } from '#mirror/papers/papers-database.ts'
 import { recordBook } from '../record-book.ts'
-import { recordCreate } from '../record-edits.ts'
+import { buildCreate } from '../record-edits.ts'
 import { deriveTitle, type PapersTarget } from './paper-texts.ts'
 
 interface AddedFile {
@@ -31,8 +31,8 @@ interface UploadContext {
  * Stores a file on this device and creates its record. The bytes go first, so that no record refers
  * to a missing file.
  */
-export async function savePaper(screen: UploadContext, target: PapersTarget, added: AddedFile): Promise<SavedPaper> {
-  const { papers } = screen.copy
+export async function savePaper(context: UploadContext, target: PapersTarget, added: AddedFile): Promise<SavedPaper> {
+  const { papers } = context.copy
   const { mediaType, bytes, thumb } = added.prepared
   const name = deriveTitle(added.file, mediaType)
   try {
@@ -48,12 +48,12 @@ export async function savePaper(screen: UploadContext, target: PapersTarget, add
       }),
     })
     const contentId = String(paper.fields['content_id'])
-    const creation = await makeRecord(screen, paper, { name, continuedActId: added.continuedActId })
+    const creation = await createPaperRecord(context, paper, { name, continuedActId: added.continuedActId })
     await ('refusal' in creation ? papers.discard(contentId) : papers.noteRecorded(contentId))
     return creation
   } catch (error) {
     if (!(error instanceof OutboxWriteError)) throw error
-    return { refusal: isFull(error) ? fullText : lostText }
+    return { refusal: isQuotaError(error) ? fullText : lostText }
   }
 }
 
@@ -64,24 +64,24 @@ function buildFields({ collection, wholeId }: PapersTarget, { prepared, file }: 
   const { mediaType } = prepared
   const isPicture = mediaType !== 'application/pdf'
   return {
-    [findWholeReference(collection)?.key ?? '']: wholeId,
+    [findParentReference(collection)?.key ?? '']: wholeId,
     name,
     media_type: mediaType,
     paper_kind: isPicture ? 'photo' : 'other',
-    ...(isPicture && { taken_at: instantText(file.lastModified) }),
+    ...(isPicture && { taken_at: formatInstant(file.lastModified) }),
   }
 }
 
-async function makeRecord(
-  screen: UploadContext,
+async function createPaperRecord(
+  context: UploadContext,
   { collection, id, fields }: UnrecordedPaper,
   { name, continuedActId }: { name: string; continuedActId: string | null },
 ): Promise<SavedPaper> {
   const book = recordBook(collection)
-  const creation = recordCreate(book, id, { ...fields })
+  const creation = buildCreate(book, id, { ...fields })
   if ('refusal' in creation) return creation
   const { step } = book.description.words.create
-  const { actId, failure } = await performAction(screen, {
+  const { actId, failure } = await performAction(context, {
     label: `${step} (${name})`,
     edits: [{ edit: creation.edit, record: null, caption: name }],
     ...(continuedActId !== null && { continuedActId }),

@@ -38,9 +38,9 @@ const unreadableText = '이미지 파일을 읽지 못했습니다. 다른 파�
  * Takes files from camera, files, drop or paste. Checks each one, keeps PDFs at once and pictures
  * after rotating and cropping. All of them form one undo step.
  */
-export function usePaperAdding(at: PapersTarget): PaperAdding {
+export function usePaperAdding(target: PapersTarget): PaperAdding {
   const toast = useToast()
-  const { saveOne, reportAdded } = usePaperSaving(at)
+  const { saveOne, reportAdded } = usePaperSaving(target)
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const [pictures, setPictures] = useState(0)
   const [current, setCurrent] = useState<QueuedPicture | null>(null)
@@ -48,8 +48,8 @@ export function usePaperAdding(at: PapersTarget): PaperAdding {
 
   /** Shows the next readable picture; without one, reports what was added. */
   async function showNext(files: readonly File[]): Promise<void> {
-    const next = await firstReadable(files, toast)
-    setWaiting(next?.behind ?? [])
+    const next = await openFirstReadable(files, toast)
+    setWaiting(next?.rest ?? [])
     setCurrent(next?.current ?? null)
     if (next) return
     setPictures(0)
@@ -68,9 +68,9 @@ export function usePaperAdding(at: PapersTarget): PaperAdding {
     await work().finally(() => setIsBusy(false))
   }
 
-  function skipPart(behind: readonly File[]) {
+  function skipCurrent(rest: readonly File[]) {
     current?.picture.close()
-    void showNext(behind)
+    void showNext(rest)
   }
 
   return {
@@ -79,7 +79,7 @@ export function usePaperAdding(at: PapersTarget): PaperAdding {
     progress: { number: pictures - waiting.length, of: pictures },
     addFiles: (files) =>
       whileBusy(async () => {
-        const added = await takePictures(files, toast, saveOne)
+        const added = await collectPictures(files, toast, saveOne)
         setPictures((before) => before + added.length)
         // More files arrive while a picture is being cropped; queue them.
         if (current) setWaiting((before) => [...before, ...added])
@@ -91,30 +91,30 @@ export function usePaperAdding(at: PapersTarget): PaperAdding {
       whileBusy(async () => {
         if (await saveShown(adjustment)) await showNext(await saveUnadjusted(waiting, saveOne))
       }),
-    skip: () => skipPart(waiting),
-    cancelRest: () => skipPart([]),
+    skip: () => skipCurrent(waiting),
+    cancelRest: () => skipCurrent([]),
   }
 }
 
-type SavePaper = (file: File, prepared: PreparedFile | { refusal: string }) => Promise<boolean>
+type SaveOne = (file: File, prepared: PreparedFile | { refusal: string }) => Promise<boolean>
 
 /** Keeps files one after the other as one action, and reports the result at the end. */
-function usePaperSaving(at: PapersTarget): { saveOne: SavePaper; reportAdded(): void } {
+function usePaperSaving(target: PapersTarget): { saveOne: SaveOne; reportAdded(): void } {
   const copy = useOfflineCopy()
   const toast = useToast()
-  const history = useActionHistory(copy, at.historyId)
-  const { undoAction } = useHistoryCommands({ history, source: null, collection: at.collection, toast })
+  const history = useActionHistory(copy, target.historyId)
+  const { undoAction } = useHistoryCommands({ history, source: null, collection: target.collection, toast })
   const batch: RefObject<SaveBatch> = useRef<SaveBatch>({ savedNames: [], actId: null })
   return {
     async saveOne(file, prepared) {
-      const { actId: continues } = batch.current
+      const { actId: previousActId } = batch.current
       const isReady = !('refusal' in prepared)
-      const savedNames = isReady
-        ? await savePaper({ copy, history }, at, { prepared, file, continuedActId: continues })
+      const result = isReady
+        ? await savePaper({ copy, history }, target, { prepared, file, continuedActId: previousActId })
         : prepared
-      if ('refusal' in savedNames) toast.error(`${file.name}: ${savedNames.refusal}`)
-      else batch.current = { actId: savedNames.actId, savedNames: [...batch.current.savedNames, savedNames.name] }
-      return !('refusal' in savedNames)
+      if ('refusal' in result) toast.error(`${file.name}: ${result.refusal}`)
+      else batch.current = { actId: result.actId, savedNames: [...batch.current.savedNames, result.name] }
+      return !('refusal' in result)
     },
     reportAdded() {
       const { savedNames, actId } = batch.current
@@ -122,7 +122,7 @@ function usePaperSaving(at: PapersTarget): { saveOne: SavePaper; reportAdded(): 
       const [first] = savedNames
       if (first === undefined || actId === null) return
       const isOnline = copy.getStatus().connection === 'online'
-      const { words } = recordBook(at.collection).description
+      const { words } = recordBook(target.collection).description
       const addedText =
         savedNames.length === 1
           ? doneText(words, 'create', { subject: first, isOnline })
@@ -133,7 +133,7 @@ function usePaperSaving(at: PapersTarget): { saveOne: SavePaper; reportAdded(): 
 }
 
 /** Returns the pictures. Keeps PDFs at once and refuses other files. */
-async function takePictures(files: readonly File[], toast: ShowToast, saveOne: SavePaper): Promise<readonly File[]> {
+async function collectPictures(files: readonly File[], toast: ShowToast, saveOne: SaveOne): Promise<readonly File[]> {
   const pictures: File[] = []
   for (const file of files) {
     const fileCheck = await checkFile(file)
@@ -144,17 +144,17 @@ async function takePictures(files: readonly File[], toast: ShowToast, saveOne: S
   return pictures
 }
 
-async function firstReadable(files: readonly File[], toast: ShowToast) {
+async function openFirstReadable(files: readonly File[], toast: ShowToast) {
   for (const [index, file] of files.entries()) {
     const picture = await createImageBitmap(file).catch(() => null)
-    if (picture) return { current: { file, picture }, behind: files.slice(index + 1) }
+    if (picture) return { current: { file, picture }, rest: files.slice(index + 1) }
     toast.error(`${file.name}: ${unreadableText}`)
   }
   return null
 }
 
 /** Returns the remaining files. After one the device couldn't keep, the others would fail too. */
-async function saveUnadjusted(files: readonly File[], saveOne: SavePaper): Promise<readonly File[]> {
+async function saveUnadjusted(files: readonly File[], saveOne: SaveOne): Promise<readonly File[]> {
   for (const [index, file] of files.entries()) {
     const picture = await createImageBitmap(file).catch(() => null)
     const prepared = picture ? await preparePhoto(picture, noAdjustment) : { refusal: unreadableText }

@@ -83,7 +83,7 @@ export function useContentsOnDevice(): ReadonlySet<string> {
   const [contentIds, setContentIds] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
     let isUnmounted = false
-    const refresh = () => void papers.listHere().then((ids) => !isUnmounted && setContentIds(ids))
+    const refresh = () => void papers.listStoredIds().then((ids) => !isUnmounted && setContentIds(ids))
     const stop = papers.subscribe(refresh)
     refresh()
     return () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { toPartDraft, emptyPart, isIncomplete, createPartForm, readParts, buildPartEdits } from './part-draft.ts'
+import { toPartDraft, createEmptyPart, isIncomplete, createPartForm, readParts, buildPartEdits } from './part-draft.ts'
 
 const owners = createPartForm('address-owners')
 const lands = createPartForm('address-lands')
@@ -21,7 +21,7 @@ test('lets users edit all fields of a part except its owner, its position and it
 })
 
 test("starts a new part with its book's initial values and waits for its required fields", () => {
-  const draft = emptyPart(owners, 'a')
+  const draft = createEmptyPart(owners, 'a')
   expect(draft).toEqual({ id: 'a', texts: { party_kind: 'person' } })
   expect(isIncomplete(owners, draft)).toBe(true)
   expect(isIncomplete(owners, { id: 'a', texts: { name: '박새론' } })).toBe(false)

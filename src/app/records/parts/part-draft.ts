@@ -1,10 +1,10 @@
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
-import { bookOf, type CollectionName, findWholeReference } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName, findParentReference } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatFieldValue, readDraft, buildInitialValues, type RecordDraft } from '../form/record-draft.ts'
 import { captionOfRow, recordBook } from '../record-book.ts'
-import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'
+import { buildCreate, buildDelete, buildUpdate } from '../record-edits.ts'
 
 /**
  * A part of a record while being edited. For a number it holds the sealed text or the server's
@@ -30,13 +30,13 @@ export interface PartForm {
 /** Form of a book of parts: all editable fields except the position. */
 export function createPartForm(collection: CollectionName, keys?: readonly string[]): PartForm {
   const { noun, fields } = bookOf(collection)
-  const typed = fields.filter(({ key, kind }) =>
+  const editableFields = fields.filter(({ key, kind }) =>
     keys ? keys.includes(key) : kind !== 'reference' && key !== 'place' && findNumberField(fields, key) === null,
   )
-  return { collection, noun, fields: typed }
+  return { collection, noun, fields: editableFields }
 }
 
-export function emptyPart({ fields }: PartForm, id: string): PartDraft {
+export function createEmptyPart({ fields }: PartForm, id: string): PartDraft {
   const start = Object.entries(buildInitialValues({ fields })).map(([key, value]) => [key, String(value)])
   return { id, texts: Object.fromEntries(start) }
 }
@@ -100,16 +100,16 @@ export function buildPartEdits(
   { rows, wanted }: { rows: readonly SourceRow[]; wanted: readonly WantedPart[] },
 ): { edits: ActionEdit[] } | { refusal: string } {
   const book = recordBook(collection)
-  const wholeKey = findWholeReference(collection)?.key ?? ''
+  const wholeKey = findParentReference(collection)?.key ?? ''
   const known = new Map(rows.map((row) => [row.id, row]))
   const edits: ActionEdit[] = rows
     .filter(({ id }) => wanted.every((part) => part.id !== id))
-    .map((row) => ({ edit: recordDelete(book, row), record: row.record, caption: captionOfRow(book, row) }))
+    .map((row) => ({ edit: buildDelete(book, row), record: row.record, caption: captionOfRow(book, row) }))
   for (const { id, fields } of wanted) {
     const row = known.get(id)
     const result = row
-      ? recordUpdate(book, row, { ...fields })
-      : recordCreate(book, id, { [wholeKey]: wholeId, ...withoutEmpty(fields) })
+      ? buildUpdate(book, row, { ...fields })
+      : buildCreate(book, id, { [wholeKey]: wholeId, ...withoutEmpty(fields) })
     if ('refusal' in result) return { refusal: result.refusal }
     if (result.edit.kind === 'update' && Object.keys(result.edit.changes).length === 0) continue
     const caption = book.rules.captionOf(fields)

@@ -7,13 +7,13 @@ import { isImeKey } from '#app/ui/composition.ts'
 import { useLineFocus } from '#app/ui/use-line-focus.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { readSealed } from '#contract/numbers/sealed-number.ts'
+import { parseSealedNumber } from '#contract/numbers/sealed-number.ts'
 import { newId } from '#mirror/new-id.ts'
 import { FieldControl } from '../form/field-control.tsx'
 import { NumberField } from '../numbers/number-field.tsx'
 import { RevealNumber } from '../numbers/reveal-number.tsx'
 import { useUsedTexts, type UsedTexts } from '../offline-copy/use-used-texts.ts'
-import { emptyPart, type PartDraft, type PartErrors, type PartForm } from './part-draft.ts'
+import { createEmptyPart, type PartDraft, type PartErrors, type PartForm } from './part-draft.ts'
 
 export interface PartLinesProps {
   form: PartForm
@@ -85,7 +85,7 @@ export function PartLines(props: PartLinesProps) {
           icon={<Plus size={14} strokeWidth={1.5} aria-hidden />}
           onClick={() => {
             willAdd(parts.length)
-            onCommit([...parts, emptyPart(form, newId())])
+            onCommit([...parts, createEmptyPart(form, newId())])
           }}
         >
           {noun} 추가
@@ -162,7 +162,7 @@ function PartNumber(props: PartFieldProps & { companions: NonNullable<Field['com
             id={id}
             name={name}
             masked={masked}
-            isWaiting={readSealed(number) !== null}
+            isWaiting={parseSealedNumber(number) !== null}
           />
         </div>
       ) : null}

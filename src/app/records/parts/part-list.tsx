@@ -25,7 +25,7 @@ export function PartList({ collection, target, form, sum }: PartListProps) {
   const rows = useParts(collection, target.wholeId)
   const save = usePartSaving(collection, target)
   const draft = useRowsDraft<readonly PartDraft[]>(rows)
-  const [typed, setTyped] = useState<PartErrors>({})
+  const [typedErrors, setTyped] = useState<PartErrors>({})
   useRecordGuard(draft.isDirty, `${form.noun} 입력`, draft.settleTyped)
   if (!rows) return <PartsPending />
   const parts = draft.value ?? rows.map(({ record }) => toPartDraft(form, record))
@@ -43,7 +43,7 @@ export function PartList({ collection, target, form, sum }: PartListProps) {
       <PartLines
         form={form}
         parts={parts}
-        errors={{ ...collectErrors(rows), ...typed }}
+        errors={{ ...collectErrors(rows), ...typedErrors }}
         revealIn={collection}
         onChange={draft.type}
         onCommit={(next) => {
@@ -106,7 +106,7 @@ export function useRowsDraft<Value>(rows: Rows | null) {
         // Keep what was typed meanwhile.
         setDraft((before) => {
           if (before?.value !== value) return before
-          return outcome === 'nothing' ? null : { value, saved: { before: rows ?? [], as: baseRows } }
+          return outcome === 'nothing' ? null : { value, saved: { before: rows ?? [], after: baseRows } }
         })
       }
       baseline.current.saving = baseline.current.saving.then(run, run)
@@ -118,9 +118,9 @@ export function useRowsDraft<Value>(rows: Rows | null) {
       const field = document.activeElement instanceof HTMLInputElement ? document.activeElement : null
       field?.blur()
       await baseline.current.saving
-      const wasAbandoned = baseline.current.typed !== null
-      if (wasAbandoned) field?.focus()
-      return wasAbandoned
+      const hasUnsavedInput = baseline.current.typed !== null
+      if (hasUnsavedInput) field?.focus()
+      return hasUnsavedInput
     },
   }
 }
@@ -128,14 +128,14 @@ export function useRowsDraft<Value>(rows: Rows | null) {
 interface RowsDraft<Value> {
   readonly value: Value
   /** Null while typing; then the rows before the save and the rows as saved. */
-  readonly saved: { readonly before: Rows; readonly as: Rows } | null
+  readonly saved: { readonly before: Rows; readonly after: Rows } | null
 }
 
 /** Whether the rows show the saved state: they have changed since and contain every added part. */
 function isApplied<Value>({ saved }: RowsDraft<Value>, rows: Rows | null): boolean {
   if (saved === null || rows === null || saved.before === rows) return false
   const ids = new Set(rows.map(({ id }) => id))
-  return saved.as.every(({ id }) => ids.has(id))
+  return saved.after.every(({ id }) => ids.has(id))
 }
 
 interface Baseline<Value> {

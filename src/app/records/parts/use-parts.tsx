@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { CopyUnavailable } from '#app/records/offline-copy/copy-unavailable.tsx'
 import { useSyncStatus, useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Spinner } from '#app/ui/buttons/button.tsx'
-import { findWholeReference, type CollectionName } from '#contract/books/collections.ts'
+import { findParentReference, type CollectionName } from '#contract/books/collections.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { followFirstRows } from '../offline-copy/use-first-rows.ts'
@@ -10,7 +10,7 @@ import { followFirstRows } from '../offline-copy/use-first-rows.ts'
 /** More parts than any record has. */
 const maxParts = 200
 
-const placeOrder: Sort = { field: 'place', direction: 'asc' }
+const positionOrder: Sort = { field: 'place', direction: 'asc' }
 
 /**
  * The parts of a record in their order, including unsent changes; null while loading. Keep `order`
@@ -19,26 +19,26 @@ const placeOrder: Sort = { field: 'place', direction: 'asc' }
 export function useParts(
   collection: CollectionName,
   wholeId: string,
-  order: Sort = placeOrder,
+  order: Sort = positionOrder,
 ): readonly SourceRow[] | null {
   const copy = useOfflineCopy()
   const [read, setRead] = useState<{ wholeId: string; rows: readonly SourceRow[] } | null>(null)
   useEffect(() => {
     const source = copy.openRows(collection, {
-      filters: [{ op: 'equals', field: findWholeReference(collection)?.key ?? '', value: wholeId }],
+      filters: [{ op: 'equals', field: findParentReference(collection)?.key ?? '', value: wholeId }],
       search: '',
       sort: [order],
     })
     return followFirstRows(source, maxParts, ({ rows, isComplete }) => {
       if (!isComplete) return
       const existing = rows.filter(({ state, isGone }) => state !== 'deleted' || isGone)
-      setRead({ wholeId, rows: order === placeOrder ? existing.toSorted(byPlace) : existing })
+      setRead({ wholeId, rows: order === positionOrder ? existing.toSorted(comparePositions) : existing })
     })
   }, [copy, collection, wholeId, order])
   return read?.wholeId === wholeId ? read.rows : null
 }
 
-function byPlace(a: SourceRow, b: SourceRow): number {
+function comparePositions(a: SourceRow, b: SourceRow): number {
   return readPosition(a) - readPosition(b) || (a.id < b.id ? -1 : 1)
 }
 

@@ -35,17 +35,17 @@ export interface GatherDeps {
 export async function gatherRows(deps: GatherDeps): Promise<PrintedRows> {
   const { copy, collection, query, columns, signal, onProgress } = deps
   const printed = createEmptyRows(columns)
-  await copy.readAll(collection, query, (rows, done, all) => {
+  await copy.readAll(collection, query, (rows, done, totalCount) => {
     signal.throwIfAborted()
     for (const row of rows) addRow(printed, columns, row)
-    onProgress(all === 0 ? 1 : done / all)
+    onProgress(totalCount === 0 ? 1 : done / totalCount)
   })
   signal.throwIfAborted()
   return printed
 }
 
 /** The same for rows that are already loaded. */
-export function rowsAtHand(columns: readonly Column[], rows: readonly SourceRow[]): PrintedRows {
+export function collectLoadedRows(columns: readonly Column[], rows: readonly SourceRow[]): PrintedRows {
   const printed = createEmptyRows(columns)
   for (const row of rows) addRow(printed, columns, row)
   return printed

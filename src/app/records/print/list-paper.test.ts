@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
-import { plainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/array-row-source.ts'
 import { recordBook } from '../record-book.ts'
-import { formatPrinted, rowsAtHand } from './gather-rows.ts'
-import { fitLines, listLines, listPaper, listPrintedColumns } from './list-paper.ts'
+import { formatPrinted, collectLoadedRows } from './gather-rows.ts'
+import { fitLines, buildListLines, buildListPaper, listPrintedColumns } from './list-paper.ts'
 
 const { description } = recordBook('deposit-cases')
 const columns = buildAllColumns(description).filter(({ key }) => ['owner_name', 'fees', 'notes'].includes(key))
@@ -17,17 +17,17 @@ const record = {
   fees: 100_000,
   notes: null,
 }
-const rows = [plainRow(record), plainRow({ ...record, id: 'b', fees: null })]
+const rows = [createPlainRow(record), createPlainRow({ ...record, id: 'b', fees: null })]
 
 test('numbers the rows and adds up money columns', () => {
-  const { columns: printed, rows: lines, total } = listLines(columns, rowsAtHand(columns, rows))
+  const { columns: printed, rows: lines, total } = buildListLines(columns, collectLoadedRows(columns, rows))
   expect(printed.map(({ label }) => label)).toEqual(['순번', '소유자', '보수료', '비고'])
   expect(lines).toEqual([
     ['1', '김하나', '100,000', ''],
     ['2', '김하나', '', ''],
   ])
   expect(total).toEqual(['합계', '', '100,000', ''])
-  expect(listLines(columns, rowsAtHand(columns, rows), false).total).toBeNull()
+  expect(buildListLines(columns, collectLoadedRows(columns, rows), false).total).toBeNull()
 })
 
 test("prints neither secrets nor pictures, and keeps the screen's column order", () => {
@@ -42,19 +42,19 @@ test("prints neither secrets nor pictures, and keeps the screen's column order",
 test('prints a resident number in a text without its second half', () => {
   const notes = columns.find(({ key }) => key === 'notes')
   if (!notes) throw new Error('the book lost its notes')
-  expect(formatPrinted(notes, plainRow({ ...record, notes: '소유자 900101-1234567 확인' }))).toBe(
+  expect(formatPrinted(notes, createPlainRow({ ...record, notes: '소유자 900101-1234567 확인' }))).toBe(
     '소유자 900101-1****** 확인',
   )
 })
 
 test('leaves a record under 처리정지 out of list and sums, and says so', () => {
-  const stopped = { ...plainRow({ ...record, id: 'c', owner_name: '정지된 분' }), stopped: 'writable' as const }
-  const lines = listLines(columns, rowsAtHand(columns, [...rows, stopped]))
+  const stopped = { ...createPlainRow({ ...record, id: 'c', owner_name: '정지된 분' }), stopped: 'writable' as const }
+  const lines = buildListLines(columns, collectLoadedRows(columns, [...rows, stopped]))
   expect([lines.rows.length, lines.total?.[2], lines.skipped]).toEqual([2, '100,000', 1])
   const query = { filters: [], search: '', sort: [] }
   const fit = fitLines(lines)
   if ('fitting' in fit) throw new Error('three columns fit')
   const screen = { label: '공탁 사건부', query, columns, book: recordBook('deposit-cases') }
-  const { subtitleLines } = listPaper(screen, lines, { fit, by: '김가온', extras: {} })
+  const { subtitleLines } = buildListPaper(screen, lines, { fit, by: '김가온', extras: {} })
   expect(subtitleLines.at(-1)).toBe(stoppedLeftOutText)
 })

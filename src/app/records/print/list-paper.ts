@@ -1,9 +1,9 @@
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { deviceChoice } from '#app/ui/device-choice.ts'
+import { createDeviceChoice } from '#app/ui/device-choice.ts'
 import type { FilterableField } from '#app/ui/filter-bar/filter-query.ts'
 import { filterTagText } from '#app/ui/filter-bar/filter-texts.ts'
 import { currentOffice } from '#app/ui/office-profile.ts'
-import { fitColumns, paperRoom, minFontSize } from '#app/ui/print/fit-columns.ts'
+import { fitColumns, printableWidth, minFontSize } from '#app/ui/print/fit-columns.ts'
 import type { ColumnFit, Paper, PaperBlock, PaperColumn } from '#app/ui/print/paper.ts'
 import type { Book, FieldValue } from '#contract/books/field.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
@@ -49,14 +49,14 @@ export interface ListLines {
   readonly skipped: number
 }
 
-export function listLines(
+export function buildListLines(
   columns: readonly Column[],
   { rows, sums, skipped }: PrintedRows,
   isSummed = true,
 ): ListLines {
   const hasTotal = isSummed && sums.some((sum) => sum !== null)
   return {
-    columns: [numberColumn, ...columns.map(paperColumn)],
+    columns: [numberColumn, ...columns.map(toPaperColumn)],
     rows: rows.map((row, index) => [String(index + 1), ...row]),
     total: hasTotal ? ['합계', ...sums.map((sum) => (sum === null ? '' : formatWon(sum)))] : null,
     skipped,
@@ -68,14 +68,14 @@ export function listLines(
  * because a long one would take space from the texts of every row.
  */
 export function fitLines({ columns, rows }: ListLines): ReturnType<typeof fitColumns> {
-  return fitColumns(columns, rows, paperRoom.landscape)
+  return fitColumns(columns, rows, printableWidth.landscape)
 }
 
 /**
  * A printed list: title, conditions, count, all rows, sums. `by`: who prints it; `noun`: counting
  * noun of a row.
  */
-export function listPaper(
+export function buildListPaper(
   screen: Pick<ScreenState, 'label' | 'query' | 'columns' | 'book'>,
   { columns, rows, total, skipped }: ListLines,
   { fit, by, extras, noun = '건' }: { fit: ColumnFit; by: string; extras: ListPrintExtras; noun?: string },
@@ -111,7 +111,7 @@ const numberColumn: PaperColumn = { label: '순번', align: 'end', isUnbroken: t
 
 const unbrokenKinds: readonly Column['field']['kind'][] = ['won', 'number', 'date', 'datetime', 'flag']
 
-function paperColumn({ label, align, width, field }: Column): PaperColumn {
+function toPaperColumn({ label, align, width, field }: Column): PaperColumn {
   return { label, align, width, isUnbroken: align === 'end' || unbrokenKinds.includes(field.kind) }
 }
 
@@ -144,7 +144,7 @@ function resolveField(path: string, columns: readonly Column[], { fields, filter
 }
 
 /** Whether this device prints columns without any content. */
-export const emptyColumnsChoice = deviceChoice('print-empty-columns', ['left-out', 'kept'])
+export const emptyColumnsChoice = createDeviceChoice('print-empty-columns', ['left-out', 'kept'])
 type EmptyColumns = ReturnType<typeof emptyColumnsChoice.read>
 
 /** Which columns of a list are printed, and how. */
@@ -158,7 +158,7 @@ export interface PrintPlan {
 }
 
 export function planPrint(all: ListLines, emptyColumns: EmptyColumns): PrintPlan {
-  const empty = emptyPlaces(all)
+  const empty = findEmptyColumns(all)
   const wantedLines = emptyColumns === 'kept' ? all : pickColumns(all, (index) => !empty.has(index))
   const fit = fitLines(wantedLines)
   const emptyLabels = { empty: all.columns.filter((_, index) => empty.has(index)).map(({ label }) => label) }
@@ -177,7 +177,7 @@ export function planPrint(all: ListLines, emptyColumns: EmptyColumns): PrintPlan
  * Indexes of the empty columns. None when the whole list is empty; it is printed as it is. The
  * first column has the row numbers.
  */
-function emptyPlaces({ columns, rows }: ListLines): ReadonlySet<number> {
+function findEmptyColumns({ columns, rows }: ListLines): ReadonlySet<number> {
   const empty = columns.flatMap((_, index) =>
     index > 0 && rows.every((row) => (row[index] ?? '') === '') ? [index] : [],
   )

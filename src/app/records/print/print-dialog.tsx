@@ -27,7 +27,7 @@ export function PrintDialog({ title, lines, paperOf, onClose, onColumns, onExcel
   const [emptyColumns, setEmptyColumns] = useDeviceChoice(emptyColumnsChoice)
   const printButton = useRef<HTMLButtonElement>(null)
   const plan = useMemo(() => planPrint(lines, emptyColumns), [lines, emptyColumns])
-  const counted = usePageCount(plan, paperOf)
+  const pageCount = usePageCount(plan, paperOf)
   return (
     <Dialog
       open
@@ -49,7 +49,7 @@ export function PrintDialog({ title, lines, paperOf, onClose, onColumns, onExcel
       <div className="flex flex-col gap-3">
         <p>
           <span role="status" className="tabular font-semibold">
-            A4 가로 {counted ? pagesText(counted) : '쪽수를 세고 있습니다.'}
+            A4 가로 {pageCount ? pagesText(pageCount) : '쪽수를 세고 있습니다.'}
           </span>
           <span className="block text-ink-2">{paperOf(plan).subtitleLines[0]}</span>
         </p>

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
-import { plainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/array-row-source.ts'
 import { recordBook } from '../record-book.ts'
-import { recordPaper } from './record-paper.ts'
+import { buildRecordPaper } from './record-paper.ts'
 
 const { description } = recordBook('deposit-cases')
-const row = plainRow({ id: 'a', version: 1, inserted_at: '', updated_at: '', owner_name: '김하나', fees: 100_000 })
+const row = createPlainRow({
+  id: 'a',
+  version: 1,
+  inserted_at: '',
+  updated_at: '',
+  owner_name: '김하나',
+  fees: 100_000,
+})
 const about = {
   collection: 'deposit-cases' as const,
   caption: '김하나',
@@ -18,17 +25,17 @@ const about = {
 test("prints a record under its book's headings, with its history if that is shown", () => {
   const change = { version: 2, kind: 'update', changed_at: '2026-11-20T01:00:00Z', changed_by: '문새벽' } as const
   const history = [{ ...change, fields: { fees: { old: 90_000, new: 100_000 } } }]
-  const titles = (paper: ReturnType<typeof recordPaper>) =>
+  const titles = (paper: ReturnType<typeof buildRecordPaper>) =>
     paper.blocks.flatMap((block) => (block.kind === 'table' ? [] : [block.title]))
-  expect(titles(recordPaper({ ...about, history: null }))).toEqual(Object.values(description.groups))
-  const paper = recordPaper({ ...about, history })
+  expect(titles(buildRecordPaper({ ...about, history: null }))).toEqual(Object.values(description.groups))
+  const paper = buildRecordPaper({ ...about, history })
   expect(titles(paper).at(-1)).toBe('변경 이력')
   expect(paper.blocks.at(-1)).toMatchObject({ entries: [{ text: '보수료: 90,000 → 100,000' }] })
 })
 
 test('says so when the requested history is missing', () => {
-  expect(recordPaper({ ...about, history: 'unreachable' }).subtitleLines).toEqual([
+  expect(buildRecordPaper({ ...about, history: 'unreachable' }).subtitleLines).toEqual([
     '변경 이력은 서버에 연결할 수 없어 담기지 않았습니다.',
   ])
-  expect(recordPaper({ ...about, history: null }).subtitleLines).toEqual([])
+  expect(buildRecordPaper({ ...about, history: null }).subtitleLines).toEqual([])
 })

@@ -31,7 +31,15 @@ interface PrintedRecord {
  * One record on A4 portrait: its fields under the headings of its tabs, and its history if that is
  * shown.
  */
-export function recordPaper({ collection, caption, description, columns, row, history, by }: PrintedRecord): Paper {
+export function buildRecordPaper({
+  collection,
+  caption,
+  description,
+  columns,
+  row,
+  history,
+  by,
+}: PrintedRecord): Paper {
   const groups = Object.entries(description.groups).map(([group, title]): PaperEntries => {
     const groupFields = columns.filter(
       ({ field, isPicture }) => field.group === group && field.kind !== 'secret' && !isPicture,
@@ -47,7 +55,7 @@ export function recordPaper({ collection, caption, description, columns, row, hi
     orientation: 'portrait',
     blocks: [
       ...groups.filter(({ entries }) => entries.length > 0),
-      ...(history && history !== 'unreachable' ? [historyEntries(history, columns)] : []),
+      ...(history && history !== 'unreachable' ? [toHistoryEntries(history, columns)] : []),
     ],
   }
 }
@@ -70,7 +78,7 @@ async function readWholeHistory(
   }
 }
 
-function historyEntries(history: readonly HistoryEntry[], columns: readonly Column[]): PaperEntries {
+function toHistoryEntries(history: readonly HistoryEntry[], columns: readonly Column[]): PaperEntries {
   const entries = history.map((entry) => ({
     label: `${formatMoment(entry.changed_at)} ${entry.changed_by} ${historyKinds[entry.kind].label}`,
     text: historyChanges(entry, columns)
@@ -95,10 +103,10 @@ export function usePrintRecord(
   const about = (row: SourceRow) => ({ collection, caption: captionOfRow(book, row), description, columns, row, by })
   async function print(row: SourceRow, withHistory: boolean) {
     const history = withHistory ? await readWholeHistory(api, collection, row.id) : null
-    await printPaper(recordPaper({ ...about(row), history }))
+    await printPaper(buildRecordPaper({ ...about(row), history }))
   }
   return {
-    layout: (row) => recordPaper({ ...about(row), history: null }),
+    layout: (row) => buildRecordPaper({ ...about(row), history: null }),
     print: (row, withHistory) => void print(row, withHistory),
   }
 }

@@ -12,12 +12,12 @@ import type { GroupQuery } from '#mirror/query/group-records.ts'
 import { bookToast } from '../actions/outcome-texts.ts'
 import { useExcelExport } from '../excel/export-button.tsx'
 import { type ExportOrder, plainExportOrder, exportFailedText, sheetMessages } from '../excel/export-records.ts'
-import { buildGrouped, type GroupedView } from '../groups/group-query.ts'
+import { buildGroupedView, type GroupedView } from '../groups/group-query.ts'
 import type { RecordBook } from '../record-book.ts'
-import { gatherRows, type PrintedRows, formatPrinted, rowsAtHand } from './gather-rows.ts'
+import { gatherRows, type PrintedRows, formatPrinted, collectLoadedRows } from './gather-rows.ts'
 import {
-  listLines,
-  listPaper,
+  buildListLines,
+  buildListPaper,
   listPrintedColumns,
   type ListLines,
   type ListPrintExtras,
@@ -40,11 +40,11 @@ function listLayout(screen: PrintedScreen, { by, extras }: { by: string; extras:
   )
   if (rows.length === 0) return null
   const columns = listPrintedColumns(screen)
-  const all = listLines(columns, rowsAtHand(columns, rows), extras.isSummed)
+  const all = buildListLines(columns, collectLoadedRows(columns, rows), extras.isSummed)
   const { lines, fit, cutColumns } = planPrint(all, emptyColumnsChoice.read())
   const missingCount = total - rows.length + cutColumns.length
   const facts = missingCount === 0 ? [] : [`일부만 담겼습니다 (전체 ${formatNumber(total)}건). ${printAllHint}`]
-  return listPaper(screen, lines, { fit, by, extras: { ...extras, facts: [...facts, ...(extras.facts ?? [])] } })
+  return buildListPaper(screen, lines, { fit, by, extras: { ...extras, facts: [...facts, ...(extras.facts ?? [])] } })
 }
 
 const printAllHint = '모두 인쇄하려면 화면의 인쇄 버튼이나 Ctrl+P를 눌러 주세요.'
@@ -73,8 +73,8 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   const texts = sheetMessages(screen.book.description)
   const by = useSession().user?.nickname ?? ''
   const [progress, setProgress] = useState<number | null>(null)
-  const grouped = buildGrouped(screen)
-  const [question, setQuestion] = useState<ListLines | null>(null)
+  const grouped = buildGroupedView(screen)
+  const [linesToConfirm, setQuestion] = useState<ListLines | null>(null)
   const running = useRef<AbortController | null>(null)
   const excel = useExcelExport({
     copy,
@@ -85,7 +85,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
 
   function paperOf({ lines, fit }: PrintPlan) {
     const extras = options.extras?.() ?? {}
-    return listPaper(screen, lines, { fit, by, extras, ...(grouped && { noun: '개 묶음' }) })
+    return buildListPaper(screen, lines, { fit, by, extras, ...(grouped && { noun: '개 묶음' }) })
   }
 
   async function readRows(signal: AbortSignal): Promise<{ columns: readonly Column[]; printed: PrintedRows }> {
@@ -97,13 +97,13 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
     return { columns, printed: await gatherRows(deps) }
   }
 
-  async function run() {
+  async function preparePrint() {
     const abort = new AbortController()
     running.current = abort
     setProgress(0)
     try {
       const { columns, printed } = await readRows(abort.signal)
-      const lines = listLines(columns, printed, options.extras?.().isSummed)
+      const lines = buildListLines(columns, printed, options.extras?.().isSummed)
       if (lines.rows.length === 0) {
         const leftOutNote = lines.skipped > 0 ? ` ${stoppedLeftOutText}` : ''
         toast.info(`인쇄할 내용이 없습니다.${leftOutNote}`, bookToast)
@@ -119,7 +119,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   }
 
   function startPrint() {
-    if (!running.current && !question) void run()
+    if (!running.current && !linesToConfirm) void preparePrint()
   }
 
   usePrintShortcut({
@@ -134,10 +134,10 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
       else if (running.current) running.current.abort()
       else startPrint()
     },
-    dialogs: question ? (
+    dialogs: linesToConfirm ? (
       <PrintDialog
         title={screen.label}
-        lines={question}
+        lines={linesToConfirm}
         paperOf={paperOf}
         onClose={close}
         onColumns={() => (close(), layout.openManager())}
@@ -165,13 +165,9 @@ async function gatherGroups(
 }
 
 /** The groups of a list, read once this device has all of its records. */
-async function readGroups(
-  copy: OfflineCopy,
-  collection: CollectionName,
-  question: GroupQuery,
-): Promise<GroupedRecords> {
+async function readGroups(copy: OfflineCopy, collection: CollectionName, query: GroupQuery): Promise<GroupedRecords> {
   const counted = Promise.withResolvers<GroupedRecords>()
-  const stop = copy.watchGroups(collection, question, ({ value }) => value && counted.resolve(value))
+  const stop = copy.watchGroups(collection, query, ({ value }) => value && counted.resolve(value))
   try {
     return await counted.promise
   } finally {

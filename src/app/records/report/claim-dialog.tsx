@@ -64,7 +64,7 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
             icon={<FileSpreadsheet size={16} strokeWidth={1.5} />}
             isBusy={claim.busy === 'excel'}
             disabledReason={disabledReason}
-            onClick={() => void claim.takeExcel()}
+            onClick={() => void claim.downloadExcel()}
           >
             엑셀
           </Button>
@@ -106,7 +106,7 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
         <ClaimSum source={props.source} section={section} period={period} />
       </div>
       {paper ? <PdfSheet file={paper} label={`${section.business_section} 비용청구서`} frame={frame} /> : null}
-      {paper && claim.isAhead() ? (
+      {paper && claim.hasUnsentChanges() ? (
         <p role="status" className="mt-2 text-label text-warn">
           아직 전송되지 않은 변경은 비용청구서에 들어 있지 않습니다.
         </p>
@@ -145,7 +145,7 @@ function useDownloadClaim({ source, section }: ClaimProps, period: ReportPeriod)
   const [preview, setPreview] = useState<{ period: ReportPeriod; file: Blob } | null>(null)
   const { business_section, group_id } = section
 
-  async function read(kind: 'pdf' | 'excel'): Promise<Blob | null> {
+  async function fetchFile(kind: 'pdf' | 'excel'): Promise<Blob | null> {
     if (findRangeError({ from: period.start, to: period.end }) !== null) return null
     setBusy(kind)
     const searchParams = { ...toRangeParams(period), business_section, ...(group_id !== undefined && { group_id }) }
@@ -162,17 +162,17 @@ function useDownloadClaim({ source, section }: ClaimProps, period: ReportPeriod)
     // Only for the current days, not for an earlier choice.
     paper: preview?.period === period ? preview.file : null,
     async openPreview() {
-      const file = await read('pdf')
+      const file = await fetchFile('pdf')
       if (file) setPreview({ period, file: new Blob([file], { type: 'application/pdf' }) })
     },
-    async takeExcel() {
-      const file = await read('excel')
+    async downloadExcel() {
+      const file = await fetchFile('excel')
       if (!file) return
       saveFile(costClaimFileNames(business_section).korean, file)
       toast.success('엑셀 파일이 다운로드되었습니다.', bookToast)
     },
     /** Whether this device has changes the server doesn't know yet. */
-    isAhead: () => {
+    hasUnsentChanges: () => {
       const { waiting, sending, attention } = copy.getStatus()
       return waiting + sending + attention > 0
     },

@@ -8,15 +8,15 @@ import type { Book } from '#contract/books/field.ts'
 import { type CostSummaryRow, costKeys, type Costs } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { findRangeError } from '#domain/dates/office-date.ts'
-import { summaryTotal } from '#domain/deposit-cases/cost-summary.ts'
+import { sumSections } from '#domain/deposit-cases/cost-summary.ts'
 import { formatWon } from '#domain/money/won.ts'
-import { costSummaryFileName, costSummarySheet } from '#domain/sheets/report-sheets.ts'
+import { formatCostSummaryFileName, createCostSummarySheet } from '#domain/sheets/report-sheets.ts'
 import type { FigureState } from '#mirror/figures.ts'
 import { type CaseListLink, FigureTable, type FigureColumn } from './figure-table.tsx'
 import { periodText, ReportPeriodBar } from './period-fields.tsx'
 import { ReportPrint, ReportState, SheetButton, useFigureSheet } from './report-parts.tsx'
 import type { ReportSearch } from './report-search.ts'
-import { shortWon } from './short-won.ts'
+import { formatShortWon } from './short-won.ts'
 
 interface CostReportProps {
   /** The book whose costs are shown. */
@@ -85,8 +85,8 @@ function ReportExports({
   sections,
 }: Pick<CostReportProps, 'book' | 'kind' | 'search' | 'sections'>) {
   const sheet = useFigureSheet(sections, () => ({
-    sheet: costSummarySheet(book),
-    fileName: costSummaryFileName(kind, officeToday()),
+    sheet: createCostSummarySheet(book),
+    fileName: formatCostSummaryFileName(kind, officeToday()),
   }))
   return (
     <div className="flex flex-wrap gap-2">
@@ -105,7 +105,7 @@ function ReportExports({
         }}
         columns={costColumns(book)}
         rows={sections.map((row) => ({ section: row.business_section, figures: row }))}
-        total={summaryTotal(sections)}
+        total={sumSections(sections)}
       />
     </div>
   )
@@ -129,7 +129,7 @@ function ReportChart({ sections }: { sections: readonly CostSummaryRow[] }) {
         title="사업구간별 합계(원)"
         bars={sections.map(({ business_section: label, sum }) => ({ label, value: sum }))}
         format={(value) => `${formatWon(value)}원`}
-        axisFormat={shortWon}
+        axisFormat={formatShortWon}
       />
     </div>
   )
@@ -166,7 +166,7 @@ function CostTable({ book, sections, linkToCases, action }: CostTableProps) {
         figures: row,
         ...(action && { action: action.renderButton(row) }),
       }))}
-      total={summaryTotal(sections)}
+      total={sumSections(sections)}
       {...(action && { actionLabel: action.label })}
     />
   )

@@ -94,7 +94,7 @@ const noDays: Days = { start: '', end: '' }
 
 /**
  * The range of a report. On a phone the fields fold behind a button with the range as text, and the
- * usual ranges stay in reach. Pressing the current range again takes it away.
+ * usual ranges stay in reach. Pressing the current range again clears it.
  */
 export function ReportPeriodBar({ book, period, onPeriod }: PeriodFieldsProps) {
   const [isUnfolded, setUnfolded] = useState(false)

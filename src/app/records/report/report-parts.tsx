@@ -7,7 +7,7 @@ import { useSession } from '#app/session/session-store.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'
+import { fitColumns, printableWidth } from '#app/ui/print/fit-columns.ts'
 import type { Paper, PaperBars, PaperColumn } from '#app/ui/print/paper.ts'
 import { printPaper, usePrintShortcut } from '#app/ui/print/print-paper.ts'
 import { saveFile } from '#app/ui/save-file.ts'
@@ -74,7 +74,7 @@ interface ReportPrintProps<Figures> extends Pick<FigureTableProps<Figures>, 'hea
 /** 인쇄 of a report: its range, the whole chart, and the figures below. */
 export function ReportPrint<Figures>(props: ReportPrintProps<Figures>) {
   const by = useSession().user?.nickname ?? ''
-  const paper = () => reportPaper(props, by)
+  const paper = () => buildReportPaper(props, by)
   usePrintShortcut({ printRecord: () => void printPaper(paper()), layout: paper })
   return (
     <Button icon={<Printer size={16} strokeWidth={1.5} />} title="Ctrl+P" onClick={() => void printPaper(paper())}>
@@ -84,26 +84,29 @@ export function ReportPrint<Figures>(props: ReportPrintProps<Figures>) {
 }
 
 /** Portrait if the columns fit in readable type, otherwise landscape. */
-function reportPaper<Figures>(props: ReportPrintProps<Figures>, by: string): Paper {
+function buildReportPaper<Figures>(props: ReportPrintProps<Figures>, by: string): Paper {
   const { title, period, bars, heading = sectionHeading, columns, rows, total } = props
-  const names = [
+  const tableColumns = [
     { ...sectionColumn, label: heading },
     ...columns.map(({ label }): PaperColumn => ({ ...figureColumn, label })),
   ]
   const lines = rows.map(({ section, figures }) => [section, ...columns.map(({ text }) => text(figures))])
-  const last = ['합계', ...columns.map(({ text }) => text(total))]
-  const portraitFit = fitColumns(names, [...lines, last], paperRoom.portrait)
+  const totalLine = ['합계', ...columns.map(({ text }) => text(total))]
+  const portraitFit = fitColumns(tableColumns, [...lines, totalLine], printableWidth.portrait)
   const isPortrait = 'font' in portraitFit && portraitFit.font >= 8
-  const fit = isPortrait ? portraitFit : fitColumns(names, [...lines, last], paperRoom.landscape)
+  const fit = isPortrait ? portraitFit : fitColumns(tableColumns, [...lines, totalLine], printableWidth.landscape)
   // Seven columns of figures always fit in landscape; the smallest type is a last resort.
-  const fitted = 'font' in fit ? fit : { font: 7, widths: names.map(({ width }) => width) }
+  const fitted = 'font' in fit ? fit : { font: 7, widths: tableColumns.map(({ width }) => width) }
   return {
     title,
     subtitleLines: [`${period} · ${heading} ${formatNumber(rows.length)}개`],
     printed: formatFooter(by),
     auditInfo: { rows: rows.length, fields: [title] },
     orientation: isPortrait ? 'portrait' : 'landscape',
-    blocks: [...(bars ? [bars] : []), { kind: 'table', columns: names, fit: fitted, rows: lines, total: last }],
+    blocks: [
+      ...(bars ? [bars] : []),
+      { kind: 'table', columns: tableColumns, fit: fitted, rows: lines, total: totalLine },
+    ],
   }
 }
 

@@ -1,14 +1,14 @@
 import { formatNumber } from '#contract/numbers/format-number.ts'
 
 /** Won for an axis label in common units: `0`, `950만`, `1.2억`, `4조`. */
-export function shortWon(amount: number): string {
+export function formatShortWon(amount: number): string {
   const size = Math.abs(amount)
-  if (size >= 1_000_000_000_000) return `${inUnit(amount / 1_000_000_000_000)}조`
-  if (size >= 100_000_000) return `${inUnit(amount / 100_000_000)}억`
-  if (size >= 10_000) return `${inUnit(amount / 10_000)}만`
+  if (size >= 1_000_000_000_000) return `${formatUnits(amount / 1_000_000_000_000)}조`
+  if (size >= 100_000_000) return `${formatUnits(amount / 100_000_000)}억`
+  if (size >= 10_000) return `${formatUnits(amount / 10_000)}만`
   return formatNumber(amount)
 }
 
-function inUnit(value: number): string {
+function formatUnits(value: number): string {
   return formatNumber(value, 1)
 }

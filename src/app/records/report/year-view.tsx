@@ -7,8 +7,8 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { getMonthBounds, formatDay } from '#domain/dates/office-date.ts'
-import { resolveComparedDays, yearTotal } from '#domain/deposit-cases/cost-summary.ts'
-import { differenceText, yearKeyText, yearSheet, type YearFigure } from '#domain/sheets/report-sheets.ts'
+import { resolveComparedDays, sumYearRows } from '#domain/deposit-cases/cost-summary.ts'
+import { formatDifference, formatYearKey, createYearSheet, type YearFigure } from '#domain/sheets/report-sheets.ts'
 import type { FigureState } from '#mirror/figures.ts'
 import { FigureTable, type CaseListLink, type FigureColumn } from './figure-table.tsx'
 import { ReportPrint, ReportState, SheetButton, useFigureSheet } from './report-parts.tsx'
@@ -46,12 +46,12 @@ export function YearView(props: YearViewProps) {
   const table = {
     heading,
     columns,
-    total: yearTotal(rows),
-    rows: rows.map((row) => ({ section: yearKeyText(row.key), id: row.key, figures: row })),
+    total: sumYearRows(rows),
+    rows: rows.map((row) => ({ section: formatYearKey(row.key), id: row.key, figures: row })),
   }
   const title = `${year}년 ${heading}별 리포트`
   const sheet = useFigureSheet(rows, () => ({
-    sheet: yearSheet(year, { heading, figures }),
+    sheet: createYearSheet(year, { heading, figures }),
     fileName: `${kind} ${title}_${today}.xlsx`,
   }))
   return (
@@ -118,7 +118,7 @@ function buildFigureColumns(props: YearViewProps, year: number, today: string): 
   return props.figures.flatMap(({ key, label }): FigureColumn<YearSums>[] => {
     const isCount = key === 'count' || key === 'completed'
     const linkCases = (side: keyof YearSums) =>
-      isCount ? { cases: (row: string | null) => casesIn(props, { row, key, days: { year, today, side } }) } : {}
+      isCount ? { cases: (row: string | null) => buildCaseLink(props, { row, key, days: { year, today, side } }) } : {}
     return [
       {
         key,
@@ -133,7 +133,11 @@ function buildFigureColumns(props: YearViewProps, year: number, today: string): 
         text: ({ before }) => formatNumber(before[key]),
         ...linkCases('before'),
       },
-      { key: `${key}-more`, label: '증감', text: ({ current, before }) => differenceText(current[key] - before[key]) },
+      {
+        key: `${key}-more`,
+        label: '증감',
+        text: ({ current, before }) => formatDifference(current[key] - before[key]),
+      },
     ]
   })
 }
@@ -145,7 +149,7 @@ interface CaseFilter {
   readonly days: { readonly year: number; readonly today: string; readonly side: keyof YearSums }
 }
 
-function casesIn(
+function buildCaseLink(
   { by, search: { date_field }, cases: { to, search, personField, completed } }: YearViewProps,
   { row, key, days: { side, ...year } }: CaseFilter,
 ): CaseListLink {

@@ -36,13 +36,13 @@ export interface BookTableProps extends Partial<Pick<ScreenTableProps, OwnProps>
  * selection.
  */
 export function BookTable({ screen, ...tableProps }: BookTableProps) {
-  const { actions, ticked, commands, book } = screen
+  const { actions, selection, commands, book } = screen
   return (
     <>
       <ScreenTable
         screen={screen}
         canAddRows
-        rowSelection={{ ...ticked, matchingTotal: screen.matching, onBulkEdit: screen.startBulkEdit }}
+        rowSelection={{ ...selection, matchingTotal: screen.matchingCount, onBulkEdit: screen.startBulkEdit }}
         onDeleteRow={(row) => void actions.remove(row)}
         {...tableFilterProps(screen)}
         {...tableProps}
@@ -55,7 +55,7 @@ export function BookTable({ screen, ...tableProps }: BookTableProps) {
           history={screen.history}
           columns={screen.columns}
           query={screen.query}
-          selection={ticked.value}
+          selection={selection.value}
           onClose={screen.closeBulkEdit}
         />
       ) : null}
@@ -96,7 +96,7 @@ export function RecordToolbar(props: RecordToolbarProps) {
       </Button>
       <TableButtons screen={screen} print={{ exportOrder: () => exportOrder(screen) }}>
         <Button icon={<ListChecks {...icon} />} onClick={screen.startBulkEdit}>
-          일괄 수정{screen.count === 0 ? '' : ` (${formatNumber(screen.count)})`}
+          일괄 수정{screen.selectedCount === 0 ? '' : ` (${formatNumber(screen.selectedCount)})`}
         </Button>
       </TableButtons>
       {isImporting ? (

@@ -9,7 +9,7 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { Popover } from '#app/ui/overlays/popover.tsx'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { DeadlineRule } from '#domain/books/book-rules.ts'
-import { daysUntilText, daysBetween, formatDay } from '#domain/dates/office-date.ts'
+import { formatDaysUntil, daysBetween, formatDay } from '#domain/dates/office-date.ts'
 import type { Deadlines, Deadline } from '#domain/today/deadlines.ts'
 import { useShowRecord } from '../detail/use-record-from-url.ts'
 import { useFigure } from '../offline-copy/use-figure.ts'
@@ -155,7 +155,7 @@ function Banner({ screen, rule, due, today }: DeadlinesProps) {
 }
 
 /** Records shown in the unfolded list before the user asks for the rest. */
-const shownAtFirst = 3
+const initialLineCount = 3
 
 interface DeadlineListProps {
   screen: ScreenState
@@ -167,7 +167,7 @@ interface DeadlineListProps {
 /** The most urgent records in a list, and the rest on request. */
 function DeadlineList({ due, ...line }: DeadlineListProps) {
   const [isExpanded, setIsExpanded] = useState(false)
-  const shown = isExpanded ? due.first : due.first.slice(0, shownAtFirst)
+  const shown = isExpanded ? due.first : due.first.slice(0, initialLineCount)
   const hiddenCount = due.total - shown.length
   const restText = `외 ${formatNumber(hiddenCount)}건`
   return (
@@ -210,7 +210,7 @@ function DeadlineLine({ screen, row, today, isOneLine, onShow }: DeadlineLinePro
     >
       <span className={`tabular ${isOneLine ? 'max-sm:hidden' : ''}`}>{formatDay(row.day)}</span>
       <span className={`tabular font-semibold ${isOneLine ? '' : 'w-20'} ${days < 0 ? 'text-seal' : 'text-warn'}`}>
-        {daysUntilText(days)}
+        {formatDaysUntil(days)}
       </span>
       <span className="font-semibold">{owner}</span>
       <span className="flex min-w-0 flex-1 text-ink-2">

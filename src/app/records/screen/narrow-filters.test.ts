@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenValues, emptyQuery, filterOn, withFilter } from '#app/ui/filter-bar/filter-query.ts'
+import { buildValueFilter, emptyQuery, findFilter, withFilter } from '#app/ui/filter-bar/filter-query.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { dropStaleFilters, findNarrowedFields, listNarrowedFilters } from './narrow-filters.ts'
 
@@ -16,7 +16,10 @@ const lists = {
   titles: [record('north-1', { project: 'north' }), record('south-1', { project: 'south' })],
 }
 const queryWith = (values: Record<string, string>) =>
-  Object.entries(values).reduce((query, [field, value]) => withFilter(query, chosenValues(field, [value])), emptyQuery)
+  Object.entries(values).reduce(
+    (query, [field, value]) => withFilter(query, buildValueFilter(field, [value])),
+    emptyQuery,
+  )
 
 test('narrows 사업구간 by 담당자, and 목록 by 사업구간, for an address', () => {
   expect(filters.map(({ field, by }) => [by.key, field])).toEqual([
@@ -33,7 +36,7 @@ test('does not narrow the managers by what they narrow', () => {
 
 test('drops a section of another manager and keeps one of the chosen manager', () => {
   const query = queryWith({ manager: 'lee', project: 'north' })
-  expect(filterOn(dropStaleFilters(filters, lists, query), 'project')).toBeUndefined()
+  expect(findFilter(dropStaleFilters(filters, lists, query), 'project')).toBeUndefined()
   const consistent = queryWith({ manager: 'kim', project: 'north', title: 'north-1' })
   expect(dropStaleFilters(filters, lists, consistent)).toBe(consistent)
 })

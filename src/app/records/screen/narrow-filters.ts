@@ -1,6 +1,6 @@
 import {
-  chosenValues,
-  filterOn,
+  buildValueFilter,
+  findFilter,
   listFilterValues,
   withFilter,
   type FilterQuery,
@@ -35,14 +35,14 @@ export function dropStaleFilters(
   requested: FilterQuery,
 ): FilterQuery {
   return filters.reduce((query, { field, to, by }) => {
-    const above = listFilterValues(filterOn(query, by.key))
-    const chosenFilterValues = listFilterValues(filterOn(query, field))
-    if (above.length === 0 || chosenFilterValues.length === 0) return query
+    const narrowingValues = listFilterValues(findFilter(query, by.key))
+    const chosenFilterValues = listFilterValues(findFilter(query, field))
+    if (narrowingValues.length === 0 || chosenFilterValues.length === 0) return query
     const validIds = chosenFilterValues.filter((id) => {
       const record = (lists[to] ?? []).find((candidate) => candidate.id === id)
-      return record === undefined || above.includes(record[by.optionKey] ?? null)
+      return record === undefined || narrowingValues.includes(record[by.optionKey] ?? null)
     })
-    return validIds.length === chosenFilterValues.length ? query : withFilter(query, chosenValues(field, validIds))
+    return validIds.length === chosenFilterValues.length ? query : withFilter(query, buildValueFilter(field, validIds))
   }, requested)
 }
 

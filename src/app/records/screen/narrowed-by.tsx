@@ -1,4 +1,4 @@
-import { filterableColumns } from '#app/ui/filter-bar/filter-query.ts'
+import { listFilterableFields } from '#app/ui/filter-bar/filter-query.ts'
 import { FilterTags } from '#app/ui/filter-bar/filter-tags.tsx'
 import type { PlainSearch } from '../url-state/record-search.ts'
 import type { ScreenState } from './use-screen-state.ts'
@@ -12,7 +12,7 @@ export function NarrowedBy<Search extends PlainSearch>({ screen }: { screen: Scr
   return (
     <FilterTags
       filterQuery={{ search: '', filters: state.search.filters }}
-      fields={filterableColumns(columns)}
+      fields={listFilterableFields(columns)}
       onQueryChange={({ filters }) => state.change({ filters: [...filters] } as Partial<Search>)}
     />
   )

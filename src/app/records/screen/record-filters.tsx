@@ -3,12 +3,12 @@ import { useMemo, type ReactNode, useCallback } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
-import { filterableColumns } from '#app/ui/filter-bar/filter-query.ts'
+import { listFilterableFields } from '#app/ui/filter-bar/filter-query.ts'
 import type { CountValues } from '#app/ui/filter-bar/value-list.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { Book, BookFilter } from '#contract/books/field.ts'
 import { writeGrouping } from '#domain/text/list-url-params.ts'
-import { groupingsIn } from '../groups/group-query.ts'
+import { listAllGroupings } from '../groups/group-query.ts'
 import { useCompleteLists } from '../offline-copy/use-complete-lists.ts'
 import { isSearchable, type PlainSearch } from '../url-state/record-search.ts'
 import { DeadlineButton } from './deadline-banner.tsx'
@@ -16,7 +16,7 @@ import { dropStaleFilters, listNarrowedFilters, findNarrowedFields, type Narrowe
 import { searchHint, filterBarQuery } from './table-query.ts'
 import type { ScreenRecords } from './use-screen-records.ts'
 import type { ScreenState } from './use-screen-state.ts'
-import { viewPlace } from './view-target.ts'
+import { createViewTarget } from './view-target.ts'
 
 interface RecordFiltersProps<Search> {
   screen: ScreenState<Search>
@@ -51,13 +51,13 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
         label: getFilterLabel(filter, book.description),
         kind: 'text' as const,
       })),
-      ...filterableColumns(searchable),
+      ...listFilterableFields(searchable),
     ]
   }, [columns, kind, book, filters])
-  const narrowed = useMemo(() => listNarrowedFilters(kind.collection), [kind])
+  const narrowedFilters = useMemo(() => listNarrowedFilters(kind.collection), [kind])
   const lists = useCompleteLists(
     screen.copy,
-    useMemo(() => narrowed.map(({ to }) => to), [narrowed]),
+    useMemo(() => narrowedFilters.map(({ to }) => to), [narrowedFilters]),
   )
   const { query: filterQuery, onQueryChange } = filterBarQuery(screen)
   return (
@@ -65,7 +65,7 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
       tableId={screen.tableId}
       label={screen.label}
       filterQuery={filterQuery}
-      onQueryChange={(current, source) => onQueryChange(dropStaleFilters(narrowed, lists, current), source)}
+      onQueryChange={(current, source) => onQueryChange(dropStaleFilters(narrowedFilters, lists, current), source)}
       controls={[
         ...filters.map((filter): FilterControl => {
           const control = { field: filter.field, label: getFilterLabel(filter, book.description) }
@@ -84,9 +84,9 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
       }
       main={onAdd && <AddButton noun={book.description.noun} onAdd={onAdd} />}
       urgent={<DeadlineButton screen={screen} />}
-      viewPlace={viewPlace(screen)}
+      viewTarget={createViewTarget(screen)}
       searchPlaceholder={searchHint(book.description)}
-      countValues={useCountNarrowedValues(screen, narrowed)}
+      countValues={useCountNarrowedValues(screen, narrowedFilters)}
       delayMs={0}
       resetLabel="필터 초기화"
       {...(days && { gridClass: sharedRowClasses })}
@@ -144,7 +144,7 @@ function GroupButton<Search extends PlainSearch>({ screen }: { screen: ScreenSta
   const { book, layout, columns, state } = screen
   const isGrouped = state.search.group !== ''
   function onPress() {
-    const choices = groupingsIn(book, [...layout.table.columns, ...columns])
+    const choices = listAllGroupings(book, [...layout.table.columns, ...columns])
     const isFirst = ({ kind: of }: { kind: string }) => of === 'enum' || of === 'reference'
     const first = choices.find(({ column }) => column && isFirst(column.field)) ?? choices[0]
     if (first) state.change({ group: isGrouped ? '' : writeGrouping(first.by) } as Partial<Search>)

@@ -38,7 +38,7 @@ interface RecordScreenProps<Search> {
   /** Message when the list can't be read (`ScreenDeps`). */
   loadFailed?: string
   /** How records are added: in an entry row above the list, in a form, or both. */
-  adds: 'line' | 'form' | 'both'
+  creation: 'line' | 'form' | 'both'
   /**
    * Column settings beyond the description; `lists` returns the current options of references. Keep
    * the function stable between renders.
@@ -48,7 +48,7 @@ interface RecordScreenProps<Search> {
    * Field settings in the panel for columns that are read-only in the table. Keep the object stable
    * between renders.
    */
-  inPanel?: Readonly<Record<string, ColumnOverride>>
+  panelOverrides?: Readonly<Record<string, ColumnOverride>>
   /** Suggestions of text filters, by their keys in the URL. */
   suggestions?: Readonly<Record<string, readonly string[]>>
   /** Default: made on this device from the description. */
@@ -58,7 +58,7 @@ interface RecordScreenProps<Search> {
   /** Wraps the table: actions on selected records, with their dialogs. */
   selection?: ComponentType<SelectionActionsProps>
   /** A flag shown after a column's value. Keep the object stable between renders. */
-  flagged?: { readonly key: string; readonly flags: ColumnFlags }
+  flagColumn?: { readonly key: string; readonly flags: ColumnFlags }
   isHighlighted?: DataTableProps['isHighlighted']
   /** Toast texts for a change in the panel; default: the book's. */
   panelMessages?: Wordings
@@ -82,20 +82,20 @@ export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProp
 }
 
 function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & { records: ScreenRecords<Search> }) {
-  const { records, label, loadFailed, adds, overrides, suggestions, exportOrder } = props
+  const { records, label, loadFailed, creation, overrides, suggestions, exportOrder } = props
   const { importPath, isHighlighted, parts, panelMessages } = props
-  const { selection: Selection = NoActions, inPanel = noOverrides, flagged } = props
-  const hasForm = adds !== 'line'
+  const { selection: Selection = NoActions, panelOverrides = noOverrides, flagColumn } = props
+  const hasForm = creation !== 'line'
   const { book, copy } = records
   const lists = useReferenceLists(copy, book.collection)
   const latestLists = useLatest(lists)
-  const flag = useColumnFlag(copy, flagged?.flags)
+  const flag = useColumnFlag(copy, flagColumn?.flags)
   const columns = useMemo(
     () =>
-      bookColumns(book, latestLists, overrides?.(latestLists)).map((column) =>
-        column.key === flagged?.key ? addFlag(column, flag) : column,
+      buildBookColumns(book, latestLists, overrides?.(latestLists)).map((column) =>
+        column.key === flagColumn?.key ? addFlag(column, flag) : column,
       ),
-    [book, latestLists, overrides, flagged, flag],
+    [book, latestLists, overrides, flagColumn, flag],
   )
   const captionOfDraft = (draft: EntryDraft) =>
     book.rules.captionOf(draft, joinReferences(book.collection, draft, lists))
@@ -107,8 +107,8 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
     captionOfDraft,
   })
   const panelColumns = useMemo(
-    () => screen.columns.map((column) => ({ ...column, ...inPanel[column.key], field: column.field })),
-    [screen.columns, inPanel],
+    () => screen.columns.map((column) => ({ ...column, ...panelOverrides[column.key], field: column.field })),
+    [screen.columns, panelOverrides],
   )
   const [isAdding, setIsAdding] = useState(false)
   const toolbar = (chosen: readonly SelectionAction[]) => (
@@ -117,7 +117,7 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
     </RecordToolbar>
   )
   const adding = { ...(hasForm && { onAdd: () => setIsAdding(true) }), ...(isHighlighted && { isHighlighted }) }
-  const Table = adds === 'form' ? BookTable : EntryTable
+  const Table = creation === 'form' ? BookTable : EntryTable
   return (
     <>
       <DeadlineBanner screen={screen} />
@@ -166,7 +166,7 @@ function EntryTable(props: BookTableProps) {
  * Columns of a book with an entry row: required ones are visible until hidden, and references offer
  * the current contents of `lists`.
  */
-function bookColumns(
+function buildBookColumns(
   { collection, description }: RecordBook,
   lists: () => Partial<CompleteLists>,
   overrides: Readonly<Record<string, ColumnOverride | null>> = {},
@@ -177,15 +177,15 @@ function bookColumns(
     const options = () =>
       (reference ? (lists()[reference.to] ?? []) : []).map((record) => ({
         value: record.id,
-        label: String(record[reference?.name ?? ''] ?? ''),
+        label: String(record[reference?.labelKey ?? ''] ?? ''),
       }))
     const isNeeded = column.field.required === true && column.isEditable
-    const isSearched = column.field.kind === 'reference' && !reference
+    const isUnlistedReference = column.field.kind === 'reference' && !reference
     return {
       ...(isNeeded && { isHidden: false }),
       ...(reference && { options }),
       ...column,
-      ...(isSearched && { isEditable: false }),
+      ...(isUnlistedReference && { isEditable: false }),
     }
   })
 }

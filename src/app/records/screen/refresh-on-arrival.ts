@@ -7,8 +7,8 @@ import type { RowSource } from '#contract/records/row-source.ts'
 const arrivalTimeoutMs = 15_000
 
 /**
- * Shows rows as soon as the pull has brought them, which may be before this call. Refreshing only
- * at once would show the list unchanged.
+ * Shows rows as soon as the pull has brought them, which may be before this call. A single refresh
+ * right away would often come too early.
  */
 export function refreshOnArrival(source: Pick<RowSource, 'subscribe' | 'getState' | 'refresh'>): void {
   if (source.getState().arrived > 0) source.refresh()

@@ -6,14 +6,14 @@ import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { bookToasts, announceLostEdit } from '../actions/outcome-texts.ts'
 import { rememberRecord } from '../detail/recent-records.ts'
-import { useRegisterCells } from '../detail/use-side-panel.ts'
+import { useGuardedCells } from '../detail/use-side-panel.ts'
 import { ImportResult } from '../excel/import-result.tsx'
 import { RecordForm } from '../form/record-form.tsx'
-import { columnGroupings, buildGrouped } from '../groups/group-query.ts'
+import { listColumnGroupings, buildGroupedView } from '../groups/group-query.ts'
 import { GroupTable } from '../groups/group-table.tsx'
 import { useReferenceLists } from '../offline-copy/use-complete-lists.ts'
 import { captionOfRow } from '../record-book.ts'
-import { tablePosition } from '../url-state/table-position.ts'
+import { buildPositionProps } from '../url-state/table-position.ts'
 import { emptyState, tableFilterProps } from './table-query.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
@@ -30,7 +30,7 @@ export interface ScreenTableProps extends Partial<DataTableProps> {
 /** A screen's table of records, or of groups if its URL asks for them. */
 export function ScreenTable(props: ScreenTableProps) {
   const { screen } = props
-  const grouped = buildGrouped(screen)
+  const grouped = buildGroupedView(screen)
   if (!grouped)
     return (
       <>
@@ -47,19 +47,19 @@ export function ScreenTable(props: ScreenTableProps) {
   )
 }
 
-/** How the records of a group open in place: as those of the list do. */
+/** Records of a group that is open in place open like those of the list. */
 function pickOpenProps({ onOpenRow, canOpenRow, opens }: ScreenTableProps) {
   return { ...(onOpenRow && { onOpenRow }), ...(canOpenRow && { canOpenRow }), ...(opens && { opens }) }
 }
 
 /**
- * In pages or as one virtual list, with its column manager; cells are changed in place, everything
- * else is the screen's own.
+ * The records in pages or as one virtual list, with the column manager. Cells are edited in place;
+ * all other actions come from the screen.
  */
 function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProps }: ScreenTableProps) {
   const { source, layout, actions, commands, book, toast, toasts = bookToasts } = screen
   const [isFormOpen, setIsFormOpen] = useState(false)
-  const cells = useRegisterCells(source.wholeSource, `${screen.label} 표에서 확인이 필요한 셀`)
+  const cells = useGuardedCells(source.wholeSource, `${screen.label} 표에서 확인이 필요한 셀`)
   async function reportLostEdit(lostEdit: LostEdit) {
     const currentRow = await screen.copy.getRow(book.collection, lostEdit.row.id)
     const isRowPresent = currentRow !== null && currentRow.state !== 'deleted'
@@ -80,8 +80,8 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProp
           label={screen.label}
           source={source}
           {...layout.table}
-          {...tablePosition(screen)}
-          groupings={(column) => columnGroupings(screen, column)}
+          {...buildPositionProps(screen)}
+          groupings={(column) => listColumnGroupings(screen, column)}
           queryKey={screen.queryKey}
           search={screen.query.search}
           {...(isReadOnly ? {} : { onEdit: actions.edit })}
@@ -89,7 +89,7 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProp
           history={commands}
           goTo={commands.goTo}
           pending={cells}
-          empty={{ ...emptyState(screen, onAdd), failed: screen.loadFailed, ...empty }}
+          empty={{ ...emptyState(screen, onAdd), failureText: screen.loadFailed, ...empty }}
           {...tableProps}
           onMessage={(message) => toast[message.type](message.text, toasts.done)}
           onLostEdit={(lostEdit) => void reportLostEdit(lostEdit)}

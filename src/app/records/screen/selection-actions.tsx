@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { maxShown } from '#app/ui/action-bar/count-shown-actions.ts'
+import { maxShownActions } from '#app/ui/action-bar/count-shown-actions.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { RowAction } from '#app/ui/data-table/data-table-props.ts'
 import { Menu } from '#app/ui/overlays/menu.tsx'
@@ -8,7 +8,7 @@ import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { stoppedActText, stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
-import { chosenRecords } from '../actions/bulk-edit-records.ts'
+import { createSelectionReader } from '../actions/bulk-edit-records.ts'
 import { bookToast } from '../actions/outcome-texts.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
@@ -26,7 +26,7 @@ export interface SelectionAction {
    */
   readonly menu?: string
   /** Message without a selection; default: 선택된 항목이 없습니다. */
-  readonly nothingChosen?: string
+  readonly emptySelectionText?: string
   /** Why the action isn't available now; the button stays and shows it. */
   readonly disabledReason?: string
   /** Gets the current records in the order of the list. */
@@ -46,22 +46,25 @@ export function NoActions({ children }: SelectionActionsProps) {
 }
 
 export function SelectionButtons({ screen, actions }: { screen: ScreenState; actions: readonly SelectionAction[] }) {
-  const { toast, ticked, count, copy, query, book } = screen
+  const { toast, selection, selectedCount, copy, query, book } = screen
 
-  async function runOnTicked(action: SelectionAction) {
-    const { nothingChosen = '선택된 항목이 없습니다.' } = action
-    if (count === 0) return toast.warning(nothingChosen, bookToast)
+  async function runOnSelection(action: SelectionAction) {
+    const { emptySelectionText = '선택된 항목이 없습니다.' } = action
+    if (selectedCount === 0) return toast.warning(emptySelectionText, bookToast)
     const rows: SourceRow[] = []
-    const selectedRows = chosenRecords({ copy, collection: book.collection }, { selection: ticked.value, query })
+    const selectedRows = createSelectionReader(
+      { copy, collection: book.collection },
+      { selection: selection.value, query },
+    )
     await selectedRows.read((chunk) => rows.push(...chunk), new AbortController().signal)
-    runOn(
+    runAction(
       action,
       rows.filter(({ state }) => state !== 'deleted'),
       toast,
     )
   }
 
-  const withCount = (label: string) => (count === 0 ? label : `${label} (${formatNumber(count)})`)
+  const withCount = (label: string) => (selectedCount === 0 ? label : `${label} (${formatNumber(selectedCount)})`)
   const menus = Map.groupBy(actions, ({ menu }) => menu)
   return [...menus].map(([menu, menuActions]) =>
     menu === undefined ? (
@@ -70,7 +73,7 @@ export function SelectionButtons({ screen, actions }: { screen: ScreenState; act
           key={action.key}
           icon={action.icon}
           disabledReason={action.disabledReason}
-          onClick={() => void runOnTicked(action)}
+          onClick={() => void runOnSelection(action)}
         >
           {withCount(action.label)}
         </Button>
@@ -80,7 +83,7 @@ export function SelectionButtons({ screen, actions }: { screen: ScreenState; act
         key={menu}
         label={withCount(menu)}
         actions={menuActions}
-        onAction={(action) => void runOnTicked(action)}
+        onAction={(action) => void runOnSelection(action)}
       />
     ),
   )
@@ -97,7 +100,7 @@ function ActionMenu({ label, actions, onAction }: ActionMenuProps) {
   return (
     <>
       <span className="hidden gap-2 @min-[108rem]/toolbar:flex">
-        {actions.slice(0, maxShown).map((action) => (
+        {actions.slice(0, maxShownActions).map((action) => (
           <Button
             key={action.key}
             icon={action.icon}
@@ -107,8 +110,8 @@ function ActionMenu({ label, actions, onAction }: ActionMenuProps) {
             {action.label}
           </Button>
         ))}
-        {actions.length > maxShown ? (
-          <ActionMenuButton label="더보기" actions={actions.slice(maxShown)} onAction={onAction} />
+        {actions.length > maxShownActions ? (
+          <ActionMenuButton label="더보기" actions={actions.slice(maxShownActions)} onAction={onAction} />
         ) : null}
       </span>
       <span className="@min-[108rem]/toolbar:hidden">
@@ -139,12 +142,12 @@ function ActionMenuButton({ label, actions, onAction }: ActionMenuProps) {
 export function toRowActions(actions: readonly SelectionAction[], toast: ShowToast): readonly RowAction[] {
   return actions.flatMap((action) => {
     const { key, label, icon, menu } = action
-    return menu === undefined ? [{ key, label, icon, run: (row: SourceRow) => runOn(action, [row], toast) }] : []
+    return menu === undefined ? [{ key, label, icon, run: (row: SourceRow) => runAction(action, [row], toast) }] : []
   })
 }
 
 /** Skips records under 처리정지 (processing stopped) and says so. */
-function runOn({ run }: SelectionAction, rows: readonly SourceRow[], toast: ShowToast): void {
+function runAction({ run }: SelectionAction, rows: readonly SourceRow[], toast: ShowToast): void {
   const readableRows = rows.filter(({ stopped }) => stopped === undefined)
   if (readableRows.length < rows.length) {
     if (readableRows.length === 0) return toast.error(stoppedActText)

@@ -43,7 +43,7 @@ export function TabbedScreen<Key extends string>({ label, tabs, sharesQuery, imp
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const [defaultTab] = tabs
   const requestedTab = search['tab'] ?? impliedTab?.(search)
-  const open = tabs.find(({ key }) => key === requestedTab) ?? defaultTab
+  const openTab = tabs.find(({ key }) => key === requestedTab) ?? defaultTab
 
   async function switchTab(next: Key) {
     const forms = dirtyForms()
@@ -51,7 +51,7 @@ export function TabbedScreen<Key extends string>({ label, tabs, sharesQuery, imp
     if (!isConfirmed) return
     discardForms()
     unstoredValues.release()
-    const keepsQuery = sharesQuery?.(open.key, next) === true
+    const keepsQuery = sharesQuery?.(openTab.key, next) === true
     const tab = next === defaultTab.key ? undefined : next
     writer.write((before) => ({ ...(keepsQuery ? before : {}), tab, open: undefined, detail: undefined }), {
       confirmsUnsaved: true,
@@ -62,15 +62,15 @@ export function TabbedScreen<Key extends string>({ label, tabs, sharesQuery, imp
     <PageLayout variant="dashboard">
       <h1 className="sr-only">{label}</h1>
       <Tabs
-        areScreens
+        isOutermost
         variant="pills"
         label={label}
-        value={open.key}
+        value={openTab.key}
         tabs={tabs}
         onValue={(next) => void switchTab(next)}
       >
         <Suspense fallback={<LoadingTab />}>
-          <open.panel key={open.key} />
+          <openTab.panel key={openTab.key} />
         </Suspense>
       </Tabs>
     </PageLayout>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { PagingMode } from '#app/ui/data-table/data-table-props.ts'
 import {
   type PageWindowSource,
-  pageWindowSource,
+  createPageWindowSource,
   type PageRange,
 } from '#app/ui/data-table/paging/page-window-source.ts'
 import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
@@ -73,7 +73,7 @@ function usePageOfRow<Search extends PlainSearch>(
   }, [page, change])
 }
 
-interface ShownRows {
+interface RowsRequest {
   collection: CollectionName
   query: Query
   mode: PagingMode
@@ -87,7 +87,7 @@ interface ShownRows {
  */
 function useRecordRows(
   copy: OfflineCopy,
-  { collection, query: rowQuery, mode, page, pageSize }: ShownRows,
+  { collection, query: rowQuery, mode, page, pageSize }: RowsRequest,
 ): { source: PageWindowSource | null; queryKey: string } {
   const question = JSON.stringify(rowQuery)
   const latest = useLatest({ question, place: toPageRange(mode, page, pageSize) })
@@ -98,7 +98,7 @@ function useRecordRows(
     const start = latest()
     lastQuestion.current = start.question
     const query = querySchema.parse(JSON.parse(start.question))
-    const opened = pageWindowSource(copy.openRows(collection, query), { range: start.place, query })
+    const opened = createPageWindowSource(copy.openRows(collection, query), { range: start.place, query })
     // oxlint-disable-next-line react/set-state-in-effect -- the list is opened and closed with the screen; there is none to show before
     setSource(opened)
     return () => opened.close()

@@ -7,7 +7,7 @@ import { useColumnLayout, type ColumnLayoutState } from '#app/ui/column-layout/u
 import type { Column, RowSelection, CellOption, EntryLine } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
-import { countTicked, noRows, selectionUnder } from '#app/ui/data-table/selection/row-checks.ts'
+import { countTicked, noRows, selectionForQuery } from '#app/ui/data-table/selection/row-checks.ts'
 import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { type CollectionName, listNameReferences, listReferences, type Reference } from '#contract/books/collections.ts'
@@ -59,11 +59,11 @@ export interface ScreenState<Search = PlainSearch> extends ScreenDeps<Search> {
   layout: ReturnType<typeof useUndoableLayout>
   commands: HistoryCommands
   actions: RecordActions
-  ticked: TickedRecords
+  selection: SelectionState
   /** Number of records that match the query. */
-  matching: number
+  matchingCount: number
   /** Number of selected records. */
-  count: number
+  selectedCount: number
   isBulkEditing: boolean
   startBulkEdit(): void
   closeBulkEdit(): void
@@ -71,12 +71,12 @@ export interface ScreenState<Search = PlainSearch> extends ScreenDeps<Search> {
 
 export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Search>): ScreenState<Search> {
   const { book, wordings = deps.book.description.words, tableId, copy, source, query } = deps
-  const place: ScreenDeps = deps
+  const pageTarget: ScreenDeps = deps
   const toast = useToast()
   const history = useActionHistory(copy, deps.historyId ?? tableId)
   const columns = useEditingColumns(book.collection, deps.columns, history)
   const layout = useUndoableLayout({ tableId, columns, history })
-  const revealRow = (index: number) => turnToRow(place, index)
+  const revealRow = (index: number) => turnToRow(pageTarget, index)
   const commands = useHistoryCommands({
     history,
     source: source.wholeSource,
@@ -95,9 +95,9 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
         toasts.done,
       )
   })
-  const ticked = useTickedRecords(query, deps.queryKey)
-  const matching = useSyncExternalStore(source.subscribe, () => source.getWindow().total)
-  const count = countTicked(ticked.value, matching)
+  const selection = useSelectedRecords(query, deps.queryKey)
+  const matchingCount = useSyncExternalStore(source.subscribe, () => source.getWindow().total)
+  const selectedCount = countTicked(selection.value, matchingCount)
   const [isBulkEditing, setIsBulkEditing] = useState(false)
   const closeBulkEdit = useCallback(() => setIsBulkEditing(false), [])
   return {
@@ -109,12 +109,12 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
     layout,
     commands,
     actions,
-    ticked,
-    matching,
-    count,
+    selection,
+    matchingCount,
+    selectedCount,
     isBulkEditing,
     startBulkEdit() {
-      if (count === 0) toast.info('선택된 항목이 없습니다.', bookToast)
+      if (selectedCount === 0) toast.info('선택된 항목이 없습니다.', bookToast)
       else setIsBulkEditing(true)
     },
     closeBulkEdit,
@@ -183,7 +183,7 @@ function useRefusalToasts({ copy, collection, toast, wordings }: RefusalToastOpt
   }, [copy, collection, toast, wordings])
 }
 
-interface TickedRecords {
+interface SelectionState {
   /** The selection under the current filters; a predicate's `queryKey` is that of the table. */
   readonly value: RowSelection
   readonly onChange: (next: RowSelection) => void
@@ -193,16 +193,16 @@ interface TickedRecords {
  * The selected records of a book. "All matching" depends on filters and search only: turning pages
  * or sorting changes the table's key, but not what matches.
  */
-function useTickedRecords(query: Query, queryKey: string): TickedRecords {
-  const [ticked, setTicked] = useState<RowSelection>(noRows)
+function useSelectedRecords(query: Query, queryKey: string): SelectionState {
+  const [selection, setSelection] = useState<RowSelection>(noRows)
   const matchKey = JSON.stringify([query.filters, query.search])
   return useMemo(() => {
-    const current = selectionUnder(ticked, matchKey)
+    const current = selectionForQuery(selection, matchKey)
     return {
       value: current.kind === 'matching' ? { ...current, queryKey } : current,
-      onChange: (next) => setTicked(next.kind === 'matching' ? { ...next, queryKey: matchKey } : next),
+      onChange: (next) => setSelection(next.kind === 'matching' ? { ...next, queryKey: matchKey } : next),
     }
-  }, [ticked, matchKey, queryKey])
+  }, [selection, matchKey, queryKey])
 }
 
 /**
@@ -218,7 +218,10 @@ export function useEditingColumns(
   const make = useCreateRecord()
   const latestUsedTexts = useLatest(useUsedTexts(collection))
   return useMemo(
-    () => columns.map((column) => withMaker(withUsedTexts(column, latestUsedTexts), collection, { make, history })),
+    () =>
+      columns.map((column) =>
+        withRecordCreation(withUsedTexts(column, latestUsedTexts), collection, { make, history }),
+      ),
     [collection, columns, latestUsedTexts, make, history],
   )
 }
@@ -242,7 +245,7 @@ function toOption(text: string, isUnregistered: boolean): CellOption {
   return { value: text, label: text, ...(isUnregistered && { note: '미등록' }) }
 }
 
-function withMaker(
+function withRecordCreation(
   column: Column,
   collection: CollectionName,
   context: { make: CreateRecord; history: ActionHistory },
@@ -250,13 +253,13 @@ function withMaker(
   const isForColumn = ({ key }: Reference) => key === column.key
   const reference = listReferences(collection).find(isForColumn) ?? listNameReferences(collection).find(isForColumn)
   const canCreate = reference && column.isEditable && column.options && isCreatedByHand(reference.to)
-  return canCreate ? creatingColumn(column, reference, context) : column
+  return canCreate ? addOptionCreator(column, reference, context) : column
 }
 
 /** Offer a new record at once; the copy's lists follow a moment later. */
-function creatingColumn(
+function addOptionCreator(
   column: Column,
-  { to, name }: Reference,
+  { to, labelKey }: Reference,
   { make, history }: { make: CreateRecord; history: ActionHistory },
 ): Column {
   const createdOptions = new Map<CellOption['value'], CellOption>()
@@ -266,9 +269,9 @@ function creatingColumn(
     return createdOptions.size === 0 ? listed : [...listed, ...createdOptions.values()]
   }
   async function createOption(typed: string): Promise<CellOption | null> {
-    const created = await make({ to, start: { [name]: typed }, history })
+    const created = await make({ to, start: { [labelKey]: typed }, history })
     if (!created) return null
-    const label = String(created.values[name] ?? '')
+    const label = String(created.values[labelKey] ?? '')
     const option = { value: column.field.kind === 'text' ? label : created.id, label }
     createdOptions.set(option.value, option)
     return option

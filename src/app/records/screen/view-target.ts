@@ -5,7 +5,7 @@ import type { ScreenState } from './use-screen-state.ts'
 /**
  * Contents of a saved view: search and filters, the list's other URL parameters, and the columns.
  */
-export function viewPlace<Search extends PlainSearch>(screen: ScreenState<Search>): ViewTarget {
+export function createViewTarget<Search extends PlainSearch>(screen: ScreenState<Search>): ViewTarget {
   const { kind, state, layout } = screen
   return {
     currentView() {
@@ -16,7 +16,7 @@ export function viewPlace<Search extends PlainSearch>(screen: ScreenState<Search
       const searchPatch = kind.toSearchParams({ search, filters }, state.search)
       // Parameters that no longer exist fall back to their defaults, as in an old URL.
       state.change({ ...searchPatch, ...(rest && omitIgnoredKeys(screen, kind.schema.parse(rest))) })
-      if (columns !== undefined) layout.openLayout(columns)
+      if (columns !== undefined) layout.applyStoredLayout(columns)
     },
   }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { collectionNames, bookOf } from '#contract/books/collections.ts'
-import { bookAt } from './book-for-url.ts'
+import { bookForUrl } from './book-for-url.ts'
 
 test('finds every book with a screen of its own by its path', () => {
   for (const name of collectionNames.filter((collection) => !bookOf(collection).isPart)) {
     const { path, search = {} } = bookOf(name).screen
-    expect(bookAt(path, search), name).toBe(name)
-    expect(bookAt(`/popup/${name}/0199`, {}), name).toBe(name)
+    expect(bookForUrl(path, search), name).toBe(name)
+    expect(bookForUrl(`/popup/${name}/0199`, {}), name).toBe(name)
   }
 })
 
@@ -20,5 +20,5 @@ test.each([
   ['/staff', {}, null],
   ['/popup/nothing/7', {}, null],
 ])('maps %s %o to %s', (path, search, book) => {
-  expect(bookAt(path, search)).toBe(book)
+  expect(bookForUrl(path, search)).toBe(book)
 })

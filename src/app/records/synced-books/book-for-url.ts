@@ -7,10 +7,10 @@ const otherScreens: readonly { path: string; search?: Readonly<Record<string, st
 ]
 
 /**
- * The book shown at a URL by a screen or window; null for none. If several share a path, the one
- * that matches the search, otherwise the first.
+ * The book shown at a URL by a screen or window; null for none. If several books share a path, the
+ * one whose search parameters match wins, otherwise the first.
  */
-export function bookAt(pathname: string, search: Readonly<Record<string, unknown>>): CollectionName | null {
+export function bookForUrl(pathname: string, search: Readonly<Record<string, unknown>>): CollectionName | null {
   const path = pathname.replace(/(.)\/$/, '$1')
   const [, kind] = /^\/popup\/([^/]+)\//.exec(path) ?? []
   if (kind !== undefined) return collectionNames.find((name) => name === kind) ?? null

@@ -3,7 +3,7 @@ import { FolderDown } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { sectionName, getWorkSection } from '#contract/records/work-sections.ts'
+import { getSectionName, getWorkSection } from '#contract/records/work-sections.ts'
 import { useOfflineCopy, useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
 import { useCopiedSections } from './use-copied-books.ts'
 
@@ -39,7 +39,7 @@ export function NotCopiedPanel({ collection, isInPanel = false }: { collection: 
         이 기기에 두지 않은 업무입니다
       </Title>
       <p className="measure text-ink-2">
-        {`‘${sectionName(section)}’ 자료는 이 기기에 보관하지 않도록 선택되어 있습니다. 자료를 받으면 바로 볼 수 있고, 인터넷이 끊겨도 작업할 수 있습니다.`}
+        {`‘${getSectionName(section)}’ 자료는 이 기기에 보관하지 않도록 선택되어 있습니다. 자료를 받으면 바로 볼 수 있고, 인터넷이 끊겨도 작업할 수 있습니다.`}
       </p>
       {isOffline ? <p className="text-ink-2">자료를 받으려면 서버에 연결되어야 합니다.</p> : null}
       {failure === '' ? null : (

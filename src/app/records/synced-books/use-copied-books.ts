@@ -4,7 +4,7 @@ import { collectionNames, type CollectionName } from '#contract/books/collection
 import { listSectionCollections } from '#contract/records/work-sections.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 
-const heldSchema = z.array(z.string()).nullable()
+const sectionsSchema = z.array(z.string()).nullable()
 
 /**
  * The sections of work this device stores; null for all. The same object until the choice changes.
@@ -13,7 +13,7 @@ export function useCopiedSections(): readonly string[] | null {
   const copy = useOfflineCopy()
   // As text, because the status is a new object at every update.
   const text = useSyncExternalStore(copy.subscribeStatus, () => JSON.stringify(copy.getStatus().held))
-  return useMemo(() => heldSchema.parse(JSON.parse(text)), [text])
+  return useMemo(() => sectionsSchema.parse(JSON.parse(text)), [text])
 }
 
 const allCollections: ReadonlySet<CollectionName> = new Set(collectionNames)

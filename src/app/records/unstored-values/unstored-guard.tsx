@@ -32,7 +32,7 @@ export function UnstoredGuard({ children }: { children: ReactNode }) {
   return <UnstoredListContext value={unstoredValues}>{children}</UnstoredListContext>
 }
 
-/** The screen that lists unkept values; going there loses none. */
+/** The screen that lists unstored values; they survive going there. */
 const outboxPath = '/staff/outbox'
 
 function useConfirmLoss(): ShouldBlockFn {

@@ -100,7 +100,7 @@ function countUnstored(registrations: Iterable<Registration>): number {
   return sum
 }
 
-/** The unkept values of this browser tab. */
+/** The unstored values of this browser tab. */
 export const unstoredValues = createUnstoredValues(() => location.pathname)
 
 onSignOut(() => unstoredValues.release())
@@ -185,7 +185,7 @@ export function retryUnstoredValues(
  */
 function onSpaceFreed(copy: CopyStatusSource, listener: () => void): () => void {
   let wasFull = isStorageFull(copy)
-  let entries = copy.outbox.getEntries().length
+  let entryCount = copy.outbox.getEntries().length
   const stops = [
     copy.subscribeStatus(() => {
       const isFullNow = isStorageFull(copy)
@@ -194,8 +194,8 @@ function onSpaceFreed(copy: CopyStatusSource, listener: () => void): () => void 
     }),
     copy.outbox.subscribe(() => {
       const { length } = copy.outbox.getEntries()
-      if (length < entries) listener()
-      entries = length
+      if (length < entryCount) listener()
+      entryCount = length
     }),
   ]
   return () => {

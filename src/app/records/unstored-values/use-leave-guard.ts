@@ -20,8 +20,8 @@ export function useLeaveGuard(isDirty: boolean, name: string, onDiscard?: () => 
 export function useRecordGuard(isDirty: boolean, name: string, settle: () => Promise<boolean>): void {
   useBlockLeaving({ isDirty, name }, async ({ current, next }) => {
     // Switching the screen's tab; the tabs have already asked.
-    const isTabSwitch = current.pathname === next.pathname && read(current, 'tab') !== read(next, 'tab')
-    const keepsRecord = ['open', 'detail'].every((key) => read(current, key) === read(next, key))
+    const isTabSwitch = current.pathname === next.pathname && readParam(current, 'tab') !== readParam(next, 'tab')
+    const keepsRecord = ['open', 'detail'].every((key) => readParam(current, key) === readParam(next, key))
     return !isTabSwitch && !(keepsRecord && current.pathname === next.pathname) && (await settle())
   })
 }
@@ -62,7 +62,7 @@ function useBlockLeaving(
   })
 }
 
-function read({ search }: RouteLocation, key: string): unknown {
+function readParam({ search }: RouteLocation, key: string): unknown {
   return typeof search === 'object' && search !== null ? Reflect.get(search, key) : undefined
 }
 

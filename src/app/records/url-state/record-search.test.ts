@@ -104,8 +104,8 @@ test('sorts by several known columns, each once, and still reads links with one 
 
 test('exports a sorted list on this device, because the server does not know the order', () => {
   const cases = recordSearch('real-estate')
-  expect(cases.listParams(cases.schema.parse({ search: '김' }))).toEqual({ search: '김' })
-  expect(cases.listParams(cases.schema.parse({ search: '김', sort: '-fees,owner' }))).toBeNull()
+  expect(cases.toListParams(cases.schema.parse({ search: '김' }))).toEqual({ search: '김' })
+  expect(cases.toListParams(cases.schema.parse({ search: '김', sort: '-fees,owner' }))).toBeNull()
 })
 
 test('groups by texts, by fields of a reference and by days per month or year, but not by numbers', () => {

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { Paging } from '#app/ui/data-table/data-table-props.ts'
-import { chosenValues, listFilterValues, type FilterQuery } from '#app/ui/filter-bar/filter-query.ts'
+import { buildValueFilter, listFilterValues, type FilterQuery } from '#app/ui/filter-bar/filter-query.ts'
 import {
   bookOf,
   listReferences,
   type CollectionName,
   type mirroredCollections,
-  fieldAtPath,
-  readPath,
+  resolveFieldPath,
+  parseFieldPath,
 } from '#contract/books/collections.ts'
 import type { BookFilter, FieldKind } from '#contract/books/field.ts'
 import { splitValues } from '#contract/records/list-query.ts'
-import { filterSchema, type Filter, type Query, type Sort, fileOrder } from '#contract/records/query.ts'
+import { filterSchema, type Filter, type Query, type Sort, getImportOrder } from '#contract/records/query.ts'
 import type { Grouping, GroupOrder } from '#contract/records/row-source.ts'
 import { isDate } from '#contract/records/values.ts'
 import { writeGrouping, writeSort } from '#domain/text/list-url-params.ts'
@@ -51,7 +51,7 @@ interface SearchRules<Day extends string = string, OwnShape extends z.ZodRawShap
   /** Fields the date range can apply to. */
   readonly days?: { readonly fields: readonly [Day, ...Day[]]; readonly default: Day }
   /** Default: those of the case books. */
-  readonly pages?: PagesOf
+  readonly pages?: PageOptions
   /** Default: the user chooses between pages and one virtual list. */
   readonly paging?: 'paged' | 'infinite'
   /** Order when the URL names none; default: the book's own. */
@@ -70,7 +70,7 @@ interface SearchRules<Day extends string = string, OwnShape extends z.ZodRawShap
 export interface RecordSearch<Search> {
   readonly collection: CollectionName
   readonly rules: SearchRules
-  readonly pages: PagesOf
+  readonly pages: PageOptions
   /** Order of the records while the URL names no sort. */
   readonly order: readonly Sort[]
   /**
@@ -90,7 +90,7 @@ export interface RecordSearch<Search> {
    * The query as parameters of the server's list and export, without empty ones. Null when the
    * server doesn't support one of the filters or the order.
    */
-  listParams(search: Search): Record<string, string> | null
+  toListParams(search: Search): Record<string, string> | null
 }
 
 export function recordSearch<
@@ -116,22 +116,26 @@ export function recordSearch<
     query: (search) => ({
       filters: [...filterQuery(search).filters],
       search: search.search,
-      sort: search.sort === '' ? defaultOrder(collection, search, order) : [...parseSort(search), ...ties],
+      sort: search.sort === '' ? chooseDefaultOrder(collection, search, order) : [...parseSort(search), ...ties],
     }),
     toSearchParams: (next, before) => toSearchParams({ filters, rules }, next, before) as Partial<Search>,
-    listParams: (search) => listParams(filters, rules, search),
+    toListParams: (search) => toListParams(filters, rules, search),
   }
 }
 
 /** A filter by id means the records of an import, which are listed in the order of its file. */
-export function defaultOrder(collection: CollectionName, { filters }: PlainSearch, order: readonly Sort[]): Sort[] {
-  return filters.some(({ field }) => field === 'id') ? [fileOrder(bookOf(collection))] : [...order]
+export function chooseDefaultOrder(
+  collection: CollectionName,
+  { filters }: PlainSearch,
+  order: readonly Sort[],
+): Sort[] {
+  return filters.some(({ field }) => field === 'id') ? [getImportOrder(bookOf(collection))] : [...order]
 }
 
 /** Whether a query may use a path: a field of the book, or one of a record it references. */
 export function isSearchable(collection: CollectionName, path: string): boolean {
-  const filterQuery = readPath(collection, path)
-  return filterQuery !== null && (instants.includes(filterQuery.key) || fieldAtPath(collection, path) !== null)
+  const parsedPath = parseFieldPath(collection, path)
+  return parsedPath !== null && (instants.includes(parsedPath.key) || resolveFieldPath(collection, path) !== null)
 }
 
 /** Every record has these. */
@@ -139,7 +143,7 @@ const instants: readonly string[] = ['inserted_at', 'updated_at']
 
 /** A number is unquoted in the URL and is taken as text. */
 const writtenText = z
-  .preprocess((rules) => (typeof rules === 'number' ? String(rules) : rules), z.string().max(200))
+  .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().max(200))
   .catch('')
   .default('')
 const day = z
@@ -198,8 +202,8 @@ function keepKnown(known: readonly string[], written: string): string {
     .join(',')
 }
 
-function buildFilterQuery(named: readonly BookFilter[], { days }: SearchRules, search: PlainSearch): FilterQuery {
-  const filters = named.flatMap((bookFilter) => parseFilter(bookFilter, searchText(search, bookFilter.key)))
+function buildFilterQuery(bookFilters: readonly BookFilter[], { days }: SearchRules, search: PlainSearch): FilterQuery {
+  const filters = bookFilters.flatMap((bookFilter) => parseFilter(bookFilter, searchText(search, bookFilter.key)))
   const [start, end] = [searchText(search, 'start'), searchText(search, 'end')]
   if (days && start + end !== '') {
     filters.push({ op: 'between', field: searchText(search, 'date_field'), from: start || null, to: end || null })
@@ -207,15 +211,15 @@ function buildFilterQuery(named: readonly BookFilter[], { days }: SearchRules, s
   return { search: search.search, filters: [...filters, ...search.filters] }
 }
 
-function listParams(
-  named: readonly BookFilter[],
+function toListParams(
+  bookFilters: readonly BookFilter[],
   { days }: SearchRules,
   search: PlainSearch,
 ): Record<string, string> | null {
   const field = searchText(search, 'date_field')
   const params = [
     ['search', search.search],
-    ...named.map(({ key }) => [key, searchText(search, key)]),
+    ...bookFilters.map(({ key }) => [key, searchText(search, key)]),
     ...(days ? ['start', 'end'].map((side) => [`${field}_${side}`, searchText(search, side)]) : []),
   ]
   return search.filters.length > 0 || search.sort !== ''
@@ -231,16 +235,16 @@ function searchText(search: PlainSearch, key: string): string {
 
 function parseFilter({ field, op }: BookFilter, written: string): Filter[] {
   if (written === '') return []
-  return [op === 'contains' ? { op, field, text: written } : chosenValues(field, written.split(','))]
+  return [op === 'contains' ? { op, field, text: written } : buildValueFilter(field, written.split(','))]
 }
 
 function toSearchParams(
-  { filters: named, rules: { days } }: { filters: readonly BookFilter[]; rules: SearchRules },
+  { filters: bookFilters, rules: { days } }: { filters: readonly BookFilter[]; rules: SearchRules },
   { search, filters }: FilterQuery,
   before: PlainSearch,
 ): Partial<PlainSearch> {
   const range = findShownRange(filters, days ? [searchText(before, 'date_field'), ...days.fields] : [])
-  const found = named.map((bookFilter) => {
+  const found = bookFilters.map((bookFilter) => {
     const filter = filters.find(
       (candidate) => candidate.field === bookFilter.field && filterToText(bookFilter, candidate) !== null,
     )
@@ -303,7 +307,7 @@ function validGrouping(collection: CollectionName, text: string): string {
  * secrets not at all.
  */
 export function listGroupings(collection: CollectionName, field: string): readonly Grouping[] {
-  const kind = fieldAtPath(collection, field)?.kind ?? null
+  const kind = resolveFieldPath(collection, field)?.kind ?? null
   if (kind === 'date' || kind === 'datetime')
     return [
       { field, part: 'month' },
@@ -351,14 +355,14 @@ function readSort(text: string): Sort {
 }
 
 /** Page sizes of a list, and the messages for a page number that doesn't exist. */
-export interface PagesOf {
+export interface PageOptions {
   /** Always includes 20. */
   readonly sizes: readonly number[]
   readonly jumpMessages: Paging['jumpMessages']
 }
 
 /** Case books, the deposit grid and master data: one message for any invalid page. */
-export const bookPages: PagesOf = {
+export const bookPages: PageOptions = {
   sizes: [10, 20, 30, 50, 100],
   jumpMessages: {
     notANumber: beyondPages,
@@ -367,10 +371,10 @@ export const bookPages: PagesOf = {
 }
 
 /** Quick delivery. */
-export const quickPages: PagesOf = { ...bookPages, sizes: [10, 20, 50, 100] }
+export const quickPages: PageOptions = { ...bookPages, sizes: [10, 20, 50, 100] }
 
 /** The generic table. */
-export const genericPages: PagesOf = {
+export const genericPages: PageOptions = {
   sizes: [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000],
   jumpMessages: {
     notANumber: () => '올바른 페이지 번호를 입력하세요.',

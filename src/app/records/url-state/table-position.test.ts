@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
+import { createPageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import type { Query } from '#contract/records/query.ts'
-import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
 import { bookPages } from './record-search.ts'
-import { tablePosition, turnToRow } from './table-position.ts'
+import { buildPositionProps, turnToRow } from './table-position.ts'
 
 const pages = { ...bookPages, sizes: [10, 20] }
 const order = [{ field: 'name', direction: 'asc' }] as const
@@ -11,9 +11,9 @@ const query: Query = { filters: [], search: '', sort: [] }
 
 function openTable(sort: string, { start = 0, page = 1 } = {}) {
   const records = Array.from({ length: 45 }, (_, index) =>
-    plainRow({ id: String(index), version: 1, inserted_at: '', updated_at: '' }),
+    createPlainRow({ id: String(index), version: 1, inserted_at: '', updated_at: '' }),
   )
-  const source = pageWindowSource(arrayRowSource(records), { range: { page: 2, pageSize: 20 }, query })
+  const source = createPageWindowSource(createArrayRowSource(records), { range: { page: 2, pageSize: 20 }, query })
   const changes: object[] = []
   const row = { start: () => start, settle: () => undefined }
   const state = { row, search: { sort, page, page_size: 20 }, change: (patch: object) => void changes.push(patch) }
@@ -21,13 +21,13 @@ function openTable(sort: string, { start = 0, page = 1 } = {}) {
 }
 
 test('leaves the order to the screen when the URL has no sort', () => {
-  const { sort, defaultSort } = tablePosition(openTable('').position)
+  const { sort, defaultSort } = buildPositionProps(openTable('').position)
   expect([sort, defaultSort]).toEqual([[], { field: 'name', direction: 'asc' }])
 })
 
 test('writes a sort to the URL as it is read from there', () => {
   const { position, changes } = openTable('-name')
-  const { sort, onSort } = tablePosition(position)
+  const { sort, onSort } = buildPositionProps(position)
   expect(sort).toEqual([{ field: 'name', direction: 'desc' }])
   onSort?.([
     { field: 'name', direction: 'desc' },
@@ -40,7 +40,7 @@ test('writes a sort to the URL as it is read from there', () => {
 
 test('ignores a page size that the screen does not offer', () => {
   const { position, changes } = openTable('')
-  const { paging } = tablePosition(position)
+  const { paging } = buildPositionProps(position)
   paging?.onPageSize(7)
   paging?.onPageSize(10)
   expect(changes).toEqual([{ page_size: 10 }])
@@ -49,7 +49,7 @@ test('ignores a page size that the screen does not offer', () => {
 test('switches modes at the current position, by page number or by row', () => {
   const { position, changes } = openTable('')
   const modes: string[] = []
-  const { paging } = tablePosition({ ...position, paging: ['paged', (mode) => void modes.push(mode)] })
+  const { paging } = buildPositionProps({ ...position, paging: ['paged', (mode) => void modes.push(mode)] })
   paging?.onMode?.('infinite', 2)
   paging?.onMode?.('paged', 2)
   expect([modes, changes]).toEqual([
@@ -61,14 +61,14 @@ test('switches modes at the current position, by page number or by row', () => {
 test("starts an endless list at the URL's row or page, and keeps no row for pages", () => {
   const endless = { paging: ['infinite', () => undefined] as ['infinite', () => void] }
   const computeStart = (at: { start?: number; page?: number }) =>
-    tablePosition({ ...openTable('', at).position, ...endless }).savedRow?.start()
+    buildPositionProps({ ...openTable('', at).position, ...endless }).savedRow?.start()
   expect([
     computeStart({}),
     computeStart({ start: 33 }),
     computeStart({ page: 3 }),
     computeStart({ start: 7, page: 3 }),
   ]).toEqual([0, 33, 40, 7])
-  expect(tablePosition(openTable('', { start: 33 }).position).savedRow).toBeUndefined()
+  expect(buildPositionProps(openTable('', { start: 33 }).position).savedRow).toBeUndefined()
 })
 
 test('turns to the page of a row only if it is another page of a paged list', () => {

@@ -3,10 +3,10 @@ import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-sou
 import type { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import type { Sort } from '#contract/records/query.ts'
 import { writeSort } from '#domain/text/list-url-params.ts'
-import { type PagesOf, maxSorts, parseSort } from './record-search.ts'
+import { type PageOptions, maxSorts, parseSort } from './record-search.ts'
 
 /** The table's position and sort, as kept in the URL. */
-export interface TablePosition extends TurnedTable {
+export interface TablePosition extends PagedTable {
   state: {
     readonly search: { readonly sort: string; readonly page_size?: number; readonly page: number }
     readonly row: RowPosition
@@ -16,11 +16,11 @@ export interface TablePosition extends TurnedTable {
      */
     change(patch: { sort?: string; page?: number; page_size?: number }, source?: 'corrected'): void
   }
-  kind: { readonly pages: PagesOf; readonly order: readonly Sort[] }
+  kind: { readonly pages: PageOptions; readonly order: readonly Sort[] }
 }
 
 /** Table props that show sort and position and write both to the URL. */
-export function tablePosition(
+export function buildPositionProps(
   position: TablePosition,
 ): Pick<DataTableProps, 'sort' | 'defaultSort' | 'onSort' | 'paging' | 'savedRow'> {
   const { search, change } = position.state
@@ -34,7 +34,7 @@ export function tablePosition(
 }
 
 /** Whether the whole result is one list. */
-export function isInfinite({ state, paging }: Pick<TurnedTable, 'state' | 'paging'>): boolean {
+export function isInfinite({ state, paging }: Pick<PagedTable, 'state' | 'paging'>): boolean {
   return state.search.page_size === undefined || paging?.[0] === 'infinite'
 }
 
@@ -59,7 +59,7 @@ function buildPaging(position: TablePosition, pageSize: number): Paging {
   }
 }
 
-interface TurnedTable {
+interface PagedTable {
   source: PageWindowSource
   state: {
     /** `page_size` absent: one virtual list over the whole result, without pages. */
@@ -74,7 +74,7 @@ interface TurnedTable {
  * Turns to the page with this row of the whole result, counted from 0. Does nothing below 0 or in
  * an endless list.
  */
-export function turnToRow({ source, state, paging }: TurnedTable, index: number): void {
+export function turnToRow({ source, state, paging }: PagedTable, index: number): void {
   const { page_size: pageSize } = state.search
   if (pageSize === undefined || isInfinite({ state, ...(paging && { paging }) })) return
   const page = Math.floor(index / pageSize) + 1

@@ -23,7 +23,7 @@ export interface UrlWriter {
   href(): string
   pathname(): string
   /** Identifies the newest history entry. */
-  entry(): string
+  entryKey(): string
   subscribe(listener: () => void): () => void
   /** Writes at once, after pending writes. `before` includes the row of an endless list. */
   write(next: (before: SearchParams) => SearchParams, options?: WriteOptions): void
@@ -51,16 +51,16 @@ export function useUrlWriter(): UrlWriter {
 
 function createUrlWriter(router: RegisteredRouter): UrlWriter {
   const { history } = router
-  const waiting = new Set<() => void>()
+  const pendingWrites = new Set<() => void>()
   function flush() {
     // A copy, because a pending write may defer again.
-    for (const finish of [...waiting]) finish()
+    for (const finish of [...pendingWrites]) finish()
   }
   return {
     read: () => router.options.parseSearch(history.location.search),
     href: () => history.location.href,
     pathname: () => history.location.pathname,
-    entry: () => history.location.state.__TSR_key ?? '',
+    entryKey: () => history.location.state.__TSR_key ?? '',
     subscribe: (listener) => history.subscribe(listener),
     flush,
     write(next, { replaces = false, confirmsUnsaved = false } = {}) {
@@ -72,33 +72,33 @@ function createUrlWriter(router: RegisteredRouter): UrlWriter {
     },
     defer(write) {
       const stop = afterTyping(finish, filterBarDelayMs)
-      function drop() {
+      function cancel() {
         stop()
-        waiting.delete(finish)
+        pendingWrites.delete(finish)
       }
       function finish() {
-        drop()
+        cancel()
         write()
       }
-      waiting.add(finish)
-      return drop
+      pendingWrites.add(finish)
+      return cancel
     },
     writeRow,
   }
 }
 
-const key = 'row'
+const rowParam = 'row'
 
 /** Counted from 0. */
 export function readRow(): number {
-  const stored = Number(new URLSearchParams(window.location.search).get(key))
+  const stored = Number(new URLSearchParams(window.location.search).get(rowParam))
   return Number.isSafeInteger(stored) && stored > 0 ? stored - 1 : 0
 }
 
 /** The router does not know the row. */
 function readRowParam(): SearchParams {
   const row = readRow()
-  return { [key]: row === 0 ? undefined : row + 1 }
+  return { [rowParam]: row === 0 ? undefined : row + 1 }
 }
 
 /**
@@ -107,8 +107,8 @@ function readRowParam(): SearchParams {
  */
 function writeRow(row: number): void {
   const url = new URL(window.location.href)
-  if (row > 0) url.searchParams.set(key, String(row + 1))
-  else url.searchParams.delete(key)
+  if (row > 0) url.searchParams.set(rowParam, String(row + 1))
+  else url.searchParams.delete(rowParam)
   // A user who opened the URL of a page has scrolled on since.
   url.searchParams.delete('page')
   if (url.href === window.location.href) return

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { RowPosition } from '#app/ui/data-table/data-table-props.ts'
 import { filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
+import { containsResidentNumber } from '#contract/numbers/resident-number.ts'
 import type { PlainSearch } from './record-search.ts'
 import { useUrlWriter, type UrlWriter, readRow } from './url-writer.ts'
 
@@ -41,11 +41,11 @@ export function useUrlSearch<Search extends Pick<PlainSearch, 'page'>>(kind: Sea
   // Null once the router navigates to another screen, whose URL this one must not write.
   const newest = useCallback(() => {
     const isCurrentScreen =
-      screen.path === trimSlash(writer.pathname()) && (!isTab || screen.tab === tabOf(writer.read()))
-    return isCurrentScreen ? serializeSearch(read(schema, writer.read())) : null
+      screen.path === trimSlash(writer.pathname()) && (!isTab || screen.tab === readTab(writer.read()))
+    return isCurrentScreen ? serializeSearch(readSearch(schema, writer.read())) : null
   }, [schema, writer, screen.path, screen.tab, isTab])
-  const [optimistic, setOptimistic] = useState<{ search: Search; on: string | null } | null>(null)
-  const isOptimistic = optimistic !== null && optimistic.on === newest()
+  const [optimistic, setOptimistic] = useState<{ search: Search; urlQuery: string | null } | null>(null)
+  const isOptimistic = optimistic !== null && optimistic.urlQuery === newest()
   if (optimistic && !isOptimistic) setOptimistic(null)
   const search = isOptimistic ? optimistic.search : rendered.search
 
@@ -61,38 +61,38 @@ export function useUrlSearch<Search extends Pick<PlainSearch, 'page'>>(kind: Sea
     ),
   )
   const lastPageTurn = useRef({ entry: '', at: 0 })
-  const dropTyped = useRef<() => void>(undefined)
-  useEffect(() => () => dropTyped.current?.(), [])
+  const cancelTyped = useRef<() => void>(undefined)
+  useEffect(() => () => cancelTyped.current?.(), [])
 
   const toast = useToast()
   const change = useCallback(
     (patch: Partial<Search>, source: ChangeSource = 'chosen') => {
       const safePatch = withoutNumbers(patch)
       if (safePatch !== patch) toast.error('주민등록번호로는 검색하거나 필터를 적용할 수 없습니다.')
-      const on = newest()
-      if (on === null) return
+      const queryAtStart = newest()
+      if (queryAtStart === null) return
       const next = { ...latestSearch.current, page: 1, ...safePatch }
       function write() {
         writer.flush()
         const isPageTurn = Object.keys(patch).join() === 'page'
         const { entry, at } = lastPageTurn.current
         // Page turns in quick succession share one history entry.
-        const isSamePageTurn = isPageTurn && entry === writer.entry() && Date.now() - at < filterBarDelayMs
+        const isSamePageTurn = isPageTurn && entry === writer.entryKey() && Date.now() - at < filterBarDelayMs
         const nextSearch = { ...omitDefaults(next, empty), row: undefined }
         if (serializeSearch(next) !== newest())
           writer.write((before) => ({ ...before, ...nextSearch }), {
             replaces: isSamePageTurn || source === 'corrected',
           })
-        if (isPageTurn) lastPageTurn.current = { entry: writer.entry(), at: Date.now() }
+        if (isPageTurn) lastPageTurn.current = { entry: writer.entryKey(), at: Date.now() }
         show()
       }
       function show() {
         row.restart()
-        setOptimistic({ search: next, on: newest() })
+        setOptimistic({ search: next, urlQuery: newest() })
       }
       if (source === 'typed') {
-        dropTyped.current?.()
-        dropTyped.current = writer.defer(() => newest() === on && write())
+        cancelTyped.current?.()
+        cancelTyped.current = writer.defer(() => newest() === queryAtStart && write())
         show()
       } else write()
       latestSearch.current = next
@@ -109,19 +109,19 @@ export function useUrlSearch<Search extends Pick<PlainSearch, 'page'>>(kind: Sea
 function useRenderedSearch<Search extends object>(schema: SearchKind<Search>['schema'], writer: UrlWriter) {
   const path = trimSlash(useMatch({ strict: false, select: ({ pathname }) => pathname }))
   const urlSearch: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const text = serializeSearch(read(schema, urlSearch))
+  const text = serializeSearch(readSearch(schema, urlSearch))
   // From a link made by hand: removes the number from the address bar and the browser's history.
-  const isBlocked = holdsResidentNumber(serializeSearch(urlSearch))
+  const isBlocked = containsResidentNumber(serializeSearch(urlSearch))
   useEffect(() => {
     if (isBlocked) writer.write(withoutNumbers, { replaces: true })
   }, [isBlocked, writer])
-  const search = useMemo(() => read(schema, JSON.parse(text)), [schema, text])
+  const search = useMemo(() => readSearch(schema, JSON.parse(text)), [schema, text])
   const urlSearchText = serializeSorted(urlSearch)
   const isNewest = useCallback(
     () => path === trimSlash(writer.pathname()) && urlSearchText === serializeSorted(writer.read()),
     [path, urlSearchText, writer],
   )
-  return { search, screen: { path, tab: tabOf(urlSearch) }, isNewest }
+  return { search, screen: { path, tab: readTab(urlSearch) }, isNewest }
 }
 
 function trimSlash(pathname: string): string {
@@ -129,7 +129,7 @@ function trimSlash(pathname: string): string {
 }
 
 /** The tab of a screen of several lists (`tabbed-screen.tsx`). */
-function tabOf({ tab }: Readonly<Record<string, unknown>>): unknown {
+function readTab({ tab }: Readonly<Record<string, unknown>>): unknown {
   return tab
 }
 
@@ -137,7 +137,7 @@ function serializeSorted(search: object): string {
   return serializeSearch(Object.entries(search).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-function read<Search extends object>(schema: SearchKind<Search>['schema'], search: unknown): Search {
+function readSearch<Search extends object>(schema: SearchKind<Search>['schema'], search: unknown): Search {
   return withoutNumbers(schema.parse(search))
 }
 
@@ -146,12 +146,12 @@ function read<Search extends object>(schema: SearchKind<Search>['schema'], searc
  * object when none does.
  */
 function withoutNumbers<Params extends object>(params: Params): Params {
-  if (!holdsResidentNumber(serializeSearch(params))) return params
-  const safePatch = (value: unknown): unknown => {
-    if (!holdsResidentNumber(serializeSearch(value) ?? '')) return value
-    return Array.isArray(value) ? value.filter((item) => !holdsResidentNumber(serializeSearch(item))) : ''
+  if (!containsResidentNumber(serializeSearch(params))) return params
+  const removeNumbers = (value: unknown): unknown => {
+    if (!containsResidentNumber(serializeSearch(value) ?? '')) return value
+    return Array.isArray(value) ? value.filter((item) => !containsResidentNumber(serializeSearch(item))) : ''
   }
-  return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, safePatch(value)])) as Params
+  return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, removeNumbers(value)])) as Params
 }
 
 function serializeSearch(search: unknown): string {
@@ -190,14 +190,14 @@ interface UrlRowContext {
  * survives reload, sharing and Back. Keep the context the same between renders.
  */
 function useUrlRow(context: UrlRowContext): UrlRow {
-  const restarted = useRef('')
-  const drop = useRef<() => void>(undefined)
-  useEffect(() => () => drop.current?.(), [])
+  const restartedEntry = useRef('')
+  const cancelWrite = useRef<() => void>(undefined)
+  useEffect(() => () => cancelWrite.current?.(), [])
   return useMemo(() => {
     const { writer, shown, newest, isNewest } = context
     function settle(row: number, queryText: string) {
-      drop.current?.()
-      drop.current = writer.defer(() => {
+      cancelWrite.current?.()
+      cancelWrite.current = writer.defer(() => {
         if (newest() === queryText) writer.writeRow(row)
         // The URL has another query: typed text is not in it yet, or the screen is about to show
         // that query.
@@ -206,8 +206,8 @@ function useUrlRow(context: UrlRowContext): UrlRow {
     }
     return {
       settle: (row) => settle(row, shown()),
-      start: () => (restarted.current !== writer.entry() && isNewest() ? readRow() : 0),
-      restart: () => void (restarted.current = writer.entry()),
+      start: () => (restartedEntry.current !== writer.entryKey() && isNewest() ? readRow() : 0),
+      restart: () => void (restartedEntry.current = writer.entryKey()),
     }
   }, [context])
 }

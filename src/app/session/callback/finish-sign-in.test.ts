@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeStorage } from '#tests/support/local-storage.ts'
+import { createFakeStorage } from '#tests/support/local-storage.ts'
 import type { AuthState } from '../auth-state.ts'
 import { storageKeys } from '../stored-login.ts'
 import { finishSignIn } from './finish-sign-in.ts'
@@ -22,7 +22,7 @@ const requests: string[] = []
 beforeEach(() => {
   stored.clear()
   requests.length = 0
-  vi.stubGlobal('localStorage', fakeStorage(stored))
+  vi.stubGlobal('localStorage', createFakeStorage(stored))
   vi.stubGlobal('location', new URL('https://office.test/oauth/callback/kakao'))
   // A device without a network: records what the sign-in would send; nothing responds.
   vi.stubGlobal('fetch', (path: string) => {

@@ -6,7 +6,7 @@ import { checkAuthState, returnPath, type AuthState } from '../auth-state.ts'
 import { homeRedirect } from '../guards.ts'
 import { saveTokens } from '../login-tokens.ts'
 import { removeCopies } from '../remove-copies.ts'
-import { announce } from '../session-channel.ts'
+import { broadcastSessionEvent } from '../session-channel.ts'
 import { setUser } from '../session-store.ts'
 import { callSignIn } from '../sign-in-call.ts'
 import { redirectUri, type SignInPath } from '../start-sign-in.ts'
@@ -46,10 +46,10 @@ export async function finishSignIn(path: SignInPath, query: URLSearchParams): Pr
   if (!code) return { ok: false, message: '인증 코드가 없습니다. 다시 로그인해 주세요.', ...returnInfo }
   const stateCheck = checkAuthState(savedState, query.get('state'), Date.now())
   if (!stateCheck.ok) return { ok: false, message: '인증 상태가 만료되었습니다. 다시 로그인해 주세요.', ...returnInfo }
-  return exchange(path, code, stateCheck.saved)
+  return exchangeCode(path, code, stateCheck.saved)
 }
 
-async function exchange(path: SignInPath, code: string, saved: AuthState): Promise<SignInOutcome> {
+async function exchangeCode(path: SignInPath, code: string, saved: AuthState): Promise<SignInOutcome> {
   // A code works once. Remove the saved state first so that a reload of this page cannot send it
   // again.
   localStorage.removeItem(storageKeys.authState)
@@ -61,7 +61,7 @@ async function exchange(path: SignInPath, code: string, saved: AuthState): Promi
       return_uri: returnTo,
       state: saved.state,
       code_verifier: saved.verifier,
-      invitation: invitationIn(saved),
+      invitation: readInvitation(saved),
     },
     schema: tokensSchema,
   })
@@ -69,7 +69,7 @@ async function exchange(path: SignInPath, code: string, saved: AuthState): Promi
   await saveTokens(result.value)
   setUser(result.value.user_info)
   if (!result.value.user_info.is_staff) homeRedirect.reason = { kind: 'member' }
-  announce({ type: 'signed_in' })
+  broadcastSessionEvent({ type: 'signed_in' })
   // Removes the copies of a previous user who did not sign out.
   void removeCopies([result.value.user_info.id])
   return { ok: true, returnTo: resolveStartPath(result.value.user_info, returnTo), place: saved.place }
@@ -93,7 +93,7 @@ function failureText({ code, message }: Problem): string {
 }
 
 /** A sign-in that began on the invitation page carries the invitation's token. */
-function invitationIn({ path, hash }: AuthState): string | undefined {
+function readInvitation({ path, hash }: AuthState): string | undefined {
   return path === invitationPage && hash.length > 1 ? hash.slice(1) : undefined
 }
 

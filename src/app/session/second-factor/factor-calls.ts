@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { problem } from '#contract/problem.ts'
 import {
   browserOptionsSchema,
-  enrolledSchema,
+  enrolmentResponseSchema,
   factorPath,
   factorStatusSchema,
   newTotpSchema,
@@ -14,7 +14,7 @@ import {
   type FactorStatus,
 } from '#contract/session/second-factor.ts'
 import { toResult, type Result } from '../api-result.ts'
-import { announce } from '../session-channel.ts'
+import { broadcastSessionEvent } from '../session-channel.ts'
 
 /** State of the user's own second factor. */
 export async function readFactor(api: KyInstance): Promise<Result<FactorStatus>> {
@@ -24,7 +24,7 @@ export async function readFactor(api: KyInstance): Promise<Result<FactorStatus>>
 /** Submits the factor. On success every tab and worker continues. */
 export async function submitFactor(api: KyInstance, proof: FactorProof): Promise<Result<unknown>> {
   const answer = await toResult(api.post(`${factorPath}/pass`, { json: proof }).json())
-  if (answer.ok) announce({ type: 'factor_passed' })
+  if (answer.ok) broadcastSessionEvent({ type: 'factor_passed' })
   return answer
 }
 
@@ -34,7 +34,7 @@ export async function submitFactor(api: KyInstance, proof: FactorProof): Promise
  */
 export async function submitFactorByPin(api: KyInstance, proof: string): Promise<boolean> {
   const answer = await toResult(api.post(pinProofPath, { json: { proof } }).json())
-  if (answer.ok) announce({ type: 'factor_passed' })
+  if (answer.ok) broadcastSessionEvent({ type: 'factor_passed' })
   return answer.ok
 }
 
@@ -44,13 +44,13 @@ export async function registerPin(api: KyInstance, proof: string): Promise<void>
 }
 
 /** Submits a passkey, which the browser asks for. */
-export async function givePasskey(api: KyInstance): Promise<Result<unknown>> {
+export async function submitPasskey(api: KyInstance): Promise<Result<unknown>> {
   const authentication = await callAuthenticator(api, 'passkey/options', startAuthentication)
   return authentication.ok ? await submitFactor(api, { kind: 'passkey', answer: authentication.value }) : authentication
 }
 
 /** Registers a passkey under this name. Returns recovery codes if there were none before. */
-export async function makePasskey(api: KyInstance, name: string): Promise<Result<readonly string[] | null>> {
+export async function registerPasskey(api: KyInstance, name: string): Promise<Result<readonly string[] | null>> {
   const registration = await callAuthenticator(api, 'passkey/new', startRegistration)
   if (!registration.ok) return registration
   return await parseEnrolled(api.post(`${factorPath}/passkeys`, { json: { name, answer: registration.value } }).json())
@@ -64,13 +64,13 @@ export async function finishTotp(api: KyInstance, code: string): Promise<Result<
   return await parseEnrolled(api.post(`${factorPath}/totp`, { json: { code } }).json())
 }
 
-export async function newRecoveryCodes(api: KyInstance): Promise<Result<readonly string[] | null>> {
+export async function createRecoveryCodes(api: KyInstance): Promise<Result<readonly string[] | null>> {
   const call = api.post(`${factorPath}/recovery-codes`).json()
   return await toResult(call.then((body) => recoveryCodesSchema.parse(body).recovery_codes))
 }
 
 async function parseEnrolled(call: Promise<unknown>): Promise<Result<readonly string[] | null>> {
-  return await toResult(call.then((body) => enrolledSchema.parse(body).recovery_codes))
+  return await toResult(call.then((body) => enrolmentResponseSchema.parse(body).recovery_codes))
 }
 
 const passkeyResponseSchema = z.looseObject({ id: z.string(), rawId: z.string(), type: z.literal('public-key') })
@@ -90,8 +90,8 @@ async function callAuthenticator(
     // The same library's server side wrote these options.
     return { ok: true, value: passkeyResponseSchema.parse(await runCeremony({ optionsJSON: options.value as never })) }
   } catch (error) {
-    const isKnown = error instanceof Error && error.name === 'InvalidStateError'
-    const message = isKnown
+    const isAlreadyRegistered = error instanceof Error && error.name === 'InvalidStateError'
+    const message = isAlreadyRegistered
       ? '이 기기의 패스키가 이미 등록되어 있습니다.'
       : '패스키를 사용하지 못했습니다. 다시 시도해 주세요.'
     return { ok: false, problem: problem('refused', { message }), isUnreachable: false }

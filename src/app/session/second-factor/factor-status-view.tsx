@@ -12,7 +12,7 @@ interface FactorStatusViewProps {
 
 /**
  * Shows the user's second factor, or its pending or refused state. Has no live region, unlike
- * AnswerPlace, because the content announces its own errors.
+ * ResultView, because the content announces its own errors.
  */
 export function FactorStatusView({ result, isBusy, onRetry, children }: FactorStatusViewProps): ReactNode {
   return (

@@ -4,13 +4,13 @@ import type { FactorStatus } from '#contract/session/second-factor.ts'
 import { session } from '../session-store.ts'
 
 /** Sends the same call again, with the same body. */
-export type SameCall = () => Promise<Response>
+export type RepeatCall = () => Promise<Response>
 
 /** Whether the factor prompt is open because an action needs a fresh factor. */
-export const freshFactor = proxy<{ isOpen: boolean }>({ isOpen: false })
+export const factorPrompt = proxy<{ isOpen: boolean }>({ isOpen: false })
 
 /** How to repeat a call that needs a fresh factor, keyed by the `input` passed to `fetch`. */
-const retries = new WeakMap<object, SameCall>()
+const retries = new WeakMap<object, RepeatCall>()
 const resolvers: ((isPassed: boolean) => void)[] = []
 
 /**
@@ -21,7 +21,7 @@ const resolvers: ((isPassed: boolean) => void)[] = []
 export async function retryWithFactor(
   input: RequestInfo | URL,
   response: Response,
-  retry: SameCall,
+  retry: RepeatCall,
 ): Promise<Response> {
   if (response.status !== 428) return response
   const reason = await parseFactorReason(response.clone())
@@ -44,12 +44,12 @@ export async function afterFreshFactor(request: Request): Promise<Response | und
 
 /** Opens the factor prompt; several callers share one prompt. False: the user dismissed it. */
 export async function promptForFactor(): Promise<boolean> {
-  freshFactor.isOpen = true
+  factorPrompt.isOpen = true
   return await new Promise((resolve) => resolvers.push(resolve))
 }
 
 export function resolveFactorPrompt(isPassed: boolean): void {
-  freshFactor.isOpen = false
+  factorPrompt.isOpen = false
   for (const resolve of resolvers.splice(0)) resolve(isPassed)
 }
 

@@ -7,7 +7,7 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import type { FactorStatus } from '#contract/session/second-factor.ts'
 import type { Result } from '../api-result.ts'
 import { useApi } from '../api.tsx'
-import { canUsePasskeys, submitFactor, givePasskey } from './factor-calls.ts'
+import { canUsePasskeys, submitFactor, submitPasskey } from './factor-calls.ts'
 
 interface SecondStepProps {
   status: Pick<FactorStatus, 'has_passkey' | 'has_totp' | 'locked_until'>
@@ -20,19 +20,19 @@ interface SecondStepProps {
  */
 export function SecondStep({ status, onPassed }: SecondStepProps) {
   const api = useApi()
-  const [lockedUntil, setLocked] = useState(status.locked_until)
+  const [lockedUntil, setLockedUntil] = useState(status.locked_until)
   const [message, setMessage] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [isRecovering, setIsRecovering] = useState(false)
-  const hasKey = status.has_passkey && canUsePasskeys()
+  const hasPasskey = status.has_passkey && canUsePasskeys()
 
   const isLocked = lockedUntil !== null
   useEffect(() => {
     if (lockedUntil === null) return
     // Caps the delay at one day, below the limit of setTimeout; nobody waits longer than that here.
     const ms = Math.min(Math.max(0, Date.parse(lockedUntil) - Date.now()), dayMs)
-    const opening = setTimeout(() => setLocked(null), ms)
-    return () => clearTimeout(opening)
+    const timer = setTimeout(() => setLockedUntil(null), ms)
+    return () => clearTimeout(timer)
   }, [lockedUntil])
 
   async function submit(call: Promise<Result<unknown>>): Promise<void> {
@@ -45,10 +45,10 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
     // The lock has its own message. A recovery code that fails during the lock is reported
     // separately.
     setMessage(until === undefined ? reason : isLocked ? '복구 코드가 맞지 않습니다.' : '')
-    if (until !== undefined) setLocked(until)
+    if (until !== undefined) setLockedUntil(until)
   }
 
-  const needsRecoveryCode = isRecovering || isLocked || (!status.has_totp && !hasKey)
+  const needsRecoveryCode = isRecovering || isLocked || (!status.has_totp && !hasPasskey)
   return (
     <div ref={focusFirst} className="flex flex-col gap-4">
       {isLocked ? (
@@ -57,18 +57,18 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
           다시 시도할 수 있으며, 복구 코드를 입력하면 바로 풀립니다.
         </p>
       ) : null}
-      {hasKey && !isLocked ? (
+      {hasPasskey && !isLocked ? (
         <Button
           size="lg"
           tone="primary"
           icon={<KeyRound size={16} strokeWidth={1.5} />}
           isBusy={isBusy}
-          onClick={() => void submit(givePasskey(api))}
+          onClick={() => void submit(submitPasskey(api))}
         >
           패스키로 인증
         </Button>
       ) : null}
-      {status.has_passkey && !hasKey ? (
+      {status.has_passkey && !hasPasskey ? (
         <p className="text-label text-ink-2">이 주소에서는 패스키를 쓸 수 없습니다. 다른 방법으로 인증해 주세요.</p>
       ) : null}
       {needsRecoveryCode ? (
@@ -80,7 +80,7 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
       ) : status.has_totp ? (
         <CodeForm
           kind="totp"
-          isSecond={hasKey}
+          isSecond={hasPasskey}
           isBusy={isBusy}
           onCode={(code) => void submit(submitFactor(api, { kind: 'totp', code }))}
         />
@@ -88,7 +88,7 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
       <p role="alert" className={message === '' ? 'sr-only' : 'text-seal'}>
         {message}
       </p>
-      {isLocked || (!status.has_totp && !hasKey) ? null : (
+      {isLocked || (!status.has_totp && !hasPasskey) ? null : (
         <div>
           <Button tone="transparent" size="sm" onClick={() => setIsRecovering(!isRecovering)}>
             {isRecovering ? '다른 방법으로 인증' : '복구 코드로 인증'}
@@ -102,7 +102,7 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
   )
 }
 
-/** Focuses the first way to answer. */
+/** Focuses the first control. */
 function focusFirst(step: HTMLDivElement | null): void {
   step?.querySelector<HTMLElement>('button, input')?.focus({ preventScroll: true })
 }

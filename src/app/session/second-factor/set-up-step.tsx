@@ -5,7 +5,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import type { Result } from '../api-result.ts'
 import { useApi } from '../api.tsx'
-import { beginTotp, canUsePasskeys, finishTotp, makePasskey } from './factor-calls.ts'
+import { beginTotp, canUsePasskeys, finishTotp, registerPasskey } from './factor-calls.ts'
 import { CodeForm } from './second-step.tsx'
 
 interface SetUpStepProps {
@@ -23,8 +23,8 @@ interface TotpSetup {
 /** Sets up a passkey, or an authenticator app with a QR code and a first code. */
 export function SetUpStep({ onDone, only }: SetUpStepProps) {
   const api = useApi()
-  const [name, setName] = useState(deviceName)
-  const [shown, setShown] = useState<TotpSetup | null>(null)
+  const [name, setName] = useState(guessDeviceName)
+  const [totpSetup, setTotpSetup] = useState<TotpSetup | null>(null)
   const [message, setMessage] = useState('')
   const [isBusy, setIsBusy] = useState(false)
 
@@ -38,12 +38,12 @@ export function SetUpStep({ onDone, only }: SetUpStepProps) {
   }
   function addPasskey(event: FormEvent) {
     event.preventDefault()
-    if (!isBusy) void run(makePasskey(api, name), onDone)
+    if (!isBusy) void run(registerPasskey(api, name), onDone)
   }
 
   return (
     <div className="flex flex-col gap-5">
-      {only === 'totp' || shown ? null : canUsePasskeys() ? (
+      {only === 'totp' || totpSetup ? null : canUsePasskeys() ? (
         <form className="flex flex-col gap-2" onSubmit={addPasskey}>
           <p className="font-semibold">패스키 (권장)</p>
           <p className="text-ink-2">지문·얼굴·화면 잠금이나 보안 키로 인증합니다.</p>
@@ -59,8 +59,12 @@ export function SetUpStep({ onDone, only }: SetUpStepProps) {
       ) : (
         <p className="text-ink-2">이 주소에서는 패스키를 쓸 수 없습니다. 인증 앱을 등록해 주세요.</p>
       )}
-      {only === 'passkey' ? null : shown ? (
-        <ProveApp shown={shown} isBusy={isBusy} onCode={(code) => void run(finishTotp(api, code), onDone)} />
+      {only === 'passkey' ? null : totpSetup ? (
+        <TotpConfirmation
+          shown={totpSetup}
+          isBusy={isBusy}
+          onCode={(code) => void run(finishTotp(api, code), onDone)}
+        />
       ) : (
         <div className="flex flex-col gap-2">
           <p className="font-semibold">인증 앱</p>
@@ -69,7 +73,7 @@ export function SetUpStep({ onDone, only }: SetUpStepProps) {
             <Button
               icon={<Smartphone size={16} strokeWidth={1.5} />}
               isBusy={isBusy}
-              onClick={() => void run(beginTotp(api), setShown)}
+              onClick={() => void run(beginTotp(api), setTotpSetup)}
             >
               인증 앱 등록
             </Button>
@@ -83,14 +87,22 @@ export function SetUpStep({ onDone, only }: SetUpStepProps) {
   )
 }
 
-function ProveApp({ shown, isBusy, onCode }: { shown: TotpSetup; isBusy: boolean; onCode(code: string): void }) {
+function TotpConfirmation({
+  shown,
+  isBusy,
+  onCode,
+}: {
+  shown: TotpSetup
+  isBusy: boolean
+  onCode(code: string): void
+}) {
   return (
     <div className="flex flex-col gap-3">
       <p className="font-semibold">인증 앱 등록</p>
       <p className="text-ink-2">
         인증 앱으로 QR 코드를 찍거나 아래 키를 입력한 뒤, 앱에 나온 6자리 코드를 적어 주세요.
       </p>
-      <KeyPicture uri={shown.uri} />
+      <QrCode uri={shown.uri} />
       <p className="break-all text-label text-ink-2">
         키 <span className="tabular font-semibold text-ink">{shown.secret.replace(/(.{4})(?=.)/g, '$1 ')}</span>
       </p>
@@ -100,7 +112,7 @@ function ProveApp({ shown, isBusy, onCode }: { shown: TotpSetup; isBusy: boolean
 }
 
 /** Suggested name; the user can change it. */
-function deviceName(): string {
+function guessDeviceName(): string {
   const { userAgent } = navigator
   const found = (['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'] as const).find((word) =>
     userAgent.includes(word),
@@ -112,7 +124,7 @@ function deviceName(): string {
  * QR code with the key for an authenticator app. Black on white in dark mode too, because phones
  * read other colors badly.
  */
-function KeyPicture({ uri }: { uri: string }) {
+function QrCode({ uri }: { uri: string }) {
   const { size, path } = useMemo(() => qrPath(uri), [uri])
   return (
     <svg

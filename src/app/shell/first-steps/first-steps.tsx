@@ -9,10 +9,10 @@ import { getStepText, WithFirstSteps, type FirstSteps as Steps } from './with-fi
 
 /** What a new office still has to set up, on 오늘. Other screens show one line (status-line.tsx). */
 export function FirstSteps() {
-  return <WithFirstSteps>{(progress) => <StepsOfOffice progress={progress} />}</WithFirstSteps>
+  return <WithFirstSteps>{(progress) => <StepList progress={progress} />}</WithFirstSteps>
 }
 
-function StepsOfOffice({ progress }: { progress: Steps }) {
+function StepList({ progress }: { progress: Steps }) {
   const { steps, doneCount, dismiss } = progress
   const toast = useToast()
   const id = useId()

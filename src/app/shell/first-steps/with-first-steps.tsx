@@ -5,13 +5,13 @@ import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-off
 import { showsDemo } from '#app/session/demo-mark.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { useSetup } from '#app/session/use-setup.ts'
-import { deviceChoice, useDeviceChoice } from '#app/ui/device-choice.ts'
+import { createDeviceChoice, useDeviceChoice } from '#app/ui/device-choice.ts'
 import { useOffice } from '#app/ui/office-profile.ts'
 import type { AppPath } from '#contract/app-paths.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
 import {
-  firstSteps,
-  nextDepositPart,
+  listFirstSteps,
+  findNextDepositPart,
   stepKeys,
   type DepositPart,
   type FirstStep,
@@ -32,8 +32,8 @@ export interface FirstSteps {
  * Whether the steps are done or dismissed on this device. Superusers have more steps, hence their
  * own key.
  */
-const staffChoice = deviceChoice('first-steps-done', ['open', 'done'])
-const superuserChoice = deviceChoice('first-steps-done-superuser', ['open', 'done'])
+const staffChoice = createDeviceChoice('first-steps-done', ['open', 'done'])
+const superuserChoice = createDeviceChoice('first-steps-done-superuser', ['open', 'done'])
 
 interface WithFirstStepsProps {
   children(progress: FirstSteps): ReactNode
@@ -50,33 +50,33 @@ export function WithFirstSteps({ children }: WithFirstStepsProps) {
   // Don't count before the first copy has arrived; the screen's own data is copied first.
   if (showsDemo() || lastSyncAt === null || state === 'done') return null
   return (
-    <Counted isSuperuser={isSuperuser} dismiss={() => keepState('done')}>
+    <StepProgress isSuperuser={isSuperuser} dismiss={() => keepState('done')}>
       {children}
-    </Counted>
+    </StepProgress>
   )
 }
 
 /**
- * The same while the person has put them away on this device and not all of it is done; with the
- * way to have them back.
+ * The same for steps that the user has hidden on this device and that aren't all done. Passes the
+ * function that shows them again.
  */
-export function WithPutAwaySteps({ children }: { children(showAgain: () => void): ReactNode }) {
+export function WithHiddenSteps({ children }: { children(showAgain: () => void): ReactNode }) {
   const { lastSyncAt } = useSyncStatus()
   const isSuperuser = useSession().user?.is_superuser === true
   const [state, keepState] = useDeviceChoice(isSuperuser ? superuserChoice : staffChoice)
   if (showsDemo() || lastSyncAt === null || state !== 'done') return null
   return (
-    <Counted isSuperuser={isSuperuser} dismiss={() => keepState('done')}>
+    <StepProgress isSuperuser={isSuperuser} dismiss={() => keepState('done')}>
       {() => children(() => keepState('open'))}
-    </Counted>
+    </StepProgress>
   )
 }
 
-interface CountedProps extends WithFirstStepsProps, Pick<FirstSteps, 'dismiss'> {
+interface StepProgressProps extends WithFirstStepsProps, Pick<FirstSteps, 'dismiss'> {
   isSuperuser: boolean
 }
 
-function Counted({ isSuperuser, dismiss, children }: CountedProps) {
+function StepProgress({ isSuperuser, dismiss, children }: StepProgressProps) {
   const { steps, depositPart } = useStepProgress(isSuperuser)
   const next = steps?.find(({ isDone }) => !isDone)
   const isAllDone = steps !== null && next === undefined && (!isSuperuser || steps.length === stepKeys.length)
@@ -96,7 +96,7 @@ function useStepProgress(isSuperuser: boolean) {
   const copy = useOfflineCopy()
   const office = useOffice()
   const setup = useSetup({ isEnabled: isSuperuser })
-  const depositPart = nextDepositPart({
+  const depositPart = findNextDepositPart({
     company: useFigure(copy, 'any-company', null).value,
     department: useFigure(copy, 'any-department', null).value,
     manager: useFigure(copy, 'any-manager', null).value,
@@ -105,7 +105,7 @@ function useStepProgress(isSuperuser: boolean) {
   })
   // If the server doesn't respond, leave this step open instead of holding back the others.
   const hasColleague = setup.data?.has_colleague ?? (setup.failureCount > 0 ? undefined : null)
-  const steps = firstSteps({
+  const steps = listFirstSteps({
     office: isSuperuser ? !isUnnamed(office) : undefined,
     staff: isSuperuser ? hasColleague : undefined,
     group: useFigure(copy, 'any-group', null).value,
@@ -128,7 +128,7 @@ export function FirstStepsBar() {
   )
 }
 
-/** Everywhere but on 오늘: how far the office is, and the way there. */
+/** Progress of the steps with a link to them, on every screen except 오늘. */
 export function FirstStepsLine({ className }: { className: string }) {
   const isShownWhole = useLocation({ select: ({ pathname }) => pathname.replace(/\/$/, '') === '/staff' })
   if (isShownWhole) return null

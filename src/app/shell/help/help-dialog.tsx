@@ -3,13 +3,13 @@ import { useRef, useState } from 'react'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
 import { CornerMark } from '#app/ui/data-table/cells/cell-corner.tsx'
-import { isMacHere } from '#app/ui/data-table/commands/key-words.ts'
-import { KeyList, keySections } from '#app/ui/data-table/key-help.tsx'
+import { isApplePlatform } from '#app/ui/data-table/commands/key-words.ts'
+import { KeyList, buildKeySections } from '#app/ui/data-table/key-help.tsx'
 import { CountedSearch } from '#app/ui/fields/counted-search.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { WithPutAwaySteps } from '../first-steps/with-first-steps.tsx'
-import { helpTopics, type HelpTopic } from './help-texts.ts'
+import { WithHiddenSteps } from '../first-steps/with-first-steps.tsx'
+import { findHelpTopics, type HelpTopic } from './help-texts.ts'
 
 /**
  * 도움말: marks, working offline, value input, table keys, and whom to ask. All of it is available
@@ -35,8 +35,8 @@ export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): vo
 
 function HelpBody({ onLeave }: { onLeave(): void }) {
   const [typed, setTyped] = useState('')
-  const topics = helpTopics(typed)
-  const keys = keySections(typed, isMacHere())
+  const topics = findHelpTopics(typed)
+  const keys = buildKeySections(typed, isApplePlatform())
   const count = [...topics, ...keys].reduce((sum, { lines }) => sum + lines.length, 0)
   return (
     <div className="flex flex-col gap-4 pt-1">
@@ -101,10 +101,10 @@ function HelpContacts() {
   )
 }
 
-/** In 도움말: what was put away by 더 보지 않기 comes back, on 오늘. */
+/** Button in 도움말 that shows the steps hidden with 더 보지 않기 on 오늘 again. */
 function ShowStepsAgain({ onShown }: { onShown(): void }) {
   return (
-    <WithPutAwaySteps>
+    <WithHiddenSteps>
       {(showAgain) => (
         <section className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-paper-sunk px-4 py-3">
           <div className="min-w-0 flex-1 basis-60">
@@ -123,6 +123,6 @@ function ShowStepsAgain({ onShown }: { onShown(): void }) {
           </Link>
         </section>
       )}
-    </WithPutAwaySteps>
+    </WithHiddenSteps>
   )
 }

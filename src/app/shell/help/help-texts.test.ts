@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { markLabels } from '#app/ui/data-table/cells/cell-corner.tsx'
-import { helpTopics } from './help-texts.ts'
+import { findHelpTopics } from './help-texts.ts'
 
 function termsFor(typed: string): string[] {
-  return helpTopics(typed).flatMap(({ lines }) => lines.map(({ term }) => term))
+  return findHelpTopics(typed).flatMap(({ lines }) => lines.map(({ term }) => term))
 }
 
 test('explains every cell mark with the words a screen reader uses', () => {
-  const marks = helpTopics('').flatMap(({ lines }) => lines.filter(({ mark }) => mark !== undefined))
+  const marks = findHelpTopics('').flatMap(({ lines }) => lines.filter(({ mark }) => mark !== undefined))
   expect(marks.map(({ term }) => term).toSorted()).toEqual(Object.values(markLabels).toSorted())
 })
 

@@ -1,5 +1,5 @@
 import { markLabels, type ShownMark } from '#app/ui/data-table/cells/cell-corner.tsx'
-import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
+import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 
 /** One entry of the help. */
 export interface HelpLine {
@@ -15,13 +15,13 @@ export interface HelpTopic {
 }
 
 /**
- * Help topics besides the keys that match the typed words or 초성. A topic whose title matches is
- * returned whole.
+ * Help topics that match the typed words or 초성; the keys have their own sections. A topic whose
+ * title matches is returned whole.
  */
-export function helpTopics(typed: string): readonly HelpTopic[] {
+export function findHelpTopics(typed: string): readonly HelpTopic[] {
   const search = compileSearch(typed)
   return topics.flatMap(({ title, lines }) => {
-    const found = lines.filter(({ term, text }) => matchesSearch(searchText([title, term, text]), search))
+    const found = lines.filter(({ term, text }) => matchesSearch(buildSearchText([title, term, text]), search))
     return found.length === 0 ? [] : [{ title, lines: found }]
   })
 }

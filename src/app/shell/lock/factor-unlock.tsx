@@ -8,7 +8,7 @@ import { FactorStatusView } from '#app/session/second-factor/factor-status-view.
 import { RecoveryCodes } from '#app/session/second-factor/recovery-codes.tsx'
 import { SecondStep } from '#app/session/second-factor/second-step.tsx'
 import { SetUpStep } from '#app/session/second-factor/set-up-step.tsx'
-import { announce } from '#app/session/session-channel.ts'
+import { broadcastSessionEvent } from '#app/session/session-channel.ts'
 import { session, useSession } from '#app/session/session-store.ts'
 import { SignInButton } from '#app/session/sign-in-button.tsx'
 import { signOut } from '#app/session/sign-out.ts'
@@ -77,7 +77,10 @@ export function FactorSteps({ factorResult, onPassed, onCodes }: FactorStepsProp
     <FactorStatusView result={answer} isBusy={isBusy} onRetry={reload}>
       {(status) =>
         status.needs === 'enrol' ? (
-          <Enrol status={status} onDone={(recoveryCodes) => (recoveryCodes ? onCodes(recoveryCodes) : onPassed())} />
+          <EnrolStep
+            status={status}
+            onDone={(recoveryCodes) => (recoveryCodes ? onCodes(recoveryCodes) : onPassed())}
+          />
         ) : (
           <SecondStep status={status} onPassed={onPassed} />
         )
@@ -87,7 +90,7 @@ export function FactorSteps({ factorResult, onPassed, onCodes }: FactorStepsProp
 }
 
 /** Only a fresh sign-in may set up a factor; others sign in again in a popup first. */
-function Enrol({ status, onDone }: { status: FactorStatus; onDone(codes: readonly string[] | null): void }) {
+function EnrolStep({ status, onDone }: { status: FactorStatus; onDone(codes: readonly string[] | null): void }) {
   if (status.may_change) return <SetUpStep onDone={onDone} />
   return (
     <div className="flex flex-col items-start gap-3">
@@ -125,7 +128,7 @@ export function useFactorStatus() {
 function useContinueAfterFactor(): () => void {
   const copy = useOfflineCopy()
   return useCallback(() => {
-    if (session.needsFactor === 'enrol') announce({ type: 'factor_passed' })
+    if (session.needsFactor === 'enrol') broadcastSessionEvent({ type: 'factor_passed' })
     session.needsFactor = null
     copy.syncNow()
     void queryClient.invalidateQueries()

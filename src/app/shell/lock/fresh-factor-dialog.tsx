@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { useApi } from '#app/session/api.tsx'
 import { readFactor } from '#app/session/second-factor/factor-calls.ts'
 import { FactorStatusView } from '#app/session/second-factor/factor-status-view.tsx'
-import { resolveFactorPrompt, freshFactor } from '#app/session/second-factor/fresh-factor.ts'
+import { resolveFactorPrompt, factorPrompt } from '#app/session/second-factor/fresh-factor.ts'
 import { SecondStep } from '#app/session/second-factor/second-step.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -13,7 +13,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
  * with nothing typed lost.
  */
 export function FreshFactorDialog() {
-  const { isOpen } = useSnapshot(freshFactor)
+  const { isOpen } = useSnapshot(factorPrompt)
   if (!isOpen) return null
   return (
     <Dialog

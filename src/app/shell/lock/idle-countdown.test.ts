@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeStorage } from '#tests/support/local-storage.ts'
-import { countDown, endNotice, idleNotice } from './idle-countdown.ts'
+import { createFakeStorage } from '#tests/support/local-storage.ts'
+import { startIdleCountdown, endNotice, idleNotice } from './idle-countdown.ts'
 import { screenLock } from './screen-lock.ts'
 
 const minute = 60_000
@@ -9,7 +9,7 @@ const lock = vi.fn<() => void>()
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_800_000_000_000 })
-  vi.stubGlobal('localStorage', fakeStorage(new Map([['screen_active_at', String(Date.now())]])))
+  vi.stubGlobal('localStorage', createFakeStorage(new Map([['screen_active_at', String(Date.now())]])))
   screenLock.reasons = []
   lock.mockReset()
 })
@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 test('announces the lock one minute before it locks', () => {
-  stop = countDown(() => ({ limitMs: 10 * minute, lock }))
+  stop = startIdleCountdown(() => ({ limitMs: 10 * minute, lock }))
   vi.advanceTimersByTime(9 * minute - 1_000)
   expect(idleNotice.locksAt).toBeNull()
   vi.advanceTimersByTime(1_000)
@@ -32,7 +32,7 @@ test('announces the lock one minute before it locks', () => {
 })
 
 test('ends the notice when the user is active in another tab', () => {
-  stop = countDown(() => ({ limitMs: 10 * minute, lock }))
+  stop = startIdleCountdown(() => ({ limitMs: 10 * minute, lock }))
   vi.advanceTimersByTime(9.5 * minute)
   localStorage.setItem('screen_active_at', String(Date.now()))
   vi.advanceTimersByTime(1_000)
@@ -43,11 +43,11 @@ test('ends the notice when the user is active in another tab', () => {
 })
 
 test('announces nothing without a lock to come, or when one covers the screens already', () => {
-  stop = countDown(() => null)
+  stop = startIdleCountdown(() => null)
   vi.advanceTimersByTime(60 * minute)
   expect(idleNotice.locksAt).toBeNull()
   stop()
-  stop = countDown(() => ({ limitMs: 10 * minute, lock }))
+  stop = startIdleCountdown(() => ({ limitMs: 10 * minute, lock }))
   screenLock.reasons = ['factor']
   vi.advanceTimersByTime(minute)
   expect(idleNotice.locksAt).toBeNull()

@@ -25,7 +25,7 @@ export function endNotice(): void {
  * Runs in every tab. `lockNow` returns the lock that applies at the moment, or null. Returns the
  * stop function.
  */
-export function countDown(lockNow: () => IdleLock | null): () => void {
+export function startIdleCountdown(lockNow: () => IdleLock | null): () => void {
   const timer = setInterval(() => {
     const now = Date.now()
     const lockState = lockNow()
@@ -43,7 +43,7 @@ export function countDown(lockNow: () => IdleLock | null): () => void {
 const activityKey = 'screen_active_at'
 
 /** Minimum interval between writes (ms); precise enough for a lock after ten minutes or more. */
-const noteEveryMs = 5_000
+const recordEveryMs = 5_000
 
 let lastInThisTab = 0
 
@@ -55,7 +55,7 @@ onSignOut(() => {
 /** Records user activity; all tabs share it through local storage. */
 export function recordActivity(now: number): void {
   // Not after sign-out has begun: nothing of it may stay on the device.
-  if (Math.abs(now - lastInThisTab) < noteEveryMs || readStoredLogin().userInfo === null) return
+  if (Math.abs(now - lastInThisTab) < recordEveryMs || readStoredLogin().userInfo === null) return
   lastInThisTab = now
   localStorage.setItem(activityKey, String(now))
 }

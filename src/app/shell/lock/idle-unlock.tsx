@@ -8,7 +8,7 @@ import { onSessionEvent } from '#app/session/session-channel.ts'
 import { session, useSession } from '#app/session/session-store.ts'
 import { SignInButton } from '#app/session/sign-in-button.tsx'
 import { Spinner } from '#app/ui/buttons/button.tsx'
-import { deviceChoice } from '#app/ui/device-choice.ts'
+import { createDeviceChoice } from '#app/ui/device-choice.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { FactorStatus } from '#contract/session/second-factor.ts'
 import { LeaveButton, UnsentNote } from './factor-unlock.tsx'
@@ -22,7 +22,7 @@ import { unlockScreen } from './screen-lock.ts'
  */
 export function IdleUnlock() {
   const { user, needsSignIn } = useSession()
-  const status = useFactorStatus()
+  const status = usePolledFactorStatus()
   const copy = useOfflineCopy()
   const offerPin = useOfferPin()
 
@@ -31,13 +31,13 @@ export function IdleUnlock() {
       onSessionEvent(({ type }) => {
         // `signed_in` is only sent for a sign-in at the provider, never for renewed tokens.
         if (type === 'signed_in') offerPin()
-        if (type === 'signed_in' || type === 'factor_passed') open()
+        if (type === 'signed_in' || type === 'factor_passed') unlock()
       }),
     [offerPin],
   )
   function onPassed() {
     session.needsFactor = null
-    open()
+    unlock()
     copy.syncNow()
   }
   const hasFactor = status !== null && (status.has_passkey || status.has_totp)
@@ -66,7 +66,7 @@ export function IdleUnlock() {
   )
 }
 
-const pinOffer = deviceChoice('pin_offer', ['due', 'made'])
+const pinOffer = createDeviceChoice('pin_offer', ['due', 'made'])
 
 /**
  * Once per device, after the screen is unlocked: suggests a PIN, which would have unlocked it right
@@ -87,13 +87,13 @@ function useOfferPin(): () => void {
 
 const offerMs = 20_000
 
-function open(): void {
+function unlock(): void {
   recordActivity(Date.now())
   unlockScreen('idle')
 }
 
 /** Null until the server responds. */
-function useFactorStatus(): FactorStatus | null {
+function usePolledFactorStatus(): FactorStatus | null {
   const api = useApi()
   const [status, setStatus] = useState<FactorStatus | null>(null)
   useEffect(() => {

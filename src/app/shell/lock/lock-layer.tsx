@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { coveringReason, screenLock, type LockReason } from './screen-lock.ts'
 
-const events = ['blur', 'focus', 'focusin', 'focusout'] as const
+const focusEvents = ['blur', 'focus', 'focusin', 'focusout'] as const
 
 /**
  * Moves the focus without notifying any screen. A cell editor that loses the focus saves or drops
@@ -14,11 +14,11 @@ const events = ['blur', 'focus', 'focusin', 'focusout'] as const
  */
 function keepFocusSilently(moveFocus: () => void): void {
   const stop = (event: Event) => event.stopImmediatePropagation()
-  for (const name of events) window.addEventListener(name, stop, true)
+  for (const name of focusEvents) window.addEventListener(name, stop, true)
   try {
     moveFocus()
   } finally {
-    for (const name of events) window.removeEventListener(name, stop, true)
+    for (const name of focusEvents) window.removeEventListener(name, stop, true)
   }
 }
 

@@ -34,7 +34,7 @@ export function coveringReason({
  */
 const storedReasons: readonly LockReason[] = ['idle', 'pin']
 const key = 'screen_lock'
-const keptSchema = z.array(z.enum(['idle', 'pin']))
+const storedSchema = z.array(z.enum(['idle', 'pin']))
 
 /**
  * Covers the screens of every tab until `unlockScreen(reason)`. Everything below stays mounted,
@@ -84,7 +84,7 @@ function storeReasons(): void {
 
 function readStored(): LockReason[] {
   try {
-    return keptSchema.parse(JSON.parse(localStorage.getItem(key) ?? '[]'))
+    return storedSchema.parse(JSON.parse(localStorage.getItem(key) ?? '[]'))
   } catch {
     return []
   }

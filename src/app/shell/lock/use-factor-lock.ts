@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
-import { pinProof } from '#app/records/offline-copy/copy-keys.ts'
+import { getPinProof } from '#app/records/offline-copy/copy-keys.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { submitFactorByPin, readFactor } from '#app/session/second-factor/factor-calls.ts'
@@ -28,8 +28,7 @@ export function useFactorLock(): void {
   // the PIN.
   const [isDecided, setIsDecided] = useState(false)
 
-  // Fetch it from the server: the stored reason may be outdated, and about a new session nothing is
-  // known.
+  // Ask the server: the stored reason may be outdated, and a new session has none yet.
   useEffect(() => {
     if (!isFactorRequired || isPinLocked) return
     let isUnmounted = false
@@ -38,7 +37,7 @@ export function useFactorLock(): void {
       if (isUnmounted || !result.ok) return
       // Recovery codes may be on the screen; the user continues from there (factor-unlock.tsx).
       if (session.needsFactor === 'enrol' && result.value.needs === null) return
-      const proof = result.value.needs === 'idle' ? pinProof() : null
+      const proof = result.value.needs === 'idle' ? getPinProof() : null
       const needs = proof !== null && (await submitFactorByPin(api, proof)) ? null : result.value.needs
       if (isUnmounted) return
       factorStatusStore.status = { ...result.value, needs }
@@ -47,10 +46,10 @@ export function useFactorLock(): void {
       if (needs === null) copy.syncNow()
     }
     void check()
-    const end = onSessionEvent(({ type }) => type === 'factor_passed' && void check())
+    const stopListening = onSessionEvent(({ type }) => type === 'factor_passed' && void check())
     return () => {
       isUnmounted = true
-      end()
+      stopListening()
     }
   }, [api, copy, isFactorRequired, isPinLocked])
 

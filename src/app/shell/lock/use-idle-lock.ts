@@ -1,14 +1,14 @@
 import type { KyInstance } from 'ky'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import { holdsKeys, lockCopy } from '#app/records/offline-copy/copy-keys.ts'
+import { hasKeys, lockCopy } from '#app/records/offline-copy/copy-keys.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { readFactor } from '#app/session/second-factor/factor-calls.ts'
 import { factorStatusStore } from '#app/session/second-factor/fresh-factor.ts'
 import { isStaff, useSession } from '#app/session/session-store.ts'
 import { activityPath, idleAdminMinutes, idleMinutes } from '#contract/session/second-factor.ts'
-import { countDown, endNotice, type IdleLock, recordActivity } from './idle-countdown.ts'
+import { startIdleCountdown, endNotice, type IdleLock, recordActivity } from './idle-countdown.ts'
 import { followLocks, lockScreen, screenLock } from './screen-lock.ts'
 
 /** Idle limit of a sealed copy in ms, with or without a network. */
@@ -27,7 +27,7 @@ const reportIntervalMs = 240_000
  */
 export function useIdleLock(): void {
   const api = useApi()
-  const { seals, seen } = useOfflineCopy()
+  const { seals, viewLog } = useOfflineCopy()
   const isSealed = seals !== undefined
   const isForStaff = isStaff(useSession())
   const { connection, trouble } = useSyncStatus()
@@ -44,14 +44,14 @@ export function useIdleLock(): void {
     screenLock.isIdleLifted = isUnreachable && !isSealed
     // Every tab lifts the lock; only the visible one logs it.
     const isLiftedHere = isIdle && screenLock.isIdleLifted && document.visibilityState === 'visible'
-    if (isLiftedHere) seen.recordView({ act: 'unlock' })
-  }, [isUnreachable, isSealed, isIdle, seen])
+    if (isLiftedHere) viewLog.recordView({ act: 'unlock' })
+  }, [isUnreachable, isSealed, isIdle, viewLog])
 
   useEffect(() => {
     if (!isForStaff) return
     recordActivity(Date.now())
     let reportedAt = Date.now()
-    const act = () => {
+    const onActivity = () => {
       if (screenLock.reasons.length > 0) return
       const now = Date.now()
       recordActivity(now)
@@ -59,13 +59,13 @@ export function useIdleLock(): void {
       if (Math.abs(now - reportedAt) < reportIntervalMs) return
       reportedAt = now
       // A lost report is followed by another.
-      reportToServer(api).catch(() => undefined)
+      reportActivity(api).catch(() => undefined)
     }
-    const stopCounting = countDown(() => lockNow.current())
-    for (const name of actions) window.addEventListener(name, act, { capture: true, passive: true })
+    const stopCounting = startIdleCountdown(() => lockNow.current())
+    for (const name of activityEvents) window.addEventListener(name, onActivity, { capture: true, passive: true })
     return () => {
       stopCounting()
-      for (const name of actions) window.removeEventListener(name, act, { capture: true })
+      for (const name of activityEvents) window.removeEventListener(name, onActivity, { capture: true })
     }
   }, [api, isForStaff])
 }
@@ -76,11 +76,11 @@ function createScreenLock(): IdleLock {
 }
 
 function createCopyLock(): IdleLock | null {
-  return holdsKeys() ? { limitMs: sealedIdleMs, lock: lockCopy } : null
+  return hasKeys() ? { limitMs: sealedIdleMs, lock: lockCopy } : null
 }
 
 /** Reports only if the server ever asks this user for a factor; checks that once. */
-async function reportToServer(api: KyInstance): Promise<void> {
+async function reportActivity(api: KyInstance): Promise<void> {
   if (factorStatusStore.status === null) {
     const result = await readFactor(api)
     if (result.ok) factorStatusStore.status = result.value
@@ -89,4 +89,4 @@ async function reportToServer(api: KyInstance): Promise<void> {
   if (status?.is_required || status?.has_passkey || status?.has_totp) await api.post(activityPath)
 }
 
-const actions = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
+const activityEvents = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const

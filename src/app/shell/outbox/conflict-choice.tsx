@@ -72,22 +72,22 @@ function ConflictField({ entry, question, selectedSide, nameOf, onChoose }: Conf
   const name = `${entry.opId}-${first.field}`
   const formatConflictValues = (valueOf: (conflict: FieldConflict) => FieldValue) =>
     question
-      .map((conflict) => valueText(findField(entry.collection, readable(conflict)), valueOf(conflict), nameOf))
+      .map((conflict) => valueText(findField(entry.collection, getReadableKey(conflict)), valueOf(conflict), nameOf))
       .join(' · ')
   // For a resident number, shows its masked form: 900101-1****** against 850505-2******.
-  const readable = ({ field }: FieldConflict) => readableKey(entry.collection, field)
-  const isNumber = (conflict: FieldConflict) => readable(conflict) !== conflict.field
+  const getReadableKey = ({ field }: FieldConflict) => readableKey(entry.collection, field)
+  const isNumber = (conflict: FieldConflict) => getReadableKey(conflict) !== conflict.field
   const values: { choice: ConflictSide; title: string; text: string }[] = [
     {
       choice: 'mine',
       title: '내 값',
-      text: formatConflictValues((conflict) => entry.changes[readable(conflict)]?.new ?? null),
+      text: formatConflictValues((conflict) => entry.changes[getReadableKey(conflict)]?.new ?? null),
     },
     {
       choice: 'theirs',
       title: `상대 값 · ${first.changed_by} ${momentText(Date.parse(first.changed_at))}`,
       text: formatConflictValues((conflict) =>
-        plainValue(isNumber(conflict) ? entry.problem?.current?.[readable(conflict)] : conflict.theirs),
+        plainValue(isNumber(conflict) ? entry.problem?.current?.[getReadableKey(conflict)] : conflict.theirs),
       ),
     },
   ]
@@ -98,7 +98,7 @@ function ConflictField({ entry, question, selectedSide, nameOf, onChoose }: Conf
         <span className="font-normal text-ink-3">
           (처음 값{' '}
           {formatConflictValues((conflict) =>
-            isNumber(conflict) ? (entry.changes[readable(conflict)]?.old ?? null) : plainValue(conflict.base),
+            isNumber(conflict) ? (entry.changes[getReadableKey(conflict)]?.old ?? null) : plainValue(conflict.base),
           )}
           )
         </span>

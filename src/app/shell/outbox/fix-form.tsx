@@ -9,7 +9,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { bookOf } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { listNumberFields } from '#contract/numbers/sealed-number.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { changedFields } from './entry-texts.ts'
 import type { References } from './outbox-items.ts'
@@ -21,7 +21,7 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry;
   const fields = changedFields(entry)
   const numbers = listNumberFields(bookOf(entry.collection)).filter(({ key }) => key in entry.changes)
   const typedFields = fields.filter(({ kind }) => kind !== 'secret')
-  const [entered, setEntered] = useState<Readonly<Record<string, FieldValue>>>({})
+  const [enteredNumbers, setEnteredNumbers] = useState<Readonly<Record<string, FieldValue>>>({})
   const [texts, setTexts] = useState<Record<string, string>>(() =>
     Object.fromEntries(
       typedFields.map((field) => [field.key, formatFieldValue(field, entry.changes[field.key]?.new ?? null)]),
@@ -32,11 +32,11 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry;
   useDirtyForm(true, '수정 후 다시 보내기')
 
   async function send() {
-    const { values, errors: wrong } = readDraft(typedFields, texts, { today: officeDay(Date.now()) })
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
+    const { values, errors: newErrors } = readDraft(typedFields, texts, { today: toOfficeDay(Date.now()) })
+    setErrors(newErrors)
+    if (Object.keys(newErrors).length > 0) return
     setIsBusy(true)
-    await outbox.retry(entry.opId, { ...values, ...entered })
+    await outbox.retry(entry.opId, { ...values, ...enteredNumbers })
     onDone()
   }
 
@@ -64,11 +64,11 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry;
           <NumberField
             key={key}
             kind={texts[companions.kind] === 'corporation' ? 'corporation' : 'person'}
-            masked={textOrNull(entered[companions.masked] ?? entry.changes[companions.masked]?.new)}
+            masked={textOrNull(enteredNumbers[companions.masked] ?? entry.changes[companions.masked]?.new)}
             error={errors[key]}
             onNumber={({ sealed, masked }) => {
               setErrors(({ [key]: _settled, ...others }) => others)
-              setEntered((before) => ({ ...before, [key]: sealed, [companions.masked]: masked }))
+              setEnteredNumbers((before) => ({ ...before, [key]: sealed, [companions.masked]: masked }))
             }}
           />
         ))}

@@ -5,7 +5,7 @@ import { writableFields } from '#app/action-history/plan-part.ts'
 import { waitingNote } from '#app/records/actions/outcome-texts.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { paperState, sizeText } from '#app/records/papers/paper-texts.ts'
-import { readEntryCaption, nameBefore, captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { readEntryCaption, findPreviousName, captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
@@ -44,18 +44,18 @@ export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCar
   const [isFixing, setIsFixing] = useState(false)
   const why = file?.problem?.message ?? whyText(entry)
   const isOnline = useSyncStatus().connection === 'online'
-  const sending = file && paperState(file, { isOnDevice: true, isOnline })
+  const fileState = file && paperState(file, { isOnDevice: true, isOnline })
   const caption = useEntryCaption(entry)
   const isConflict = entry.state === 'conflict' && (entry.problem?.conflicts?.length ?? 0) > 0
   return (
     <article className="flex flex-col gap-3 py-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={section === 'attention' ? 'seal' : section === 'sending' ? 'info' : 'plain'}>
-          {sending?.tone === 'info' ? sending.text : badgeText(entry, section)}
+          {fileState?.tone === 'info' ? fileState.text : badgeText(entry, section)}
         </Badge>
         <h3 className="font-semibold">{caption}</h3>
         <span className="text-ink-2">
-          <RecordPlace collection={entry.collection} /> · {actionText(entry)}
+          <RecordScreenLink collection={entry.collection} /> · {actionText(entry)}
           {file ? ` · ${sizeText(file.size)}` : ''}
         </span>
         <time className="tabular ml-auto text-label text-ink-3" dateTime={new Date(entry.createdAt).toISOString()}>
@@ -86,10 +86,10 @@ export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCar
 function badgeText({ state, isLost }: OutboxEntry, section: OutboxSection): string {
   if (isLost) return '사라짐'
   if (state === 'conflict') return '충돌'
-  return state === 'rejected' ? '거절됨' : sectionWord[section]
+  return state === 'rejected' ? '거절됨' : sectionWords[section]
 }
 
-const sectionWord: Record<OutboxSection, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
+const sectionWords: Record<OutboxSection, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
 
 function ChangeList({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
   const changes = changedFields(entry).flatMap(({ key }) => {
@@ -160,16 +160,16 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
     for (const opId of item.opIds.toReversed()) await outbox.discard(opId)
     toast.info('작업을 버렸습니다.')
   }
-  const canGoAgain = section === 'attention' && !isConflict && !entry.isGone
-  async function sendAgain() {
+  const canResend = section === 'attention' && !isConflict && !entry.isGone
+  async function resend() {
     if (item.file?.state === 'refused') await papers.retry(item.file.contentId)
     if (classifyEntry(entry) === 'attention') await outbox.retry(entry.opId)
   }
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {isAddable(entry) ? <AddAsNewButton entry={entry} caption={caption} /> : null}
-      {canGoAgain ? <Button onClick={() => void sendAgain()}>다시 보내기</Button> : null}
-      {canGoAgain && entry.kind !== 'delete' && classifyEntry(entry) === 'attention' ? (
+      {canResend ? <Button onClick={() => void resend()}>다시 보내기</Button> : null}
+      {canResend && entry.kind !== 'delete' && classifyEntry(entry) === 'attention' ? (
         <Button onClick={onFix}>수정 후 다시 보내기</Button>
       ) : null}
       <Button tone="transparent" className="text-seal" onClick={() => void discard()}>
@@ -180,7 +180,7 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
 }
 
 /** Kind of the entry's record, as a link to the screen with such records. */
-function RecordPlace({ collection }: { collection: CollectionName }) {
+function RecordScreenLink({ collection }: { collection: CollectionName }) {
   const { label, screen } = bookOf(collection)
   return (
     <Link
@@ -196,7 +196,7 @@ function RecordPlace({ collection }: { collection: CollectionName }) {
 /** Name of the entry's record: from the entry itself, otherwise from the record on this device. */
 function useEntryCaption(entry: OutboxEntry): string {
   const copy = useOfflineCopy()
-  const [known, setCaption] = useState('')
+  const [loadedCaption, setCaption] = useState('')
   const latestEntry = useLatest(entry)
   const { collection, caption } = entry
   useEffect(() => {
@@ -207,7 +207,12 @@ function useEntryCaption(entry: OutboxEntry): string {
       isUnmounted = true
     }
   }, [copy, caption, latestEntry])
-  return caption || known || nameBefore(entry) || `이름을 알 수 없는 ${mirroredCollections[collection].label} 항목`
+  return (
+    caption ||
+    loadedCaption ||
+    findPreviousName(entry) ||
+    `이름을 알 수 없는 ${mirroredCollections[collection].label} 항목`
+  )
 }
 
 /** Name of the record that a part belongs to. Loads it by id, because its book may be large. */

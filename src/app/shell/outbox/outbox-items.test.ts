@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 import { actionText, changedFields } from './entry-texts.ts'
-import { filesAlone, toOutboxItems, classifyItem } from './outbox-items.ts'
+import { listUnattachedFiles, toOutboxItems, classifyItem } from './outbox-items.ts'
 
 function makeEntry(seq: number, recordId: string, more: Partial<OutboxEntry> = {}): OutboxEntry {
   const entryState = { state: 'queued', createdAt: seq, attempts: 0, problem: null, isBlocked: false } as const
@@ -51,9 +51,9 @@ const file = { contentId: 'f1', state: 'waiting' } as WaitingContent
 test('shows a photograph as one item with its file, and the file alone once its record is stored', () => {
   const [item, ...rest] = toOutboxItems([makeEntry(1, 'p', photograph)], [file])
   expect([item?.file, rest]).toEqual([file, []])
-  expect(filesAlone(item ? [item] : [], [file])).toEqual([])
+  expect(listUnattachedFiles(item ? [item] : [], [file])).toEqual([])
   const through = toOutboxItems([makeEntry(1, 'p', { ...photograph, state: 'acked' })], [file])
-  expect(filesAlone(through, [file])).toEqual([file])
+  expect(listUnattachedFiles(through, [file])).toEqual([file])
 })
 
 test("needs attention as a whole when a photograph's file was refused", () => {

@@ -8,8 +8,8 @@ import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 import { classifyEntry, type OutboxSection, type NameOf } from './entry-texts.ts'
 
 /**
- * What the screen shows as one: an entry whose changes include the edits of its record that are
- * joined to it.
+ * What the screen shows as one item: an entry whose changes include the edits of its record that
+ * are joined to it.
  */
 export interface OutboxItem {
   readonly entry: OutboxEntry
@@ -47,7 +47,7 @@ export function classifyItem({ entry, file }: OutboxItem): OutboxSection | null 
 }
 
 /** Waiting files whose records the server already has. */
-export function filesAlone(items: readonly OutboxItem[], files: readonly WaitingContent[]): WaitingContent[] {
+export function listUnattachedFiles(items: readonly OutboxItem[], files: readonly WaitingContent[]): WaitingContent[] {
   const contentIds = new Set(
     items.flatMap((item) => (classifyItem(item) !== null && item.file ? [item.file.contentId] : [])),
   )
@@ -71,8 +71,8 @@ function joinEntry({ entry, opIds, ...rest }: OutboxItem, next: OutboxEntry): Ou
  * Small collections that fields of any book refer to, with the field that holds their records'
  * names.
  */
-const referred = new Map(collectionNames.flatMap(listReferences).map(({ to, name }) => [to, name] as const))
-const referredNames = [...referred.keys()]
+const nameFields = new Map(collectionNames.flatMap(listReferences).map(({ to, labelKey }) => [to, labelKey] as const))
+const referencedCollections = [...nameFields.keys()]
 
 export interface References {
   readonly nameOf: NameOf
@@ -82,11 +82,11 @@ export interface References {
 
 /** The records that fields refer to, with their names. */
 export function useReferences(): References {
-  const lists: Partial<CompleteLists> = useCompleteLists(useOfflineCopy(), referredNames)
+  const lists: Partial<CompleteLists> = useCompleteLists(useOfflineCopy(), referencedCollections)
   const nameOf = useCallback<NameOf>(
     (collection, id) => {
-      const known = referredNames.find((name) => name === collection)
-      const name = known && lists[known]?.find((record) => record.id === id)?.[referred.get(known) ?? 'name']
+      const known = referencedCollections.find((name) => name === collection)
+      const name = known && lists[known]?.find((record) => record.id === id)?.[nameFields.get(known) ?? 'name']
       return typeof name === 'string' ? name : undefined
     },
     [lists],

@@ -13,13 +13,13 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { SyncStatus, OutboxEntry } from '#mirror/offline-copy.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 import { useDisplayedStatus, connectionText, lastSyncText } from '../sync-texts.ts'
 import { classifyEntry, type OutboxSection } from './entry-texts.ts'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
-import { filesAlone, toOutboxItems, classifyItem, type OutboxItem, useReferences } from './outbox-items.ts'
+import { listUnattachedFiles, toOutboxItems, classifyItem, type OutboxItem, useReferences } from './outbox-items.ts'
 
 const headings: Record<OutboxSection, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
 
@@ -43,7 +43,7 @@ export function OutboxScreen() {
 
   async function exportEntries() {
     const content = new Blob([await copy.outbox.exportJson()], { type: 'application/json' })
-    saveFile(`보낼작업_${officeDay(Date.now())}.json`, content)
+    saveFile(`보낼작업_${toOfficeDay(Date.now())}.json`, content)
     toast.success('보낼 작업을 파일로 저장했습니다.')
   }
 
@@ -67,25 +67,25 @@ export function OutboxScreen() {
           <Button
             tone="primary"
             disabled={isEmpty}
-            disabledReason={isEmpty ? undefined : whyNotNow(status)}
+            disabledReason={isEmpty ? undefined : getSendDisabledReason(status)}
             onClick={() => copy.syncNow()}
           >
             지금 보내기
           </Button>
         </div>
       </header>
-      {unstoredCount > 0 ? <UnkeptNote count={unstoredCount} /> : null}
+      {unstoredCount > 0 ? <UnstoredNote count={unstoredCount} /> : null}
       {isEmpty && unstoredCount === 0 ? <EmptyOutbox /> : null}
       <LostNote entries={entries} />
-      <SectionOfItems section="attention" items={items} />
-      <SectionOfItems section="sending" items={items} />
-      <SectionOfItems section="waiting" items={items} />
-      <WaitingPapers files={filesAlone(items, files)} />
+      <OutboxSectionList section="attention" items={items} />
+      <OutboxSectionList section="sending" items={items} />
+      <OutboxSectionList section="waiting" items={items} />
+      <WaitingPapers files={listUnattachedFiles(items, files)} />
     </PageLayout>
   )
 }
 
-function whyNotNow(status: SyncStatus): string | undefined {
+function getSendDisabledReason(status: SyncStatus): string | undefined {
   if (status.needsSignIn) return '다시 로그인하면 이어서 전송됩니다.'
   if (status.needsFactor) return '2단계 인증을 하면 이어서 전송됩니다.'
   return status.connection === 'offline' ? '연결되면 자동으로 전송됩니다.' : undefined
@@ -95,7 +95,7 @@ function whyNotNow(status: SyncStatus): string | undefined {
  * Values the device had no room for aren't in the outbox; they are only in their table and in this
  * page's memory.
  */
-function UnkeptNote({ count }: { count: number }) {
+function UnstoredNote({ count }: { count: number }) {
   return (
     <p role="alert" className="border-y border-seal py-4 text-seal">
       이 기기에 저장할 공간이 없어 저장하지 못한 값이 {formatNumber(count)}건 있습니다. 공간이 생기면 자동으로
@@ -125,8 +125,8 @@ function EmptyOutbox() {
 
 const stepSize = 50
 
-function SectionOfItems({ section, items }: { section: OutboxSection; items: readonly OutboxItem[] }) {
-  const [shown, setShown] = useState(stepSize)
+function OutboxSectionList({ section, items }: { section: OutboxSection; items: readonly OutboxItem[] }) {
+  const [shownCount, setShownCount] = useState(stepSize)
   const references = useReferences()
   const sectionItems = items.filter((item) => classifyItem(item) === section)
   if (sectionItems.length === 0) return null
@@ -139,15 +139,15 @@ function SectionOfItems({ section, items }: { section: OutboxSection; items: rea
         </span>
       </h2>
       <ul className="border-t border-rule-strong">
-        {sectionItems.slice(0, shown).map((item) => (
+        {sectionItems.slice(0, shownCount).map((item) => (
           <li key={item.entry.opId} className="border-b">
             <OutboxEntryCard item={item} section={section} {...references} />
           </li>
         ))}
       </ul>
-      {sectionItems.length > shown ? (
-        <Button tone="transparent" className="mt-2" onClick={() => setShown(shown + stepSize)}>
-          더 보기 ({formatNumber(sectionItems.length - shown)}건)
+      {sectionItems.length > shownCount ? (
+        <Button tone="transparent" className="mt-2" onClick={() => setShownCount(shownCount + stepSize)}>
+          더 보기 ({formatNumber(sectionItems.length - shownCount)}건)
         </Button>
       ) : null}
     </section>

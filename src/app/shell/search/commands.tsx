@@ -49,27 +49,27 @@ export function useCommands(openDialog: (dialog: FrameDialog) => void): readonly
   const [density, setDensity] = useDeviceChoice(densityChoice)
   const [theme, setTheme] = useDeviceChoice(themeChoice)
   const [table] = listMountedTables()
-  const makeCommands = useMakeCommands()
+  const creationCommands = useCreateCommands()
   const isDense = density === 'dense'
   const commands: (SearchCommand | false)[] = [
-    ...makeCommands,
+    ...creationCommands,
     {
       label: '지금 동기화',
       keywords: ['새로고침', '전송'],
       icon: <RefreshCw {...icon} />,
-      does: () => copy.syncNow(),
+      action: () => copy.syncNow(),
     },
     table !== undefined && {
       label: '단축키 보기',
       keywords: ['키보드', 'F1'],
       icon: <Keyboard {...icon} />,
-      does: () => void openKeyHelp(table),
+      action: () => void openKeyHelp(table),
     },
     !hasCoarsePointer() && {
       label: isDense ? '표 간격: 보통' : '표 간격: 촘촘하게',
       keywords: ['행 높이', '밀도'],
       icon: isDense ? <Rows2 {...icon} /> : <Rows4 {...icon} />,
-      does: () => setDensity(isDense ? 'roomy' : 'dense'),
+      action: () => setDensity(isDense ? 'roomy' : 'dense'),
     },
     ...themes.map(
       ([value, word, Icon]) =>
@@ -77,30 +77,30 @@ export function useCommands(openDialog: (dialog: FrameDialog) => void): readonly
           label: `화면 밝기: ${word}`,
           keywords: ['테마', '다크 모드'],
           icon: <Icon {...icon} />,
-          does: () => setTheme(value),
+          action: () => setTheme(value),
         },
     ),
-    { label: '도움말', keywords: ['사용법', '표시'], icon: <CircleHelp {...icon} />, does: () => openDialog('help') },
+    { label: '도움말', keywords: ['사용법', '표시'], icon: <CircleHelp {...icon} />, action: () => openDialog('help') },
     install.method !== 'none' && {
       label: '앱 설치',
       keywords: ['홈 화면에 추가'],
       icon: <Download {...icon} />,
-      does: () => (install.method === 'prompt' ? void install.prompt() : openDialog('install')),
+      action: () => (install.method === 'prompt' ? void install.prompt() : openDialog('install')),
     },
     {
       label: '로그인한 기기',
       keywords: ['계정', '세션'],
       icon: <MonitorSmartphone {...icon} />,
-      does: { to: '/account/devices' },
+      action: { to: '/account/devices' },
     },
     {
       label: '보안',
       keywords: ['2단계 인증', '패스키', '인증 앱', '복구 코드'],
       icon: <KeyRound {...icon} />,
-      does: { to: '/account/security' },
+      action: { to: '/account/security' },
     },
-    { label: '연동 API', keywords: ['토큰', 'OpenAPI'], icon: <Braces {...icon} />, does: { to: '/staff/api' } },
-    { label: '로그아웃', keywords: ['나가기'], icon: <LogOut {...icon} />, does: () => openDialog('sign_out') },
+    { label: '연동 API', keywords: ['토큰', 'OpenAPI'], icon: <Braces {...icon} />, action: { to: '/staff/api' } },
+    { label: '로그아웃', keywords: ['나가기'], icon: <LogOut {...icon} />, action: () => openDialog('sign_out') },
   ]
   return commands.filter((command) => command !== false)
 }
@@ -118,9 +118,9 @@ const createCommands = [
   { to: 'departments', label: '부서 추가', keywords: ['새 부서'], staysInList: true },
   { to: 'managers', label: '관리자 추가', keywords: ['새 관리자', '담당자 추가'], staysInList: true },
   { to: 'projects', label: '공탁 사업구간 추가', keywords: ['새 사업구간'], staysInList: true },
-] as const satisfies readonly MakeCommand[]
+] as const satisfies readonly CreateCommand[]
 
-interface MakeCommand {
+interface CreateCommand {
   readonly to: CollectionName
   readonly label: string
   readonly keywords: readonly string[]
@@ -132,22 +132,22 @@ interface MakeCommand {
 }
 
 /** Creates records from anywhere. The new record opens next to its list, or only its list opens. */
-function useMakeCommands(): SearchCommand[] {
+function useCreateCommands(): SearchCommand[] {
   const make = useCreateRecord()
   const navigate = useNavigate()
   const copiedCollections = useCopiedCollections()
-  async function makeAndOpen({ to, staysInList }: MakeCommand) {
+  async function createAndOpen({ to, staysInList }: CreateCommand) {
     const record = await make({ to, start: {} })
     if (record) await navigate(buildListLink(to, staysInList ? {} : { open: record.id }))
   }
   // Without the book on this device, no one could tell whether the record already exists.
   return createCommands
     .filter(({ to }) => copiedCollections.has(to))
-    .map((book: MakeCommand) => ({
+    .map((book: CreateCommand) => ({
       label: book.label,
       keywords: book.keywords,
       icon: <Plus size={16} strokeWidth={1.5} aria-hidden />,
-      does: () => void makeAndOpen(book),
+      action: () => void createAndOpen(book),
     }))
 }
 
@@ -157,5 +157,5 @@ export interface SearchCommand {
   /** Other words users have for it. */
   readonly keywords: readonly string[]
   readonly icon: ReactNode
-  readonly does: { readonly to: AppPath } | (() => void)
+  readonly action: { readonly to: AppPath } | (() => void)
 }

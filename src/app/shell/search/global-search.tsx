@@ -12,7 +12,7 @@ import { SearchDialog } from './search-dialog.tsx'
 import { isScreenTarget, type SearchLine } from './search-lines.tsx'
 
 /** 찾기 in the top line, and Ctrl+K: one search over everything on this device. */
-export function SearchEverything() {
+export function GlobalSearch() {
   const [opened, setOpened] = useState<'search' | FrameDialog | null>(null)
   const navigate = useNavigate()
   const router = useRouter()
@@ -20,14 +20,14 @@ export function SearchEverything() {
   useSearchKey(() => flushSync(() => setOpened('search')))
   const close = () => setOpened(null)
   const commands = useCommands(setOpened)
-  function choose({ does }: SearchLine, inNewTab: boolean) {
-    if (!isScreenTarget(does)) {
+  function choose({ action }: SearchLine, inNewTab: boolean) {
+    if (!isScreenTarget(action)) {
       close()
-      return does()
+      return action()
     }
-    if (inNewTab) return void window.open(router.buildLocation(does).href, '_blank', 'noopener')
+    if (inNewTab) return void window.open(router.buildLocation(action).href, '_blank', 'noopener')
     close()
-    void navigate(does)
+    void navigate(action)
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import type { AppPath } from '#contract/app-paths.ts'
-import { sectionName } from '#contract/records/work-sections.ts'
+import { getSectionName } from '#contract/records/work-sections.ts'
 import type { ScreenTarget } from './search-lines.tsx'
 
 /**
@@ -12,25 +12,25 @@ export interface InnerScreen {
   readonly note: string
   /** Other words users have for it. */
   readonly keywords: readonly string[]
-  readonly lead: ScreenTarget
+  readonly target: ScreenTarget
 }
 
 export function listInnerScreens(user: { is_superuser: boolean } | null): readonly InnerScreen[] {
-  return user?.is_superuser === true ? [...forStaff, ...forSuperusers] : forStaff
+  return user?.is_superuser === true ? [...staffScreens, ...superuserScreens] : staffScreens
 }
 
-const realEstate = { to: '/services/real-estate', screen: sectionName('/services/real-estate') } as const
-const deposit = { to: '/services/deposit', screen: sectionName('/services/deposit') } as const
+const realEstate = { to: '/services/real-estate', screen: getSectionName('/services/real-estate') } as const
+const deposit = { to: '/services/deposit', screen: getSectionName('/services/deposit') } as const
 const addresses = { to: '/staff/addresses', screen: '부동산 주소' } as const
 const cards = { to: '/staff/card-report', screen: '카드사용내역' } as const
-const quick = { to: '/quick', screen: sectionName('/quick') } as const
+const quick = { to: '/quick', screen: getSectionName('/quick') } as const
 const leave = { to: '/staff/leave-request', screen: '휴가신청' } as const
 const blog = { to: '/staff/blog', screen: '소식' } as const
 const settings = { to: '/settings', screen: '관리' } as const
 const server = { to: '/settings/server', screen: '서버 운영' } as const
 
-const forStaff: readonly InnerScreen[] = [
-  ...inside(realEstate, [
+const staffScreens: readonly InnerScreen[] = [
+  ...buildInnerScreens(realEstate, [
     { label: '등기 데이터', keywords: ['세대', '동호수', '등기필정보'], search: { tab: 'address' } },
     {
       label: '신청서',
@@ -44,7 +44,7 @@ const forStaff: readonly InnerScreen[] = [
     { label: '등기 사업구간', keywords: ['단지', '현장'], search: { tab: 'group' } },
     { label: '은행', keywords: ['근저당 은행', '지점'], search: { tab: 'bank' } },
   ]),
-  ...inside(deposit, [
+  ...buildInnerScreens(deposit, [
     { label: '공탁 데이터', keywords: ['사건', '기한', '수용개시일'] },
     { label: '공탁 사건 추가', keywords: ['공탁 접수', '공탁 등록'], at: '데이터' },
     { label: '공탁 사건부', keywords: ['사건', '장부'], search: { tab: 'table' } },
@@ -62,31 +62,31 @@ const forStaff: readonly InnerScreen[] = [
     { label: '사업구간관리', keywords: ['사업구간', '프로젝트'], search: { tab: 'project' } },
     { label: '목록관리', keywords: ['목록', '진행률'], search: { tab: 'title' } },
   ]),
-  ...inside(addresses, [
+  ...buildInnerScreens(addresses, [
     { label: '등본 발급', keywords: ['등기부등본', '등기사항전부증명서', '등본 다운로드'], at: '부동산 작업' },
     { label: '소유자 정보 갱신', keywords: ['소유자', '등기 변동'], at: '부동산 작업' },
     { label: '토지조서', keywords: ['토지조서 생성', '물건조서'], at: '부동산 작업' },
     { label: '보상금 산정', keywords: ['보상금', '보상액'], at: '부동산 작업' },
     { label: '공문서 생성', keywords: ['보상협의요청서', '공탁서', '공탁통지서', '비용청구 공문'], at: '부동산 작업' },
   ]),
-  ...inside(cards, [
+  ...buildInnerScreens(cards, [
     { label: '카드 내역 추가', keywords: ['법인카드', '카드 사용'] },
     { label: '카드 월별 차트', keywords: ['월별 합계', '사용 금액'] },
   ]),
-  ...inside(quick, [
+  ...buildInnerScreens(quick, [
     { label: '배송 기록 입력', keywords: ['퀵 접수', '배달', '오토바이'] },
     { label: '잔액', keywords: ['퀵 잔액', '잔액 충전', '충전금'] },
   ]),
-  ...inside(leave, [{ label: '내 휴가', keywords: ['휴가', '연차', '반차', '남은 휴가'] }]),
-  ...inside(blog, [{ label: '게시글', keywords: ['글쓰기', '블로그', '새 글'] }]),
+  ...buildInnerScreens(leave, [{ label: '내 휴가', keywords: ['휴가', '연차', '반차', '남은 휴가'] }]),
+  ...buildInnerScreens(blog, [{ label: '게시글', keywords: ['글쓰기', '블로그', '새 글'] }]),
 ]
 
-const forSuperusers: readonly InnerScreen[] = [
-  ...inside(leave, [
+const superuserScreens: readonly InnerScreen[] = [
+  ...buildInnerScreens(leave, [
     { label: '전체 휴가 신청', keywords: ['휴가 승인', '반려'], search: { tab: 'all' } },
     { label: '연차 현황', keywords: ['연차 부여', '잔여 연차'], search: { tab: 'people' } },
   ]),
-  ...inside(settings, [
+  ...buildInnerScreens(settings, [
     { label: '사용자 관리', keywords: ['사용자', '직원', '초대', '권한', '차단'] },
     { label: '사무소', keywords: ['사무소 정보', '직인', '계좌'], search: { tab: 'office' } },
     { label: '요율', keywords: ['세율', '수수료', '취득세', '등록면허세'], search: { tab: 'rates' } },
@@ -96,7 +96,7 @@ const forSuperusers: readonly InnerScreen[] = [
     { label: '부동산 주소 관리', keywords: ['주소'], search: { tab: 'addresses' } },
     { label: '데이터', keywords: ['데모 데이터', '보내지 못한 작업'], search: { tab: 'data' } },
   ]),
-  ...inside(server, [
+  ...buildInnerScreens(server, [
     { label: '상태', keywords: ['서버 상태', '백업', '백업 키'] },
     { label: '작업 관리', keywords: ['작업', '대기열'], search: { tab: 'tasks' } },
     { label: 'API 테스트', keywords: ['요청', '응답'], search: { tab: 'api-test' } },
@@ -114,11 +114,11 @@ interface InnerLine extends Pick<InnerScreen, 'label' | 'keywords'> {
   readonly at?: string
 }
 
-function inside({ to, screen }: ParentScreen, lines: readonly InnerLine[]): readonly InnerScreen[] {
+function buildInnerScreens({ to, screen }: ParentScreen, lines: readonly InnerLine[]): readonly InnerScreen[] {
   return lines.map(({ label, keywords, search = {}, at }) => ({
     label,
     keywords,
     note: at === undefined ? screen : `${screen} · ${at}`,
-    lead: { to, search },
+    target: { to, search },
   }))
 }

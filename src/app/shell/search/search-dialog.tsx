@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search, X } from 'lucide-react'
 import { useId, useMemo, useState, type KeyboardEvent, useEffect, useRef } from 'react'
-import { useRecentRows, recentRecords } from '#app/records/detail/recent-records.ts'
+import { useRecentRows, readRecentRecords } from '#app/records/detail/recent-records.ts'
 import { useAuditSearch } from '#app/records/offline-copy/use-audit-view.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useSession } from '#app/session/session-store.ts'
@@ -10,30 +10,30 @@ import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { FoundText } from '#app/ui/data-table/cells/found-text.tsx'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
-import { particle, readingNote } from '#domain/text/forgiving-search.ts'
-import { matchFinder } from '#domain/text/match-ranges.ts'
-import type { FoundEverything } from '#mirror/global-search/global-search.ts'
-import { listPlaces } from '../places.tsx'
+import { containsResidentNumber } from '#contract/numbers/resident-number.ts'
+import { pickParticle, formatReadingNote } from '#domain/text/forgiving-search.ts'
+import { createMatchFinder } from '#domain/text/match-ranges.ts'
+import type { GlobalSearchResult } from '#mirror/global-search/global-search.ts'
+import { listNavGroups } from '../places.tsx'
 import type { SearchCommand } from './commands.tsx'
 import { listInnerScreens } from './inner-screens.ts'
-import { searchGroups } from './search-groups.tsx'
+import { buildSearchGroups } from './search-groups.tsx'
 import type { SearchGroup, SearchLine } from './search-lines.tsx'
 
 /** Records shown per book; its list has the others. */
-const shownOfBook = 5
+const maxPerBook = 5
 
 /**
  * What this device finds for a text. Keeps the last results while the next ones load; an empty text
  * prepares the search for the first letter.
  */
-function useGlobalSearch(text: string): FoundEverything | null {
+function useGlobalSearch(text: string): GlobalSearchResult | null {
   const copy = useOfflineCopy()
   useAuditSearch(copy, text)
-  const [found, setFound] = useState<FoundEverything | null>(null)
+  const [found, setFound] = useState<GlobalSearchResult | null>(null)
   useEffect(() => {
-    const recent = recentRecords(copy.userId)
-    return copy.watchEverything({ text, limit: shownOfBook, recent }, setFound)
+    const recent = readRecentRecords(copy.userId)
+    return copy.watchGlobalSearch({ text, limit: maxPerBook, recent }, setFound)
   }, [copy, text])
   return found
 }
@@ -69,7 +69,7 @@ export function SearchDialog({ commands, onClose, onChosen }: SearchDialogProps)
 function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
   const [text, setText] = useState('')
   const { groups, statusText, isSettled } = useSearchGroups(text, commands)
-  const { note, enter, choose } = useChooseLine({ text, groups, isSettled, onChosen })
+  const { onHighlight, onEnter, choose } = useChooseLine({ text, groups, isSettled, onChosen })
   const statusId = useId()
   function onKeyDown(event: KeyboardEvent & { preventBaseUIHandler(): void }) {
     // The Enter that ends a syllable must not open a line; in WebKit it arrives after the
@@ -78,7 +78,7 @@ function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
     if (event.key !== 'Enter') return
     event.preventBaseUIHandler()
     event.preventDefault()
-    if (!event.repeat) enter(event.ctrlKey || event.metaKey)
+    if (!event.repeat) onEnter(event.ctrlKey || event.metaKey)
   }
   return (
     <Autocomplete.Root
@@ -89,7 +89,7 @@ function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
       items={groups}
       value={text}
       onValueChange={setText}
-      onItemHighlighted={note}
+      onItemHighlighted={onHighlight}
       itemToStringValue={(line: SearchLine) => line.label}
     >
       <div className="flex items-center gap-2 border-b py-1 pr-2 pl-4 focus-within:border-primary">
@@ -128,7 +128,7 @@ function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
 /** The list for a text. Never searches for a resident number. */
 function useSearchGroups(text: string, commands: readonly SearchCommand[]) {
   const typed = text.trim()
-  const isNumber = holdsResidentNumber(typed)
+  const isNumber = containsResidentNumber(typed)
   const found = useGlobalSearch(isNumber ? '' : text)
   const recent = useRecentRows()
   const { user } = useSession()
@@ -136,11 +136,17 @@ function useSearchGroups(text: string, commands: readonly SearchCommand[]) {
     () =>
       isNumber
         ? []
-        : searchGroups(typed, { places: listPlaces(user), inner: listInnerScreens(user), commands, recent, found }),
+        : buildSearchGroups(typed, {
+            places: listNavGroups(user),
+            inner: listInnerScreens(user),
+            commands,
+            recent,
+            found,
+          }),
     [isNumber, typed, user, commands, recent, found],
   )
-  const lines = groups.reduce((sum, { items }) => sum + items.length, 0)
-  const statusText = useLastStatusText(isNumber ? noNumbersText : searchSays(typed, found, lines))
+  const lineCount = groups.reduce((sum, { items }) => sum + items.length, 0)
+  const statusText = useLastStatusText(isNumber ? noNumbersText : describeSearch(typed, found, lineCount))
   return { groups, statusText, isSettled: isNumber || found?.text === text }
 }
 
@@ -177,7 +183,7 @@ function FoundLine({ line, onChosen }: FoundLineProps) {
 }
 
 function Marked({ text, by }: { text: string; by: string }) {
-  const places = matchFinder(by)?.(text) ?? []
+  const places = createMatchFinder(by)?.(text) ?? []
   if (places.length === 0) return text
   return <FoundText text={text} found={places.map((place) => place.join('-')).join()} />
 }
@@ -196,7 +202,7 @@ interface LineChoiceOptions {
  * pressed before the results arrive, it waits and then opens the first line.
  */
 function useChooseLine({ text, groups, isSettled, onChosen }: LineChoiceOptions) {
-  const removedLine = useRef<SearchLine | undefined>(undefined)
+  const highlightedLine = useRef<SearchLine | undefined>(undefined)
   const pendingEnter = useRef<{ text: string; inNewTab: boolean } | null>(null)
   const lines = groups.flatMap(({ items }) => items)
   const matchesText = ({ foundBy }: SearchLine) => foundBy === null || foundBy === text
@@ -209,12 +215,12 @@ function useChooseLine({ text, groups, isSettled, onChosen }: LineChoiceOptions)
   }, [isSettled, text, first, onChosen])
   return {
     /** The highlighted line. */
-    note: (line: SearchLine | undefined) => void (removedLine.current = line),
+    onHighlight: (line: SearchLine | undefined) => void (highlightedLine.current = line),
     choose: (line: SearchLine, inNewTab: boolean) => {
       if (matchesText(line)) onChosen(line, inNewTab)
     },
-    enter: (inNewTab: boolean) => {
-      const line = lines.find(({ key }) => key === removedLine.current?.key) ?? first
+    onEnter: (inNewTab: boolean) => {
+      const line = lines.find(({ key }) => key === highlightedLine.current?.key) ?? first
       if (line && matchesText(line)) onChosen(line, inNewTab)
       else if (!isSettled) pendingEnter.current = { text, inNewTab }
     },
@@ -225,10 +231,10 @@ function useChooseLine({ text, groups, isSettled, onChosen }: LineChoiceOptions)
  * Status text below the list: the number of results, how the keys were read, and what may be
  * missing. Null while another text is being searched; the last status then stays.
  */
-export function searchSays(typed: string, found: FoundEverything | null, lines: number): string | null {
+export function describeSearch(typed: string, found: GlobalSearchResult | null, lineCount: number): string | null {
   if (typed === '') return found?.lacks === 'coming' ? comingText : ''
   if (found?.text.trim() !== typed) return null
-  return [readingText(found), countText(found, lines), lackText(found)].filter((text) => text !== '').join(' ')
+  return [readingText(found), countText(found, lineCount), lackText(found)].filter((text) => text !== '').join(' ')
 }
 
 /** Shown instead of results, because the search never looks for a resident number. */
@@ -240,22 +246,22 @@ const lackTexts = {
   coming: comingText,
   absent: '이 기기에 아직 내려받지 않은 자료는 찾지 못합니다.',
   unheld: '이 기기에 두지 않은 업무의 자료는 찾지 않습니다.',
-} satisfies Record<NonNullable<FoundEverything['lacks']>, string>
+} satisfies Record<NonNullable<GlobalSearchResult['lacks']>, string>
 
-function readingText({ text, reading }: FoundEverything): string {
+function readingText({ text, reading }: GlobalSearchResult): string {
   if (!reading) return ''
   return reading.isAlone
-    ? readingNote(text, reading.text)
-    : `'${reading.text.trim()}'${particle(reading.text.trim(), '으로/로')}도 찾았습니다.`
+    ? formatReadingNote(text, reading.text)
+    : `'${reading.text.trim()}'${pickParticle(reading.text.trim(), '으로/로')}도 찾았습니다.`
 }
 
-function countText({ books }: FoundEverything, lines: number): string {
+function countText({ books }: GlobalSearchResult, lineCount: number): string {
   const count = books.reduce((sum, book) => sum + book.count, 0)
   if (count > 0) return `기록 ${formatNumber(count)}건`
-  return lines === 0 ? '찾은 것이 없습니다.' : '찾은 기록이 없습니다.'
+  return lineCount === 0 ? '찾은 것이 없습니다.' : '찾은 기록이 없습니다.'
 }
 
-function lackText({ lacks }: FoundEverything): string {
+function lackText({ lacks }: GlobalSearchResult): string {
   if (lacks === null) return ''
   return lackTexts[lacks]
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { FoundEverything } from '#mirror/global-search/global-search.ts'
+import type { GlobalSearchResult } from '#mirror/global-search/global-search.ts'
 import { makeCase, makeGroup, makeId } from '#tests/support/mirror-fixtures.ts'
-import { listPlaces } from '../places.tsx'
+import { listNavGroups } from '../places.tsx'
 import type { SearchCommand } from './commands.tsx'
 import { listInnerScreens } from './inner-screens.ts'
-import { searchSays } from './search-dialog.tsx'
-import { searchGroups, type SearchSources } from './search-groups.tsx'
+import { describeSearch } from './search-dialog.tsx'
+import { buildSearchGroups, type SearchSources } from './search-groups.tsx'
 
 const noop = () => undefined
 const commands: readonly SearchCommand[] = [
-  { label: '로그아웃', keywords: ['나가기'], icon: null, does: noop },
-  { label: '연동 API', keywords: ['토큰'], icon: null, does: { to: '/staff/api' } },
+  { label: '로그아웃', keywords: ['나가기'], icon: null, action: noop },
+  { label: '연동 API', keywords: ['토큰'], icon: null, action: { to: '/staff/api' } },
 ]
 
 const caseRow = (number: number, owner: string) => ({
@@ -22,7 +22,7 @@ const caseRow = (number: number, owner: string) => ({
   isOutside: false,
 })
 
-const found = (more: Partial<FoundEverything> = {}): FoundEverything => ({
+const found = (more: Partial<GlobalSearchResult> = {}): GlobalSearchResult => ({
   text: '김가온',
   reading: null,
   books: [{ collection: 'real-estate', count: 7, records: [{ row: caseRow(11, '김가온'), whole: null }] }],
@@ -31,8 +31,8 @@ const found = (more: Partial<FoundEverything> = {}): FoundEverything => ({
 })
 
 const findGroups = (typed: string, more: Partial<SearchSources> = {}) =>
-  searchGroups(typed, {
-    places: listPlaces(null),
+  buildSearchGroups(typed, {
+    places: listNavGroups(null),
     inner: listInnerScreens(null),
     commands,
     recent: [],
@@ -67,7 +67,7 @@ test.each([
   ['보상금', '부동산 주소 · 부동산 작업', { to: '/staff/addresses' }],
   ['연차', '휴가신청', { to: '/staff/leave-request' }],
 ])('%s leads inside a screen: %s', (typed, note, does) => {
-  expect(findGroups(typed)[0]?.items[0]).toMatchObject({ note, does })
+  expect(findGroups(typed)[0]?.items[0]).toMatchObject({ note, action: does })
 })
 
 test('names each part of a screen once, and shows those for superusers to no one else', () => {
@@ -78,12 +78,12 @@ test('names each part of a screen once, and shows those for superusers to no one
 })
 
 test('finds a command that creates a case on the spot, rather than a link to another screen', () => {
-  const createCommand = { label: '등기 사건 추가', keywords: ['새 사건'], icon: null, does: noop }
+  const createCommand = { label: '등기 사건 추가', keywords: ['새 사건'], icon: null, action: noop }
   expect(findLabels('새 사건', { commands: [createCommand] })).toEqual(['등기 사건 추가'])
 })
 
 test("finds the superusers' screens for superusers only", () => {
-  expect(findLabels('최고관', { places: listPlaces({ is_superuser: true }) })).toEqual(['관리', '서버 운영'])
+  expect(findLabels('최고관', { places: listNavGroups({ is_superuser: true }) })).toEqual(['관리', '서버 운영'])
   expect(findLabels('최고관')).toEqual([])
 })
 
@@ -103,11 +103,11 @@ test('distinguishes a found record from its namesakes, and opens it next to its 
       label: '김가온',
       note: '솔빛마을 · 누리시 달빛로 5 · 등기예정일 2026.12.01',
       foundBy: '김가온',
-      does: { to: '/services/real-estate', search: { tab: 'table', open: makeId(11) } },
+      action: { to: '/services/real-estate', search: { tab: 'table', open: makeId(11) } },
     },
     {
       label: '사건부에서 모두 보기 (7)',
-      does: { to: '/services/real-estate', search: { tab: 'table', search: '김가온' } },
+      action: { to: '/services/real-estate', search: { tab: 'table', search: '김가온' } },
     },
   ])
 })
@@ -116,7 +116,7 @@ test('marks text typed in the other keyboard layout by its reading, and passes t
   const reading = { text: '김가온', isAlone: true }
   const [group] = findGroups('rlarkdhs', { found: found({ text: 'rlarkdhs', reading }) })
   expect(group?.items[0]?.marked).toContain('김가온')
-  expect(group?.items[1]?.does).toMatchObject({ search: { search: '김가온' } })
+  expect(group?.items[1]?.action).toMatchObject({ search: { search: '김가온' } })
 })
 
 test('opens the whole record for a part and offers no list', () => {
@@ -128,7 +128,7 @@ test('opens the whole record for a part and offers no list', () => {
   expect(group?.items).toHaveLength(1)
   expect(group?.items[0]).toMatchObject({
     label: '최나래',
-    does: { to: '/services/real-estate', search: { tab: 'address', open: makeId(50) } },
+    action: { to: '/services/real-estate', search: { tab: 'address', open: makeId(50) } },
   })
   expect(group?.items[0]?.note).toMatch(/^101동 1203호/)
 })
@@ -145,6 +145,6 @@ test.each([
     "'ㅗ디ㅣㅐ'을(를) 'hello'(으)로 찾은 결과입니다. 기록 7건",
   ],
 ])('announces result %#', (result, text) => {
-  expect(searchSays(result.text, result, 0)).toBe(text)
-  expect(searchSays(`${result.text} 더`, result, 0)).toBeNull()
+  expect(describeSearch(result.text, result, 0)).toBe(text)
+  expect(describeSearch(`${result.text} 더`, result, 0)).toBeNull()
 })

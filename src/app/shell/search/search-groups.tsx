@@ -1,52 +1,57 @@
 import { CornerDownRight } from 'lucide-react'
 import type { RecentRow } from '#app/records/detail/recent-records.ts'
-import { otherLayout, compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
-import type { FoundEverything } from '#mirror/global-search/global-search.ts'
-import type { PlaceGroup } from '../places.tsx'
+import { convertLayout, compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
+import type { GlobalSearchResult } from '#mirror/global-search/global-search.ts'
+import type { NavGroup } from '../places.tsx'
 import type { SearchCommand } from './commands.tsx'
 import type { InnerScreen } from './inner-screens.ts'
-import { recentGroup, recordGroups, type SearchGroup, type SearchLine } from './search-lines.tsx'
+import { buildRecentGroup, buildRecordGroups, type SearchGroup, type SearchLine } from './search-lines.tsx'
 
 const innerIcon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 export interface SearchSources {
-  readonly places: readonly PlaceGroup[]
+  readonly places: readonly NavGroup[]
   readonly inner: readonly InnerScreen[]
   readonly commands: readonly SearchCommand[]
   readonly recent: readonly RecentRow[]
-  readonly found: FoundEverything | null
+  readonly found: GlobalSearchResult | null
 }
 
 /**
  * Groups of the list. Without text: recently opened records and the screens. With text: matching
  * screens, parts of screens and commands, then the records of each book.
  */
-export function searchGroups(
+export function buildSearchGroups(
   typed: string,
   { places, inner, commands, recent, found }: SearchSources,
 ): readonly SearchGroup[] {
-  const screens = places.flatMap((group) => group.places.map((place) => screenLine(group.group, place, typed)))
-  if (typed === '') return dropEmpty([recentGroup(recent), { value: '화면', items: screens }])
-  const isMeant = nameMatcher(typed)
+  const screens = places.flatMap((group) => group.places.map((place) => toScreenLine(group.group, place, typed)))
+  if (typed === '') return dropEmpty([buildRecentGroup(recent), { value: '화면', items: screens }])
+  const matchesName = createNameMatcher(typed)
   const names = [
-    ...screens.filter(({ label, note }) => isMeant([label, note])),
-    ...inner.filter(({ label, keywords }) => isMeant([label, ...keywords])).map((place) => innerLine(place, typed)),
+    ...screens.filter(({ label, note }) => matchesName([label, note])),
+    ...inner
+      .filter(({ label, keywords }) => matchesName([label, ...keywords]))
+      .map((place) => toInnerLine(place, typed)),
     ...commands
-      .filter(({ label, keywords }) => isMeant([label, ...keywords]))
-      .map((command) => commandLine(command, typed)),
+      .filter(({ label, keywords }) => matchesName([label, ...keywords]))
+      .map((command) => toCommandLine(command, typed)),
   ]
-  return dropEmpty([{ value: '화면·명령', items: names }, ...(found && found.text !== '' ? recordGroups(found) : [])])
+  return dropEmpty([
+    { value: '화면·명령', items: names },
+    ...(found && found.text !== '' ? buildRecordGroups(found) : []),
+  ])
 }
 
 function dropEmpty(groups: readonly SearchGroup[]): readonly SearchGroup[] {
   return groups.filter(({ items }) => items.length > 0)
 }
 
-function screenLine(group: string, { path, label, icon }: PlaceGroup['places'][number], typed: string): SearchLine {
-  return { key: path, label, note: group, icon, marked: typed, foundBy: null, does: { to: path } }
+function toScreenLine(group: string, { path, label, icon }: NavGroup['places'][number], typed: string): SearchLine {
+  return { key: path, label, note: group, icon, marked: typed, foundBy: null, action: { to: path } }
 }
 
-function innerLine({ label, note, lead }: InnerScreen, typed: string): SearchLine {
+function toInnerLine({ label, note, target }: InnerScreen, typed: string): SearchLine {
   return {
     key: `${note}/${label}`,
     label,
@@ -54,22 +59,22 @@ function innerLine({ label, note, lead }: InnerScreen, typed: string): SearchLin
     icon: <CornerDownRight {...innerIcon} />,
     marked: typed,
     foundBy: null,
-    does: lead,
+    action: target,
   }
 }
 
-function commandLine({ label, icon, does }: SearchCommand, typed: string): SearchLine {
-  return { key: label, label, note: '', icon, marked: typed, foundBy: null, does }
+function toCommandLine({ label, icon, action }: SearchCommand, typed: string): SearchLine {
+  return { key: label, label, note: '', icon, marked: typed, foundBy: null, action }
 }
 
 /**
  * Matches the typed text, in either keyboard layout and with or without spaces, against words of a
  * screen or command.
  */
-function nameMatcher(typed: string): (keywords: readonly string[]) => boolean {
-  const searches = [typed, otherLayout(typed) ?? typed].map((text) => compileSearch(text))
+function createNameMatcher(typed: string): (keywords: readonly string[]) => boolean {
+  const searches = [typed, convertLayout(typed) ?? typed].map((text) => compileSearch(text))
   return (keywords) => {
-    const text = searchText([...keywords, ...keywords.map((word) => word.replaceAll(' ', ''))])
+    const text = buildSearchText([...keywords, ...keywords.map((word) => word.replaceAll(' ', ''))])
     return searches.some((search) => search.words.length > 0 && matchesSearch(text, search))
   }
 }

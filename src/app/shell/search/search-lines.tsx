@@ -9,26 +9,26 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import type { FoundEverything, FoundInBook, SearchHit } from '#mirror/global-search/global-search.ts'
+import type { GlobalSearchResult, BookMatches, SearchHit } from '#mirror/global-search/global-search.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** Found records grouped by book, with a link to the book's list if it has more. */
-export function recordGroups(found: FoundEverything): SearchGroup[] {
+export function buildRecordGroups(found: GlobalSearchResult): SearchGroup[] {
   const marked = found.reading ? `${found.text} ${found.reading.text}` : found.text
   return found.books.map((book) => ({
     value: `${bookOf(book.collection).label} ${formatNumber(book.count)}건`,
     items: [
-      ...book.records.map((record) => recordLine(book.collection, record, { marked, foundBy: found.text })),
-      ...moreLines(book, found),
+      ...book.records.map((record) => toRecordLine(book.collection, record, { marked, foundBy: found.text })),
+      ...listMoreLines(book, found),
     ],
   }))
 }
 
 /** Recently opened records. */
-export function recentGroup(recent: readonly RecentRow[]): SearchGroup {
+export function buildRecentGroup(recent: readonly RecentRow[]): SearchGroup {
   const lines = recent.map(({ collection, row }) =>
-    recordLine(collection, { row, whole: null }, { marked: '', foundBy: null }),
+    toRecordLine(collection, { row, whole: null }, { marked: '', foundBy: null }),
   )
   return {
     value: '최근에 연 기록',
@@ -44,7 +44,7 @@ function getBookLabel(recent: RecentRow | undefined): string {
 }
 
 /** A part opens the record it belongs to. */
-function recordLine(
+function toRecordLine(
   collection: CollectionName,
   found: SearchHit,
   by: Pick<SearchLine, 'marked' | 'foundBy'>,
@@ -53,15 +53,18 @@ function recordLine(
   return {
     key: `${collection}/${found.row.id}`,
     label: captionOfRow(recordBook(collection), found.row),
-    note: recordNote(collection, found),
+    note: buildRecordNote(collection, found),
     icon: <FileText {...icon} />,
     ...by,
-    does: buildListLink(shown.collection, { open: shown.row.id }),
+    action: buildListLink(shown.collection, { open: shown.row.id }),
   }
 }
 
 /** Parts have no separate list. */
-function moreLines({ collection, count, records }: FoundInBook, { text, reading }: FoundEverything): SearchLine[] {
+function listMoreLines(
+  { collection, count, records }: BookMatches,
+  { text, reading }: GlobalSearchResult,
+): SearchLine[] {
   const book = bookOf(collection)
   if (count <= records.length || book.isPart) return []
   return [
@@ -72,7 +75,7 @@ function moreLines({ collection, count, records }: FoundInBook, { text, reading 
       icon: <ArrowRight {...icon} />,
       marked: '',
       foundBy: text,
-      does: buildListLink(collection, { search: (reading?.isAlone ? reading.text : text).trim() }),
+      action: buildListLink(collection, { search: (reading?.isAlone ? reading.text : text).trim() }),
     },
   ]
 }
@@ -90,10 +93,10 @@ const maxTexts = 4
  * Tells a found record from others with the same name: what it belongs to or refers to, other
  * searched texts, its day, its state.
  */
-function recordNote(collection: CollectionName, { row, whole }: SearchHit): string {
+function buildRecordNote(collection: CollectionName, { row, whole }: SearchHit): string {
   const caption = captionOfRow(recordBook(collection), row)
   const all = [
-    ...(whole ? [captionOfRow(recordBook(whole.collection), whole.row)] : namesPointedAt(collection, row)),
+    ...(whole ? [captionOfRow(recordBook(whole.collection), whole.row)] : listReferencedNames(collection, row)),
     ...listSearchedTexts(collection, row),
     formatRecordDay(collection, row),
     findStateLabel(collection, row),
@@ -102,8 +105,8 @@ function recordNote(collection: CollectionName, { row, whole }: SearchHit): stri
   return noteTexts.slice(0, maxTexts).join(' · ')
 }
 
-function namesPointedAt(collection: CollectionName, { joined }: SourceRow): string[] {
-  return listReferences(collection).map(({ key, name }) => toText(joined[key]?.[name]))
+function listReferencedNames(collection: CollectionName, { joined }: SourceRow): string[] {
+  return listReferences(collection).map(({ key, labelKey }) => toText(joined[key]?.[labelKey]))
 }
 
 function listSearchedTexts(collection: CollectionName, { record }: SourceRow): string[] {
@@ -153,7 +156,7 @@ export interface SearchLine {
    * user types.
    */
   readonly foundBy: string | null
-  readonly does: ScreenTarget | (() => void)
+  readonly action: ScreenTarget | (() => void)
 }
 
 export interface SearchGroup {
@@ -162,6 +165,6 @@ export interface SearchGroup {
   readonly items: readonly SearchLine[]
 }
 
-export function isScreenTarget(does: SearchLine['does']): does is ScreenTarget {
-  return typeof does !== 'function'
+export function isScreenTarget(action: SearchLine['action']): action is ScreenTarget {
+  return typeof action !== 'function'
 }

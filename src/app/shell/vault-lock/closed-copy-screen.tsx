@@ -5,7 +5,7 @@ import { useSession } from '#app/session/session-store.ts'
 import { SignInButton } from '#app/session/sign-in-button.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { countUnsent } from '#mirror/outbox/outbox-view.ts'
 import type { DropReason } from '#mirror/vault/vault-database.ts'
 import { FactorSteps, factorTexts, useFactorStatus, LeaveButton } from '../lock/factor-unlock.tsx'
@@ -42,7 +42,7 @@ export function ClosedCopyScreen({ closed }: { closed: ClosedCopy }) {
       </Button>
     ) : null
   return (
-    <FactorFirst texts={texts} back={back}>
+    <FactorGate texts={texts} back={back}>
       {({ onFactorNeeded, isUnreachable }) => (
         <ClosedPanel {...texts}>
           {copyState.kind === 'unsealed' && isUnreachable ? (
@@ -58,12 +58,16 @@ export function ClosedCopyScreen({ closed }: { closed: ClosedCopy }) {
           ) : needsSignIn ? (
             <SignInButton label="다시 로그인" place="page" />
           ) : (
-            <SealForm userId={userId} onFactorNeeded={onFactorNeeded} choosesBooks={copyState.kind === 'unsealed'} />
+            <SealForm
+              userId={userId}
+              onFactorNeeded={onFactorNeeded}
+              shouldChooseSections={copyState.kind === 'unsealed'}
+            />
           )}
           {back}
         </ClosedPanel>
       )}
-    </FactorFirst>
+    </FactorGate>
   )
 }
 
@@ -86,7 +90,7 @@ function describeClosedCopy(closed: ClosedCopy): { title: string; lead: string }
   }
 }
 
-interface FactorFirstProps {
+interface FactorGateProps {
   /**
    * Title and lead of the screen that follows, shown while it's unknown whether the second factor
    * is needed.
@@ -105,7 +109,7 @@ interface FactorFirstProps {
  * Asks for the second factor before a server call that requires it, at a point where the usual
  * factor screens can't be shown yet.
  */
-function FactorFirst({ texts, back, children }: FactorFirstProps) {
+function FactorGate({ texts, back, children }: FactorGateProps) {
   const factorResult = useFactorStatus()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const { answer, reload } = factorResult
@@ -158,7 +162,7 @@ function UnsentCount() {
   const [count, setCount] = useState(0)
   useEffect(() => {
     if (userId === undefined) return
-    countUnsent(browserRuntime(), userId).then(setCount, () => undefined)
+    countUnsent(createBrowserRuntime(), userId).then(setCount, () => undefined)
   }, [userId])
   if (count === 0) return null
   return <p>전송하지 않은 작업 {formatNumber(count)}건이 이 기기에 남아 있습니다.</p>

@@ -5,13 +5,13 @@ import { useCopiedSections } from '#app/records/synced-books/use-copied-books.ts
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { sectionName, workSections } from '#contract/records/work-sections.ts'
+import { getSectionName, workSections } from '#contract/records/work-sections.ts'
 import { maxPinLength } from '#domain/devices/copy-pin.ts'
-import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { changePin } from '#mirror/vault/open-vault.ts'
 import { copyUntilText } from './copy-badge.tsx'
 import { PinFrame } from './pin-form.tsx'
-import { HeldForm, SealForm, useNewPin } from './seal-form.tsx'
+import { StoredSectionsForm, SealForm, useNewPin } from './seal-form.tsx'
 
 /** 이 기기의 오프라인 사본: whether it is sealed, until when it may be used, and its lock. */
 export function CopySection({ userId }: { userId: string }) {
@@ -35,7 +35,7 @@ export function CopySection({ userId }: { userId: string }) {
         {copiedSections
           ? workSections
               .filter((section) => copiedSections.includes(section))
-              .map(sectionName)
+              .map(getSectionName)
               .join(', ')
           : '모든 업무'}
       </p>
@@ -58,7 +58,7 @@ export function CopySection({ userId }: { userId: string }) {
       >
         {openDialog === 'pin' ? <PinChangeForm userId={userId} onChanged={close} /> : null}
         {openDialog === 'seal' ? <SealForm userId={userId} /> : null}
-        {openDialog === 'held' ? <HeldForm onDone={close} /> : null}
+        {openDialog === 'held' ? <StoredSectionsForm onDone={close} /> : null}
       </Dialog>
     </section>
   )
@@ -91,7 +91,7 @@ function PinChangeForm({ userId, onChanged }: { userId: string; onChanged(): voi
   async function change() {
     if (!check()) return
     setIsBusy(true)
-    const isChanged = await changePin(browserRuntime(), userId, { pin: currentPin, newPin: pin })
+    const isChanged = await changePin(createBrowserRuntime(), userId, { pin: currentPin, newPin: pin })
     setIsBusy(false)
     setIsWrong(!isChanged)
     if (isChanged) onChanged()

@@ -6,7 +6,7 @@ import {
   type ClosedCopy,
   checkPin,
   resolvePinPrompt,
-  pinAgain,
+  pinPrompt,
 } from '#app/records/offline-copy/copy-keys.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useSession } from '#app/session/session-store.ts'
@@ -15,7 +15,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { sealingKeyPath, sealingKeySchema } from '#contract/numbers/sealed-number.ts'
 import { maxPinLength } from '#domain/devices/copy-pin.ts'
-import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { renewEscrow } from '#mirror/vault/make-vault.ts'
 import { maxAttempts } from '#mirror/vault/open-vault.ts'
 
@@ -45,22 +45,22 @@ export function PinForm({
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
 
-  async function open() {
+  async function submitPin() {
     if (pin === '') return field.current?.focus()
     setIsBusy(true)
     const closed = await tryPin(userId, pin)
     setIsBusy(false)
     setPin('')
     if (closed === null) {
-      void keepEscrow(api, userId, pin)
+      void refreshEscrow(api, userId, pin)
       return onOpen?.()
     }
     if (closed.kind !== 'closed') return onOther(closed)
-    setError(`PIN이 맞지 않습니다. ${leftText(closed.triesLeft)}`)
+    setError(`PIN이 맞지 않습니다. ${attemptsLeftText(closed.triesLeft)}`)
     field.current?.focus()
   }
   return (
-    <PinFrame label={label} isBusy={isBusy} onSubmit={open}>
+    <PinFrame label={label} isBusy={isBusy} onSubmit={submitPin}>
       <TextField
         ref={field}
         label="PIN"
@@ -70,13 +70,13 @@ export function PinForm({
         value={pin}
         onValue={setPin}
         error={error}
-        hint={triesLeft < maxAttempts ? leftText(triesLeft) : undefined}
+        hint={triesLeft < maxAttempts ? attemptsLeftText(triesLeft) : undefined}
       />
     </PinFrame>
   )
 }
 
-function leftText(triesLeft: number): string {
+function attemptsLeftText(triesLeft: number): string {
   return `${triesLeft}번 더 틀리면 이 기기의 사본이 삭제됩니다. 전송하지 않은 작업은 남습니다.`
 }
 
@@ -84,10 +84,10 @@ function leftText(triesLeft: number): string {
  * After a correct PIN, re-encrypts the copy's escrow to the server's current key. Without a network
  * or before the second factor, the next PIN entry does it.
  */
-async function keepEscrow(api: KyInstance, userId: string, pin: string): Promise<void> {
+async function refreshEscrow(api: KyInstance, userId: string, pin: string): Promise<void> {
   try {
     const serverKey = sealingKeySchema.parse(await api.get(sealingKeyPath).json())
-    await renewEscrow(browserRuntime(), { userId, pin, serverKey })
+    await renewEscrow(createBrowserRuntime(), { userId, pin, serverKey })
   } catch {
     // The previous escrow stays.
   }
@@ -116,8 +116,8 @@ export function PinFrame(props: { label: string; isBusy: boolean; onSubmit(): Pr
  * Asks for the PIN before printing from a sealed copy while no server can ask for the second
  * factor.
  */
-export function PinAgainDialog() {
-  const { isOpen } = useSnapshot(pinAgain)
+export function PinPromptDialog() {
+  const { isOpen } = useSnapshot(pinPrompt)
   const { user } = useSession()
   if (!isOpen || !user) return null
   return (
@@ -136,14 +136,14 @@ export function PinAgainDialog() {
         label="확인"
         tryPin={checkPin}
         onOpen={() => resolvePinPrompt(true)}
-        onOther={applyChange}
+        onOther={applyCopyState}
       />
     </Dialog>
   )
 }
 
 /** The last wrong PIN dropped the copy, so its data must leave the screen too. */
-function applyChange(closed: ClosedCopy) {
+function applyCopyState(closed: ClosedCopy) {
   resolvePinPrompt(false)
   if (closed.kind !== 'closed') location.reload()
 }

@@ -11,11 +11,11 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import { collectionNames } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { sealingKeyPath, sealingKeySchema } from '#contract/numbers/sealed-number.ts'
-import { sectionName, getWorkSection, workSections, type WorkSection } from '#contract/records/work-sections.ts'
+import { getSectionName, getWorkSection, workSections, type WorkSection } from '#contract/records/work-sections.ts'
 import { copyKeyPath, copyKeySchema } from '#contract/session/session.ts'
-import { maxPinLength, findPinError, minPin } from '#domain/devices/copy-pin.ts'
-import { browserRuntime } from '#mirror/browser-runtime.ts'
-import type { HeldRoom, OfflineCopy } from '#mirror/offline-copy.ts'
+import { maxPinLength, findPinError, minPinLength } from '#domain/devices/copy-pin.ts'
+import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
+import type { StorageUsage, OfflineCopy } from '#mirror/offline-copy.ts'
 import { readChoice, writeChoice } from '#mirror/synced-books/sync-choice.ts'
 import { resealCopy, type VaultServer, sealWaiting } from '#mirror/vault/make-vault.ts'
 import { removeOfflineCopy } from '#mirror/vault/vault-database.ts'
@@ -30,19 +30,19 @@ interface SealFormProps {
    * Also asks what this device should store, if that hasn't been chosen yet, before everything is
    * copied to it.
    */
-  choosesBooks?: boolean
+  shouldChooseSections?: boolean
 }
 
 /**
  * Chooses the PIN that seals the user's copy on this device. Afterwards its keys are in memory, and
  * callers waiting for the copy open it.
  */
-export function SealForm({ userId, onFactorNeeded, choosesBooks = false }: SealFormProps) {
+export function SealForm({ userId, onFactorNeeded, shouldChooseSections = false }: SealFormProps) {
   const api = useApi()
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
   const { pin, fields, check } = useNewPin(first)
-  const isUnchosen = useIsDeviceChoiceUnset(userId) && choosesBooks
+  const isUnchosen = useIsDeviceChoiceUnset(userId) && shouldChooseSections
   const scope = useCopyScope(null, null)
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
@@ -52,7 +52,7 @@ export function SealForm({ userId, onFactorNeeded, choosesBooks = false }: SealF
     if (!check() || scope.error !== '') return
     setIsBusy(true)
     // Save the choice before the keys exist: callers waiting for them open the copy at once.
-    if (isUnchosen) await writeChoice(browserRuntime(), userId, scope.sections)
+    if (isUnchosen) await writeChoice(createBrowserRuntime(), userId, scope.sections)
     const result = await toResult(sealCopy(api, userId, pin))
     setIsBusy(false)
     if (result.ok) return
@@ -76,7 +76,7 @@ export function SealForm({ userId, onFactorNeeded, choosesBooks = false }: SealF
 function useIsDeviceChoiceUnset(userId: string): boolean {
   const [isUnchosen, setIsUnchosen] = useState(false)
   useEffect(() => {
-    const found = readChoice(browserRuntime(), userId)
+    const found = readChoice(createBrowserRuntime(), userId)
     void found.then(({ revision }) => setIsUnchosen(revision === 0)).catch(() => undefined)
   }, [userId])
   return isUnchosen
@@ -89,20 +89,20 @@ function useIsDeviceChoiceUnset(userId: string): boolean {
  * @throws the error of the server call; nothing has changed then
  */
 async function sealCopy(api: KyInstance, userId: string, pin: string): Promise<void> {
-  const runtime = browserRuntime()
+  const runtime = createBrowserRuntime()
   const keys = await resealCopy({ runtime, userId, pin, server: vaultServer(api) })
   // From here on, opening the copy again asks for its keys.
   await closeOfflineCopy()
   replaceCopy(userId)
   await removeOfflineCopy(runtime, userId)
-  await sealWaiting(browserRuntime(createSeals(keys)), userId)
+  await sealWaiting(createBrowserRuntime(createSeals(keys)), userId)
   holdUserKeys(userId, keys)
 }
 
 function vaultServer(api: KyInstance): VaultServer {
   return {
     sealingKey: async () => sealingKeySchema.parse(await api.get(sealingKeyPath).json()),
-    async handBack({ keyId, box }) {
+    async returnOutboxKey({ keyId, box }) {
       const result = await api.post(copyKeyPath, { json: { key_id: keyId, box } }).json()
       return fromBase64(copyKeySchema.parse(result).key)
     },
@@ -113,10 +113,10 @@ function vaultServer(api: KyInstance): VaultServer {
  * Form that chooses the sections of work this device stores offline. Calls `onDone` after the data
  * of deselected sections is deleted.
  */
-export function HeldForm({ onDone }: { onDone(): void }) {
+export function StoredSectionsForm({ onDone }: { onDone(): void }) {
   const copy = useOfflineCopy()
   const [rooms, setRooms] = useState<Rooms | null>(null)
-  useEffect(() => void copy.measureRoom().then(setRooms, () => undefined), [copy])
+  useEffect(() => void copy.measureStorage().then(setRooms, () => undefined), [copy])
   const { sections, error, fields } = useCopyScope(useCopiedSections(), rooms)
   const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
@@ -147,7 +147,7 @@ export function HeldForm({ onDone }: { onDone(): void }) {
   )
 }
 
-type Rooms = Awaited<ReturnType<OfflineCopy['measureRoom']>>
+type Rooms = Awaited<ReturnType<OfflineCopy['measureStorage']>>
 
 /** The form's current choice. `sections` null: everything. */
 interface CopyScope {
@@ -181,7 +181,7 @@ function useCopyScope(start: readonly string[] | null, rooms: Rooms | null): Cop
                   checked={ticked.has(section)}
                   onChange={(event) => tick(section, event.target.checked)}
                 />
-                <span className="flex-1">{sectionName(section)}</span>
+                <span className="flex-1">{getSectionName(section)}</span>
                 <span className="tabular text-label text-ink-3">{roomText(section, rooms)}</span>
               </label>
             </li>
@@ -213,7 +213,7 @@ function ScopeOption(props: { name: string; label: string; isOn: boolean; onChoo
 /** Empty when this device stores nothing of the section. */
 function roomText(section: WorkSection, rooms: Rooms | null): string {
   const sectionCollections = collectionNames.filter((name) => getWorkSection(name) === section)
-  const sectionRooms = sectionCollections.flatMap((name): HeldRoom[] => (rooms?.[name] ? [rooms[name]] : []))
+  const sectionRooms = sectionCollections.flatMap((name): StorageUsage[] => (rooms?.[name] ? [rooms[name]] : []))
   if (sectionRooms.length === 0) return ''
   const count = sectionRooms.reduce((sum, room) => sum + room.count, 0)
   const bytes = sectionRooms.reduce((sum, room) => sum + room.bytes, 0)
@@ -238,20 +238,20 @@ export function useNewPin(firstRef?: Ref<HTMLInputElement>): NewPin {
   const [isTried, setIsTried] = useState(false)
   const pinError = findPinError(pin)
   const isDifferent = repeated !== pin
-  const secret = { type: 'password', autoComplete: 'new-password', maxLength: maxPinLength } as const
+  const pinFieldProps = { type: 'password', autoComplete: 'new-password', maxLength: maxPinLength } as const
   const fields = (
     <>
       <TextField
-        {...secret}
+        {...pinFieldProps}
         ref={firstRef}
         label="새 PIN"
         value={pin}
         onValue={setPin}
         error={isTried ? (pinError ?? undefined) : undefined}
-        hint={`${minPin}자 이상, 숫자와 문자를 섞으면 더 안전합니다.`}
+        hint={`${minPinLength}자 이상, 숫자와 문자를 섞으면 더 안전합니다.`}
       />
       <TextField
-        {...secret}
+        {...pinFieldProps}
         label="새 PIN 확인"
         value={repeated}
         onValue={setRepeated}

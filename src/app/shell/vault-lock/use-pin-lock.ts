@@ -1,25 +1,25 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { holdsKeys, keysForCopy, lockCopy, pinProof, onCopyEvent } from '#app/records/offline-copy/copy-keys.ts'
+import { hasKeys, getCopyKeys, lockCopy, getPinProof, onCopyEvent } from '#app/records/offline-copy/copy-keys.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { registerPin } from '#app/session/second-factor/factor-calls.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { isImeKey } from '#app/ui/composition.ts'
 import { findCommand } from '#app/ui/data-table/commands/key-commands.ts'
-import { browserRuntime } from '#mirror/browser-runtime.ts'
-import { vaultState } from '#mirror/vault/open-vault.ts'
+import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
+import { checkVaultState } from '#mirror/vault/open-vault.ts'
 import { recordClock } from '#mirror/vault/vault-database.ts'
 import { lockScreen, screenLock, unlockScreen } from '../lock/screen-lock.ts'
 
-const leaseLookMs = 60_000
+const leaseCheckMs = 60_000
 
 /**
  * Locks a sealed copy in all windows, on Ctrl+L and when idle (lock/use-idle-lock.ts), with or
  * without a network. It is the only lock of such a copy: the PIN also ends an idle lock and tells
- * the server so. Forgets the keys and covers the screens with everything typed below. HAZARD: what
- * they show stays in the browser's memory until it is closed. A copy that was dropped (lease
- * expired, or session ended elsewhere) leaves the screen at once.
+ * the server so. Forgets the keys and covers the screens; everything typed below stays. HAZARD:
+ * what they show stays in the browser's memory until it is closed. A dropped copy (lease expired,
+ * or session ended elsewhere) leaves the screen at once.
  */
 export function usePinLock(): void {
   const { seals, userId } = useOfflineCopy()
@@ -39,8 +39,8 @@ export function usePinLock(): void {
 
   // The PIN was entered when this window started, or in another window, which passes the keys on.
   useEffect(() => {
-    if (!isSealed || holdsKeys()) return unlockScreen('pin')
-    if (!isLocked) keysForCopy(userId).catch(() => undefined)
+    if (!isSealed || hasKeys()) return unlockScreen('pin')
+    if (!isLocked) getCopyKeys(userId).catch(() => undefined)
   }, [isSealed, isLocked, userId])
 
   // The session ended elsewhere; the failed renewal has already dropped the copy.
@@ -56,11 +56,11 @@ export function usePinLock(): void {
       event.preventDefault()
       lockCopy()
     }
-    const leaseLook = setInterval(() => void leaveIfDropped(userId), leaseLookMs)
+    const leaseTimer = setInterval(() => void leaveIfDropped(userId), leaseCheckMs)
     document.addEventListener('keydown', onKeyDown)
     return () => {
       stopListening()
-      clearInterval(leaseLook)
+      clearInterval(leaseTimer)
       document.removeEventListener('keydown', onKeyDown)
     }
   }, [isSealed, userId])
@@ -76,15 +76,15 @@ function useRegisterPin(isOpen: boolean): void {
   const { needsSignIn, needsFactor } = useSession()
   const canRenewPin = isOpen && connection === 'online' && !needsCopyFactor && needsFactor === null && !needsSignIn
   useEffect(() => {
-    const proof = canRenewPin ? pinProof() : null
+    const proof = canRenewPin ? getPinProof() : null
     if (proof !== null) void registerPin(api, proof)
   }, [api, canRenewPin])
 }
 
 /** Nothing on the screen may stay, so reload the page. */
 async function leaveIfDropped(userId: string): Promise<void> {
-  const runtime = browserRuntime()
+  const runtime = createBrowserRuntime()
   await recordClock(runtime, userId)
-  const { kind } = await vaultState(runtime, userId)
+  const { kind } = await checkVaultState(runtime, userId)
   if (kind === 'dropped') location.reload()
 }

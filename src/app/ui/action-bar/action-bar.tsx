@@ -26,7 +26,7 @@ interface ActionBarProps {
   actions: readonly BarAction[]
   size?: ButtonSize
   /** Shown before the actions, such as 3건 선택. */
-  lead?: ReactNode
+  leadingContent?: ReactNode
 }
 
 /**
@@ -34,15 +34,17 @@ interface ActionBarProps {
  * around. When three don't fit, fewer are shown and more go behind 더보기, so no action is ever cut
  * off.
  */
-export function ActionBar({ label, actions, size = 'md', lead }: ActionBarProps) {
-  const { bar, shown } = useFitActions(actions.map((action) => action.label))
-  const overflowActions = actions.slice(shown)
+export function ActionBar({ label, actions, size = 'md', leadingContent }: ActionBarProps) {
+  const { bar, shownCount } = useFitActions(actions.map((action) => action.label))
+  const overflowActions = actions.slice(shownCount)
   if (actions.length === 0) return null
   return (
     <div className="flex min-w-0 items-center gap-3">
-      {lead ? <span className="tabular shrink-0 text-label whitespace-nowrap text-ink-2">{lead}</span> : null}
+      {leadingContent ? (
+        <span className="tabular shrink-0 text-label whitespace-nowrap text-ink-2">{leadingContent}</span>
+      ) : null}
       <Toolbar.Root ref={bar} aria-label={label} className="relative flex min-w-0 flex-1 gap-2">
-        {actions.slice(0, shown).map((action) => (
+        {actions.slice(0, shownCount).map((action) => (
           <Toolbar.Button key={action.label} data-action render={<BarButton action={action} size={size} />} />
         ))}
         {overflowActions.length > 0 ? <MoreMenu actions={overflowActions} size={size} /> : null}
@@ -51,7 +53,7 @@ export function ActionBar({ label, actions, size = 'md', lead }: ActionBarProps)
           data-more-width
           className={`pointer-events-none invisible absolute left-0 ${buttonClass('secondary', size)}`}
         >
-          <MoreWord />
+          <MoreLabel />
         </span>
       </Toolbar.Root>
     </div>
@@ -71,7 +73,7 @@ function MoreMenu({ actions, size }: { actions: readonly BarAction[]; size: Butt
   )
 }
 
-type FromToolbar = ComponentProps<'button'>
+type ToolbarButtonProps = ComponentProps<'button'>
 
 /** The toolbar passes `disabled`; this button shows `disabledReason` instead. */
 function BarButton({
@@ -79,7 +81,7 @@ function BarButton({
   size,
   disabled: _disabled,
   ...toolbar
-}: FromToolbar & { action: BarAction; size: ButtonSize }) {
+}: ToolbarButtonProps & { action: BarAction; size: ButtonSize }) {
   return (
     <Button
       {...toolbar}
@@ -98,15 +100,15 @@ function BarButton({
   )
 }
 
-function MoreButton({ size, disabled: _disabled, ...trigger }: FromToolbar & { size: ButtonSize }) {
+function MoreButton({ size, disabled: _disabled, ...trigger }: ToolbarButtonProps & { size: ButtonSize }) {
   return (
     <Button {...trigger} data-more size={size}>
-      <MoreWord />
+      <MoreLabel />
     </Button>
   )
 }
 
-function MoreWord() {
+function MoreLabel() {
   return (
     <>
       더보기

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 /** An action bar shows at most this many actions; the rest go behind 더보기. */
-export const maxShown = 3
+export const maxShownActions = 3
 
-interface BarRoom {
+interface BarMeasurements {
   /** Width of the bar, in px. */
   available: number
-  /** Widths of the first actions in order, in px; at most `maxShown` of them. */
+  /** Widths of the first actions in order, in px; at most `maxShownActions`. */
   widths: readonly number[]
   gap: number
   /** Width of the 더보기 button, in px. */
@@ -16,17 +16,17 @@ interface BarRoom {
 }
 
 /**
- * How many of the first actions to show in the bar: at most three, at least one, and fewer than
- * three when they don't fit. Reserves room for 더보기 when some are left over.
+ * How many of the first actions the bar shows: up to three, as many as fit, at least one. Reserves
+ * room for 더보기 when some are left over.
  */
-export function countShownActions({ available, widths, gap, moreWidth, total }: BarRoom): number {
-  const most = Math.min(maxShown, total, widths.length)
-  for (let count = most; count > 1; count -= 1) {
-    const shown = widths.slice(0, count).reduce((sum, width) => sum + width, gap * (count - 1))
-    const needed = count < total ? shown + gap + moreWidth : shown
+export function countShownActions({ available, widths, gap, moreWidth, total }: BarMeasurements): number {
+  const maxCount = Math.min(maxShownActions, total, widths.length)
+  for (let count = maxCount; count > 1; count -= 1) {
+    const shownWidth = widths.slice(0, count).reduce((sum, width) => sum + width, gap * (count - 1))
+    const needed = count < total ? shownWidth + gap + moreWidth : shownWidth
     if (needed <= available) return count
   }
-  return Math.min(1, most)
+  return Math.min(1, maxCount)
 }
 
 /**
@@ -34,12 +34,12 @@ export function countShownActions({ available, widths, gap, moreWidth, total }: 
  * when they change. Three are rendered first and corrected before the browser paints. When a
  * focused action moves into the menu, the focus moves to 더보기.
  */
-export function useFitActions(names: readonly string[]): { bar: RefObject<HTMLDivElement | null>; shown: number } {
+export function useFitActions(names: readonly string[]): { bar: RefObject<HTMLDivElement | null>; shownCount: number } {
   const bar = useRef<HTMLDivElement>(null)
   const key = names.join('\n')
   const total = names.length
   const [measured, setMeasured] = useState<{ key: string; shown: number; hadFocus: boolean } | null>(null)
-  const shown = measured?.key === key ? measured.shown : Math.min(maxShown, total)
+  const shownCount = measured?.key === key ? measured.shown : Math.min(maxShownActions, total)
 
   useLayoutEffect(() => {
     const element = bar.current
@@ -56,14 +56,14 @@ export function useFitActions(names: readonly string[]): { bar: RefObject<HTMLDi
         return { key, shown: next, hadFocus: focused >= next }
       })
     }
-    const watch = new ResizeObserver(measure)
-    watch.observe(element)
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
     measure()
-    return () => watch.disconnect()
+    return () => observer.disconnect()
   }, [key, total])
 
   useLayoutEffect(() => {
     if (measured?.hadFocus) bar.current?.querySelector<HTMLElement>('[data-more]')?.focus()
   }, [measured])
-  return { bar, shown }
+  return { bar, shownCount }
 }

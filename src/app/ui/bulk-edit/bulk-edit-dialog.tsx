@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import type { FieldFollow } from '#domain/books/book-rules.ts'
+import type { DerivedField } from '#domain/books/book-rules.ts'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
 import { useLatest } from '../use-latest.ts'
@@ -29,16 +29,16 @@ export function BulkEditDialog(props: BulkEditProps) {
   const [areErrorsShown, setErrorsShown] = useState(false)
   const follows = props.follows ?? noFollows
   const today = props.today()
-  const read = readChoices(choices, { columns: props.fields, follows, today })
+  const parsedChoices = readChoices(choices, { columns: props.fields, follows, today })
   const focus = useFocusStep(step.name)
   const { onClose } = props
-  const done = step.name === 'applied' && step.outcome.savedCount > 0 ? step.outcome : null
-  const close = useCallback(() => onClose(done), [onClose, done])
+  const savedOutcome = step.name === 'applied' && step.outcome.savedCount > 0 ? step.outcome : null
+  const close = useCallback(() => onClose(savedOutcome), [onClose, savedOutcome])
   useCloseWhenDone(step, close)
 
   function preview() {
     setErrorsShown(true)
-    if (read.kind === 'wishes' && step.name === 'choosing') void flow.preview(read.updates)
+    if (parsedChoices.kind === 'wishes' && step.name === 'choosing') void flow.preview(parsedChoices.updates)
   }
 
   return (
@@ -46,7 +46,7 @@ export function BulkEditDialog(props: BulkEditProps) {
       open
       isSticky
       width="wide"
-      title={tally ? `일괄 수정(${formatNumber(tally.rows())}건 선택)` : '일괄 수정'}
+      title={tally ? `일괄 수정(${formatNumber(tally.countRows())}건 선택)` : '일괄 수정'}
       onClose={() => (step.name === 'applying' ? undefined : close())}
       actions={
         <Actions
@@ -65,8 +65,8 @@ export function BulkEditDialog(props: BulkEditProps) {
           today={today}
           choices={choices}
           tally={tally}
-          read={read}
-          areErrorsShown={areErrorsShown}
+          read={parsedChoices}
+          shouldShowErrors={areErrorsShown}
           fields={props.fields}
           groups={props.groups}
           onChoices={setChoices}
@@ -90,7 +90,7 @@ export function BulkEditDialog(props: BulkEditProps) {
   )
 }
 
-const noFollows: readonly FieldFollow[] = []
+const noFollows: readonly DerivedField[] = []
 
 /** The fields stay visible while records are read. */
 function isChoosing({ name }: BulkStep): boolean {

@@ -49,7 +49,7 @@ function updates() {
 test('counts, previews and changes the rows; a row that already holds the value is left alone', async () => {
   const { book, flow } = office(3)
   await flow.begin()
-  expect([flow.getTally()?.rows(), flow.getStep().name]).toEqual([3, 'choosing'])
+  expect([flow.getTally()?.countRows(), flow.getStep().name]).toEqual([3, 'choosing'])
   await flow.preview(updates())
   expect(flow.getStep()).toMatchObject({ name: 'planned', plan: { total: 3, unchanged: 0 }, before: null })
   await flow.apply()

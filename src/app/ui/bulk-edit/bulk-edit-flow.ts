@@ -110,8 +110,8 @@ async function applyPlan(flow: FlowState): Promise<void> {
   const resumeFrom = step.name === 'applied' ? step.outcome : null
   const plan = await readAndPlan(flow)
   if (!plan) return
-  const isOther = confirmedPlan !== null && plan.total !== confirmedPlan.total
-  if (isOther || plan.changes.length === 0) {
+  const hasTotalChanged = confirmedPlan !== null && plan.total !== confirmedPlan.total
+  if (hasTotalChanged || plan.changes.length === 0) {
     setStep(flow, { name: 'planned', plan, before: confirmedPlan?.total ?? plan.total })
     return
   }

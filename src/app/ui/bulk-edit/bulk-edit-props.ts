@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { FieldFollow } from '#domain/books/book-rules.ts'
+import type { DerivedField } from '#domain/books/book-rules.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { CellChange } from '../data-table/editing/edit-action.ts'
 
@@ -17,13 +17,13 @@ export interface BulkEditProps {
   /** Keys and Korean names of the field groups, in order. */
   readonly groups: Readonly<Record<string, string>>
   /** Derived fields, ticked and unticked together with the field they follow (부가세 follows 보수료). */
-  readonly follows?: readonly FieldFollow[]
+  readonly follows?: readonly DerivedField[]
   readonly rows: ChosenRows
   /**
    * Korean reason why a record refuses the change although its columns allow it; null when it
    * accepts it.
    */
-  readonly refusalOf?: RejectionOf
+  readonly refusalOf?: RefusalCheck
   /** The record's display name. */
   readonly captionOf: (row: SourceRow) => string
   /** Applies the changes as one action of the user. */
@@ -37,7 +37,7 @@ export interface BulkEditProps {
   readonly onClose: (done: BulkOutcome | null) => void
 }
 
-export type RejectionOf = (row: SourceRow, changes: Readonly<Record<string, FieldValue>>) => string | null
+export type RefusalCheck = (row: SourceRow, changes: Readonly<Record<string, FieldValue>>) => string | null
 
 export interface ChosenRows {
   /**

@@ -1,11 +1,11 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { FieldFollow } from '#domain/books/book-rules.ts'
+import type { DerivedField } from '#domain/books/book-rules.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
 import { getCellValue } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { CellChange } from '../data-table/editing/edit-action.ts'
-import type { RejectionOf, RowChange } from './bulk-edit-props.ts'
+import type { RefusalCheck, RowChange } from './bulk-edit-props.ts'
 
 /** The value to set in one field of every chosen record; null clears it. */
 export interface FieldUpdate {
@@ -15,7 +15,7 @@ export interface FieldUpdate {
 
 /**
  * What happens to one record. A record that refuses one value is left out completely, so no edit is
- * applied by half.
+ * applied in part.
  */
 export type RowPlan =
   | { readonly kind: 'change'; readonly row: SourceRow; readonly changes: readonly CellChange[] }
@@ -23,7 +23,7 @@ export type RowPlan =
   | { readonly kind: 'refused'; readonly row: SourceRow; readonly reason: string }
 
 export interface BulkPlan {
-  /** Records looked at; the sum of changing, same and refused. */
+  /** Records read: changed, unchanged and refused ones together. */
   readonly total: number
   readonly changes: readonly RowChange[]
   /** Records that already hold every value. */
@@ -36,18 +36,18 @@ export interface BulkPlan {
 /** Adds the values of fields derived from the ticked ones. */
 export function addDerivedUpdates(
   updates: readonly FieldUpdate[],
-  { columns, follows }: { columns: readonly Column[]; follows: readonly FieldFollow[] },
+  { columns, follows }: { columns: readonly Column[]; follows: readonly DerivedField[] },
 ): readonly FieldUpdate[] {
-  const derived = follows.flatMap(({ key, of, derive }) => {
+  const derived = follows.flatMap(({ key, source: of, derive }) => {
     const source = updates.find((update) => update.column.key === of)
-    const column = columns.find((known) => known.key === key)
+    const column = columns.find((candidate) => candidate.key === key)
     return source && column ? [{ column, value: derive(source.value) }] : []
   })
   const isDerived = (key: string) => derived.some((update) => update.column.key === key)
   return [...updates.filter(({ column }) => !isDerived(column.key)), ...derived]
 }
 
-export function planRow(row: SourceRow, updates: readonly FieldUpdate[], refusalOf?: RejectionOf): RowPlan {
+export function planRow(row: SourceRow, updates: readonly FieldUpdate[], refusalOf?: RefusalCheck): RowPlan {
   if (row.state === 'deleted')
     return {
       kind: 'refused',
@@ -71,7 +71,7 @@ export function planRow(row: SourceRow, updates: readonly FieldUpdate[], refusal
 /** Plans records one by one as they are read. */
 export function createPlanner(
   updates: readonly FieldUpdate[],
-  refusalOf?: RejectionOf,
+  refusalOf?: RefusalCheck,
 ): { add(row: SourceRow): void; plan(): BulkPlan } {
   const changes: RowChange[] = []
   const refused: BulkPlan['refused'][number][] = []
@@ -79,12 +79,12 @@ export function createPlanner(
   let unchanged = 0
   return {
     add(row) {
-      const planned = planRow(row, updates, refusalOf)
-      if (planned.kind === 'same') unchanged += 1
-      else if (planned.kind === 'refused') refused.push({ row, reason: planned.reason })
+      const rowPlan = planRow(row, updates, refusalOf)
+      if (rowPlan.kind === 'same') unchanged += 1
+      else if (rowPlan.kind === 'refused') refused.push({ row, reason: rowPlan.reason })
       else {
-        changes.push({ row, changes: planned.changes })
-        for (const { key } of planned.changes) changeCounts.set(key, (changeCounts.get(key) ?? 0) + 1)
+        changes.push({ row, changes: rowPlan.changes })
+        for (const { key } of rowPlan.changes) changeCounts.set(key, (changeCounts.get(key) ?? 0) + 1)
       }
     },
     plan: () => ({ total: changes.length + unchanged + refused.length, changes, unchanged, refused, changeCounts }),

@@ -60,17 +60,17 @@ function SendingLine({ sending, savedCount }: { sending: SendingState; savedCoun
 }
 
 /** Maximum lines rendered; the heading gives the total. */
-const shownLines = 100
+const maxShownLines = 100
 
 function Failures({ failures }: { failures: readonly SendFailure[] }) {
   const [isBusy, setIsBusy] = useState(false)
   if (failures.length === 0) return null
   const retries = failures.flatMap(({ failureActions }) => failureActions.find(({ isRetry }) => isRetry) ?? [])
 
-  async function run(failureActions: readonly FailureAction[]) {
+  async function runSequentially(failureActions: readonly FailureAction[]) {
     setIsBusy(true)
     // Sequential, because each is a transaction and other edits should get a turn in between.
-    for (const remedy of failureActions) await remedy.run()
+    for (const failureAction of failureActions) await failureAction.run()
     setIsBusy(false)
   }
 
@@ -81,24 +81,24 @@ function Failures({ failures }: { failures: readonly SendFailure[] }) {
           서버가 받지 않은 행 {formatNumber(failures.length)}건
         </h3>
         {retries.length > 1 ? (
-          <Button isBusy={isBusy} onClick={() => void run(retries)}>
+          <Button isBusy={isBusy} onClick={() => void runSequentially(retries)}>
             모두 다시 시도
           </Button>
         ) : null}
       </div>
       <ul className="border">
-        {failures.slice(0, shownLines).map(({ id, caption, reason, failureActions }) => (
+        {failures.slice(0, maxShownLines).map(({ id, caption, reason, failureActions }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-2 py-1 first:border-t-0">
             <span className="font-medium">{caption}</span>
             <span className="min-w-40 flex-1 text-ink-2">{reason}</span>
-            {failureActions.map((remedy) => (
+            {failureActions.map((failureAction) => (
               <Button
-                key={remedy.label}
+                key={failureAction.label}
                 isBusy={isBusy}
-                aria-label={`${caption} ${remedy.label}`}
-                onClick={() => void run([remedy])}
+                aria-label={`${caption} ${failureAction.label}`}
+                onClick={() => void runSequentially([failureAction])}
               >
-                {remedy.label}
+                {failureAction.label}
               </Button>
             ))}
           </li>

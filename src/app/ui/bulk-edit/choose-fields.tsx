@@ -1,49 +1,49 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import type { FieldFollow } from '#domain/books/book-rules.ts'
+import type { DerivedField } from '#domain/books/book-rules.ts'
 import { formatCellValue, editText } from '../data-table/cells/cell-text.ts'
-import { isChosen } from '../data-table/columns/table-columns.ts'
+import { hasFixedOptions } from '../data-table/columns/table-columns.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { BulkEditProps } from './bulk-edit-props.ts'
 import {
   isDerived,
   noChoice,
-  type ChoicesRead,
+  type ParsedChoices,
   type FieldChoice,
   type FieldChoices,
   canBeEmptied,
 } from './field-choices.ts'
 import { NewValueField } from './new-value-field.tsx'
-import { type ValueTally, shownValues, tallyText, type FieldTally } from './value-tally.ts'
+import { type ValueTally, maxShownValues, tallyText, type FieldTally } from './value-tally.ts'
 
 interface ChooseFieldsProps extends Pick<BulkEditProps, 'fields' | 'groups'> {
-  follows: readonly FieldFollow[]
+  follows: readonly DerivedField[]
   today: string
   choices: FieldChoices
   tally: ValueTally | null
   /** The form as parsed now. */
-  read: ChoicesRead
+  read: ParsedChoices
   /** Whether errors are shown; only after the user asked for the preview. */
-  areErrorsShown: boolean
+  shouldShowErrors: boolean
   onChoices(next: FieldChoices): void
   onEnter(): void
 }
 
 /** First step: the fields and their new values. Only ticked fields are written. */
 export function ChooseFields(props: ChooseFieldsProps) {
-  const { fields, groups, follows, choices, tally, read, areErrorsShown } = props
+  const { fields, groups, follows, choices, tally, read, shouldShowErrors } = props
   const sections = Object.entries(groups).map(([key, label]) => ({
     key,
     label,
     columns: fields.filter(({ field }) => field.group === key),
   }))
-  function choose(key: string, next: Partial<FieldChoice>) {
+  function changeChoice(key: string, next: Partial<FieldChoice>) {
     props.onChoices({ ...choices, [key]: { ...(choices[key] ?? noChoice), ...next } })
   }
   return (
     <div className="mt-3 flex flex-col gap-4">
-      {areErrorsShown && read.kind === 'nothing' ? (
+      {shouldShowErrors && read.kind === 'nothing' ? (
         <p role="alert" className="font-semibold text-seal">
           수정할 항목을 하나 이상 선택해 주세요.
         </p>
@@ -69,10 +69,10 @@ export function ChooseFields(props: ChooseFieldsProps) {
                     key={column.key}
                     column={column}
                     choice={choices[column.key] ?? noChoice}
-                    tally={tally?.of(column.key) ?? null}
-                    error={areErrorsShown && read.kind === 'errors' ? read.errors[column.key] : undefined}
+                    tally={tally?.getFieldTally(column.key) ?? null}
+                    error={shouldShowErrors && read.kind === 'errors' ? read.errors[column.key] : undefined}
                     today={props.today}
-                    onChoice={(next) => choose(column.key, next)}
+                    onChoice={(next) => changeChoice(column.key, next)}
                     onEnter={props.onEnter}
                   />
                 ),
@@ -87,16 +87,16 @@ export function ChooseFields(props: ChooseFieldsProps) {
 interface DerivedFieldLineProps {
   column: Column
   fields: readonly Column[]
-  follows: readonly FieldFollow[]
+  follows: readonly DerivedField[]
   choices: FieldChoices
-  read: ChoicesRead
+  read: ParsedChoices
 }
 
 /** A derived field: its tick and value come from the field it follows, so it has no controls. */
 function DerivedFieldLine({ column, fields, follows, choices, read }: DerivedFieldLineProps) {
   const follow = follows.find(({ key }) => key === column.key)
-  const source = fields.find(({ key }) => key === follow?.of)
-  const isTicked = follow !== undefined && choices[follow.of]?.isTicked === true
+  const source = fields.find(({ key }) => key === follow?.source)
+  const isTicked = follow !== undefined && choices[follow.source]?.isTicked === true
   const update =
     read.kind === 'wishes' ? read.updates.find((candidate) => candidate.column.key === column.key) : undefined
   return (
@@ -168,7 +168,7 @@ function FieldLine({ column, choice, tally, error, today, onChoice, onEnter }: F
             tally={tally}
             label={`${column.label} 현재 값`}
             onSelect={(value) => {
-              const choiceValue = isChosen(column) ? { option: value } : { text: editText(column, value) }
+              const choiceValue = hasFixedOptions(column) ? { option: value } : { text: editText(column, value) }
               onChoice({ isTicked: true, isEmptied: false, ...choiceValue })
             }}
           />
@@ -205,7 +205,7 @@ function FieldLine({ column, choice, tally, error, today, onChoice, onEnter }: F
   )
 }
 
-/** Current values; pressing one takes it as the new value. */
+/** Current values; pressing one makes it the new value. */
 function ValueList({
   tally,
   label,
@@ -215,7 +215,7 @@ function ValueList({
   label: string
   onSelect(value: FieldTally['values'][number]['value']): void
 }) {
-  const more = tally.distinct - tally.values.length
+  const omittedCount = tally.distinct - tally.values.length
   return (
     <ul aria-label={label} className="mb-1.5 ml-6 max-h-44 overflow-y-auto border-l pl-1 max-sm:ml-0">
       {tally.values.map(({ value, label: valueLabel, count }) => (
@@ -231,9 +231,9 @@ function ValueList({
           </button>
         </li>
       ))}
-      {more > 0 ? (
+      {omittedCount > 0 ? (
         <li className="px-2 py-1 text-label text-ink-3">
-          많은 순서로 {shownValues}개만 보입니다. 외 {formatNumber(more)}가지
+          많은 순서로 {maxShownValues}개만 보입니다. 외 {formatNumber(omittedCount)}가지
         </li>
       ) : null}
     </ul>

@@ -1,7 +1,7 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import type { FieldFollow } from '#domain/books/book-rules.ts'
+import type { DerivedField } from '#domain/books/book-rules.ts'
 import { checkValue, parseEntry } from '../data-table/cells/cell-text.ts'
-import { isChosen } from '../data-table/columns/table-columns.ts'
+import { hasFixedOptions } from '../data-table/columns/table-columns.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { addDerivedUpdates, type FieldUpdate } from './bulk-plan.ts'
 
@@ -20,7 +20,7 @@ export type FieldChoices = Readonly<Record<string, FieldChoice>>
 
 export const noChoice: FieldChoice = { isTicked: false, isEmptied: false, text: '', option: undefined }
 
-export function isDerived(key: string, follows: readonly FieldFollow[]): boolean {
+export function isDerived(key: string, follows: readonly DerivedField[]): boolean {
   return follows.some((follow) => follow.key === key)
 }
 
@@ -32,15 +32,15 @@ export function canBeEmptied({ field }: Column): boolean {
 /**
  * The values of the ticked fields, or the errors by field key. `nothing` when no field is ticked.
  */
-export type ChoicesRead =
+export type ParsedChoices =
   | { readonly kind: 'wishes'; readonly updates: readonly FieldUpdate[] }
   | { readonly kind: 'errors'; readonly errors: Readonly<Record<string, string>> }
   | { readonly kind: 'nothing' }
 
 export function readChoices(
   choices: FieldChoices,
-  { columns, follows, today }: { columns: readonly Column[]; follows: readonly FieldFollow[]; today: string },
-): ChoicesRead {
+  { columns, follows, today }: { columns: readonly Column[]; follows: readonly DerivedField[]; today: string },
+): ParsedChoices {
   const ticked = columns.filter(({ key }) => choices[key]?.isTicked === true && !isDerived(key, follows))
   if (ticked.length === 0) return { kind: 'nothing' }
   const updates: FieldUpdate[] = []
@@ -60,16 +60,17 @@ function readChoice(
   today: string,
 ): { ok: true; value: FieldValue } | { ok: false; message: string } {
   if (isEmptied) return checkValue(column, null)
-  if (isChosen(column)) return option === undefined ? noValue(column) : checkValue(column, option)
+  if (hasFixedOptions(column))
+    return option === undefined ? createMissingValueError(column) : checkValue(column, option)
   const normalizedText = text.normalize('NFKC').trim()
-  if (normalizedText === '') return noValue(column)
+  if (normalizedText === '') return createMissingValueError(column)
   const read = parseEntry(column, text.normalize('NFC'), today)
   return read.ok && read.value === null ? notANumber : read
 }
 
 const notANumber = { ok: false, message: '숫자로 입력해 주세요.' } as const
 
-function noValue(column: Column): { ok: false; message: string } {
+function createMissingValueError(column: Column): { ok: false; message: string } {
   const message = canBeEmptied(column) ? '새 값을 입력하거나 비우기를 선택해 주세요.' : '새 값을 선택해 주세요.'
   return { ok: false, message }
 }

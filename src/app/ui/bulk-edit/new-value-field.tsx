@@ -119,7 +119,7 @@ interface ReferenceFieldProps {
 export function ReferenceField({
   label,
   error,
-  column: { optionCreator: _maker, ...column },
+  column: { optionCreator: _optionCreator, ...column },
   value,
   onValue,
 }: ReferenceFieldProps) {

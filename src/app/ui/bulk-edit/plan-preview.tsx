@@ -6,7 +6,7 @@ import type { RowChange } from './bulk-edit-props.ts'
 import type { BulkPlan } from './bulk-plan.ts'
 
 /** Records shown in full in the preview. */
-const shownRows = 10
+const maxShownRows = 10
 
 interface PlanPreviewProps {
   plan: BulkPlan
@@ -56,8 +56,8 @@ export function PlanPreview({ plan, before, fields, captionOf }: PlanPreviewProp
 }
 
 function Changes({ plan, fields, captionOf }: Omit<PlanPreviewProps, 'before'>) {
-  const shown = plan.changes.slice(0, shownRows)
-  const more = plan.changes.length - shown.length
+  const shown = plan.changes.slice(0, maxShownRows)
+  const omittedCount = plan.changes.length - shown.length
   return (
     <section aria-label="바뀌는 행">
       <p className="tabular mb-1.5 text-label text-ink-2">
@@ -86,8 +86,8 @@ function Changes({ plan, fields, captionOf }: Omit<PlanPreviewProps, 'before'>) 
           ))}
         </table>
       </div>
-      {more > 0 ? (
-        <p className="tabular mt-1.5 text-label text-ink-3">외 {formatNumber(more)}건도 함께 바뀝니다.</p>
+      {omittedCount > 0 ? (
+        <p className="tabular mt-1.5 text-label text-ink-3">외 {formatNumber(omittedCount)}건도 함께 바뀝니다.</p>
       ) : null}
     </section>
   )
@@ -103,19 +103,19 @@ function ChangeLines({ change: { row, changes }, fields, captionOf }: ChangeLine
   return (
     <tbody className="border-t">
       {changes.map(({ key, old, new: value }, index) => {
-        const column = fields.find((known) => known.key === key)
+        const column = fields.find((candidate) => candidate.key === key)
         return (
           <tr key={key}>
             {index === 0 ? (
-              <th scope="rowgroup" rowSpan={changes.length} className={`${cell} text-left font-medium`}>
+              <th scope="rowgroup" rowSpan={changes.length} className={`${cellClass} text-left font-medium`}>
                 {captionOf(row)}
               </th>
             ) : null}
-            <td className={`${cell} text-ink-2`}>{column?.label}</td>
-            <td className={`${cell} tabular max-w-56 truncate text-ink-2`}>
+            <td className={`${cellClass} text-ink-2`}>{column?.label}</td>
+            <td className={`${cellClass} tabular max-w-56 truncate text-ink-2`}>
               {(column && formatCellValue(column, old, row)) || '(비어 있음)'}
             </td>
-            <td className={`${cell} tabular max-w-56 truncate font-medium`}>
+            <td className={`${cellClass} tabular max-w-56 truncate font-medium`}>
               {(column && formatCellValue(column, value)) || '(비어 있음)'}
             </td>
           </tr>
@@ -125,10 +125,10 @@ function ChangeLines({ change: { row, changes }, fields, captionOf }: ChangeLine
   )
 }
 
-const cell = 'px-2 py-1 align-top'
+const cellClass = 'px-2 py-1 align-top'
 
 /** Maximum lines rendered; the heading gives the total. */
-const shownLines = 100
+const maxShownLines = 100
 
 /** Records that cannot take the values, each with its reason. They stay unchanged. */
 export function RefusedRows({
@@ -143,10 +143,12 @@ export function RefusedRows({
     <section aria-label="바꿀 수 없는 행">
       <h3 className="mb-1 font-semibold text-seal">
         바꿀 수 없는 행 {formatNumber(refused.length)}건
-        {refused.length > shownLines ? <span className="font-normal"> (처음 {shownLines}건만 보입니다)</span> : null}
+        {refused.length > maxShownLines ? (
+          <span className="font-normal"> (처음 {maxShownLines}건만 보입니다)</span>
+        ) : null}
       </h3>
       <ul className="border">
-        {refused.slice(0, shownLines).map(({ row, reason }) => (
+        {refused.slice(0, maxShownLines).map(({ row, reason }) => (
           <li key={row.id} className="flex flex-wrap gap-x-3 border-t px-2 py-1 first:border-t-0">
             <span className="font-medium">{captionOf(row)}</span>
             <span className="text-ink-2">{reason}</span>

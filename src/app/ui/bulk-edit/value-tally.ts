@@ -10,7 +10,7 @@ export interface FieldTally {
   /** Number of distinct non-empty values. */
   readonly distinct: number
   readonly empty: number
-  /** Most frequent first, then by label; at most `shownValues`. */
+  /** Most frequent first, then by label; at most `maxShownValues`. */
   readonly values: readonly TalliedValue[]
 }
 
@@ -21,13 +21,13 @@ interface TalliedValue {
 }
 
 /** Maximum distinct values listed; the rest are only counted. */
-export const shownValues = 50
+export const maxShownValues = 50
 
 /** Counts values row by row, so 100,000 records need not be in memory at once. */
 export interface ValueTally {
   add(row: SourceRow): void
-  rows(): number
-  of(key: string): FieldTally
+  countRows(): number
+  getFieldTally(key: string): FieldTally
 }
 
 export function createValueTally(columns: readonly Column[]): ValueTally {
@@ -38,8 +38,8 @@ export function createValueTally(columns: readonly Column[]): ValueTally {
       rows += 1
       for (const { column, counts } of counted.values()) countValue(counts, getCellValue(column, row), row)
     },
-    rows: () => rows,
-    of(key) {
+    countRows: () => rows,
+    getFieldTally(key) {
       const field = counted.get(key)
       return field ? buildTally(field) : { distinct: 0, empty: rows, values: [] }
     },
@@ -54,14 +54,14 @@ interface TallyCount {
 
 function countValue(counts: Map<FieldValue, TallyCount>, value: FieldValue, row: SourceRow): void {
   const name = value === '' ? null : value
-  const known = counts.get(name)
-  if (known) known.count += 1
+  const existing = counts.get(name)
+  if (existing) existing.count += 1
   else counts.set(name, { count: 1, first: row })
 }
 
 function buildTally({ column, counts }: { column: Column; counts: ReadonlyMap<FieldValue, TallyCount> }): FieldTally {
   const filled = [...counts].filter(([value]) => value !== null)
-  const frequent = filled.toSorted(([, a], [, b]) => b.count - a.count).slice(0, shownValues)
+  const frequent = filled.toSorted(([, a], [, b]) => b.count - a.count).slice(0, maxShownValues)
   const values = frequent.map(([value, { count: times, first }]) => ({
     value,
     label: formatCellValue(column, value, first),

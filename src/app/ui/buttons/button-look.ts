@@ -32,7 +32,7 @@ const tones: Record<ButtonTone, string> = {
   transparent: 'border-transparent text-ink-2 hover:bg-paper-sunk hover:text-ink',
 }
 
-const boxes: Record<ButtonSize, string> = {
+const textButtonSizes: Record<ButtonSize, string> = {
   xs: 'h-6 px-2 text-label coarse:h-11 coarse:px-3',
   sm: 'h-7 px-2.5 text-label coarse:h-11 coarse:px-3',
   md: 'h-8 px-3 text-body coarse:h-11 coarse:px-4',
@@ -40,7 +40,7 @@ const boxes: Record<ButtonSize, string> = {
   xl: 'h-11 px-5 text-lead coarse:h-12',
 }
 
-const squares: Record<ButtonSize, string> = {
+const iconButtonSizes: Record<ButtonSize, string> = {
   xs: 'size-6 coarse:size-11',
   sm: 'size-7 coarse:size-11',
   md: 'size-8 coarse:size-11',
@@ -48,12 +48,12 @@ const squares: Record<ButtonSize, string> = {
   xl: 'size-11 coarse:size-12',
 }
 
-const shared =
+const sharedClass =
   'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap select-none print:hidden transition-[background-color,border-color,opacity] duration-120 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50'
 
 /** Button classes, for links that look like one. */
 export function buttonClass(tone: ButtonTone = 'secondary', size: ButtonSize = 'md'): string {
-  return `${shared} ${boxes[size]} ${tones[tone]}`
+  return `${sharedClass} ${textButtonSizes[size]} ${tones[tone]}`
 }
 
 /**
@@ -61,7 +61,7 @@ export function buttonClass(tone: ButtonTone = 'secondary', size: ButtonSize = '
  * 삭제 in a list.
  */
 export function iconButtonClass(tone: ButtonTone, size: ButtonSize, isDestructive: boolean): string {
-  return `${shared} ${squares[size]} ${isDestructive ? quietDanger : tones[tone]}`
+  return `${sharedClass} ${iconButtonSizes[size]} ${isDestructive ? destructiveTone : tones[tone]}`
 }
 
-const quietDanger = 'border-transparent text-ink-2 hover:bg-seal-wash hover:text-seal'
+const destructiveTone = 'border-transparent text-ink-2 hover:bg-seal-wash hover:text-seal'

@@ -44,10 +44,13 @@ type ReasonProps = Pick<ComponentProps<'button'>, 'aria-describedby'> & ButtonEv
 /**
  * Shows why a button is unavailable. It doesn't use `disabled`, because Tab would skip such a
  * button. It uses the browser's popover, so no scrolling container clips it and Escape closes it;
- * Base UI's tooltip would add that library to the visitors' pages, which use Button too. `own` are
- * the button's other handlers (a toolbar tracks focus); they run first.
+ * Base UI's tooltip would add that library to the visitors' pages, which use Button too. The
+ * button's own handlers, such as a toolbar's focus tracking, run first.
  */
-function useDisabledReason(reason: string | undefined, own: ButtonEvents): { props: ReasonProps; bubble: ReactNode } {
+function useDisabledReason(
+  reason: string | undefined,
+  buttonHandlers: ButtonEvents,
+): { props: ReasonProps; bubble: ReactNode } {
   const id = useId()
   const bubble = useRef<HTMLSpanElement>(null)
   if (reason === undefined) return { props: {}, bubble: null }
@@ -57,19 +60,19 @@ function useDisabledReason(reason: string | undefined, own: ButtonEvents): { pro
     props: {
       'aria-describedby': id,
       onPointerEnter(event) {
-        own.onPointerEnter?.(event)
+        buttonHandlers.onPointerEnter?.(event)
         show(event.currentTarget)
       },
       onPointerLeave(event) {
-        own.onPointerLeave?.(event)
+        buttonHandlers.onPointerLeave?.(event)
         hide()
       },
       onFocus(event) {
-        own.onFocus?.(event)
+        buttonHandlers.onFocus?.(event)
         show(event.currentTarget)
       },
       onBlur(event) {
-        own.onBlur?.(event)
+        buttonHandlers.onBlur?.(event)
         hide()
       },
     },
@@ -92,13 +95,16 @@ const screenEdge = 8
 
 function showBelow(bubble: HTMLElement, button: HTMLElement): void {
   bubble.showPopover()
-  const at = button.getBoundingClientRect()
+  const buttonRect = button.getBoundingClientRect()
   const { width, height } = bubble.getBoundingClientRect()
-  const isRoomBelow = at.bottom + reasonGap + height <= innerHeight - screenEdge
-  const left = Math.min(Math.max(screenEdge, at.left + at.width / 2 - width / 2), innerWidth - screenEdge - width)
+  const hasRoomBelow = buttonRect.bottom + reasonGap + height <= innerHeight - screenEdge
+  const left = Math.min(
+    Math.max(screenEdge, buttonRect.left + buttonRect.width / 2 - width / 2),
+    innerWidth - screenEdge - width,
+  )
   bubble.style.inset = 'auto'
   bubble.style.left = `${left}px`
-  bubble.style.top = `${isRoomBelow ? at.bottom + reasonGap : at.top - reasonGap - height}px`
+  bubble.style.top = `${hasRoomBelow ? buttonRect.bottom + reasonGap : buttonRect.top - reasonGap - height}px`
 }
 
 /**

@@ -8,12 +8,12 @@ import {
   moveDay,
   type DayLimits,
   type DayMove,
-  monthTitle,
-  monthWeeks,
-  spokenDay,
+  formatMonthTitle,
+  listMonthWeeks,
+  formatSpokenDay,
   weekdayNames,
   computeWeekday,
-  holidayName,
+  findHolidayName,
 } from '#domain/dates/calendar.ts'
 import { addDays, getMonthBounds } from '#domain/dates/office-date.ts'
 import { Button } from '../buttons/button.tsx'
@@ -51,7 +51,7 @@ export function CalendarPopover({
    * Closes the calendar and moves the focus at once, so the next key, such as Ctrl+S, reaches the
    * form and not the closing calendar.
    */
-  function leave(close: () => void) {
+  function closeAndRefocus(close: () => void) {
     flushSync(close)
     finalFocus?.()?.focus()
   }
@@ -76,11 +76,15 @@ export function CalendarPopover({
               // React bubbles keys from the popover to the surrounding field, where Enter would
               // move on and Escape close the panel.
               if (event.key !== 'Tab') event.stopPropagation()
-              if (!isImeKey(event) && event.key === 'Escape') leave(() => onOpen(false))
+              if (!isImeKey(event) && event.key === 'Escape') closeAndRefocus(() => onOpen(false))
             }}
             className="float-in max-h-(--available-height) overflow-y-auto rounded-panel border bg-paper-raised p-2.5 text-ink shadow-float outline-none cramped:flex cramped:max-h-dvh cramped:justify-center cramped:rounded-b-none cramped:pb-[max(10px,env(safe-area-inset-bottom))]"
           >
-            <Calendar {...calendar} today={today ?? officeToday()} onDay={(day) => leave(() => calendar.onDay(day))} />
+            <Calendar
+              {...calendar}
+              today={today ?? officeToday()}
+              onDay={(day) => closeAndRefocus(() => calendar.onDay(day))}
+            />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -159,10 +163,10 @@ function parseDayMove({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent
   if (key === 'PageUp' || key === 'PageDown') {
     return { by: key === 'PageUp' ? -1 : 1, unit: shiftKey ? 'year' : 'month' }
   }
-  return shiftKey ? null : (moves[key] ?? null)
+  return shiftKey ? null : (movesByKey[key] ?? null)
 }
 
-const moves: Readonly<Record<string, DayMove>> = {
+const movesByKey: Readonly<Record<string, DayMove>> = {
   ArrowLeft: { by: -1, unit: 'day' },
   ArrowRight: { by: 1, unit: 'day' },
   ArrowUp: { by: -7, unit: 'day' },
@@ -186,7 +190,7 @@ function CalendarHead({ titleId, cursor, onMove }: CalendarHeadProps) {
       <IconButton label="이전 해" icon={<ChevronsLeft {...icon} />} onClick={() => onMove({ by: -1, unit: 'year' })} />
       <IconButton label="이전 달" icon={<ChevronLeft {...icon} />} onClick={() => onMove({ by: -1, unit: 'month' })} />
       <h2 id={titleId} aria-live="polite" className="tabular flex-1 text-center text-body font-semibold">
-        {monthTitle(cursor)}
+        {formatMonthTitle(cursor)}
       </h2>
       <IconButton label="다음 달" icon={<ChevronRight {...icon} />} onClick={() => onMove({ by: 1, unit: 'month' })} />
       <IconButton label="다음 해" icon={<ChevronsRight {...icon} />} onClick={() => onMove({ by: 1, unit: 'year' })} />
@@ -211,11 +215,11 @@ function holidayNames(month: string): string[] {
   const { first, last } = getMonthBounds(Number(month.slice(0, 4)), Number(month.slice(5, 7)))
   const runs: { from: number; to: number; name: string }[] = []
   for (let day = first; day <= last; day = addDays(day, 1)) {
-    const name = holidayName(day)?.replace(' 연휴', '')
+    const name = findHolidayName(day)?.replace(' 연휴', '')
     const date = Number(day.slice(8))
-    const before = runs.at(-1)
+    const lastRun = runs.at(-1)
     if (name === undefined) continue
-    if (before?.name === name && before.to === date - 1) before.to = date
+    if (lastRun?.name === name && lastRun.to === date - 1) lastRun.to = date
     else runs.push({ from: date, to: date, name })
   }
   return runs.map(({ from, to, name }) => `${from === to ? from : `${from}–${to}`}일 ${name}`)
@@ -263,7 +267,7 @@ function MonthGrid({ titleId, ref, onKeyDown, ...month }: MonthGridProps) {
         </tr>
       </thead>
       <tbody>
-        {monthWeeks(month.cursor).map((week, index) => (
+        {listMonthWeeks(month.cursor).map((week, index) => (
           // Keyed by position, not by day, so the focused button stays the same element when the
           // month changes.
           <tr key={index}>
@@ -287,8 +291,8 @@ function DayCell({
   onDay,
 }: Omit<MonthGridProps, 'titleId' | 'ref' | 'onKeyDown'> & { day: string }) {
   const isChosen = day === value
-  const isOpen = isWithin(day, limits)
-  const holiday = holidayName(day)
+  const isSelectable = isWithin(day, limits)
+  const holiday = findHolidayName(day)
   const isOutside = day.slice(0, 7) !== cursor.slice(0, 7)
   const tone = isOutside ? 'text-ink-3' : chooseWeekdayClass(holiday === null ? computeWeekday(day) : 0)
   const dayClass = isChosen ? 'bg-primary font-semibold text-primary-ink' : `${tone} hover:bg-paper-sunk`
@@ -306,13 +310,13 @@ function DayCell({
         data-cursor={day === cursor || undefined}
         data-day={day}
         aria-current={day === today ? 'date' : undefined}
-        aria-disabled={!isOpen || undefined}
+        aria-disabled={!isSelectable || undefined}
         title={holiday ?? undefined}
-        onClick={() => isOpen && onDay(day)}
+        onClick={() => isSelectable && onDay(day)}
         className={`tabular flex size-8 items-center justify-center rounded-control text-body coarse:h-11 coarse:w-[min(44px,calc((100vw-24px)/7))] aria-disabled:cursor-not-allowed aria-disabled:opacity-40 ${dayClass} ${day === today ? 'forced-ring-thin ring-1 ring-primary ring-inset' : ''} ${isEnd && !isChosen ? 'font-semibold underline underline-offset-4' : ''}`}
       >
         <span aria-hidden>{Number(day.slice(8))}</span>
-        <span className="sr-only">{spokenDay(day)}</span>
+        <span className="sr-only">{formatSpokenDay(day)}</span>
       </button>
     </td>
   )

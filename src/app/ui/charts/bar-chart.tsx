@@ -22,7 +22,7 @@ export function BarChart(props: BarChartProps) {
         </p>
       ) : null}
       {/* Hidden from screen readers, which get the table below. */}
-      <div aria-hidden className="mt-2" style={{ height: plotHeight(bars.length) }}>
+      <div aria-hidden className="mt-2" style={{ height: computePlotHeight(bars.length) }}>
         <Suspense fallback={<Skeleton className="h-full w-full" />}>
           <BarPlot {...props} />
         </Suspense>
@@ -65,6 +65,6 @@ function PartNames({ parts }: { parts: NonNullable<BarChartProps['parts']> }) {
 const BarPlot = lazy(async () => ({ default: (await import('./bar-plot.tsx')).BarPlot }))
 
 /** Height in px: one line per bar, plus the axis. */
-function plotHeight(bars: number): number {
-  return Math.max(2, bars) * 32 + 32
+function computePlotHeight(barCount: number): number {
+  return Math.max(2, barCount) * 32 + 32
 }

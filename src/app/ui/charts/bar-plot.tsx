@@ -1,11 +1,8 @@
 import { ResponsiveBar, type BarTooltipProps } from '@nivo/bar'
 import { useMediaQuery } from '../use-media-query.ts'
-import { type BarChartProps, shortLabel } from './bars.ts'
+import { type BarChartProps, truncateMiddle } from './bars.ts'
 
-/**
- * A row for the chart library. It is a type, not an interface, because the library requires an
- * index signature.
- */
+/** A row for the chart library, which requires the index signature. */
 interface Datum {
   readonly label: string
   readonly [part: string]: string | number
@@ -15,7 +12,7 @@ interface Datum {
  * The drawing, by @nivo/bar; no other file uses that library. Colours are CSS tokens, so they
  * follow light and dark mode.
  */
-export function BarPlot({ bars, parts = single, format, axisFormat, labelWidth }: BarChartProps) {
+export function BarPlot({ bars, parts = singleSeries, format, axisFormat, labelWidth }: BarChartProps) {
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
   return (
     <ResponsiveBar<Datum>
@@ -36,11 +33,11 @@ export function BarPlot({ bars, parts = single, format, axisFormat, labelWidth }
       enableGridX
       axisTop={null}
       axisRight={null}
-      axisLeft={{ tickSize: 0, tickPadding: 8, format: (label) => shortLabel(String(label), isNarrow ? 9 : 20) }}
+      axisLeft={{ tickSize: 0, tickPadding: 8, format: (label) => truncateMiddle(String(label), isNarrow ? 9 : 20) }}
       axisBottom={{ tickSize: 0, tickPadding: 8, tickValues: 4, format: (value) => axisFormat(Number(value)) }}
       gridXValues={4}
       theme={theme}
-      // Figures should be readable at once.
+      // Without animation, so that the figures can be read at once.
       animate={false}
       valueFormat={format}
       tooltip={BarTip}
@@ -49,7 +46,7 @@ export function BarPlot({ bars, parts = single, format, axisFormat, labelWidth }
 }
 
 /** A single series: one part that is the value itself. */
-const single: NonNullable<BarChartProps['parts']> = [{ label: '', colour: 'var(--primary)' }]
+const singleSeries: NonNullable<BarChartProps['parts']> = [{ label: '', colour: 'var(--primary)' }]
 
 function BarTip({ id, indexValue, formattedValue }: BarTooltipProps<Datum>) {
   return (

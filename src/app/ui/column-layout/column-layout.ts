@@ -22,9 +22,9 @@ export interface LayoutColumn {
   readonly isHidden?: boolean
 }
 
-/** The layout of the column descriptions. */
+/** The layout that the columns themselves describe. */
 export function defaultLayout(columns: readonly LayoutColumn[]): ColumnLayout {
-  return settleLayout({
+  return normalizeLayout({
     order: columns.map((column) => column.key),
     hidden: columns.filter((column) => column.isHidden).map((column) => column.key),
     pinned: columns.filter((column) => column.isPinned).map((column) => column.key),
@@ -38,15 +38,15 @@ export function defaultLayout(columns: readonly LayoutColumn[]): ColumnLayout {
  * broken entry never makes the table unusable.
  */
 export function readLayout(stored: unknown, columns: readonly LayoutColumn[]): ColumnLayout {
-  const parsed = storedLayout.safeParse(stored)
+  const parsed = storedLayoutSchema.safeParse(stored)
   if (!parsed.success) return defaultLayout(columns)
   const { order, hidden, pinned, widths } = parsed.data
   const known = new Set(columns.map((column) => column.key))
   const knownOrder = [...new Set(order)].filter((key) => known.has(key))
   const ordered = new Set(knownOrder)
   const newColumns = columns.filter((column) => !ordered.has(column.key))
-  for (const column of newColumns) insertAsDescribed(knownOrder, column.key, columns)
-  return settleLayout({
+  for (const column of newColumns) insertInDefaultOrder(knownOrder, column.key, columns)
+  return normalizeLayout({
     order: knownOrder,
     hidden: [
       ...hidden.filter((key) => ordered.has(key)),
@@ -82,7 +82,7 @@ export function layoutColumns<C extends LayoutColumn>(
  * Enforces the invariants of a layout: pinned columns first, no duplicates, at least one column
  * shown.
  */
-function settleLayout(layout: ColumnLayout): ColumnLayout {
+function normalizeLayout(layout: ColumnLayout): ColumnLayout {
   const pinned = new Set(layout.pinned)
   const order = [...layout.order.filter((key) => pinned.has(key)), ...layout.order.filter((key) => !pinned.has(key))]
   const hidden = new Set(layout.hidden)
@@ -96,20 +96,20 @@ function settleLayout(layout: ColumnLayout): ColumnLayout {
 }
 
 export function isSameLayout(layout: ColumnLayout, other: ColumnLayout): boolean {
-  return comparable(layout) === comparable(other)
+  return serializeLayout(layout) === serializeLayout(other)
 }
 
-const storedLayout = z.object({
+const storedLayoutSchema = z.object({
   order: z.array(z.string()),
   hidden: z.array(z.string()),
   pinned: z.array(z.string()),
   widths: z.record(z.string(), z.number().positive().max(4000)),
 })
 
-function insertAsDescribed(order: string[], key: string, columns: readonly LayoutColumn[]): void {
-  const described = listColumnKeys(columns)
-  const before = described.slice(0, described.indexOf(key)).toReversed()
-  const neighbour = before.find((candidate) => order.includes(candidate))
+function insertInDefaultOrder(order: string[], key: string, columns: readonly LayoutColumn[]): void {
+  const defaultOrder = listColumnKeys(columns)
+  const precedingKeys = defaultOrder.slice(0, defaultOrder.indexOf(key)).toReversed()
+  const neighbour = precedingKeys.find((candidate) => order.includes(candidate))
   order.splice(neighbour === undefined ? 0 : order.indexOf(neighbour) + 1, 0, key)
 }
 
@@ -117,7 +117,7 @@ function listColumnKeys(columns: readonly LayoutColumn[]): string[] {
   return columns.map((column) => column.key)
 }
 
-function comparable({ order, hidden, pinned, widths }: ColumnLayout): string {
+function serializeLayout({ order, hidden, pinned, widths }: ColumnLayout): string {
   const sortedWidths = Object.entries(widths).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([order, [...hidden].toSorted(), [...pinned].toSorted(), sortedWidths])
 }
@@ -137,17 +137,17 @@ export type LayoutChange =
 export function changeLayout(layout: ColumnLayout, change: LayoutChange): ColumnLayout {
   switch (change.kind) {
     case 'show':
-      return settleLayout({ ...layout, hidden: without(layout.hidden, change.keys) })
+      return normalizeLayout({ ...layout, hidden: without(layout.hidden, change.keys) })
     case 'hide':
-      return settleLayout({ ...layout, hidden: [...layout.hidden, ...change.keys] })
+      return normalizeLayout({ ...layout, hidden: [...layout.hidden, ...change.keys] })
     case 'pin':
-      return settleLayout({ ...layout, pinned: [...layout.pinned, ...change.keys] })
+      return normalizeLayout({ ...layout, pinned: [...layout.pinned, ...change.keys] })
     case 'unpin':
-      return settleLayout({ ...layout, pinned: without(layout.pinned, change.keys) })
+      return normalizeLayout({ ...layout, pinned: without(layout.pinned, change.keys) })
     case 'move':
-      return settleLayout(moveColumn(layout, change.key, change.by))
+      return normalizeLayout(moveColumn(layout, change.key, change.by))
     case 'move-to':
-      return settleLayout(moveColumnTo(layout, change.key, change.target))
+      return normalizeLayout(moveColumnTo(layout, change.key, change.target))
     case 'widths':
       return { ...layout, widths: { ...layout.widths, ...change.widths } }
   }

@@ -19,14 +19,14 @@ interface ColumnListProps {
  */
 export function ColumnList({ columns, draft, onChange, onFit }: ColumnListProps) {
   const list = useRef<HTMLUListElement>(null)
-  const focusBack = useRef<string | null>(null)
+  const keyToRefocus = useRef<string | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const drag = useOrderDrag(list, (key, target) => onChange({ kind: 'move-to', key, target }))
 
   // Moving a line removes it from the page briefly, which drops its focus.
   useLayoutEffect(() => {
-    const key = focusBack.current
-    focusBack.current = null
+    const key = keyToRefocus.current
+    keyToRefocus.current = null
     if (key === null) return
     const line = [...(list.current?.children ?? [])].find((child) => child.getAttribute('data-column') === key)
     line?.querySelector('input')?.focus()
@@ -40,7 +40,7 @@ export function ColumnList({ columns, draft, onChange, onFit }: ColumnListProps)
     const target = columns[event.key === 'ArrowUp' ? index - 1 : index + 1]
     const isSamePart = target && draft.pinned.includes(target.key) === draft.pinned.includes(column?.key ?? '')
     if (!column || !target || !isSamePart) return
-    focusBack.current = column.key
+    keyToRefocus.current = column.key
     setAnnouncement(`${column.label}: ${draft.order.indexOf(target.key) + 1}번째`)
     onChange({ kind: 'move-to', key: column.key, target: target.key })
   }
@@ -171,9 +171,9 @@ function followPointer(listElement: HTMLElement, handlers: { onOver: (key: strin
   const { signal } = stop
   let pointerY: number | null = null
   let frame = 0
-  let last: string | undefined
+  let lastKey: string | undefined
 
-  function findHovered() {
+  function trackHovered() {
     if (pointerY === null) return
     const { top, bottom } = listElement.getBoundingClientRect()
     if (pointerY < top + scrollEdge) listElement.scrollTop -= scrollStep
@@ -184,11 +184,11 @@ function followPointer(listElement: HTMLElement, handlers: { onOver: (key: strin
       return y >= box.top && y < box.bottom
     })
     const key = hovered?.dataset['column']
-    if (key !== undefined && key !== last) handlers.onOver(key)
-    last = key
-    frame = requestAnimationFrame(findHovered)
+    if (key !== undefined && key !== lastKey) handlers.onOver(key)
+    lastKey = key
+    frame = requestAnimationFrame(trackHovered)
   }
-  function end() {
+  function stopFollowing() {
     stop.abort()
     cancelAnimationFrame(frame)
     handlers.onEnd()
@@ -198,10 +198,10 @@ function followPointer(listElement: HTMLElement, handlers: { onOver: (key: strin
     (event) => {
       const isFirst = pointerY === null
       pointerY = event.clientY
-      if (isFirst) findHovered()
+      if (isFirst) trackHovered()
     },
     { signal },
   )
   for (const name of ['pointerup', 'pointercancel', 'lostpointercapture'])
-    listElement.addEventListener(name, end, { signal })
+    listElement.addEventListener(name, stopFollowing, { signal })
 }

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RowSource } from '#contract/records/row-source.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
+import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 import { Button } from '../buttons/button.tsx'
-import { fittingWidths } from '../data-table/columns/column-commands.ts'
+import { measureFittingWidths } from '../data-table/columns/column-commands.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { Tabs } from '../display/tabs.tsx'
 import { TextField } from '../fields/text-field.tsx'
@@ -30,26 +30,26 @@ interface ColumnManagerProps {
  * The table changes only on 설정 저장.
  */
 export function ColumnManager(props: ColumnManagerProps) {
-  return props.isOpen ? <OpenManager {...props} /> : null
+  return props.isOpen ? <ColumnManagerDialog {...props} /> : null
 }
 
-function OpenManager({ onClose, layout, onSave, columns, groups, source }: ColumnManagerProps) {
+function ColumnManagerDialog({ onClose, layout, onSave, columns, groups, source }: ColumnManagerProps) {
   const [draft, setDraft] = useState(layout)
   const [isConfirming, setIsConfirming] = useState(false)
-  const [typed, setTyped] = useState('')
-  const [group, setGroup] = useState(everyGroup)
+  const [query, setQuery] = useState('')
+  const [group, setGroup] = useState(allGroups)
   const searchField = useRef<HTMLInputElement>(null)
   const isChanged = !isSameLayout(draft, layout)
-  const listed = listMatchingColumns({ draft, columns, group, typed })
-  const listedKeys = listed.map((column) => column.key)
+  const listedColumns = listMatchingColumns({ draft, columns, group, query })
+  const listedKeys = listedColumns.map((column) => column.key)
 
-  function change(layoutChange: LayoutChange) {
+  function changeDraft(layoutChange: LayoutChange) {
     setDraft((before) => changeLayout(before, layoutChange))
   }
-  function fit(targets: readonly Column[]) {
-    change({ kind: 'widths', widths: fittingWidths(targets, source, 0) })
+  function fitWidths(targets: readonly Column[]) {
+    changeDraft({ kind: 'widths', widths: measureFittingWidths(targets, source, 0) })
   }
-  function save() {
+  function saveAndClose() {
     if (isChanged) onSave(draft)
     onClose()
   }
@@ -62,15 +62,17 @@ function OpenManager({ onClose, layout, onSave, columns, groups, source }: Colum
       onClose={() => (isChanged ? setIsConfirming(true) : onClose())}
       actions={
         <>
-          {isChanged ? <Unsaved text="저장하지 않은 변경이 있습니다." /> : null}
+          {isChanged ? <UnsavedNote text="저장하지 않은 변경이 있습니다." /> : null}
           <Button onClick={() => setDraft(defaultLayout(columns))}>기본값으로 초기화</Button>
-          <Button tone="primary" onClick={save}>
+          <Button tone="primary" onClick={saveAndClose}>
             설정 저장
           </Button>
         </>
       }
     >
-      {isConfirming ? <UnsavedQuestion onStay={() => setIsConfirming(false)} onLeave={onClose} onSave={save} /> : null}
+      {isConfirming ? (
+        <UnsavedQuestion onStay={() => setIsConfirming(false)} onLeave={onClose} onSave={saveAndClose} />
+      ) : null}
       <div className="flex flex-col gap-3 pt-1">
         <TextField
           label="컬럼 찾기"
@@ -78,25 +80,30 @@ function OpenManager({ onClose, layout, onSave, columns, groups, source }: Colum
           type="search"
           placeholder="컬럼 이름, 초성"
           icon={<Search size={16} strokeWidth={1.5} />}
-          value={typed}
-          onValue={setTyped}
+          value={query}
+          onValue={setQuery}
           ref={searchField}
         />
         <Counts draft={draft} />
-        <Tabs label="컬럼 그룹" value={group} tabs={groupTabs(columns, groups)} onValue={setGroup}>
+        <Tabs label="컬럼 그룹" value={group} tabs={buildGroupTabs(columns, groups)} onValue={setGroup}>
           <div className="flex flex-wrap gap-2 pb-2">
-            <Button onClick={() => change({ kind: 'show', keys: listedKeys })}>모두 표시</Button>
-            <Button onClick={() => change({ kind: 'hide', keys: listedKeys })}>모두 숨김</Button>
-            <Button onClick={() => fit(listed)}>모두 너비 맞춤</Button>
+            <Button onClick={() => changeDraft({ kind: 'show', keys: listedKeys })}>모두 표시</Button>
+            <Button onClick={() => changeDraft({ kind: 'hide', keys: listedKeys })}>모두 숨김</Button>
+            <Button onClick={() => fitWidths(listedColumns)}>모두 너비 맞춤</Button>
           </div>
-          <ColumnList columns={listed} draft={draft} onChange={change} onFit={(column) => fit([column])} />
+          <ColumnList
+            columns={listedColumns}
+            draft={draft}
+            onChange={changeDraft}
+            onFit={(column) => fitWidths([column])}
+          />
         </Tabs>
       </div>
     </Dialog>
   )
 }
 
-/** So that nobody loses an arrangement by closing. */
+/** Asks before closing discards unsaved changes. */
 function UnsavedQuestion(props: { onStay: () => void; onLeave: () => void; onSave: () => void }) {
   const stayButton = useRef<HTMLButtonElement>(null)
   return (
@@ -122,7 +129,7 @@ function UnsavedQuestion(props: { onStay: () => void; onLeave: () => void; onSav
   )
 }
 
-function Unsaved({ text }: { text: string }) {
+function UnsavedNote({ text }: { text: string }) {
   return (
     <p role="status" className="mr-auto self-center text-label text-warn">
       {text}
@@ -148,12 +155,12 @@ function Counts({ draft: { order, hidden, pinned } }: { draft: ColumnLayout }) {
   )
 }
 
-const everyGroup = 'every-group'
+const allGroups = 'every-group'
 
-function groupTabs(columns: readonly Column[], groups: Readonly<Record<string, string>>) {
-  const used = Object.entries(groups).filter(([key]) => columns.some((column) => column.field.group === key))
-  const tabs = used.length > 1 ? used.map(([key, label]) => ({ key, label })) : []
-  return [{ key: everyGroup, label: '전체' }, ...tabs]
+function buildGroupTabs(columns: readonly Column[], groups: Readonly<Record<string, string>>) {
+  const usedGroups = Object.entries(groups).filter(([key]) => columns.some((column) => column.field.group === key))
+  const tabs = usedGroups.length > 1 ? usedGroups.map(([key, label]) => ({ key, label })) : []
+  return [{ key: allGroups, label: '전체' }, ...tabs]
 }
 
 /**
@@ -164,14 +171,14 @@ function listMatchingColumns(options: {
   draft: ColumnLayout
   columns: readonly Column[]
   group: string
-  typed: string
+  query: string
 }): readonly Column[] {
-  const { draft, columns, group, typed } = options
-  const search = compileSearch(typed)
+  const { draft, columns, group, query } = options
+  const search = compileSearch(query)
   const byKey = new Map(columns.map((column) => [column.key, column]))
   return draft.order
     .map((key) => byKey.get(key))
     .filter((column) => column !== undefined)
-    .filter((column) => group === everyGroup || column.field.group === group)
-    .filter((column) => matchesSearch(searchText([column.label]), search))
+    .filter((column) => group === allGroups || column.field.group === group)
+    .filter((column) => matchesSearch(buildSearchText([column.label]), search))
 }

@@ -25,7 +25,7 @@ export interface ColumnLayoutState {
    */
   readonly setLayout: (layout: unknown) => void
   /** Applies a layout stored elsewhere, as a change made by the user. */
-  readonly openLayout: (stored: unknown) => void
+  readonly applyStoredLayout: (stored: unknown) => void
   /** Spread over `<DataTable>`. */
   readonly table: {
     readonly columns: readonly Column[]
@@ -45,7 +45,7 @@ export interface ColumnLayoutState {
   readonly openManager: () => void
 }
 
-export interface LayoutStep {
+export interface LayoutEdit {
   readonly before: ColumnLayout
   readonly after: ColumnLayout
 }
@@ -58,9 +58,9 @@ export interface LayoutStep {
 export function useColumnLayout(
   tableId: string,
   allColumns: readonly Column[],
-  onChange?: (step: LayoutStep) => void,
+  onChange?: (step: LayoutEdit) => void,
 ): ColumnLayoutState {
-  const text = useSyncExternalStore(saved.subscribe, () => saved.readLayout(tableId))
+  const text = useSyncExternalStore(savedLayouts.subscribe, () => savedLayouts.readLayout(tableId))
   const layout = useMemo(() => readLayout(parseLayout(text), allColumns), [text, allColumns])
   const [isOpen, setIsOpen] = useState(false)
   const latest = useLatest({ onChange })
@@ -68,7 +68,7 @@ export function useColumnLayout(
     function setLayout(stored: unknown) {
       const next = readLayout(stored, allColumns)
       const isDefault = isSameLayout(next, defaultLayout(allColumns))
-      saved.writeLayout(tableId, isDefault ? null : JSON.stringify(next))
+      savedLayouts.writeLayout(tableId, isDefault ? null : JSON.stringify(next))
     }
     function applyLayout(after: ColumnLayout) {
       if (isSameLayout(layout, after)) return
@@ -82,7 +82,7 @@ export function useColumnLayout(
     return {
       layout,
       setLayout,
-      openLayout: (stored) => applyLayout(readLayout(stored, allColumns)),
+      applyStoredLayout: (stored) => applyLayout(readLayout(stored, allColumns)),
       table: {
         columns: shown,
         hiddenColumns: hidden,
@@ -105,7 +105,7 @@ export function useColumnLayout(
   }, [layout, allColumns, tableId, isOpen, latest])
 }
 
-const saved = openSavedLayouts(window)
+const savedLayouts = openSavedLayouts(window)
 
 function parseLayout(text: string | null): unknown {
   if (text === null) return null

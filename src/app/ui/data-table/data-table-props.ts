@@ -94,11 +94,11 @@ export interface DataTableProps {
   /** 상세: Space, the button in the row, Enter on a read-only cell. */
   readonly onOpenRow?: (row: SourceRow) => void
   /**
-   * 새 창으로 열기: Alt+Enter, the button after 상세, or 상세 with Ctrl or the middle button. Absent when its
-   * records have no window.
+   * 새 창으로 열기: Alt+Enter, the button after 상세, or 상세 with Ctrl or the middle button. Absent when
+   * the records have no window of their own.
    */
   readonly onPopOutRow?: (row: SourceRow) => void
-  /** Whether a row can be opened; others have no button for it. By default every row can. */
+  /** Whether a row can be opened; without it every row can. A row that can't has no button. */
   readonly canOpenRow?: (row: SourceRow) => boolean
   /**
    * What opening a row shows: `edit` if a form opens in place of a reading view, `group` if the row
@@ -106,7 +106,7 @@ export interface DataTableProps {
    */
   readonly opens?: OpenKind | ((row: SourceRow) => OpenKind)
   /**
-   * Some rows have others under them and open in place: a tree of rows. Absent: all rows are alike.
+   * Makes the rows a tree: some have child rows, which open in place. Absent: all rows are alike.
    */
   readonly tree?: RowTree
   /** A plain press on any cell opens its row. */
@@ -183,7 +183,7 @@ export interface EmptyState {
    * Message when the server returned an error, with `{reason}` in it; by default the standard
    * sentence.
    */
-  readonly failed?: string | undefined
+  readonly failureText?: string | undefined
   /** Why there are no rows. */
   readonly reason?: string
   /** One action offered with it. `entry` focuses the entry line, where the table has one. */
@@ -196,18 +196,18 @@ export interface LostEdit {
   readonly column: Column
   /** Typed text; null when there was none. */
   readonly text: string | null
-  /** The value joined earlier edits of the record that await a decision. */
+  /** The value was added to earlier edits of the record that await the user's decision. */
   readonly isStillListed: boolean
 }
 
 export interface CellTarget {
   readonly rowId: string
-  /** Null means the record in the column that is active. */
+  /** Null keeps the active column. */
   readonly key: string | null
   /**
    * Makes the cell active without moving the focus, for a detail panel that steps through records.
    */
-  readonly keepsFocus?: boolean
+  readonly shouldKeepFocus?: boolean
   readonly turn: number
 }
 
@@ -385,7 +385,7 @@ export interface Paging {
     readonly first?: number
   }
   readonly onPage?: (page: number) => void
-  /** Messages for a page input that is no number, or no existing page. */
+  /** Messages for a page input that isn't a number, or isn't an existing page. */
   readonly jumpMessages: Readonly<Record<'notANumber' | 'outOfRange', (pages: number) => string>>
 }
 

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { RowSourceState } from '#contract/records/row-source.ts'
-import { matchFinder } from '#domain/text/match-ranges.ts'
+import { createMatchFinder } from '#domain/text/match-ranges.ts'
 import { hasCoarsePointer } from '../coarse-pointer.ts'
 import { CellNotice } from './cells/cell-notice.tsx'
 import { CellMenu } from './clipboard/cell-menu.tsx'
@@ -18,7 +18,7 @@ import { RangeCommands } from './clipboard/range-commands.tsx'
 import { WritePreview } from './clipboard/write-preview.tsx'
 import { HeaderRow } from './columns/column-header-row.tsx'
 import { ColumnMenu } from './columns/column-menu.tsx'
-import { isTouch, onOtherPointer } from './commands/last-pointer.ts'
+import { isTouch, onPointerKindChange } from './commands/last-pointer.ts'
 import { listenToPointer } from './commands/pointer-events.ts'
 import { listenOnScreen } from './commands/screen-keys.ts'
 import type { Column, DataTableProps } from './data-table-props.ts'
@@ -28,7 +28,7 @@ import { OptionListBox } from './editing/option-list.tsx'
 import { focusCellInput } from './editing/prepare-cell-input.ts'
 import { goToEntry } from './entry-line/entry-line-actions.ts'
 import { EntryRow } from './entry-line/entry-row.tsx'
-import { sourceChanged, adoptSource, moveTo, keepInSight } from './focus/focus-actions.ts'
+import { handleSourceChange, adoptSource, moveTo, keepInSight } from './focus/focus-actions.ts'
 import { goToCell } from './focus/go-to-cell.ts'
 import { KeyHelp } from './key-help.tsx'
 import { cssVariables, stickyTop, topOfRow } from './layout/geometry.ts'
@@ -43,7 +43,7 @@ import { announceToReader, announceOutcomes } from './screen-reader/announce-act
 import { listenToCells } from './screen-reader/cell-events.ts'
 import { useReaderMode } from './screen-reader/reader-mode.tsx'
 import { pageOfRow, rowsOfPage } from './screen-reader/reader-rows.tsx'
-import { cellCount, type CellSelection } from './selection/cell-range.ts'
+import { countCells, type CellSelection } from './selection/cell-range.ts'
 import { hasSelection, listSelectedRanges } from './selection/cell-selection.ts'
 import { followFigures } from './selection/follow-figures.ts'
 import { RangeHandles } from './selection/range-handles.tsx'
@@ -69,7 +69,7 @@ export function DataTable(tableProps: DataTableProps) {
   useEffect(() => (surface.current ? listenToPointer(table, surface.current) : undefined), [table])
   useEffect(() => {
     adoptSource(table)
-    return props.source.subscribe(() => sourceChanged(table))
+    return props.source.subscribe(() => handleSourceChange(table))
   }, [table, props.source])
 
   // The screen owns the checked rows. This notifies all rows; unchanged ones don't rerender.
@@ -87,7 +87,7 @@ export function DataTable(tableProps: DataTableProps) {
   useRestoredScroll(table, state, scroller)
 
   const { goTo, search = '' } = props
-  const finder = useMemo(() => matchFinder(search), [search])
+  const finder = useMemo(() => createMatchFinder(search), [search])
   useEffect(() => {
     return goTo ? goToCell(table, goTo) : undefined
   }, [table, goTo])
@@ -283,15 +283,15 @@ function LiveRegion({ table }: { table: Table }) {
  */
 function SelectionStatus({ table }: { table: Table }) {
   const selection = useSignal(table, 'selection', () => table.selection)
-  const hasSeveralCells = hasSelection(table) && cellCount(listSelectedRanges(table)) > 1
-  const [figures, setFigures] = useState<{ of: CellSelection; text: string } | null>(null)
+  const hasSeveralCells = hasSelection(table) && countCells(listSelectedRanges(table)) > 1
+  const [figures, setFigures] = useState<{ forSelection: CellSelection; text: string } | null>(null)
 
-  const byFinger = useSyncExternalStore(onOtherPointer, isTouch)
+  const isTouchUser = useSyncExternalStore(onPointerKindChange, isTouch)
   const isDrawing = useSignal(table, 'selection', () => table.isDrawingRange)
 
   useEffect(() => {
     if (!hasSeveralCells) return undefined
-    return followFigures(table, (text) => setFigures({ of: selection, text }))
+    return followFigures(table, (text) => setFigures({ forSelection: selection, text }))
   }, [table, selection, hasSeveralCells])
 
   return (
@@ -302,8 +302,8 @@ function SelectionStatus({ table }: { table: Table }) {
           : 'sr-only'
       }
     >
-      {hasSeveralCells && byFinger && !isDrawing ? <RangeCommands table={table} /> : null}
-      <p role="status">{hasSeveralCells && figures?.of === selection ? figures.text : ''}</p>
+      {hasSeveralCells && isTouchUser && !isDrawing ? <RangeCommands table={table} /> : null}
+      <p role="status">{hasSeveralCells && figures?.forSelection === selection ? figures.text : ''}</p>
     </div>
   )
 }

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import { useDeviceChoice } from '#app/ui/device-choice.ts'
 import { CountedSearch } from '#app/ui/fields/counted-search.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
+import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 import { closePrompt } from './clipboard/write-cells.ts'
 import { enterBehavior, commands, keyGroups, type KeyCommand, type KeyGroup } from './commands/key-commands.ts'
-import { isMacHere, keyLabel } from './commands/key-words.ts'
+import { isApplePlatform, keyLabel } from './commands/key-words.ts'
 import type { Table } from './table.ts'
 import { useSignal } from './use-table.ts'
 
@@ -15,14 +15,14 @@ import { useSignal } from './use-table.ts'
  */
 export function KeyHelp({ table }: { table: Table }) {
   const activePrompt = useSignal(table, 'ask', () => table.prompt)
-  return activePrompt?.type === 'keys' ? <OpenSheet onClose={() => closePrompt(table)} /> : null
+  return activePrompt?.type === 'keys' ? <KeyHelpDialog onClose={() => closePrompt(table)} /> : null
 }
 
-function OpenSheet({ onClose }: { onClose: () => void }) {
-  const [typed, setTyped] = useState('')
+function KeyHelpDialog({ onClose }: { onClose: () => void }) {
+  const [query, setQuery] = useState('')
   const searchField = useRef<HTMLInputElement>(null)
   const [enterChoice, setEnterChoice] = useDeviceChoice(enterBehavior)
-  const sections = keySections(typed, isMacHere())
+  const sections = buildKeySections(query, isApplePlatform())
   const count = sections.reduce((sum, section) => sum + section.lines.length, 0)
   return (
     <Dialog open title="단축키" width="wide" initialFocus={searchField} onClose={onClose}>
@@ -32,9 +32,9 @@ function OpenSheet({ onClose }: { onClose: () => void }) {
           ref={searchField}
           label="단축키 찾기"
           placeholder="하는 일, 초성, 키"
-          value={typed}
+          value={query}
           count={count}
-          onValue={setTyped}
+          onValue={setQuery}
         />
         <label className="flex items-center gap-2">
           <input
@@ -110,14 +110,14 @@ interface KeyLine {
  * The sections of the keyboard help, generated from key-commands.ts. `typed` filters by label, 초성,
  * key or section title; sections without a match are left out.
  */
-export function keySections(typed: string, isMac: boolean): readonly KeySection[] {
+export function buildKeySections(typed: string, isMac: boolean): readonly KeySection[] {
   const search = compileSearch(typed)
   const all: readonly KeyCommand[] = Object.values(commands).flat()
   return Object.entries(keyGroups).flatMap(([group, title]) => {
     const lines = all
       .filter((command) => command.group === group)
       .map(({ label, keys }) => ({ label, keys: keys.map((chord) => keyLabel(chord, isMac)) }))
-      .filter((line) => matchesSearch(searchText([line.label, title, ...line.keys]), search))
+      .filter((line) => matchesSearch(buildSearchText([line.label, title, ...line.keys]), search))
     return lines.length === 0 ? [] : [{ group: group as KeyGroup, title, lines }]
   })
 }

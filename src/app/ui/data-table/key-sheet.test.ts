@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { commands } from './commands/key-commands.ts'
 import { keyHint, keyLabel } from './commands/key-words.ts'
-import { keySections } from './key-help.tsx'
+import { buildKeySections } from './key-help.tsx'
 
 const everyKey = Object.values(commands)
   .flat()
   .flatMap((command) => command.keys.map((key) => `${command.label}: ${keyLabel(key, false)}`))
 
 function linesFor(typed: string, isMac = false): string[] {
-  return keySections(typed, isMac).flatMap((section) =>
+  return buildKeySections(typed, isMac).flatMap((section) =>
     section.lines.flatMap((line) => line.keys.map((key) => `${line.label}: ${key}`)),
   )
 }

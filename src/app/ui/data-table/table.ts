@@ -10,7 +10,7 @@ import { createEntry, type EntryStore } from './entry-line/entry-line-state.ts'
 import { entryRow, type CellPosition, type GridShape } from './focus/cell-navigation.ts'
 import { calculateGeometry, type Geometry } from './layout/geometry.ts'
 import type { PendingCells } from './pending/pending-cells-props.ts'
-import { pendingCells } from './pending/pending-cells.ts'
+import { createPendingCells } from './pending/pending-cells.ts'
 import { isRowLocked } from './rows/row-state.ts'
 import { nothingSelected, type CellSelection } from './selection/cell-range.ts'
 import { createSignals, type Signals } from './signals.ts'
@@ -89,7 +89,7 @@ export interface Table {
   restoreRow: number
   /** The page the user chose, while the list stays scrolled to it. */
   chosenPage: { readonly page: number; readonly scrollTop: number } | null
-  sourceSeen: { generation: number; queryKey: string; sort: readonly Sort[] }
+  lastSourceState: { generation: number; queryKey: string; sort: readonly Sort[] }
   blurTimer: ReturnType<typeof setTimeout> | undefined
   scroller: HTMLElement | null
   cellInput: HTMLTextAreaElement | null
@@ -128,7 +128,7 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     gridId,
     signals,
     props,
-    pending: props.pending ?? pendingCells(() => table.props.source),
+    pending: props.pending ?? createPendingCells(() => table.props.source),
     entry: createEntry(signals, () => table.props.entry),
     geometry: calculateGeometry({ columns: [], widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false }),
     position,
@@ -158,7 +158,7 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     foldAnchor: null,
     restoreRow: props.savedRow?.start() ?? 0,
     chosenPage: null,
-    sourceSeen: { generation: props.source.getState().generation, queryKey: props.queryKey, sort: props.sort },
+    lastSourceState: { generation: props.source.getState().generation, queryKey: props.queryKey, sort: props.sort },
     blurTimer: undefined,
     scroller: null,
     cellInput: null,
@@ -172,7 +172,7 @@ export function createTable(gridId: string, props: DataTableProps): Table {
  * Notifies everything that renders the active cell. A row is notified only when one of its cells
  * changes its look.
  */
-export function announceFocus(table: Table): void {
+export function updateFocusView(table: Table): void {
   const before = table.focusView
   const { position, session, list, notice, isFocused } = table
   const view: FocusView = { ...position, isFocused, mode: session.mode, list, notice }
@@ -189,7 +189,7 @@ export function announceFocus(table: Table): void {
 }
 
 /** Whether a row can be opened. */
-export function opensRow({ props }: Table, row: SourceRow): boolean {
+export function isRowOpenable({ props }: Table, row: SourceRow): boolean {
   return props.canOpenRow?.(row) ?? true
 }
 
@@ -197,13 +197,13 @@ export function opensRow({ props }: Table, row: SourceRow): boolean {
  * What a row shows of the focus: the active column (-1 for none) and whether its editor is open. A
  * string, so that snapshots compare by value.
  */
-export function rowFocus(table: Table, row: number): string {
+export function serializeRowFocus(table: Table, row: number): string {
   const view = table.focusView
   if (view.row !== row) return ''
   return `${view.column}${view.mode === 'ready' ? '' : 'e'}${view.isFocused ? 'f' : ''}`
 }
 
-export function readRowFocus(focus: string): { column: number; isEditing: boolean; isFocused: boolean } {
+export function parseRowFocus(focus: string): { column: number; isEditing: boolean; isFocused: boolean } {
   if (focus === '') return { column: -1, isEditing: false, isFocused: false }
   return { column: Number.parseInt(focus, 10), isEditing: focus.includes('e'), isFocused: focus.includes('f') }
 }
@@ -232,12 +232,13 @@ export function isEditableAt(table: Table, position: CellPosition): boolean {
 
 export function toGridShape(table: Table): GridShape {
   const { props, geometry, scroller } = table
-  const room = (scroller?.clientHeight ?? 600) - geometry.headerHeight - (geometry.hasEntry ? geometry.rowHeight : 0)
+  const rowsHeight =
+    (scroller?.clientHeight ?? 600) - geometry.headerHeight - (geometry.hasEntry ? geometry.rowHeight : 0)
   return {
     rows: props.source.getState().total,
     columns: geometry.widths.length,
     hasEntry: props.entry !== undefined,
-    pageRows: Math.max(1, Math.floor(room / geometry.rowHeight) - 1),
+    pageRows: Math.max(1, Math.floor(rowsHeight / geometry.rowHeight) - 1),
     isEmpty: (position) => isEmptyAt(table, position),
     isSkipped: (position) => isSkippedInEntry(table, position),
   }

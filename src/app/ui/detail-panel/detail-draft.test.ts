@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
-import { pendingCells } from '../data-table/pending/pending-cells.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
+import { createPendingCells } from '../data-table/pending/pending-cells.ts'
 import { followDraft, type DetailDrafts, type DraftField } from './detail-draft.ts'
 
 const record: AnyRecord = { id: 'a', version: 1, inserted_at: '', updated_at: '', owner: '홍길동', fees: 1000 }
 
 /** A page of the same device; `stored` outlives it. */
 function openPage(stored: Map<string, readonly DraftField[]>, now: AnyRecord = record) {
-  const source = arrayRowSource([plainRow(now)])
-  const cells = pendingCells(() => source)
+  const source = createArrayRowSource([createPlainRow(now)])
+  const cells = createPendingCells(() => source)
   const drafts: DetailDrafts = {
     read: (id) => stored.get(id) ?? [],
     save: (id, fields) => void (fields.length === 0 ? stored.delete(id) : stored.set(id, fields)),
   }
   const stop = followDraft({ source, cells, rowId: 'a', drafts })
-  return { source, cells, stop, row: plainRow(now) }
+  return { source, cells, stop, row: createPlainRow(now) }
 }
 
 test('restores what waited for 저장 when the page ended', () => {
@@ -34,12 +34,12 @@ test('restores what waited for 저장 when the page ended', () => {
 
 test('restores the draft as soon as the record is loaded', () => {
   const stored = new Map([['a', [{ key: 'owner', value: '김온결', old: '홍길동', version: 1 }]]])
-  const source = arrayRowSource([])
-  const cells = pendingCells(() => source)
+  const source = createArrayRowSource([])
+  const cells = createPendingCells(() => source)
   const drafts = { read: (id: string) => stored.get(id) ?? [], save: () => undefined }
   followDraft({ source, cells, rowId: 'a', drafts })
   expect(cells.unsavedRows()).toEqual([])
-  source.setRows([plainRow(record)])
+  source.setRows([createPlainRow(record)])
   expect(cells.of('a')['owner']?.value).toBe('김온결')
 })
 
@@ -83,8 +83,8 @@ test('drops a draft that the record already has', () => {
 
 test('restores nothing into a locked record and keeps the draft', () => {
   const stored = new Map([['a', [{ key: 'owner', value: '김온결', old: '홍길동', version: 1 }]]])
-  const source = arrayRowSource([{ ...plainRow(record), state: 'deleted' }])
-  const cells = pendingCells(() => source)
+  const source = createArrayRowSource([{ ...createPlainRow(record), state: 'deleted' }])
+  const cells = createPendingCells(() => source)
   const drafts = { read: () => stored.get('a') ?? [], save: () => stored.clear() }
   followDraft({ source, cells, rowId: 'a', drafts })
   expect(cells.of('a')).toEqual({})

@@ -5,7 +5,7 @@ import { ConflictCard } from '../data-table/cells/conflict-card.tsx'
 import type { Column, ConflictSettlement } from '../data-table/data-table-props.ts'
 import { isUnsaved } from '../data-table/pending/cell-map.ts'
 import type { PendingCells, PendingRow } from '../data-table/pending/pending-cells-props.ts'
-import { reachLink } from '../display/reach-link.ts'
+import { buildReachLink } from '../display/reach-link.ts'
 import { type ControlProps, fieldLook, type FieldLook, toFieldType, changeTexts } from './field-look.ts'
 import { ListControl } from './list-control.tsx'
 import { SelectControl, TextControl } from './text-control.tsx'
@@ -53,7 +53,7 @@ export function DetailField(props: DetailFieldProps) {
           </span>
         ) : null}
         <ReachLink {...props} />
-        {look.mark ? <MarkWord id={`${id}-mark`} mark={look.mark} /> : null}
+        {look.mark ? <MarkLabel id={`${id}-mark`} mark={look.mark} /> : null}
         {look.isChanged ? (
           <TextButton
             label={`${column.label} 되돌리기`}
@@ -100,7 +100,7 @@ export function DetailField(props: DetailFieldProps) {
 /** Link that calls the number or writes to the address in the field. */
 function ReachLink({ column: { field, key, label }, row }: DetailFieldProps) {
   const value = row.record[key]
-  const link = field.reach && typeof value === 'string' ? reachLink(field.reach, value) : null
+  const link = field.reach && typeof value === 'string' ? buildReachLink(field.reach, value) : null
   if (link === null) return null
   const word = field.reach === 'tel' ? '전화 걸기' : '메일 쓰기'
   return (
@@ -147,7 +147,7 @@ function ArrivedValue({ id, column, row, cells, arrived }: DetailFieldProps & { 
   )
 }
 
-function MarkWord({ id, mark }: { id: string; mark: ShownMark }) {
+function MarkLabel({ id, mark }: { id: string; mark: ShownMark }) {
   const tone = mark === 'refused' || mark === 'conflict' ? 'text-seal' : 'text-primary'
   return (
     <span id={id} className={`text-label font-medium ${tone}`}>

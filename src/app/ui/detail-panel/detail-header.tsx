@@ -18,7 +18,7 @@ interface DetailHeaderProps {
   heading: RefObject<HTMLHeadingElement | null>
   position: RecordPosition
   /** Number of fields waiting for 저장. With 0 there is nothing to save or cancel. */
-  changes: number
+  changeCount: number
   isListOpen: boolean
   listId: string
   onList: () => void
@@ -43,7 +43,7 @@ interface DetailHeaderProps {
  * delete, and 저장 and 취소 while there are unsaved changes.
  */
 export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
-  const { position, changes } = props
+  const { position, changeCount } = props
   const number = position.index === null ? '–' : formatNumber(position.index + 1)
   const total = formatNumber(position.total)
   return (
@@ -94,7 +94,7 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
             onClick={props.onDelete}
           />
         ) : null}
-        {changes > 0 ? (
+        {changeCount > 0 ? (
           <div className="ml-auto flex items-center gap-2">
             <button
               type="button"
@@ -103,7 +103,7 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
               onClick={props.onList}
               className="h-8 rounded-control px-1.5 text-label font-medium whitespace-nowrap text-ink-2 hover:bg-paper-sunk coarse:h-11"
             >
-              변경 {changes}건
+              변경 {changeCount}건
             </button>
             <Button onClick={props.onDiscard}>취소</Button>
             <Button tone="primary" onClick={props.onSave}>

@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { SourceRow, RowSource } from '#contract/records/row-source.ts'
-import type { FieldFollow } from '#domain/books/book-rules.ts'
+import type { DerivedField } from '#domain/books/book-rules.ts'
 import { stoppedWord } from '#domain/keeping/stopped-texts.ts'
 import { Button } from '../buttons/button.tsx'
 import { hasCoarsePointer } from '../coarse-pointer.ts'
@@ -23,7 +23,7 @@ import { Tabs } from '../display/tabs.tsx'
 import { QuestionDialog } from '../overlays/question-dialog.tsx'
 import { listChangedColumns, ChangeList, DetailField } from './detail-field.tsx'
 import { DetailHeader } from './detail-header.tsx'
-import { columnsIn, tabLabel, findFieldTab, type DetailTab } from './detail-tabs.ts'
+import { listTabColumns, formatTabLabel, findFieldTab, type DetailTab } from './detail-tabs.ts'
 import { withDerivedCells } from './field-look.ts'
 import type { DetailPanelState, UnsavedAnswer } from './use-detail-panel.ts'
 import { useNotifyShown } from './use-notify-shown.ts'
@@ -66,7 +66,7 @@ interface DetailPanelProps {
    */
   readonly accessGate?: { renderPrompt(row: SourceRow): ReactNode; onShown(id: string): void }
   /** Derived fields, which show their new value while the field they follow is typed. */
-  readonly follows?: readonly FieldFollow[]
+  readonly follows?: readonly DerivedField[]
   /** The office's current day (YYYY-MM-DD). Called on each use. */
   readonly today: () => string
 }
@@ -90,7 +90,7 @@ export function DetailPanel(props: DetailPanelProps) {
 
   const gateContent = (row && props.accessGate?.renderPrompt(row)) ?? null
   useNotifyShown(props.accessGate, gateContent === null ? row?.id : undefined)
-  const changed = listChangedColumns(columns, pending)
+  const changedColumns = listChangedColumns(columns, pending)
   const popOut = row && onPopOut ? () => onPopOut(row) : undefined
   function save() {
     const hadFocus = isInHeader(section.current)
@@ -104,7 +104,7 @@ export function DetailPanel(props: DetailPanelProps) {
   }
 
   function showErrors(): Column | undefined {
-    const invalidColumns = changed.filter((column) => pending[column.key]?.text != null)
+    const invalidColumns = changedColumns.filter((column) => pending[column.key]?.text != null)
     if (invalidColumns.length > 0) setAnnouncement(`확인할 항목이 ${invalidColumns.length}개 있습니다.`)
     return invalidColumns[0]
   }
@@ -142,7 +142,7 @@ export function DetailPanel(props: DetailPanelProps) {
           tag={row?.stopped ? stoppedWord : undefined}
           heading={heading}
           position={position}
-          changes={changed.length}
+          changeCount={changedColumns.length}
           isListOpen={isListOpen}
           listId={`${id}-changes`}
           onList={() => setIsListOpen(!isListOpen)}
@@ -163,7 +163,7 @@ export function DetailPanel(props: DetailPanelProps) {
         <p role="status" className={announcement ? 'border-b px-4 py-1.5 text-label text-seal' : 'sr-only'}>
           {announcement}
         </p>
-        {row && isListOpen && changed.length > 0 ? (
+        {row && isListOpen && changedColumns.length > 0 ? (
           <ChangeList
             id={`${id}-changes`}
             columns={columns}
@@ -187,7 +187,7 @@ export function DetailPanel(props: DetailPanelProps) {
       </section>
       {detail.question ? (
         <UnsavedQuestion
-          changes={changed.length}
+          changes={changedColumns.length}
           onAnswer={(choice) => {
             if (choice === 'save') showErrors()
             detail.question?.answer(choice)
@@ -205,7 +205,7 @@ function PanelTabs(props: DetailPanelProps & { id: string; row: SourceRow | unde
       variant="underline"
       label={`${props.label} 항목`}
       value={props.tab}
-      tabs={props.tabs.map((tab) => ({ key: tab.key, label: tabLabel(tab, pending) }))}
+      tabs={props.tabs.map((tab) => ({ key: tab.key, label: formatTabLabel(tab, pending) }))}
       onValue={props.onTab}
     >
       <div className="@container -mx-4 min-h-0 flex-1 overflow-y-auto px-4 pb-8 max-sm:pt-2">
@@ -222,7 +222,7 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
   if (!tab) return null
   const isLocked = isRowLocked(row)
   const isDeleting = row.state === 'deleted' && !row.isGone
-  const locked = isLocked ? (
+  const lockNotice = isLocked ? (
     <p className="pb-3 text-label text-seal">
       {isDeleting ? '삭제가 전송을 기다리고 있어 수정할 수 없습니다.' : describeLock(row)}
     </p>
@@ -230,20 +230,20 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
   if (!('fields' in tab))
     return (
       <>
-        {locked}
+        {lockNotice}
         {tab.content(row, detail.close)}
       </>
     )
   return (
     <>
-      {locked}
+      {lockNotice}
       {tab.head ? (
         <div data-detail-head className="mb-4 border-b pb-4">
           {tab.head(row, detail.close)}
         </div>
       ) : null}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 @min-[480px]:grid-cols-2">
-        {columnsIn(tab, columns).map((column) => (
+        {listTabColumns(tab, columns).map((column) => (
           <DetailField
             key={column.key}
             id={`${id}-${column.key}`}
@@ -261,7 +261,7 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
   )
 }
 
-const noFollows: readonly FieldFollow[] = []
+const noFollows: readonly DerivedField[] = []
 
 function MissingRecord({ text }: { text: string }) {
   return (
@@ -294,8 +294,8 @@ function useEntryFocus(
   useEffect(() => {
     if (turn === 0) return
     const field = section.current?.querySelector<HTMLElement>('[data-detail-field]:not([readonly], :disabled)')
-    const isRead = section.current?.querySelector('[data-detail-head]') != null
-    const target = hasCoarsePointer() || isRead ? heading.current : (field ?? heading.current)
+    const hasContentToRead = section.current?.querySelector('[data-detail-head]') != null
+    const target = hasCoarsePointer() || hasContentToRead ? heading.current : (field ?? heading.current)
     target?.focus()
   }, [section, heading, turn])
 }
@@ -313,9 +313,9 @@ function useFieldFocus(id: string, { tabs, tab, onTab }: DetailPanelProps): (key
     field.focus()
   })
   return (key) => {
-    const tabKey = findFieldTab(key, tabs)
-    pendingKey.current = tabKey && tabKey.key !== tab ? key : null
-    if (tabKey && tabKey.key !== tab) onTab(tabKey.key)
+    const fieldTab = findFieldTab(key, tabs)
+    pendingKey.current = fieldTab && fieldTab.key !== tab ? key : null
+    if (fieldTab && fieldTab.key !== tab) onTab(fieldTab.key)
     else document.getElementById(`${id}-${key}`)?.focus()
   }
 }
@@ -330,18 +330,18 @@ function isInHeader(section: HTMLElement | null): boolean {
  * open.
  */
 function UnsavedQuestion({ changes, onAnswer }: { changes: number; onAnswer: (choice: UnsavedAnswer) => void }) {
-  const save = useRef<HTMLButtonElement>(null)
+  const saveButton = useRef<HTMLButtonElement>(null)
   return (
     <QuestionDialog
       title="저장하지 않은 변경이 있습니다"
       description={`이 기록의 변경 ${changes}건을 저장하시겠습니까? 저장하지 않으면 입력한 내용이 사라집니다.`}
       onClose={() => onAnswer('stay')}
-      initialFocus={save}
+      initialFocus={saveButton}
       actions={
         <>
           <Button onClick={() => onAnswer('stay')}>계속 입력</Button>
           <Button onClick={() => onAnswer('discard')}>저장 안 함</Button>
-          <Button ref={save} tone="primary" onClick={() => onAnswer('save')}>
+          <Button ref={saveButton} tone="primary" onClick={() => onAnswer('save')}>
             저장
           </Button>
         </>
@@ -402,16 +402,16 @@ function runPanelKey(event: globalThis.KeyboardEvent, actions: PanelActions): bo
       actions.close()
       return true
     case 'detail-next-field':
-      return isLine(event.target) && focusAdjacent(event.target, 1, actions.panel)
+      return isOneLineInput(event.target) && focusAdjacent(event.target, 1, actions.panel)
     case 'detail-previous-field':
-      return isLine(event.target) && focusAdjacent(event.target, -1, actions.panel)
+      return isOneLineInput(event.target) && focusAdjacent(event.target, -1, actions.panel)
     default:
       return false
   }
 }
 
 /** Whether the target is a one-line input. Elsewhere Enter adds a line or presses the button. */
-function isLine(target: EventTarget | null): target is HTMLInputElement {
+function isOneLineInput(target: EventTarget | null): target is HTMLInputElement {
   return target instanceof HTMLInputElement && target.dataset['detailField'] !== undefined
 }
 

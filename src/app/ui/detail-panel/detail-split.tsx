@@ -20,7 +20,7 @@ function PanelEdge({ width, onWidth }: { width: number; onWidth: (width: number)
       onKeyDown={(event) => {
         if (isImeKey(event) || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
         event.preventDefault()
-        onWidth(width + (event.key === 'ArrowLeft' ? step : -step))
+        onWidth(width + (event.key === 'ArrowLeft' ? widthStep : -widthStep))
       }}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={(event) => {
@@ -33,7 +33,7 @@ function PanelEdge({ width, onWidth }: { width: number; onWidth: (width: number)
   )
 }
 
-const step = 16
+const widthStep = 16
 
 interface DetailSplitProps {
   /** The table's id, under which the device stores the width. */
@@ -97,15 +97,15 @@ function sheetWidth(width: number): string {
 }
 
 const widthLimits = { min: 320, max: 800, default: 400 }
-const savedWidth = z.coerce.number().min(widthLimits.min).max(widthLimits.max).catch(widthLimits.default)
+const storedWidthSchema = z.coerce.number().min(widthLimits.min).max(widthLimits.max).catch(widthLimits.default)
 
 function usePanelWidth(tableId: string): [number, (width: number) => void] {
   const key = `detail-width:${tableId}`
-  const [width, setWidth] = useState(() => savedWidth.parse(localStorage.getItem(key) ?? widthLimits.default))
-  function change(next: number) {
+  const [width, setWidth] = useState(() => storedWidthSchema.parse(localStorage.getItem(key) ?? widthLimits.default))
+  function changeWidth(next: number) {
     const clampedWidth = Math.round(Math.min(widthLimits.max, Math.max(widthLimits.min, next)))
     setWidth(clampedWidth)
     localStorage.setItem(key, String(clampedWidth))
   }
-  return [width, change]
+  return [width, changeWidth]
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
-import { plainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/array-row-source.ts'
 import { buildVisibleColumns, buildDetailTabs } from '#tests/support/from-description.ts'
-import { columnsIn, tabLabel, findFieldTab, type DetailTab } from './detail-tabs.ts'
-import { recordPosition } from './use-detail-panel.ts'
+import { listTabColumns, formatTabLabel, findFieldTab, type DetailTab } from './detail-tabs.ts'
+import { computeRecordPosition } from './use-detail-panel.ts'
 
 const description: RecordDescription = {
   name: 'cases',
@@ -31,14 +31,14 @@ test('makes each group of the description a tab, including hidden columns', () =
 
 test('shows the listed fields in a fields tab and none in an embedded tab', () => {
   const columns = buildVisibleColumns(description)
-  expect(tabs.map((tab) => columnsIn(tab, columns).map((column) => column.key))).toEqual([['owner'], ['fees'], []])
+  expect(tabs.map((tab) => listTabColumns(tab, columns).map((column) => column.key))).toEqual([['owner'], ['fees'], []])
 })
 
 test('shows in a tab how many of its fields wait for 저장', () => {
-  const base = plainRow({ id: 'a', version: 1, inserted_at: '', updated_at: '' })
+  const base = createPlainRow({ id: 'a', version: 1, inserted_at: '', updated_at: '' })
   const waiting = { value: 1, text: null, error: null, base }
   const inFlight = { value: 1, text: null, error: null }
-  const labels = tabs.map((tab) => tabLabel(tab, { fees: waiting, tax: waiting, owner: inFlight }))
+  const labels = tabs.map((tab) => formatTabLabel(tab, { fees: waiting, tax: waiting, owner: inFlight }))
   expect(labels).toEqual(['기본정보', '비용 (2)', '소유자 목록'])
 })
 
@@ -51,5 +51,5 @@ test.each([
   { at: -1, last: 5, total: 2, previous: 1, next: null },
   { at: -1, last: -1, total: 2, previous: null, next: null },
 ])('record $at (last seen at $last of $total) is between $previous and $next', ({ at, last, total, ...neighbours }) => {
-  expect(recordPosition(at, last, total)).toMatchObject(neighbours)
+  expect(computeRecordPosition(at, last, total)).toMatchObject(neighbours)
 })

@@ -30,7 +30,7 @@ export interface EmbeddedTab {
 }
 
 /** The columns of a tab in its order; none for an embedded component. */
-export function columnsIn(tab: DetailTab, columns: readonly Column[]): readonly Column[] {
+export function listTabColumns(tab: DetailTab, columns: readonly Column[]): readonly Column[] {
   if (!('fields' in tab)) return []
   return tab.fields.flatMap((key) => columns.find((column) => column.key === key) ?? [])
 }
@@ -41,7 +41,7 @@ export function findFieldTab(key: string, tabs: readonly DetailTab[]): FieldsTab
 }
 
 /** The tab's label with the number of its fields waiting for 저장. */
-export function tabLabel(tab: DetailTab, pending: PendingRow): string {
+export function formatTabLabel(tab: DetailTab, pending: PendingRow): string {
   const unsavedCount = 'fields' in tab ? tab.fields.filter((key) => isUnsaved(pending[key])).length : 0
   return unsavedCount === 0 ? tab.label : `${tab.label} (${unsavedCount})`
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { plainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/array-row-source.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
 import { changeTexts, fieldLook, toFieldType, withDerivedCells } from './field-look.ts'
 
@@ -35,7 +35,7 @@ const record: AnyRecord = {
   is_paid: true,
   group_id: 'g1',
 }
-const row: SourceRow = { ...plainRow(record), joined: { group_id: { ...record, name: '솔빛마을' } } }
+const row: SourceRow = { ...createPlainRow(record), joined: { group_id: { ...record, name: '솔빛마을' } } }
 
 function requireColumn(key: string) {
   const column = columns.find((candidate) => candidate.key === key)
@@ -130,7 +130,7 @@ test('shows refusals and conflicts from the server as the table does', () => {
 })
 
 describe('a field that follows another', () => {
-  const follows = [{ key: 'area', of: 'fees', derive: (fees: unknown) => Number(fees) / 10, note: '' }]
+  const follows = [{ key: 'area', source: 'fees', derive: (fees: unknown) => Number(fees) / 10, note: '' }]
   const typed = { fees: { value: 500_000, text: null, error: null, base: row } }
 
   test('shows the derived value as soon as the other is typed, and is no change of its own', () => {

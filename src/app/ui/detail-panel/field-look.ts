@@ -1,6 +1,6 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { withFollowing, type FieldFollow } from '#domain/books/book-rules.ts'
-import { type ShownMark, findConflict, markText } from '../data-table/cells/cell-corner.tsx'
+import { addDerivedFields, type DerivedField } from '#domain/books/book-rules.ts'
+import { type ShownMark, findConflict, describeMark } from '../data-table/cells/cell-corner.tsx'
 import { displayText, editText, formatCellValue } from '../data-table/cells/cell-text.ts'
 import type { Conflict } from '../data-table/cells/conflict-card.tsx'
 import { cellLook } from '../data-table/cells/table-cell.tsx'
@@ -29,7 +29,7 @@ export function fieldLook(column: Column, row: SourceRow, pending: PendingRow): 
   return {
     text: fieldText(column, row, pending),
     mark: mark === 'loading' ? null : mark,
-    message: cell ? cell.error : markText(row.marks[column.key]),
+    message: cell ? cell.error : describeMark(row.marks[column.key]),
     arrived: formatArrived(column, row, pending),
     conflict: findConflict(column, row, pending),
     isChanged: isUnsaved(cell),
@@ -40,10 +40,10 @@ export function fieldLook(column: Column, row: SourceRow, pending: PendingRow): 
  * Adds the values that 저장 derives from the waiting ones (부가세 from 보수료), so that they show while
  * typing. They are no changes of their own; a field with a pending value keeps it.
  */
-export function withDerivedCells(pending: PendingRow, follows: readonly FieldFollow[]): PendingRow {
+export function withDerivedCells(pending: PendingRow, follows: readonly DerivedField[]): PendingRow {
   const waiting = Object.entries(pending).filter(([, cell]) => isUnsaved(cell) && cell.text === null)
   const values = Object.fromEntries(waiting.map(([key, { value }]) => [key, value]))
-  const derived = Object.entries(withFollowing({ follows }, values)).filter(([key]) => pending[key] === undefined)
+  const derived = Object.entries(addDerivedFields({ follows }, values)).filter(([key]) => pending[key] === undefined)
   if (derived.length === 0) return pending
   return { ...pending, ...Object.fromEntries(derived.map(([key, value]) => [key, { value, text: null, error: null }])) }
 }
@@ -73,16 +73,16 @@ function fieldText(column: Column, row: SourceRow, pending: PendingRow): string 
 
 function formatArrived(column: Column, row: SourceRow, pending: PendingRow): string | null {
   const base = pending[column.key]?.base
-  const now = row.record[column.key] ?? null
-  if (!base || (base.record[column.key] ?? null) === now) return null
-  return formatCellValue(column, now, row) || '(비어 있음)'
+  const currentValue = row.record[column.key] ?? null
+  if (!base || (base.record[column.key] ?? null) === currentValue) return null
+  return formatCellValue(column, currentValue, row) || '(비어 있음)'
 }
 
 /** The five editable field types. */
 type FieldType = 'text' | 'number' | 'date' | 'select' | 'textarea'
 
 /** Text fields with at least this max length get several lines. */
-const longText = 200
+const minTextareaLength = 200
 
 /** The input type of a field, derived from its description. */
 export function toFieldType({ field }: Column): FieldType {
@@ -97,7 +97,7 @@ export function toFieldType({ field }: Column): FieldType {
     case 'reference':
       return 'select'
     case 'text':
-      return field.maxLength !== undefined && field.maxLength >= longText ? 'textarea' : 'text'
+      return field.maxLength !== undefined && field.maxLength >= minTextareaLength ? 'textarea' : 'text'
     case 'datetime':
     case 'secret':
       return 'text'

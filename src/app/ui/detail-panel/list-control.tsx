@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import { isImeKey } from '../composition.ts'
-import { isChosen } from '../data-table/columns/table-columns.ts'
+import { hasFixedOptions } from '../data-table/columns/table-columns.ts'
 import { formatChord, findCommand } from '../data-table/commands/key-commands.ts'
 import type { CellOption } from '../data-table/data-table-props.ts'
 import { createOptionClass } from '../data-table/editing/option-list.tsx'
@@ -41,18 +41,18 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
 
   function choose(option: CellOption | undefined) {
     setList(null)
-    if (option?.createsName !== undefined) void make(option.createsName)
+    if (option?.createsName !== undefined) void createOptionRecord(option.createsName)
     else if (option) typing.choose(option.value)
   }
 
-  async function make(name: string) {
+  async function createOptionRecord(name: string) {
     const created = await column.optionCreator?.make(name)
     document.getElementById(id)?.focus()
     if (created) typing.choose(created.value)
   }
 
-  function isTaken(text: string): boolean {
-    return text !== '' && (isChosen(column) || isInitials(text))
+  function shouldTakeHighlighted(text: string): boolean {
+    return text !== '' && (hasFixedOptions(column) || isInitials(text))
   }
 
   /** Returns true when the key was used here. */
@@ -84,7 +84,7 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
       case 'choose-next':
       case 'choose-previous':
         // Tab also takes the highlighted line; its default action moves to the next field.
-        choose(isTaken(typing.text ?? '') ? list.options[highlighted] : undefined)
+        choose(shouldTakeHighlighted(typing.text ?? '') ? list.options[highlighted] : undefined)
         return false
       case 'close-list':
         setList(null)
@@ -117,7 +117,7 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
           setList(suggestOptions(column, event.target.value, null))
         }}
         onCompositionEnd={(event) => typing.type(event.currentTarget.value, false)}
-        onClick={() => isChosen(column) && !list && openAll()}
+        onClick={() => hasFixedOptions(column) && !list && openAll()}
         onBlur={() => {
           setList(null)
           typing.leave()
@@ -129,9 +129,9 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
             event.stopPropagation()
           } else if (event.key === 'Escape' && typing.cancel()) event.stopPropagation()
         }}
-        className={`${inputClass} read-only:bg-paper-sunk ${isChosen(column) ? 'pr-7' : ''}`}
+        className={`${inputClass} read-only:bg-paper-sunk ${hasFixedOptions(column) ? 'pr-7' : ''}`}
       />
-      {isChosen(column) ? (
+      {hasFixedOptions(column) ? (
         <ChevronDown
           aria-hidden
           size={16}
@@ -208,7 +208,7 @@ function ListLine({
       // Keeps the focus in the field; losing it would close the list before the click arrives.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
-      onKeyDown={noKeys}
+      onKeyDown={ignoreKeys}
       className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-body select-none hover:bg-paper-sunk coarse:py-3 ${option.createsName === undefined ? '' : createOptionClass} ${isHighlighted ? 'bg-primary-wash' : ''}`}
     >
       <span className="max-w-full shrink-0">{option.label}</span>
@@ -218,4 +218,4 @@ function ListLine({
 }
 
 /** The field handles the keys of the list. */
-function noKeys() {}
+function ignoreKeys() {}

@@ -17,7 +17,7 @@ export function TextControl({ type, look, typing, today, ...rest }: ControlProps
   const input = useRef<HTMLInputElement>(null)
   const opening = useCalendarOpening()
   const hasCalendar = type === 'date' && !isReadOnly
-  const shared = {
+  const sharedProps = {
     id,
     value: typing.text ?? look.text,
     readOnly: isReadOnly,
@@ -40,18 +40,18 @@ export function TextControl({ type, look, typing, today, ...rest }: ControlProps
   if (type === 'textarea') {
     return (
       <textarea
-        {...shared}
+        {...sharedProps}
         rows={2}
         onChange={(event) => typing.type(event.target.value, isInComposition(event.nativeEvent))}
         className={`${inputClass} h-auto min-h-15 resize-none py-1.5 [field-sizing:content] read-only:bg-paper-sunk coarse:h-auto`}
       />
     )
   }
-  const typed = hasCalendar ? readDay(shared.value, today()) : null
+  const parsedDay = hasCalendar ? readDay(sharedProps.value, today()) : null
   return (
     <>
       <input
-        {...shared}
+        {...sharedProps}
         ref={input}
         type="text"
         inputMode={type === 'number' ? 'numeric' : type === 'date' ? 'decimal' : 'text'}
@@ -59,12 +59,12 @@ export function TextControl({ type, look, typing, today, ...rest }: ControlProps
         onChange={(event) => typing.type(event.target.value, isInComposition(event.nativeEvent))}
         className={`${inputClass} read-only:bg-paper-sunk ${type === 'number' ? 'tabular text-right' : ''} ${type === 'date' ? 'tabular' : ''} ${hasCalendar ? buttonPadding : ''}`}
       />
-      {typed ? (
+      {parsedDay ? (
         <CalendarButton
           opening={opening}
           input={input}
           label={column.label}
-          value={typed.ok ? (typed.value ?? '') : ''}
+          value={parsedDay.ok ? (parsedDay.value ?? '') : ''}
           isClearable={!column.field.required}
           onDay={(day) => typing.choose(day === '' ? null : day)}
         />
@@ -90,12 +90,12 @@ interface SelectControlProps extends ControlProps {
 export function SelectControl({ value, isText, ...props }: SelectControlProps) {
   const { id, describedBy, column, look, typing, isReadOnly } = props
   const options: readonly CellOption[] = column.options?.() ?? []
-  const at = options.findIndex((option) => option.value === value)
-  const isUnknown = isText || (value !== null && at === -1)
+  const selectedIndex = options.findIndex((option) => option.value === value)
+  const isUnknown = isText || (value !== null && selectedIndex === -1)
   return (
     <select
       id={id}
-      value={isUnknown ? 'unknown' : value === null ? '' : String(at)}
+      value={isUnknown ? 'unknown' : value === null ? '' : String(selectedIndex)}
       disabled={isReadOnly}
       data-detail-field={column.key}
       aria-describedby={describedBy}

@@ -3,7 +3,7 @@ import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { CellTarget } from '../data-table/data-table-props.ts'
 import type { OnEdit } from '../data-table/editing/edit-action.ts'
 import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
-import { pendingCells } from '../data-table/pending/pending-cells.ts'
+import { createPendingCells } from '../data-table/pending/pending-cells.ts'
 import { useSourceState } from '../data-table/use-table.ts'
 import { useLatest } from '../use-latest.ts'
 import { followDraft, type DetailDrafts } from './detail-draft.ts'
@@ -55,15 +55,15 @@ export type UnsavedAnswer = 'save' | 'discard' | 'stay'
 export function useDetailPanel(options: DetailOptions): DetailPanelState {
   const { source, cells, rowId, onRowId, onEdit } = options
   const position = useRecordPosition(source, rowId)
-  const unsaved = useUnsavedRows(cells)
+  const unsavedRowIds = useUnsavedRows(cells)
   const [pendingTarget, setPendingTarget] = useState<NavigationTarget | null>(null)
   const [goTo, setGoTo] = useState<CellTarget | null>(null)
   const [focusTurn, setFocusTurn] = useState(0)
-  const focus = useReturnFocus(rowId)
+  const returnFocus = useReturnFocus(rowId)
   useDraft(options)
 
   function requestNavigation(next: NavigationTarget) {
-    if (rowId === null || next.rowId === rowId || !unsaved.includes(rowId)) navigate(next)
+    if (rowId === null || next.rowId === rowId || !unsavedRowIds.includes(rowId)) navigate(next)
     else setPendingTarget(next)
   }
 
@@ -71,10 +71,10 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
     setPendingTarget(null)
     onRowId(next)
     if (isOpening) setFocusTurn((turn) => turn + 1)
-    const shown = next ?? rowId
-    const keepsFocus = next !== null || focus.canReturn()
-    if (shown !== null && !isOpening)
-      setGoTo((before) => ({ rowId: shown, key: null, keepsFocus, turn: (before?.turn ?? 0) + 1 }))
+    const shownRowId = next ?? rowId
+    const shouldKeepFocus = next !== null || returnFocus.canReturn()
+    if (shownRowId !== null && !isOpening)
+      setGoTo((before) => ({ rowId: shownRowId, key: null, shouldKeepFocus, turn: (before?.turn ?? 0) + 1 }))
   }
 
   function answer(choice: UnsavedAnswer) {
@@ -85,14 +85,14 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
     else setPendingTarget(null)
   }
 
-  const visit = useGoToRow(source, (id) => requestNavigation({ rowId: id }))
+  const goToIndex = useGoToRow(source, (id) => requestNavigation({ rowId: id }))
   return {
     ...options,
     position,
     goTo,
     focusTurn,
     open(row) {
-      focus.remember()
+      returnFocus.remember()
       requestNavigation({ rowId: row.id, isOpening: true })
     },
     close: () => requestNavigation({ rowId: null }),
@@ -102,7 +102,7 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
     },
     move(by) {
       const index = by === 1 ? position.next : position.previous
-      if (index !== null) visit(index)
+      if (index !== null) goToIndex(index)
     },
     question: pendingTarget && { answer },
     save: () => rowId !== null && onEdit !== undefined && cells.save([rowId], onEdit),
@@ -129,20 +129,20 @@ interface NavigationTarget {
  * replaces a waiting one.
  */
 function useGoToRow(source: RowSource, requestNavigation: (rowId: string) => void): (index: number) => void {
-  const [awaited, setAwaited] = useState<number | null>(null)
+  const [awaitedIndex, setAwaitedIndex] = useState<number | null>(null)
   const latestGo = useLatest(requestNavigation)
   useEffect(() => {
-    if (awaited === null) return undefined
+    if (awaitedIndex === null) return undefined
     return source.subscribe(() => {
-      const row = source.rowAt(awaited)
+      const row = source.rowAt(awaitedIndex)
       if (!row) return
-      setAwaited(null)
+      setAwaitedIndex(null)
       latestGo()(row.id)
     })
-  }, [source, awaited, latestGo])
+  }, [source, awaitedIndex, latestGo])
   return (index) => {
     const row = source.rowAt(index)
-    setAwaited(row ? null : index)
+    setAwaitedIndex(row ? null : index)
     if (row) requestNavigation(row.id)
     else source.ensureRange(Math.max(0, index - preloadRadius), index + preloadRadius)
   }
@@ -152,7 +152,7 @@ const preloadRadius = 50
 
 /**
  * Returns the focus to the element the panel was opened from. In a table this is its single input,
- * by then on the record's cell.
+ * which is on the record's cell by then.
  */
 function useReturnFocus(rowId: string | null) {
   const opener = useRef<HTMLElement | null>(null)
@@ -190,13 +190,13 @@ function useRecordPosition(source: RowSource, rowId: string | null): RecordPosit
   const index = rowId === null ? -1 : source.indexOf(rowId)
   const [last, setLast] = useState(index)
   if (index !== -1 && index !== last) setLast(index)
-  return recordPosition(index, last, total)
+  return computeRecordPosition(index, last, total)
 }
 
 /**
  * `index` is -1 when the record is not in the result. `last` is its last known index, -1 for none.
  */
-export function recordPosition(index: number, last: number, total: number): RecordPosition {
+export function computeRecordPosition(index: number, last: number, total: number): RecordPosition {
   const isGone = index === -1
   const previous = isGone ? Math.min(last, total) - 1 : index - 1
   const next = isGone ? last : index + 1
@@ -214,7 +214,7 @@ export function recordPosition(index: number, last: number, total: number): Reco
  */
 export function useSharedCells(source: RowSource, options: { readonly defersEdits?: boolean } = {}): PendingCells {
   const latestSource = useLatest(source)
-  const [cells] = useState(() => pendingCells(latestSource, options))
+  const [cells] = useState(() => createPendingCells(latestSource, options))
   return cells
 }
 

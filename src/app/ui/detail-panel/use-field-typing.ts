@@ -42,7 +42,7 @@ export function useFieldTyping({ column, row, cells, today }: TypedField): Typin
   // The next record uses the same controls; a draft belongs to the record it was typed in.
   const ownDraft = draft?.rowId === row.id ? draft : null
 
-  function hold(parsed: ParseResult, text: string) {
+  function deferParsed(parsed: ParseResult, text: string) {
     if (parsed.ok) cells.defer({ row, key, value: parsed.value })
     else cells.defer({ row, key, value: row.record[key] ?? null, refused: { text, error: parsed.message } })
   }
@@ -51,16 +51,16 @@ export function useFieldTyping({ column, row, cells, today }: TypedField): Typin
     text: ownDraft?.text ?? null,
     type(text, isComposing) {
       setDraft({ rowId: row.id, text, before: ownDraft ? ownDraft.before : cells.of(row.id)[key] })
-      if (!isComposing) hold(checkInRow(column, row, parseEntry(column, text, today())), text)
+      if (!isComposing) deferParsed(checkInRow(column, row, parseEntry(column, text, today())), text)
     },
     choose(value) {
       setDraft(null)
-      hold(checkInRow(column, row, checkValue(column, value)), String(value ?? ''))
+      deferParsed(checkInRow(column, row, checkValue(column, value)), String(value ?? ''))
     },
     cancel() {
       if (!ownDraft) return false
       setDraft(null)
-      restore(cells, row, { key, before: ownDraft.before })
+      restorePending(cells, row, { key, before: ownDraft.before })
       return true
     },
     leave: () => setDraft(null),
@@ -74,7 +74,7 @@ interface TypedDraft {
   readonly before: PendingCell | undefined
 }
 
-function restore(
+function restorePending(
   cells: PendingCells,
   row: SourceRow,
   { key, before }: { key: string; before: PendingCell | undefined },

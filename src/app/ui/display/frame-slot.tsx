@@ -14,24 +14,24 @@ interface FrameSlot {
 /** Creates a slot that lets frame and screen render together without importing each other. */
 function createFrameSlot(): FrameSlot {
   let slotElement: HTMLElement | null = null
-  const watchers = new Set<() => void>()
+  const listeners = new Set<() => void>()
 
-  function mark(element: HTMLElement | null): void {
+  function setSlotElement(element: HTMLElement | null): void {
     slotElement = element
-    for (const watcher of watchers) watcher()
+    for (const listener of listeners) listener()
   }
-  function watch(watcher: () => void): () => void {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   }
   const getElement = () => slotElement
   return {
-    Slot: ({ className }) => <div ref={mark} className={className} />,
+    Slot: ({ className }) => <div ref={setSlotElement} className={className} />,
     Fill: ({ children }) => {
-      const element = useSyncExternalStore(watch, getElement)
+      const element = useSyncExternalStore(subscribe, getElement)
       return element ? createPortal(children, element) : null
     },
-    useIsMounted: () => useSyncExternalStore(watch, getElement) !== null,
+    useIsMounted: () => useSyncExternalStore(subscribe, getElement) !== null,
   }
 }
 

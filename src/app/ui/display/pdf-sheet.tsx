@@ -53,10 +53,10 @@ export function PdfSheet({ file, label, frame }: PdfSheetProps) {
  */
 export function printPdf(frame: HTMLIFrameElement | null, file: Blob): void {
   try {
-    const shown = frame?.contentWindow
-    if (shown) {
-      shown.focus()
-      shown.print()
+    const viewer = frame?.contentWindow
+    if (viewer) {
+      viewer.focus()
+      viewer.print()
       return
     }
   } catch {

@@ -9,12 +9,12 @@ import { trustedTypes } from '../trusted-types.ts'
  * @throws TypeError when the HTML is not that of a post
  */
 function trustProse(html: string): string | TrustedHTML {
-  return policy ? policy.createHTML(html) : onlyProse(html)
+  return policy ? policy.createHTML(html) : ensureProse(html)
 }
 
-const policy = trustedTypes()?.createPolicy(trustedPolicies.prose, { createHTML: onlyProse })
+const policy = trustedTypes()?.createPolicy(trustedPolicies.prose, { createHTML: ensureProse })
 
-function onlyProse(html: string): string {
+function ensureProse(html: string): string {
   if (!isProse(html)) throw new TypeError('not the HTML of a post')
   return html
 }

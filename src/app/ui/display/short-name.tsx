@@ -11,26 +11,26 @@ interface ShortNameProps {
  * A name cut in the middle when space is short, because names of road sections differ at the end.
  * Several lines become one.
  */
-export function ShortName({ text: written, found = '' }: ShortNameProps) {
-  // As long as before, so that the matches keep their places.
-  const text = written.replaceAll('\n', ' ')
-  const end = nameEnd(text)
-  const at = text.length - end.length
+export function ShortName({ text: fullText, found = '' }: ShortNameProps) {
+  // Has the same length, so the positions of the matches stay valid.
+  const text = fullText.replaceAll('\n', ' ')
+  const end = findNameEnd(text)
+  const endStart = text.length - end.length
   if (end === '')
     return <span className="block min-w-0 truncate">{found ? <FoundText text={text} found={found} /> : text}</span>
   return (
     <span className="flex min-w-0" title={text}>
       <span className="overflow-hidden text-ellipsis whitespace-pre">
-        <Marked text={text.slice(0, at)} found={shiftRanges(found, 0, at)} />
+        <MatchedText text={text.slice(0, endStart)} found={shiftRanges(found, 0, endStart)} />
       </span>
       <span className="max-w-full shrink-0 overflow-hidden text-ellipsis whitespace-pre">
-        <Marked text={end} found={shiftRanges(found, at, text.length)} />
+        <MatchedText text={end} found={shiftRanges(found, endStart, text.length)} />
       </span>
     </span>
   )
 }
 
-function Marked({ text, found }: { text: string; found: string }) {
+function MatchedText({ text, found }: { text: string; found: string }) {
   return found ? <FoundText text={text} found={found} /> : text
 }
 
@@ -55,17 +55,17 @@ export function InlineNames({ names }: { names: readonly string[] }) {
 }
 
 /** Maximum length of an end that is kept whole, in characters. */
-const maxLength = 12
+const maxEndLength = 12
 
 /**
- * The end of a name that stays visible when the name is cut, because it tells the name from similar
- * ones. It starts at the first word containing a digit that gives a short enough end (`가온지구 제1공구` →
- * `제1공구`), else it is the last word. Empty when the end may be cut.
+ * The end of a name that stays visible when the name is cut, because it distinguishes the name from
+ * similar ones. It starts at the first word containing a digit that gives a short enough end
+ * (`가온지구 제1공구` → `제1공구`), else it is the last word. Empty when the end may be cut.
  */
-export function nameEnd(name: string): string {
+export function findNameEnd(name: string): string {
   const ends = [...name.matchAll(/제?\d+|(?<=\s)\S/g)]
     .map(({ index }) => name.slice(index))
-    .filter((end) => end.length <= maxLength && end.length < name.length)
+    .filter((end) => end.length <= maxEndLength && end.length < name.length)
   return ends.find(startsNumbered) ?? ends.find((end) => !end.includes(' ')) ?? ''
 }
 

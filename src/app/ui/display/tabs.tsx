@@ -23,7 +23,7 @@ interface TabsProps<Key extends string> {
    */
   variant?: keyof typeof variantClasses
   /** These are the screen's outermost tabs; on a tablet they move to the top line of the frame. */
-  areScreens?: boolean
+  isOutermost?: boolean
   /** The panel of the open tab. */
   children: ReactNode
 }
@@ -32,7 +32,7 @@ interface TabsProps<Key extends string> {
 export function Tabs<Key extends string>(props: TabsProps<Key>) {
   const { value, tabs, onValue, children } = props
   const isTablet = useMediaQuery(tabletMedia)
-  const hasPlace = screenSlot.useIsMounted()
+  const hasFrameSlot = screenSlot.useIsMounted()
   const list = <TabList {...props} />
   return (
     <Base.Root
@@ -43,7 +43,7 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
       }}
       className="flex min-h-0 flex-1 flex-col gap-3 laptop:gap-1.5 cramped:gap-0.5 max-sm:gap-1.5"
     >
-      {isTablet && hasPlace && props.areScreens ? <screenSlot.Fill>{list}</screenSlot.Fill> : list}
+      {isTablet && hasFrameSlot && props.isOutermost ? <screenSlot.Fill>{list}</screenSlot.Fill> : list}
       <Base.Panel value={value} className="flex min-h-0 flex-1 flex-col outline-none">
         {children}
       </Base.Panel>

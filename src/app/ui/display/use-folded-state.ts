@@ -12,9 +12,9 @@ export function useFoldedState(
     const stored = localStorage.getItem(key)
     return stored === null ? matchMedia(media).matches : stored === 'folded'
   })
-  function change(next: boolean) {
+  function changeFolded(next: boolean) {
     localStorage.setItem(key, next ? 'folded' : 'open')
     setIsFolded(next)
   }
-  return [isFolded, change]
+  return [isFolded, changeFolded]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addAmount, stepAmount, tidyAmount } from './amount-field.tsx'
+import { addAmount, stepAmount, formatTypedAmount } from './amount-field.tsx'
 
 test('steps with the arrow keys, from an odd amount to the next step', () => {
   expect(stepAmount('', { step: 100, by: 1 })).toBe('100')
@@ -10,10 +10,10 @@ test('steps with the arrow keys, from an odd amount to the next step', () => {
 })
 
 test('shows a typed amount in full and leaves other text as typed', () => {
-  expect(tidyAmount('12000원')).toBe('12,000')
-  expect(tidyAmount('38만')).toBe('380,000')
-  expect(tidyAmount('많이')).toBe('많이')
-  expect(tidyAmount('')).toBe('')
+  expect(formatTypedAmount('12000원')).toBe('12,000')
+  expect(formatTypedAmount('38만')).toBe('380,000')
+  expect(formatTypedAmount('많이')).toBe('많이')
+  expect(formatTypedAmount('')).toBe('')
 })
 
 test('adds an amount to the typed one', () => {

@@ -24,7 +24,7 @@ interface AmountFieldProps {
 export function AmountField({ step, ...field }: AmountFieldProps) {
   const { value, onValue } = field
   const [isTyping, setIsTyping] = useState(false)
-  function press(event: KeyboardEvent<HTMLInputElement>) {
+  function stepByKey(event: KeyboardEvent<HTMLInputElement>) {
     if (isImeKey(event) || step === undefined) return
     const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : null
     if (by === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -36,12 +36,12 @@ export function AmountField({ step, ...field }: AmountFieldProps) {
       {...field}
       inputMode="numeric"
       className="text-right tabular-nums"
-      value={isTyping ? value : tidyAmount(value)}
+      value={isTyping ? value : formatTypedAmount(value)}
       onValue={(text) => {
         setIsTyping(true)
         onValue(text)
       }}
-      onKeyDown={press}
+      onKeyDown={stepByKey}
       onBlur={() => setIsTyping(false)}
     />
   )
@@ -51,23 +51,23 @@ export function AmountField({ step, ...field }: AmountFieldProps) {
  * Moves a typed amount to the next step up or down, such as from 12,340 to 12,400; never below 0.
  */
 export function stepAmount(text: string, { step, by }: { step: number; by: 1 | -1 }): string {
-  const current = amountIn(text) ?? 0
+  const current = parseAmount(text) ?? 0
   const steps = by === 1 ? Math.floor(current / step) : Math.ceil(current / step)
   return formatWon(Math.max(0, (steps + by) * step))
 }
 
-/** Adds an amount to a typed one; text that is no amount counts as 0. */
+/** Adds an amount to a typed one; text that isn't an amount counts as 0. */
 export function addAmount(text: string, addition: number): string {
-  return formatWon(Math.max(0, amountIn(text) ?? 0) + addition)
+  return formatWon(Math.max(0, parseAmount(text) ?? 0) + addition)
 }
 
-/** Formats a finished amount, so 38만 is seen as 380,000; other text stays as typed. */
-export function tidyAmount(text: string): string {
-  const amount = amountIn(text)
+/** Formats a typed amount (38만 becomes 380,000); other text stays as typed. */
+export function formatTypedAmount(text: string): string {
+  const amount = parseAmount(text)
   return amount === null ? text : formatWon(amount)
 }
 
-function amountIn(text: string): number | null {
+function parseAmount(text: string): number | null {
   const amount = readWon(text)
   return amount.ok ? amount.value : null
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { dayInMoment, findMissingDay, momentOnDay, readDay } from '#domain/dates/day-entry.ts'
+import { parseDayOfMoment, findMissingDay, moveMomentToDay, readDay } from '#domain/dates/day-entry.ts'
 import { CalendarTextField } from '../calendar/calendar-text-field.tsx'
 import { isImeKey } from '../composition.ts'
 import { officeToday } from '../office-today.ts'
@@ -26,9 +26,9 @@ interface DateFieldProps extends FieldFrameProps {
  */
 export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
   const { draft, isWrong, setWrong, drop, input } = useParseOnBlur((text) => {
-    const read = readDay(text, officeToday())
-    if (read.ok && read.value !== (value || null)) onValue(read.value ?? '')
-    return read.ok
+    const result = readDay(text, officeToday())
+    if (result.ok && result.value !== (value || null)) onValue(result.value ?? '')
+    return result.ok
   })
   const element = useRef<HTMLInputElement>(null)
   useSettleOnSubmit(element, draft, () => {
@@ -91,13 +91,13 @@ interface TypedDateFieldProps extends Omit<TextFieldProps, 'ref' | 'trailing'> {
 
 /** A date as text, for forms that parse it themselves, with a calendar. */
 export function TypedDateField({ onDay, ...field }: TypedDateFieldProps) {
-  const typed = readDay(field.value, officeToday())
+  const parsedDay = readDay(field.value, officeToday())
   return (
     <CalendarTextField
       inputMode="numeric"
       placeholder="연도-월-일"
       {...field}
-      day={typed.ok ? (typed.value ?? '') : ''}
+      day={parsedDay.ok ? (parsedDay.value ?? '') : ''}
       isClearable={field.isRequired !== true}
       onDay={onDay ?? field.onValue}
     />
@@ -114,10 +114,10 @@ export function TypedMomentField(field: Omit<TextFieldProps, 'ref' | 'trailing'>
     <CalendarTextField
       placeholder="연도-월-일 시:분"
       {...field}
-      day={dayInMoment(value, officeToday())}
+      day={parseDayOfMoment(value, officeToday())}
       // Every date-time field of the office is required.
       isClearable={false}
-      onDay={(day) => onValue(momentOnDay(value, day))}
+      onDay={(day) => onValue(moveMomentToDay(value, day))}
     />
   )
 }
@@ -131,7 +131,7 @@ export function useParseOnBlur(read: (text: string) => boolean) {
   const [draft, setDraft] = useState<string | null>(null)
   const [isWrong, setIsWrong] = useState(false)
 
-  function settle() {
+  function parseDraft() {
     if (draft === null) return
     const isReadable = read(draft)
     setIsWrong(!isReadable)
@@ -154,10 +154,10 @@ export function useParseOnBlur(read: (text: string) => boolean) {
         setDraft(text)
         setIsWrong(false)
       },
-      onBlur: settle,
+      onBlur: parseDraft,
       onKeyDown(event: KeyboardEvent) {
         if (isImeKey(event)) return
-        if (event.key === 'Enter') settle()
+        if (event.key === 'Enter') parseDraft()
         if (event.key !== 'Escape' || draft === null) return
         event.preventDefault()
         event.stopPropagation()

@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
+import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { isImeKey } from '../composition.ts'
@@ -22,13 +22,13 @@ import { Popover } from '../overlays/popover.tsx'
 import { filterBarDelayMs } from './after-typing.ts'
 import { FilterControls, type FilterControl, FilterEditor } from './filter-controls.tsx'
 import {
-  addableFields,
+  listAddableFields,
   emptyQuery,
   isEmptyQuery,
   keepNamedFields,
   type FilterableField,
   type FilterQuery,
-  filterOn,
+  findFilter,
   withFilter,
 } from './filter-query.ts'
 import { FilterTags } from './filter-tags.tsx'
@@ -57,7 +57,7 @@ interface FilterBarProps {
   onExport?: () => void
   onImport?: () => void
   /** What saved views hold. Default: the query. */
-  viewPlace?: ViewTarget
+  viewTarget?: ViewTarget
   /** More buttons of the screen, before the reset button. */
   actions?: ReactNode
   /** The screen's main button, which never moves behind ⋯. */
@@ -85,7 +85,7 @@ export function FilterBar(props: FilterBarProps) {
   const { shown } = draft
   const [isUnfolded, setIsUnfolded] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
-  const more = useMoreButtons(bar)
+  const moreButtons = useMoreButtons(bar)
   const fields = keepNamedFields(props.fields)
   const shared = { filterQuery: shown, fields, countValues }
 
@@ -95,14 +95,14 @@ export function FilterBar(props: FilterBarProps) {
     return goToResults(tableId, shown.search)
   }
 
-  function searchKey(event: ReactKeyboardEvent<HTMLInputElement>) {
+  function onSearchKeyDown(event: ReactKeyboardEvent<HTMLInputElement>) {
     if (isImeKey(event)) return
     if (findCommand(event.nativeEvent, 'search') === 'to-results') {
       if (flushAndGoToResults()) event.preventDefault()
     }
     // As in a mail's recipient line, Backspace in the empty box removes the last tag.
-    const isAtStart = event.key === 'Backspace' && shown.search === ''
-    if (isAtStart && shown.filters.length > 0) draft.apply({ ...shown, filters: shown.filters.slice(0, -1) })
+    const shouldRemoveLastTag = event.key === 'Backspace' && shown.search === ''
+    if (shouldRemoveLastTag && shown.filters.length > 0) draft.apply({ ...shown, filters: shown.filters.slice(0, -1) })
   }
 
   return (
@@ -123,7 +123,7 @@ export function FilterBar(props: FilterBarProps) {
                 placeholder={props.searchPlaceholder ?? '초성으로도 찾습니다'}
                 value={shown.search}
                 onValue={(search) => draft.type({ ...shown, search })}
-                onKeyDown={searchKey}
+                onKeyDown={onSearchKeyDown}
                 data-search-of={tableId}
                 trailing={<SearchButton onPress={() => void flushAndGoToResults()} />}
               />
@@ -144,7 +144,12 @@ export function FilterBar(props: FilterBarProps) {
                 {props.main}
               </div>
             ) : null}
-            <IconButton tone="secondary" className="unfolded:hidden" icon={<Ellipsis {...icon} />} {...more.opener} />
+            <IconButton
+              tone="secondary"
+              className="unfolded:hidden"
+              icon={<Ellipsis {...icon} />}
+              {...moreButtons.opener}
+            />
           </div>
           <div className={isUnfolded ? 'contents' : 'folding:hidden unfolded:contents'}>
             <FilterControls
@@ -159,7 +164,7 @@ export function FilterBar(props: FilterBarProps) {
         <div className="hidden gap-2 pt-[22px] unfolded:stowed:flex">
           <span className="hidden laptop:contents">{props.urgent}</span>
           {props.main}
-          <IconButton tone="secondary" icon={<Ellipsis {...icon} />} {...more.opener} />
+          <IconButton tone="secondary" icon={<Ellipsis {...icon} />} {...moreButtons.opener} />
         </div>
       </div>
       <div className={isUnfolded ? 'contents' : 'folding:hidden unfolded:contents'}>
@@ -168,8 +173,8 @@ export function FilterBar(props: FilterBarProps) {
       <div
         role="toolbar"
         aria-label={`${label} 작업`}
-        {...more.panel}
-        className={`@container/toolbar relative flex shrink-0 flex-wrap items-center gap-2 unstowed:gap-1 unstowed:[&>button]:px-2 ${stowedPanel} ${more.isOpen ? '' : 'stowed:hidden'}`}
+        {...moreButtons.panel}
+        className={`@container/toolbar relative flex shrink-0 flex-wrap items-center gap-2 unstowed:gap-1 unstowed:[&>button]:px-2 ${stowedPanel} ${moreButtons.isOpen ? '' : 'stowed:hidden'}`}
       >
         <ExchangeButtons onExport={props.onExport} onImport={props.onImport} />
         <span className="contents stowed:hidden">{props.main}</span>
@@ -183,11 +188,11 @@ export function FilterBar(props: FilterBarProps) {
           {props.resetLabel ?? '초기화'}
         </Button>
         <span aria-hidden className="h-5 border-l stowed:hidden" />
-        <AddFilter {...shared} fields={addableFields(fields, props.controls)} onQueryChange={draft.apply} />
+        <AddFilter {...shared} fields={listAddableFields(fields, props.controls)} onQueryChange={draft.apply} />
         <SavedViewsMenu
           tableId={tableId}
           target={
-            props.viewPlace ?? {
+            props.viewTarget ?? {
               currentView: () => ({ ...shown, filters: [...shown.filters] }),
               open: ({ search, filters }) => draft.apply({ search, filters }),
             }
@@ -211,7 +216,7 @@ function buildColumnStyle(controls: readonly FilterControl[]): CSSProperties & R
   return { '--filters': controls.filter(({ kind }) => kind !== 'dates').length }
 }
 
-/** No tab stop, because Enter in the box does the same. */
+/** Not a tab stop, because Enter in the box does the same. */
 function SearchButton({ onPress }: { onPress: () => void }) {
   return (
     <button
@@ -254,30 +259,32 @@ interface AddFilterProps {
 /** Adds a filter on any field: choose the field, then its value. */
 function AddFilter({ filterQuery, fields, countValues, onQueryChange }: AddFilterProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [chosen, setChosen] = useState<FilterableField | null>(null)
-  const [typed, setTyped] = useState('')
-  const search = compileSearch(typed)
-  const found = fields.filter(({ label }) => search.words.length === 0 || matchesSearch(searchText([label]), search))
+  const [chosenField, setChosenField] = useState<FilterableField | null>(null)
+  const [query, setQuery] = useState('')
+  const search = compileSearch(query)
+  const matchingFields = fields.filter(
+    ({ label }) => search.words.length === 0 || matchesSearch(buildSearchText([label]), search),
+  )
 
-  function open(next: boolean) {
+  function changeOpen(next: boolean) {
     setIsOpen(next)
     if (!next) return
-    setChosen(null)
-    setTyped('')
+    setChosenField(null)
+    setQuery('')
   }
 
   return (
     <Popover
-      title={chosen ? `${chosen.label} 필터` : '필터를 적용할 컬럼'}
+      title={chosenField ? `${chosenField.label} 필터` : '필터를 적용할 컬럼'}
       open={isOpen}
-      onOpenChange={open}
+      onOpenChange={changeOpen}
       trigger={<Button icon={<ListFilterPlus size={16} strokeWidth={1.5} />}>필터 추가</Button>}
     >
-      {chosen ? (
+      {chosenField ? (
         <FilterEditor
-          key={chosen.field}
-          field={chosen}
-          filter={filterOn(filterQuery, chosen.field)}
+          key={chosenField.field}
+          field={chosenField}
+          filter={findFilter(filterQuery, chosenField.field)}
           countValues={countValues}
           onFilter={(filter) => onQueryChange(withFilter(filterQuery, filter))}
         />
@@ -285,11 +292,11 @@ function AddFilter({ filterQuery, fields, countValues, onQueryChange }: AddFilte
         <FindList
           label="컬럼 찾기"
           placeholder="컬럼 찾기, 초성"
-          text={typed}
-          onText={setTyped}
-          results={found.map(({ field, label }) => ({ key: field, label, note: '' }))}
-          status={found.length === 0 ? '맞는 컬럼이 없습니다.' : ''}
-          onChoose={(key) => setChosen(fields.find(({ field }) => field === key) ?? null)}
+          text={query}
+          onText={setQuery}
+          results={matchingFields.map(({ field, label }) => ({ key: field, label, note: '' }))}
+          status={matchingFields.length === 0 ? '맞는 컬럼이 없습니다.' : ''}
+          onChoose={(key) => setChosenField(fields.find(({ field }) => field === key) ?? null)}
         />
       )}
     </Popover>
@@ -323,7 +330,8 @@ function useMoreButtons(bar: RefObject<HTMLElement | null>): MoreButtons {
     if (!isOpen) return undefined
     const isInBar = (target: EventTarget | null) => target instanceof Node && bar.current?.contains(target) === true
     function handlePress({ target }: PointerEvent) {
-      // A popover opened from the bar is rendered at the end of the body and is no press outside.
+      // A popover opened from the bar is rendered at the end of the body, outside the root. A press
+      // in it doesn't count as outside.
       if (!isInBar(target) && target instanceof Node && document.getElementById('root')?.contains(target))
         setIsOpen(false)
     }

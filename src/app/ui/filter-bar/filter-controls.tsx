@@ -6,12 +6,12 @@ import { SuggestField } from '../fields/suggest-field.tsx'
 import { FieldFrame, inputClass, TextField } from '../fields/text-field.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import {
-  filterOn,
+  findFilter,
   withFilter,
   withoutField,
   type FilterableField,
   type FilterQuery,
-  chosenValues,
+  buildValueFilter,
   listFilterValues,
 } from './filter-query.ts'
 import { filterTexts } from './filter-texts.ts'
@@ -46,7 +46,7 @@ interface FilterControlsProps {
 
 export function FilterControls({ controls, filterQuery, fields, countValues, onTyped, onChosen }: FilterControlsProps) {
   return controls.map((control) => {
-    const filter = filterOn(filterQuery, control.field)
+    const filter = findFilter(filterQuery, control.field)
     const range = filter?.op === 'between' ? filter : undefined
     switch (control.kind) {
       case 'text':
@@ -100,7 +100,7 @@ interface DatesControlsProps {
 }
 
 function DatesControls({ control, filterQuery, onChosen }: DatesControlsProps) {
-  const filter = filterOn(filterQuery, control.field)
+  const filter = findFilter(filterQuery, control.field)
   const range = filter?.op === 'between' ? filter : undefined
 
   /** Moves the range to the other field. */
@@ -133,7 +133,7 @@ interface ChoiceControlProps {
 }
 
 function ChoiceControl({ field, label, filterQuery, countValues, onChosen }: ChoiceControlProps) {
-  const filter = filterOn(filterQuery, field.field)
+  const filter = findFilter(filterQuery, field.field)
   const texts = filter ? filterTexts(filter, field) : null
   return (
     <FieldFrame label={label}>
@@ -175,11 +175,11 @@ interface FilterEditorProps {
 export function FilterEditor({ field, filter, countValues, onFilter }: FilterEditorProps) {
   const range = filter?.op === 'between' ? filter : undefined
   // A filter on single values, or on empty ones, cannot be shown as a range.
-  const isValue = filter?.op === 'equals' || filter?.op === 'one_of'
-  if (field.kind === 'date' && !isValue) {
+  const isValueFilter = filter?.op === 'equals' || filter?.op === 'one_of'
+  if (field.kind === 'date' && !isValueFilter) {
     return <DateRange field={field.field} filter={range} labels={['시작일', '종료일']} onFilter={onFilter} />
   }
-  if ((field.kind === 'won' || field.kind === 'number') && !isValue) {
+  if ((field.kind === 'won' || field.kind === 'number') && !isValueFilter) {
     const labels = ['최소', '최대'] as const
     return (
       <NumberRange
@@ -206,7 +206,7 @@ export function FilterEditor({ field, filter, countValues, onFilter }: FilterEdi
       field={field}
       chosenValues={listFilterValues(filter)}
       countValues={countValues}
-      onChosen={(values) => onFilter(chosenValues(field.field, values))}
+      onChosen={(values) => onFilter(buildValueFilter(field.field, values))}
     />
   )
 }

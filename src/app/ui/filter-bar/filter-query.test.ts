@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Filter } from '#contract/records/query.ts'
-import { plainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/array-row-source.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import {
   filterByCell,
-  addableFields,
-  chosenValues,
+  listAddableFields,
+  buildValueFilter,
   emptyQuery,
-  plainFilterValue,
+  toPlainFilterValue,
   keepNamedFields,
   listFilterValues,
   withFilter,
@@ -33,7 +33,7 @@ describe('filters of a bar', () => {
       { field: 'status', label: '상태', kind: 'enum' },
     ] as const
     const controls = [{ field: 'group_id.name' }, { field: 'status' }]
-    expect(addableFields([name, group, status], controls)).toEqual([group, status])
+    expect(listAddableFields([name, group, status], controls)).toEqual([group, status])
   })
 
   test.each<Filter>([
@@ -50,14 +50,14 @@ describe('filters of a bar', () => {
 
   test('reads an object as its id, value or name', () => {
     expect(
-      [{ id: 7, name: '가' }, { value: '나', name: '다' }, { name: '라' }, {}, [1], '마', 0].map(plainFilterValue),
+      [{ id: 7, name: '가' }, { value: '나', name: '다' }, { name: '라' }, {}, [1], '마', 0].map(toPlainFilterValue),
     ).toEqual([7, '나', '라', null, null, '마', 0])
   })
 
   test('turns one chosen value into equality, several into one filter, none into no filter', () => {
-    expect(chosenValues('purpose', ['매매'])).toEqual({ op: 'equals', field: 'purpose', value: '매매' })
-    expect(listFilterValues(chosenValues('purpose', ['매매', null]))).toEqual(['매매', null])
-    expect(withFilter(emptyQuery, chosenValues('purpose', [])).filters).toEqual([])
+    expect(buildValueFilter('purpose', ['매매'])).toEqual({ op: 'equals', field: 'purpose', value: '매매' })
+    expect(listFilterValues(buildValueFilter('purpose', ['매매', null]))).toEqual(['매매', null])
+    expect(withFilter(emptyQuery, buildValueFilter('purpose', [])).filters).toEqual([])
   })
 })
 
@@ -104,7 +104,10 @@ describe('이 값으로 필터', () => {
     purpose: '',
     group_id: 'g',
   }
-  const row = { ...plainRow(record), joined: { group_id: { ...record, name: '솔빛마을', manager: '문새벽 과장' } } }
+  const row = {
+    ...createPlainRow(record),
+    joined: { group_id: { ...record, name: '솔빛마을', manager: '문새벽 과장' } },
+  }
   const by = (key: string, field: object = {}) => filterByCell({ row, column: { key, field } as Column })
 
   test('finds the same value, the empty cells for an empty one, and what a joined cell shows', () => {

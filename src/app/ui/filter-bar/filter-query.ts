@@ -1,7 +1,7 @@
 import type { FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { personName } from '#domain/text/person-name.ts'
+import { removeRank } from '#domain/text/person-name.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 
 /** The state of a filter bar: search text and at most one filter per field, joined by AND. */
@@ -37,7 +37,7 @@ export function withoutField({ search, filters }: FilterQuery, field: string): F
   return { search, filters: filters.filter((filter) => filter.field !== field) }
 }
 
-export function filterOn({ filters }: FilterQuery, field: string): Filter | undefined {
+export function findFilter({ filters }: FilterQuery, field: string): Filter | undefined {
   return filters.find((filter) => filter.field === field)
 }
 
@@ -50,8 +50,8 @@ export function keepNamedFields<T extends { readonly field: string }>(fields: re
   return fields.filter(({ field }) => field !== '' && field !== 'undefined')
 }
 
-/** The fields that 필터 추가 offers. Of two with one name it leaves out the one that is in the bar. */
-export function addableFields(
+/** The fields that 필터 추가 offers. Of two with the same label, the one in the bar is left out. */
+export function listAddableFields(
   fields: readonly FilterableField[],
   controls: readonly { readonly field: string }[],
 ): readonly FilterableField[] {
@@ -63,17 +63,17 @@ export function addableFields(
 /**
  * Reads an object as its id, value or name; anything else that is not a plain value becomes empty.
  */
-export function plainFilterValue(raw: unknown): FieldValue {
+export function toPlainFilterValue(raw: unknown): FieldValue {
   if (typeof raw === 'object' && raw !== null) {
     const { id, value, name } = raw as { id?: unknown; value?: unknown; name?: unknown }
-    return plainFilterValue(id ?? value ?? name)
+    return toPlainFilterValue(id ?? value ?? name)
   }
   return typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean' ? raw : null
 }
 
 /** A filter on chosen values: several become one filter, none becomes an empty one. */
-export function chosenValues(field: string, values: readonly FieldValue[]): Filter {
-  const plainValues = values.map(plainFilterValue)
+export function buildValueFilter(field: string, values: readonly FieldValue[]): Filter {
+  const plainValues = values.map(toPlainFilterValue)
   const [single] = plainValues
   if (plainValues.length === 1 && single !== undefined) return { op: 'equals', field, value: single }
   return { op: 'one_of', field, values: plainValues.filter((value) => typeof value !== 'boolean') }
@@ -86,7 +86,7 @@ export function listFilterValues(filter: Filter | undefined): readonly FieldValu
 }
 
 /** The table columns that can be filtered by hand: all but secrets and instants. */
-export function filterableColumns(columns: readonly Column[]): readonly FilterableField[] {
+export function listFilterableFields(columns: readonly Column[]): readonly FilterableField[] {
   return columns
     .filter(({ field }) => field.kind !== 'secret' && field.kind !== 'datetime')
     .map((column) => ({
@@ -114,8 +114,8 @@ function hasCondition(filter: Filter): boolean {
 export function filterByCell({ row, column }: { row: SourceRow; column: Column }): Filter {
   const [key = '', joinedKey] = column.key.split('.')
   const raw = joinedKey === undefined ? row.record[key] : row.joined[key]?.[joinedKey]
-  const stored = plainFilterValue(raw)
+  const stored = toPlainFilterValue(raw)
   // As in the filter's choices, which list each person once.
-  const value = column.field.isPerson && typeof stored === 'string' ? personName(stored) : stored
+  const value = column.field.isPerson && typeof stored === 'string' ? removeRank(stored) : stored
   return { op: 'equals', field: column.key, value: value === '' ? null : value }
 }

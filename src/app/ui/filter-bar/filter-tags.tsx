@@ -20,11 +20,12 @@ interface FilterTagsProps {
  * there are several.
  */
 export function FilterTags({ filterQuery, fields, countValues, onQueryChange }: FilterTagsProps) {
-  const [edited, setEdited] = useState<Filter | null>(null)
+  const [editedFilter, setEditedFilter] = useState<Filter | null>(null)
   // A tag whose filter was cleared in its editor stays until the editor closes, because the popover
   // is anchored to its button.
-  const isFilterRemoved = edited !== null && !filterQuery.filters.some((filter) => filter.field === edited.field)
-  const tags = isFilterRemoved ? [...filterQuery.filters, emptyFilter(edited)] : filterQuery.filters
+  const isFilterRemoved =
+    editedFilter !== null && !filterQuery.filters.some((filter) => filter.field === editedFilter.field)
+  const tags = isFilterRemoved ? [...filterQuery.filters, emptyFilter(editedFilter)] : filterQuery.filters
   if (tags.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-1.5">
@@ -42,8 +43,8 @@ export function FilterTags({ filterQuery, fields, countValues, onQueryChange }: 
               <Tag
                 filter={filter}
                 field={field}
-                isOpen={edited?.field === filter.field}
-                onOpen={(isOpen) => setEdited(isOpen ? filter : null)}
+                isOpen={editedFilter?.field === filter.field}
+                onOpen={(isOpen) => setEditedFilter(isOpen ? filter : null)}
                 countValues={countValues}
                 onFilter={(next) => onQueryChange(withFilter(filterQuery, next))}
               />
@@ -51,7 +52,7 @@ export function FilterTags({ filterQuery, fields, countValues, onQueryChange }: 
                 type="button"
                 aria-label={`${filterTagText(filter, field)} 필터 지우기`}
                 onClick={() => {
-                  setEdited(null)
+                  setEditedFilter(null)
                   onQueryChange(withoutField(filterQuery, filter.field))
                 }}
                 className="flex h-6 w-6 shrink-0 items-center justify-center text-ink-2 hover:text-ink coarse:size-11"

@@ -2,7 +2,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { officeMoment } from '#domain/dates/office-moment.ts'
+import { toOfficeMoment } from '#domain/dates/office-moment.ts'
 import type { FilterableField } from './filter-query.ts'
 
 export interface FilterTexts {
@@ -16,25 +16,25 @@ export function filterTexts(filter: Filter, field: FilterableField | undefined):
   // Filters on ids are not made by hand; they come from the link to the records of one import.
   if (filter.field === 'id') return { label: '가져온 자료만', operator: '', value: '' }
   const label = field?.label ?? filter.field
-  const say = (value: FieldValue) => valueText(value, field)
+  const formatValue = (value: FieldValue) => valueText(value, field)
   switch (filter.op) {
     case 'equals':
       return filter.value === null || filter.value === ''
         ? { label, operator: emptyWord, value: '' }
-        : { label, operator: '=', value: say(filter.value) }
+        : { label, operator: '=', value: formatValue(filter.value) }
     case 'one_of': {
-      const valueTexts = filter.values.map(say)
-      const moreCount = valueTexts.length - maxAnnounced
+      const valueTexts = filter.values.map(formatValue)
+      const moreCount = valueTexts.length - maxListedValues
       return {
         label,
         operator: '=',
-        value: valueTexts.slice(0, maxAnnounced).join(', ') + (moreCount > 0 ? ` 외 ${moreCount}개` : ''),
+        value: valueTexts.slice(0, maxListedValues).join(', ') + (moreCount > 0 ? ` 외 ${moreCount}개` : ''),
       }
     }
     case 'contains':
       return { label, operator: '포함', value: filter.text.trim() }
     case 'between':
-      return { label, ...rangeText(filter.from, filter.to, say) }
+      return { label, ...rangeText(filter.from, filter.to, formatValue) }
   }
 }
 
@@ -54,21 +54,21 @@ export function valueText(value: FieldValue, field: FilterableField | undefined)
   if (typeof value === 'boolean') return value ? '예' : '아니오'
   if (field?.kind === 'date') return formatDay(String(value))
   // Instants are filtered by day.
-  if (field?.kind === 'datetime') return formatDay(officeMoment(String(value))?.day ?? String(value))
+  if (field?.kind === 'datetime') return formatDay(toOfficeMoment(String(value))?.day ?? String(value))
   return typeof value === 'number' ? formatNumber(value) : value
 }
 
 /** Above this number, values are counted instead of listed. */
-const maxAnnounced = 3
+const maxListedValues = 3
 
 function rangeText(
   from: FieldValue,
   to: FieldValue,
-  say: (value: FieldValue) => string,
+  formatValue: (value: FieldValue) => string,
 ): { operator: string; value: string } {
   const isOpenBelow = from === null || from === ''
   const isOpenAbove = to === null || to === ''
-  if (isOpenBelow) return { operator: '≤', value: say(to) }
-  if (isOpenAbove) return { operator: '≥', value: say(from) }
-  return { operator: '범위', value: `${say(from)} ~ ${say(to)}` }
+  if (isOpenBelow) return { operator: '≤', value: formatValue(to) }
+  if (isOpenAbove) return { operator: '≥', value: formatValue(from) }
+  return { operator: '범위', value: `${formatValue(from)} ~ ${formatValue(to)}` }
 }

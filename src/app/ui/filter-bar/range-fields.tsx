@@ -77,7 +77,7 @@ interface NumberFieldProps {
   onValue(value: number | null): void
 }
 
-/** Parsed on blur or Enter, as dates are, because a half-typed number is no limit. */
+/** Parsed on blur or Enter, as dates are, because a half-typed number must not filter. */
 function NumberField({ label, value, isWon, column, error, onValue }: NumberFieldProps) {
   const read = (text: string) => (isWon ? readWon(text) : readNumber(text, column))
   const { draft, isWrong, input } = useParseOnBlur((text) => {
@@ -85,7 +85,7 @@ function NumberField({ label, value, isWon, column, error, onValue }: NumberFiel
     if (number.ok) onValue(number.value)
     return number.ok
   })
-  const typed = read(draft ?? '')
+  const parsedDraft = read(draft ?? '')
 
   return (
     <TextField
@@ -93,7 +93,7 @@ function NumberField({ label, value, isWon, column, error, onValue }: NumberFiel
       label={label}
       inputMode="decimal"
       className="tabular-nums text-right"
-      error={isWrong && !typed.ok ? typed.message : error}
+      error={isWrong && !parsedDraft.ok ? parsedDraft.message : error}
       value={draft ?? (value === null ? '' : formatNumber(value, 10))}
     />
   )

@@ -23,44 +23,44 @@ interface SavedViewsMenuProps {
   tableId: string
   target: ViewTarget
   /** For bars whose other buttons are icons. */
-  isIcon?: boolean
+  isIconOnly?: boolean
 }
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
 
 /** Named views stored on this device: open, save the current one, rename, and delete with undo. */
-export function SavedViewsMenu({ tableId, target, isIcon }: SavedViewsMenuProps) {
+export function SavedViewsMenu({ tableId, target, isIconOnly }: SavedViewsMenuProps) {
   const storage = use(SavedViewsStorage) ?? localStorage
   const [isOpen, setIsOpen] = useState(false)
   const [saved, setSaved] = useState<readonly SavedView[]>([])
   /** State before the last delete, for undo. */
-  const [before, setBefore] = useState<{ name: string; saved: readonly SavedView[] } | null>(null)
+  const [beforeDelete, setBeforeDelete] = useState<{ name: string; saved: readonly SavedView[] } | null>(null)
 
-  function open(next: boolean) {
+  function changeOpen(next: boolean) {
     setIsOpen(next)
-    setBefore(null)
+    setBeforeDelete(null)
     // Another tab may have saved a view meanwhile.
     if (next) setSaved(readSavedViews(storage, tableId))
   }
 
-  function save(next: readonly SavedView[]) {
+  function saveViews(next: readonly SavedView[]) {
     setSaved(next)
-    setBefore(null)
+    setBeforeDelete(null)
     writeSavedViews(storage, tableId, next)
   }
 
-  function remove(name: string) {
-    save(saved.filter((view) => view.name !== name))
-    setBefore({ name, saved })
+  function deleteView(name: string) {
+    saveViews(saved.filter((view) => view.name !== name))
+    setBeforeDelete({ name, saved })
   }
 
   return (
     <Popover
       title="저장된 보기"
       open={isOpen}
-      onOpenChange={open}
+      onOpenChange={changeOpen}
       trigger={
-        isIcon ? (
+        isIconOnly ? (
           <IconButton label="저장된 보기" icon={<Bookmark {...icon} />} />
         ) : (
           <Button icon={<Bookmark {...icon} />}>저장된 보기</Button>
@@ -70,36 +70,36 @@ export function SavedViewsMenu({ tableId, target, isIcon }: SavedViewsMenuProps)
       {saved.length === 0 ? <p className="text-ink-3">저장된 보기가 없습니다.</p> : null}
       <ul aria-label="저장된 보기" className="-mx-1 max-h-64 overflow-y-auto px-1">
         {saved.map((view) => (
-          <SavedLine
+          <SavedViewLine
             key={view.name}
-            saved={view}
+            view={view}
             onApply={() => {
               target.open(view)
-              open(false)
+              changeOpen(false)
             }}
             onRename={(to) => {
               const next = renameSavedView(saved, view.name, to)
-              if (next) save(next)
+              if (next) saveViews(next)
               return next !== null
             }}
-            onRemove={() => remove(view.name)}
+            onRemove={() => deleteView(view.name)}
           />
         ))}
       </ul>
       <div
         role="status"
-        className={before ? 'flex items-center justify-between gap-2 text-label text-ink-2' : 'sr-only'}
+        className={beforeDelete ? 'flex items-center justify-between gap-2 text-label text-ink-2' : 'sr-only'}
       >
-        {before ? (
+        {beforeDelete ? (
           <>
-            <span className="truncate">{before.name}: 삭제되었습니다.</span>
-            <Button tone="transparent" onClick={() => save(before.saved)}>
+            <span className="truncate">{beforeDelete.name}: 삭제되었습니다.</span>
+            <Button tone="transparent" onClick={() => saveViews(beforeDelete.saved)}>
               되돌리기
             </Button>
           </>
         ) : null}
       </div>
-      <SaveLine saved={saved} target={target} onSaved={save} />
+      <SaveViewForm saved={saved} target={target} onSaved={saveViews} />
     </Popover>
   )
 }
@@ -110,7 +110,7 @@ interface SaveLineProps {
   onSaved(next: readonly SavedView[]): void
 }
 
-function SaveLine({ saved, target, onSaved }: SaveLineProps) {
+function SaveViewForm({ saved, target, onSaved }: SaveLineProps) {
   const [name, setName] = useState('')
   const isTaken = saved.some((view) => view.name === name.normalize('NFC').trim())
 
@@ -142,18 +142,18 @@ function SaveLine({ saved, target, onSaved }: SaveLineProps) {
 }
 
 interface SavedLineProps {
-  saved: SavedView
+  view: SavedView
   onApply(): void
   /** Returns false when the name is refused. */
   onRename(to: string): boolean
   onRemove(): void
 }
 
-function SavedLine({ saved, onApply, onRename, onRemove }: SavedLineProps) {
+function SavedViewLine({ view, onApply, onRename, onRemove }: SavedLineProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [isRefused, setIsRefused] = useState(false)
 
-  function settle(event: FormEvent) {
+  function submitRename(event: FormEvent) {
     event.preventDefault()
     const isDone = draft !== null && onRename(draft)
     setIsRefused(!isDone)
@@ -163,10 +163,10 @@ function SavedLine({ saved, onApply, onRename, onRemove }: SavedLineProps) {
   if (draft !== null) {
     return (
       <li>
-        <form onSubmit={settle} className="flex items-start gap-1 py-1">
+        <form onSubmit={submitRename} className="flex items-start gap-1 py-1">
           <div className="min-w-0 flex-1">
             <TextField
-              label={`${saved.name} 새 이름`}
+              label={`${view.name} 새 이름`}
               isLabelHidden
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field replaces the button that was just pressed
               autoFocus
@@ -189,10 +189,10 @@ function SavedLine({ saved, onApply, onRename, onRemove }: SavedLineProps) {
         onClick={onApply}
         className="min-h-8 min-w-0 flex-1 truncate rounded-control px-2 text-left hover:bg-paper-sunk coarse:min-h-11"
       >
-        {saved.name}
+        {view.name}
       </button>
-      <IconButton label={`${saved.name} 이름 변경`} icon={<Pencil {...icon} />} onClick={() => setDraft(saved.name)} />
-      <IconButton label={`${saved.name} 삭제`} isDestructive icon={<Trash2 {...icon} />} onClick={onRemove} />
+      <IconButton label={`${view.name} 이름 변경`} icon={<Pencil {...icon} />} onClick={() => setDraft(view.name)} />
+      <IconButton label={`${view.name} 삭제`} isDestructive icon={<Trash2 {...icon} />} onClick={onRemove} />
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
+import { containsResidentNumber } from '#contract/numbers/resident-number.ts'
 import { filterSchema } from '#contract/records/query.ts'
 
 const savedViewSchema = z.object({
@@ -8,7 +8,7 @@ const savedViewSchema = z.object({
     .trim()
     .min(1)
     .max(40)
-    .refine((name) => !holdsResidentNumber(name)),
+    .refine((name) => !containsResidentNumber(name)),
   search: z.string().max(200),
   filters: z.array(filterSchema).max(20),
   /**
@@ -61,7 +61,7 @@ export function saveViewAs(
 /** Null when the new name holds a resident number, is empty, too long, or already in use. */
 export function renameSavedView(saved: readonly SavedView[], from: string, to: string): readonly SavedView[] | null {
   const name = to.normalize('NFC').trim()
-  if (name === '' || name.length > 40 || holdsResidentNumber(name)) return null
+  if (name === '' || name.length > 40 || containsResidentNumber(name)) return null
   if (name !== from && saved.some((view) => view.name === name)) return null
   return saved.map((view) => (view.name === from ? { ...view, name } : view))
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, type KeyboardEvent } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { ValueCount } from '#contract/records/row-source.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
+import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 import { isImeKey } from '../composition.ts'
 import { ShortName } from '../display/short-name.tsx'
 import { TextField } from '../fields/text-field.tsx'
@@ -20,35 +20,37 @@ interface ValueListProps {
 }
 
 /** Maximum values requested and rendered; the search covers the requested ones. */
-const limits = { asked: 1_000, rendered: 200 } as const
+const limits = { requested: 1_000, rendered: 200 } as const
 
 /**
  * Checkboxes for the values of a field with their counts, searchable by substring or 초성. Counts
  * again each time the list opens.
  */
 export function ValueList({ field, chosenValues, countValues, onChosen }: ValueListProps) {
-  const counted = useValueCounts(field.field, countValues)
-  const [typed, setTyped] = useState('')
-  if (counted === 'failed') {
+  const valueCounts = useValueCounts(field.field, countValues)
+  const [query, setQuery] = useState('')
+  if (valueCounts === 'failed') {
     return (
       <p role="alert" className="text-label text-seal">
         필터 옵션 로드 중 오류가 발생했습니다.
       </p>
     )
   }
-  const lines = valueLines(counted ?? [], chosenValues, field)
-  const search = compileSearch(typed)
-  const found = lines.filter((line) => search.words.length === 0 || matchesSearch(searchText([line.label]), search))
-  const rendered = found.slice(0, limits.rendered)
+  const lines = buildValueLines(valueCounts ?? [], chosenValues, field)
+  const search = compileSearch(query)
+  const matchingLines = lines.filter(
+    (line) => search.words.length === 0 || matchesSearch(buildSearchText([line.label]), search),
+  )
+  const rendered = matchingLines.slice(0, limits.rendered)
 
   function toggle(value: FieldValue, isChosen: boolean) {
     onChosen(isChosen ? [...chosenValues, value] : chosenValues.filter((other) => other !== value))
   }
 
   /** Enter ticks the only match. */
-  function tickOnly(event: KeyboardEvent) {
-    const [first, second] = found
-    if (isImeKey(event) || event.key !== 'Enter' || typed.trim() === '' || !first || second) return
+  function tickOnlyMatch(event: KeyboardEvent) {
+    const [first, second] = matchingLines
+    if (isImeKey(event) || event.key !== 'Enter' || query.trim() === '' || !first || second) return
     event.preventDefault()
     toggle(first.value, !chosenValues.includes(first.value))
   }
@@ -60,13 +62,13 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
         isLabelHidden
         type="search"
         placeholder="값 찾기, 초성"
-        value={typed}
-        onValue={setTyped}
-        onKeyDown={tickOnly}
+        value={query}
+        onValue={setQuery}
+        onKeyDown={tickOnlyMatch}
       />
       <ul
         aria-label={`${field.label} 값`}
-        aria-busy={counted === null}
+        aria-busy={valueCounts === null}
         className="-mx-1 flex min-h-24 flex-1 flex-col overflow-y-auto px-1 max-sm:max-h-64 sm:max-h-72"
       >
         {rendered.map((line) => (
@@ -87,7 +89,7 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
         ))}
       </ul>
       <p role="status" className="text-label text-ink-3">
-        {describeCount(counted?.length ?? null, found.length)}
+        {describeCount(valueCounts?.length ?? null, matchingLines.length)}
       </p>
     </>
   )
@@ -95,31 +97,31 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
 
 function describeCount(counted: number | null, found: number): string {
   if (counted === null) return '데이터를 불러오는 중...'
-  const isCut = counted === limits.asked
-  if (found === 0) return isCut ? '자주 나오는 값 중에는 맞는 값이 없습니다.' : '맞는 값이 없습니다.'
-  const more = found - limits.rendered
-  if (more > 0) return `외 ${formatNumber(more)}개는 검색하면 나옵니다.`
-  return isCut ? '값이 많아 자주 나오는 값만 보입니다.' : `값 ${formatNumber(found)}개`
+  const isTruncated = counted === limits.requested
+  if (found === 0) return isTruncated ? '자주 나오는 값 중에는 맞는 값이 없습니다.' : '맞는 값이 없습니다.'
+  const omittedCount = found - limits.rendered
+  if (omittedCount > 0) return `외 ${formatNumber(omittedCount)}개는 검색하면 나옵니다.`
+  return isTruncated ? '값이 많아 자주 나오는 값만 보입니다.' : `값 ${formatNumber(found)}개`
 }
 
 function useValueCounts(field: string, countValues: CountValues): readonly ValueCount[] | 'failed' | null {
   const [counted, setCounted] = useState<readonly ValueCount[] | 'failed' | null>(null)
-  const count = useLatest(countValues)
+  const latestCountValues = useLatest(countValues)
   useEffect(() => {
     let isActive = true
-    count()(field, limits.asked).then(
+    latestCountValues()(field, limits.requested).then(
       (values) => isActive && setCounted(values),
       () => isActive && setCounted('failed'),
     )
     return () => {
       isActive = false
     }
-  }, [field, count])
+  }, [field, latestCountValues])
   return counted
 }
 
 /** Chosen values stay listed even when no record has them. */
-function valueLines(counted: readonly ValueCount[], chosenValues: readonly FieldValue[], field: FilterableField) {
+function buildValueLines(counted: readonly ValueCount[], chosenValues: readonly FieldValue[], field: FilterableField) {
   const missing = chosenValues.filter((value) => !counted.some((valueCount) => valueCount.value === value))
   const lines = [...counted, ...missing.map((value) => ({ value, label: '', count: 0 }))]
   return lines.map(({ value, label, count }) => {

@@ -50,14 +50,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       }),
     [],
   )
-  function settle(isConfirmed: boolean) {
+  function answer(isConfirmed: boolean) {
     pending?.answer(isConfirmed)
     setPending(null)
   }
   return (
     <ConfirmContext value={useMemo(() => confirm, [confirm])}>
       {children}
-      {pending ? <ConfirmDialog question={pending.question} onAnswer={settle} /> : null}
+      {pending ? <ConfirmDialog question={pending.question} onAnswer={answer} /> : null}
     </ConfirmContext>
   )
 }
@@ -117,11 +117,11 @@ export function useConfirmClose<Args extends unknown[]>(
 ): (...args: Args) => Promise<void> {
   const confirm = useConfirm()
   return async (...args) => {
-    if (!isDirty || (await confirm(discarding))) onLeave(...args)
+    if (!isDirty || (await confirm(discardQuestion))) onLeave(...args)
   }
 }
 
-const discarding = {
+const discardQuestion = {
   title: '입력한 내용을 버리시겠습니까?',
   message: '저장하지 않은 내용은 되돌릴 수 없습니다.',
   confirmLabel: '버리기',

@@ -30,12 +30,12 @@ export interface DialogProps {
   isSticky?: boolean
 }
 
-export const firstControl = ['input', 'select', 'textarea', 'button', 'a[href]']
+export const controlSelector = ['input', 'select', 'textarea', 'button', 'a[href]']
   .map((kind) => `${kind}:not(:disabled, [tabindex="-1"])`)
   .join()
 
-function firstIn(popup: HTMLElement | null, part: string): HTMLElement | null {
-  return popup?.querySelector(part)?.querySelector<HTMLElement>(firstControl) ?? null
+function findFirstControl(popup: HTMLElement | null, part: string): HTMLElement | null {
+  return popup?.querySelector(part)?.querySelector<HTMLElement>(controlSelector) ?? null
 }
 
 const widths = { narrow: 'max-w-[420px]', regular: 'max-w-[560px]', wide: 'max-w-[960px]' }
@@ -51,7 +51,9 @@ export function Dialog(props: DialogProps) {
   // The close button comes first, but nobody opens a dialog to close it; and its tooltip would take
   // the first Escape.
   const first = (how: string) =>
-    (how === 'touch' ? null : (firstIn(popup.current, '[data-content]') ?? firstIn(popup.current, '[data-actions]'))) ??
+    (how === 'touch'
+      ? null
+      : (findFirstControl(popup.current, '[data-content]') ?? findFirstControl(popup.current, '[data-actions]'))) ??
     true
   return (
     <Base.Root
@@ -114,15 +116,15 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * Ctrl+S and Ctrl+Enter press the button that saves, as in a panel. Without one Ctrl+Enter is left
- * to the browser, and Ctrl+S does not open its window.
+ * Ctrl+S and Ctrl+Enter press the button that saves, as in a panel. Without one, Ctrl+Enter is left
+ * to the browser, and Ctrl+S does nothing, so the browser doesn't offer to save the page.
  */
 export function saveByKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.defaultPrevented || isImeKey(event) || findCommand(event.nativeEvent, 'detail') !== 'detail-save') return
-  const save = event.currentTarget.querySelector<HTMLElement>('[data-actions] [type=submit]')
-  if (!save && event.key === 'Enter') return
+  const saveButton = event.currentTarget.querySelector<HTMLElement>('[data-actions] [type=submit]')
+  if (!saveButton && event.key === 'Enter') return
   event.preventDefault()
-  save?.click()
+  saveButton?.click()
 }
 
 /** Places toasts clear of the buttons, once the dialog has its final position. */

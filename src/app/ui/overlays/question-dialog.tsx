@@ -1,8 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { UnbrokenMarks } from '../display/unbroken-marks.tsx'
-import { Dialog, firstControl, saveByKey, type DialogProps } from './dialog.tsx'
-import { topDialog, type DialogHost, type HostedQuestion } from './use-host-question.ts'
+import { Dialog, controlSelector, saveByKey, type DialogProps } from './dialog.tsx'
+import { getTopDialog, type DialogHost, type HostedQuestion } from './use-host-question.ts'
 
 type QuestionDialogProps = Pick<
   DialogProps,
@@ -14,7 +14,7 @@ type QuestionDialogProps = Pick<
  * returns to the dialog. Otherwise it opens a separate dialog.
  */
 export function QuestionDialog(props: QuestionDialogProps) {
-  const [host] = useState(topDialog)
+  const [host] = useState(getTopDialog)
   return host ? <HostedDialogQuestion {...props} host={host} /> : <Dialog open width="narrow" {...props} />
 }
 
@@ -36,12 +36,12 @@ function QuestionBody({ title, description, children, actions, initialFocus }: Q
   const id = useId()
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const first = initialFocus?.current ?? body.current?.querySelector<HTMLElement>(firstControl)
+    const first = initialFocus?.current ?? body.current?.querySelector<HTMLElement>(controlSelector)
     first?.focus()
     body.current?.scrollIntoView({ block: 'nearest' })
   }, [initialFocus])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Handles keys pressed in its fields and buttons; it is no control itself.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles keys that bubble from its fields and buttons
     <div
       ref={body}
       role="group"

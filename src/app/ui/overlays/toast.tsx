@@ -61,13 +61,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Base.Provider limit={toastLimit} timeout={toastDurations.success}>
       {children}
       <Base.Portal>
-        <Region />
+        <ToastRegion />
       </Base.Portal>
     </Base.Provider>
   )
 }
 
-function Region() {
+function ToastRegion() {
   const { toasts } = Base.useToastManager()
   const region = useRef<HTMLDivElement>(null)
   // Placed again for each new toast, because the pager may have moved.
@@ -146,10 +146,10 @@ function isTone(type: string | undefined): type is ToastTone {
  * Elements at the bottom of a screen that toasts must not cover: pager, status line, bottom bar, a
  * dialog's buttons.
  */
-const keepsClear = '[data-below-toasts]'
+const uncoveredSelector = '[data-below-toasts]'
 const toastGap = 8
 /** Px above the bottom when there is no such element. */
-const lowest = 16
+const minBottom = 16
 
 /**
  * Moves visible toasts when something appears that they must not cover, such as a dialog's buttons.
@@ -161,10 +161,10 @@ export function placeShownToasts(): void {
 
 /** Places the toast region above everything it must not cover. */
 function placeToasts(region: HTMLElement): void {
-  const tops = [...document.querySelectorAll(keepsClear)].flatMap((element) => {
+  const tops = [...document.querySelectorAll(uncoveredSelector)].flatMap((element) => {
     const { top, bottom, height } = element.getBoundingClientRect()
     // In a low window that scrolls, a pager in the middle would push the toasts out of view.
     return height > 0 && bottom <= innerHeight + 1 && top > innerHeight / 2 ? [top] : []
   })
-  region.style.bottom = `${Math.max(lowest + innerHeight - visibleHeight(), ...tops.map((top) => innerHeight - top + toastGap))}px`
+  region.style.bottom = `${Math.max(minBottom + innerHeight - visibleHeight(), ...tops.map((top) => innerHeight - top + toastGap))}px`
 }

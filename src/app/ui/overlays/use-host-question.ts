@@ -4,7 +4,7 @@ import { placeShownToasts } from './toast.tsx'
 interface OpenQuestion {
   readonly question: HostedQuestion
   /** The element that had the focus before. */
-  readonly before: Element | null
+  readonly previousFocus: Element | null
 }
 
 /**
@@ -19,16 +19,16 @@ export function useHostQuestion(isOpen: boolean) {
     const host: DialogHost = {
       ask(question) {
         pendingQuestion.current = question
-        setOpenQuestion({ question, before: document.activeElement })
+        setOpenQuestion({ question, previousFocus: document.activeElement })
       },
       settle(question) {
         if (pendingQuestion.current === question) pendingQuestion.current = null
         setOpenQuestion((current) => (current?.question === question ? null : current))
       },
     }
-    const leave = joinDialogs(host)
+    const removeDialog = addDialog(host)
     return () => {
-      leave()
+      removeDialog()
       // A dialog that closes while the question is open counts as Escape. One that closes because
       // of the answer has settled it in the same tick.
       queueMicrotask(() => pendingQuestion.current?.onClose())
@@ -37,7 +37,8 @@ export function useHostQuestion(isOpen: boolean) {
   useEffect(() => {
     if (!openQuestion) return undefined
     return () => {
-      if (openQuestion.before instanceof HTMLElement && openQuestion.before.isConnected) openQuestion.before.focus()
+      if (openQuestion.previousFocus instanceof HTMLElement && openQuestion.previousFocus.isConnected)
+        openQuestion.previousFocus.focus()
     }
   }, [openQuestion])
   const question = openQuestion?.question ?? null
@@ -67,17 +68,17 @@ export interface HostedQuestion {
 }
 
 /** Open dialogs, the topmost last. All parts of the app share one stack per page. */
-const open: DialogHost[] = []
+const openDialogs: DialogHost[] = []
 
 /** Adds the dialog to the stack; returns the function that removes it. */
-function joinDialogs(host: DialogHost): () => void {
-  open.push(host)
+function addDialog(host: DialogHost): () => void {
+  openDialogs.push(host)
   return () => {
-    const index = open.lastIndexOf(host)
-    if (index !== -1) open.splice(index, 1)
+    const index = openDialogs.lastIndexOf(host)
+    if (index !== -1) openDialogs.splice(index, 1)
   }
 }
 
-export function topDialog(): DialogHost | null {
-  return open.at(-1) ?? null
+export function getTopDialog(): DialogHost | null {
+  return openDialogs.at(-1) ?? null
 }

@@ -37,7 +37,7 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 export function AdjustDialog({ picture, progress, isBusy, onApply, onApplyAll, onSkip, onClose }: AdjustDialogProps) {
   const [adjustment, setAdjustment] = useState<Adjustment>({ turns: 0, frame: fullFrame })
   const isLast = progress.number >= progress.of
-  const turn = (by: 1 | -1) =>
+  const rotate = (by: 1 | -1) =>
     setAdjustment(({ turns, frame }) => ({
       turns: ((turns + by + 4) % 4) as Adjustment['turns'],
       frame: frame === fullFrame ? frame : turnFrame(frame, by),
@@ -71,10 +71,10 @@ export function AdjustDialog({ picture, progress, isBusy, onApply, onApplyAll, o
       }
     >
       <div className="flex flex-wrap items-center gap-2 pb-3">
-        <Button icon={<RotateCcw {...icon} />} onClick={() => turn(-1)}>
+        <Button icon={<RotateCcw {...icon} />} onClick={() => rotate(-1)}>
           왼쪽으로 회전
         </Button>
-        <Button icon={<RotateCw {...icon} />} onClick={() => turn(1)}>
+        <Button icon={<RotateCw {...icon} />} onClick={() => rotate(1)}>
           오른쪽으로 회전
         </Button>
         <Button
@@ -104,7 +104,7 @@ interface CropEditorProps {
 }
 
 /** Longest side of the preview canvas in px; the browser scales it to fit the dialog. */
-const shownSide = 1600
+const previewSide = 1600
 
 /**
  * The rotated picture with its crop frame. Corners can be dragged, the frame moved, or a new frame
@@ -126,8 +126,8 @@ function CropEditor({ picture, adjustment, onFrame }: CropEditorProps) {
     stage.current?.setPointerCapture(event.pointerId)
     const from = toStagePoint(event)
     // While the frame covers the whole picture, a drag draws a new one; there is nothing to move.
-    const isMoved = isInside(frame, from) && frame !== fullFrame
-    drag.current = { from, frame, mode: corner ?? (isMoved ? 'move' : 'draw') }
+    const isMove = isInside(frame, from) && frame !== fullFrame
+    drag.current = { from, frame, mode: corner ?? (isMove ? 'move' : 'draw') }
   }
 
   function onPointerMove(event: PointerEvent) {
@@ -139,9 +139,9 @@ function CropEditor({ picture, adjustment, onFrame }: CropEditorProps) {
     else onFrame(mode === 'move' ? moveFrame(start, by) : pullCorner(start, mode, by))
   }
 
-  function step(event: KeyboardEvent, corner: Corner) {
+  function moveCornerByKey(event: KeyboardEvent, corner: Corner) {
     if (isImeKey(event)) return
-    const by = arrows[event.key]
+    const by = directionByKey[event.key]
     if (!by) return
     event.preventDefault()
     const stepSize = event.shiftKey ? 0.05 : 0.01
@@ -172,7 +172,7 @@ function CropEditor({ picture, adjustment, onFrame }: CropEditorProps) {
           className="absolute flex size-11 -translate-x-1/2 -translate-y-1/2 touch-none items-center justify-center"
           style={cornerPosition(frame, corner)}
           onPointerDown={(event) => onPointerDown(event, corner)}
-          onKeyDown={(event) => step(event, corner)}
+          onKeyDown={(event) => moveCornerByKey(event, corner)}
         >
           <span aria-hidden className="size-4 rounded-full border-2 border-white bg-primary" />
         </button>
@@ -191,17 +191,17 @@ interface CropDrag {
 function usePreviewCanvas(picture: ImageBitmap, turns: Adjustment['turns']) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    const shown = canvas.current
-    if (!shown) return
-    const preview = drawPicture(picture, { turns, frame: fullFrame }, shownSide)
-    shown.width = preview.width
-    shown.height = preview.height
-    shown.getContext('2d')?.drawImage(preview, 0, 0)
+    const element = canvas.current
+    if (!element) return
+    const preview = drawPicture(picture, { turns, frame: fullFrame }, previewSide)
+    element.width = preview.width
+    element.height = preview.height
+    element.getContext('2d')?.drawImage(preview, 0, 0)
   }, [picture, turns])
   return canvas
 }
 
-const arrows: Readonly<Record<string, Point>> = {
+const directionByKey: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fittingSize, checkPicture } from './draw-picture.ts'
+import { fitSize, checkPicture } from './draw-picture.ts'
 
 const deps = { maxBytes: 5_242_880, types: ['image/png', 'image/jpeg', 'image/webp'], shownSide: 512 }
 
@@ -10,7 +10,7 @@ test('accepts only the three picture types, up to 5 MB', () => {
 })
 
 test('keeps the shape of a picture and never enlarges it', () => {
-  expect(fittingSize({ width: 4000, height: 1000 }, 512)).toEqual({ width: 512, height: 128 })
-  expect(fittingSize({ width: 120, height: 40 }, 512)).toEqual({ width: 120, height: 40 })
-  expect(fittingSize({ width: 5000, height: 2 }, 512)).toEqual({ width: 512, height: 1 })
+  expect(fitSize({ width: 4000, height: 1000 }, 512)).toEqual({ width: 512, height: 128 })
+  expect(fitSize({ width: 120, height: 40 }, 512)).toEqual({ width: 120, height: 40 })
+  expect(fitSize({ width: 5000, height: 2 }, 512)).toEqual({ width: 512, height: 1 })
 })

@@ -9,10 +9,10 @@ export interface Adjustment {
 }
 
 /**
- * Draws the kept part of a picture on white, with no side longer than `longest` px. Drops the
+ * Draws the kept part of a picture on white, with no side longer than `maxSide` px. Drops the
  * camera's metadata (place, time, device).
  */
-export function drawPicture(picture: ImageBitmap, { turns, frame }: Adjustment, longest: number): HTMLCanvasElement {
+export function drawPicture(picture: ImageBitmap, { turns, frame }: Adjustment, maxSide: number): HTMLCanvasElement {
   const isUpright = turns % 2 === 0
   const rotatedSize = isUpright
     ? { width: picture.width, height: picture.height }
@@ -21,12 +21,12 @@ export function drawPicture(picture: ImageBitmap, { turns, frame }: Adjustment, 
     width: (frame.right - frame.left) * rotatedSize.width,
     height: (frame.bottom - frame.top) * rotatedSize.height,
   }
-  const { width, height } = fittingSize(cropped, longest)
+  const { width, height } = fitSize(cropped, maxSide)
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('this browser draws no pictures')
+  if (!context) throw new Error('the canvas has no 2d context')
   context.fillStyle = 'white'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'
@@ -53,8 +53,8 @@ export async function encodeJpeg(
 /** A picture ready to upload, or the Korean reason why it is refused. */
 type ShrunkPicture = { readonly ok: true; readonly picture: Blob } | { readonly ok: false; readonly reason: string }
 
-/** Accepted files and the size needed. */
-export interface PictureDeps {
+/** Which files are accepted, and the size to shrink them to. */
+export interface PictureOptions {
   readonly maxBytes: number
   readonly types: readonly string[]
   /** Longest side at which it is shown or printed, in px. */
@@ -68,18 +68,20 @@ export interface PictureDeps {
  * upload on a mobile connection, and camera metadata is private. The server checks the result's
  * content again.
  */
-export async function shrinkPicture(file: File, deps: PictureDeps): Promise<ShrunkPicture> {
-  const refusal = checkPicture(file, deps)
+export async function shrinkPicture(file: File, options: PictureOptions): Promise<ShrunkPicture> {
+  const refusal = checkPicture(file, options)
   if (refusal !== null) return { ok: false, reason: refusal }
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (!bitmap) return { ok: false, reason: '이미지 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.' }
-  const { width, height } = fittingSize(bitmap, deps.shownSide)
+  const { width, height } = fitSize(bitmap, options.shownSide)
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height)
   bitmap.close()
-  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, deps.outputType ?? file.type, 0.9))
+  const picture = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, options.outputType ?? file.type, 0.9),
+  )
   return picture
     ? { ok: true, picture }
     : { ok: false, reason: '이미지를 변환하지 못했습니다. 다른 파일을 선택해 주세요.' }
@@ -88,17 +90,17 @@ export async function shrinkPicture(file: File, deps: PictureDeps): Promise<Shru
 /** Checks that need no decoding of the file. */
 export function checkPicture(
   { type, size }: Pick<File, 'type' | 'size'>,
-  { types, maxBytes }: PictureDeps,
+  { types, maxBytes }: PictureOptions,
 ): string | null {
   if (!types.includes(type)) return 'PNG, JPEG, WebP 이미지만 올릴 수 있습니다.'
   return size > maxBytes ? `이미지는 ${Math.floor(maxBytes / 1_048_576)}MB 이하만 올릴 수 있습니다.` : null
 }
 
-/** Scales to fit `longest` per side, keeping the shape and never enlarging. */
-export function fittingSize(
+/** Scales down to at most `maxSide` per side, keeping the proportions; never enlarges. */
+export function fitSize(
   { width, height }: { width: number; height: number },
-  longest: number,
+  maxSide: number,
 ): { width: number; height: number } {
-  const scale = Math.min(1, longest / Math.max(width, height))
+  const scale = Math.min(1, maxSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

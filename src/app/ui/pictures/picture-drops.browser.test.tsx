@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import { pictureDrops, usePictureUpload } from './use-picture-upload.ts'
+import { createPictureHandlers, usePictureUpload } from './use-picture-upload.ts'
 
 const deps = { maxBytes: 100_000, types: ['image/png'], shownSide: 100 }
 
@@ -10,7 +10,7 @@ const deps = { maxBytes: 100_000, types: ['image/png'], shownSide: 100 }
 function Field({ saved }: { saved: Promise<void> }) {
   const [urls, setUrls] = useState<string[]>([])
   const { error, isBusy, upload } = usePictureUpload({
-    deps,
+    options: deps,
     send: async () => {
       await saved
       return { ok: true, value: { url: '/p' } }
@@ -19,7 +19,7 @@ function Field({ saved }: { saved: Promise<void> }) {
   })
   return (
     <>
-      <textarea aria-label="본문" {...pictureDrops((files) => void upload(files))} />
+      <textarea aria-label="본문" {...createPictureHandlers((files) => void upload(files))} />
       <p role="status">{isBusy ? '올리는 중' : (error ?? `${urls.length}장`)}</p>
     </>
   )

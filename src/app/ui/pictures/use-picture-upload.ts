@@ -1,5 +1,5 @@
 import { useRef, useState, type ChangeEvent, type RefObject, type ClipboardEvent, type DragEvent } from 'react'
-import { shrinkPicture, type PictureDeps } from './draw-picture.ts'
+import { shrinkPicture, type PictureOptions } from './draw-picture.ts'
 
 export interface PictureUpload {
   readonly isBusy: boolean
@@ -17,7 +17,7 @@ export interface PictureUpload {
 }
 
 interface UploadProps {
-  readonly deps: PictureDeps
+  readonly options: PictureOptions
   /** Uploads the picture. */
   send(picture: Blob): Promise<{ ok: true; value: { url: string } } | { ok: false; problem: { message: string } }>
   onPicture(url: string): void
@@ -27,14 +27,14 @@ interface UploadProps {
  * Lets the user choose a picture, shrinks it to the size it is shown at, uploads it and passes its
  * URL on.
  */
-export function usePictureUpload({ deps, send, onPicture }: UploadProps): PictureUpload {
+export function usePictureUpload({ options, send, onPicture }: UploadProps): PictureUpload {
   const ref = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
-  const [running, setRunning] = useState(0)
+  const [runningCount, setRunningCount] = useState(0)
 
   /** Returns why it was refused, or null when it was accepted. */
   async function uploadFile(file: File): Promise<string | null> {
-    const shrunk = await shrinkPicture(file, deps)
+    const shrunk = await shrinkPicture(file, options)
     if (!shrunk.ok) return shrunk.reason
     const result = await send(shrunk.picture)
     if (!result.ok) return result.problem.message
@@ -44,22 +44,22 @@ export function usePictureUpload({ deps, send, onPicture }: UploadProps): Pictur
 
   async function upload(files: readonly File[]): Promise<void> {
     setError(null)
-    setRunning((count) => count + 1)
+    setRunningCount((count) => count + 1)
     for (const file of files) {
       const refusal = await uploadFile(file)
       if (refusal !== null) setError(refusal)
     }
-    setRunning((count) => count - 1)
+    setRunningCount((count) => count - 1)
   }
 
   return {
-    isBusy: running > 0,
+    isBusy: runningCount > 0,
     error,
     upload,
     choose: () => ref.current?.click(),
     input: {
       ref,
-      accept: deps.types.join(','),
+      accept: options.types.join(','),
       onChange: ({ target }) => {
         const file = target.files?.[0]
         if (file) void upload([file])
@@ -71,7 +71,7 @@ export function usePictureUpload({ deps, send, onPicture }: UploadProps): Pictur
 }
 
 /** Handlers for a text field that holds pictures; pasted or dropped files go to `onFiles`. */
-export function pictureDrops(onFiles: (files: readonly File[]) => void) {
+export function createPictureHandlers(onFiles: (files: readonly File[]) => void) {
   return {
     onPaste(event: ClipboardEvent<HTMLTextAreaElement>) {
       const { files, types } = event.clipboardData

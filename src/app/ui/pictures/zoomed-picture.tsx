@@ -20,13 +20,13 @@ export function ZoomedPicture({ url, label, zoom, onZoom }: ZoomedPictureProps) 
     const element = area.current
     // Not as a prop: React's wheel listeners are passive, so the browser would zoom the whole page
     // too.
-    const wheel = (event: WheelEvent) => {
+    const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return
       event.preventDefault()
       latest().onZoom(Math.min(4, Math.max(1, latest().zoom - event.deltaY / 200)))
     }
-    element?.addEventListener('wheel', wheel, { passive: false })
-    return () => element?.removeEventListener('wheel', wheel)
+    element?.addEventListener('wheel', onWheel, { passive: false })
+    return () => element?.removeEventListener('wheel', onWheel)
   }, [latest])
   return (
     <div

@@ -1,12 +1,12 @@
 import { layoutPaper } from './layout-paper.ts'
 import type { Paper, PaperTable } from './paper.ts'
-import { untilFontsLoaded } from './print-paper.ts'
+import { waitForFonts } from './print-paper.ts'
 
 /**
  * Above this number of rows only a sample is laid out and its pages multiplied, because laying out
  * all takes as long as printing.
  */
-const maxLaid = 4000
+const maxLaidOutRows = 4000
 
 export interface PageCount {
   readonly pages: number
@@ -19,24 +19,24 @@ export interface PageCount {
  */
 export async function countPages(paper: Paper): Promise<PageCount> {
   const [first] = paper.blocks
-  const every = first?.kind === 'table' ? Math.ceil(first.rows.length / maxLaid) : 1
+  const interval = first?.kind === 'table' ? Math.ceil(first.rows.length / maxLaidOutRows) : 1
   const sheet = layoutPaper(
-    every > 1 ? { ...paper, blocks: paper.blocks.map((block) => thinBlock(block, every)) } : paper,
+    interval > 1 ? { ...paper, blocks: paper.blocks.map((block) => sampleBlock(block, interval)) } : paper,
   )
-  await untilFontsLoaded(sheet.textContent)
+  await waitForFonts(sheet.textContent)
   sheet.dataset['counted'] = ''
   document.body.append(sheet)
-  const pages = paginate([...sheet.children].flatMap(measureBlock), heights[paper.orientation])
+  const pages = paginate([...sheet.children].flatMap(measureBlock), pageHeights[paper.orientation])
   sheet.remove()
-  return { pages: pages * every, isEstimate: every > 1 }
+  return { pages: pages * interval, isEstimate: interval > 1 }
 }
 
-function thinBlock<Block extends Paper['blocks'][number]>(block: Block, every: number): Block | PaperTable {
-  return block.kind === 'table' ? { ...block, rows: block.rows.filter((_, index) => index % every === 0) } : block
+function sampleBlock<Block extends Paper['blocks'][number]>(block: Block, interval: number): Block | PaperTable {
+  return block.kind === 'table' ? { ...block, rows: block.rows.filter((_, index) => index % interval === 0) } : block
 }
 
 /** Height of a page without its margins (paper.css), in CSS px. */
-const heights = { landscape: (187 / 25.4) * 96, portrait: (272 / 25.4) * 96 } as const
+const pageHeights = { landscape: (187 / 25.4) * 96, portrait: (272 / 25.4) * 96 } as const
 
 /** A block that is never split across pages. */
 export interface PrintPiece {
@@ -50,11 +50,11 @@ export interface PrintPiece {
 export function paginate(pieces: readonly PrintPiece[], height: number): number {
   let pages = 1
   /** Top of the current page, in layout coordinates. */
-  let from = pieces[0]?.top ?? 0
+  let pageTop = pieces[0]?.top ?? 0
   for (const { top, height: pieceHeight, header } of pieces) {
-    if (top + pieceHeight - from <= height + roundingSlack) continue
+    if (top + pieceHeight - pageTop <= height + roundingSlack) continue
     pages += 1
-    from = top - header
+    pageTop = top - header
   }
   return pages
 }

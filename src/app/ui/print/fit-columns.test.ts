@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { fitsOneLine, fitColumns, minFontSize, paperRoom, textWidth } from './fit-columns.ts'
+import { fitsOneLine, fitColumns, minFontSize, printableWidth, estimateTextWidth } from './fit-columns.ts'
 import { totalText } from './layout-paper.ts'
 import type { PaperColumn } from './paper.ts'
 
 const text: PaperColumn = { label: '소재지', align: 'start', isUnbroken: false, width: 200 }
 const won: PaperColumn = { label: '보수료', align: 'end', isUnbroken: true, width: 112 }
-const room = paperRoom.landscape
+const room = printableWidth.landscape
 
 test('prints a few columns in the largest font and fills the page', () => {
   const fit = fitOrThrow([text, won], [['가온시 솔빛동 1-1', '100,000']])
@@ -20,7 +20,7 @@ test('gives width to the column of long texts, where it saves lines', () => {
   const fit = fitOrThrow([wide, text, ...Array.from({ length: 10 }, () => won)], rows)
   const [owner = 0, long = 0, figure = 0] = fit.widths
   expect(long).toBeGreaterThan(owner * 3)
-  expect(figure).toBeGreaterThanOrEqual(textWidth('1,234,567') * fit.font)
+  expect(figure).toBeGreaterThanOrEqual(estimateTextWidth('1,234,567') * fit.font)
 })
 
 test('uses a smaller font where that saves lines, but not for one long text among many short ones', () => {
@@ -47,7 +47,7 @@ test('never breaks a number: its column is as wide as the longest', () => {
     Array.from({ length: 12 }, () => won),
     [Array.from({ length: 12 }, () => '1,234,567,890')],
   )
-  for (const width of fit.widths) expect(width).toBeGreaterThanOrEqual(textWidth('1,234,567,890') * fit.font)
+  for (const width of fit.widths) expect(width).toBeGreaterThanOrEqual(estimateTextWidth('1,234,567,890') * fit.font)
 })
 
 test('uses a smaller font for many columns, down to 7 pt', () => {

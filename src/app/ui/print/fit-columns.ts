@@ -1,12 +1,12 @@
 import type { ColumnFit, PaperColumn } from './paper.ts'
 
 /** Width of A4 without the margins of paper.css, in pt. */
-export const paperRoom = { landscape: 785, portrait: 535 } as const
+export const printableWidth = { landscape: 785, portrait: 535 } as const
 
 /** Total horizontal padding of a cell, in pt; the same as in paper.css. */
-const cellAir = 5
+const cellPadding = 5
 
-const fonts = [9, 8.5, 8, 7.5, 7] as const
+const fontSizes = [9, 8.5, 8, 7.5, 7] as const
 
 /** Smallest font in print, in pt. */
 export const minFontSize = 7
@@ -17,8 +17,8 @@ export const minFontSize = 7
 const minTextWidth = { comfortable: { text: 4, label: 6 }, least: { text: 5, label: 4 } } as const
 type MinTextWidth = (typeof minTextWidth)[keyof typeof minTextWidth]
 
-/** A larger font may need at most this many times the lines of the best one. */
-const brokenAtMost = 1.1
+/** A larger font may need at most this many times the lines of the font that needs fewest. */
+const maxLineRatio = 1.1
 
 /** Rows sampled for column widths, evenly over the list. */
 const maxSampled = 400
@@ -35,12 +35,12 @@ export function fitColumns(
   room: number,
 ): ColumnFit | { readonly fitting: number } {
   const needs = columns.map((column, index) => measureWidthRequest(column, rows, index))
-  const fits = fonts.flatMap(
+  const fits = fontSizes.flatMap(
     (font) => fitAtFont(columns, needs, { room, font, minTextWidth: minTextWidth.comfortable }) ?? [],
   )
-  const fewest = Math.min(...fits.map(({ lines }) => lines))
+  const minLines = Math.min(...fits.map(({ lines }) => lines))
   const fit =
-    fits.find(({ lines }) => lines <= fewest * brokenAtMost) ??
+    fits.find(({ lines }) => lines <= minLines * maxLineRatio) ??
     fitAtFont(columns, needs, { room, font: minFontSize, minTextWidth: minTextWidth.least })
   if (fit) return { font: fit.font, widths: fit.widths }
   const least = minWidths(columns, needs, { font: minFontSize, ...minTextWidth.least })
@@ -50,7 +50,7 @@ export function fitColumns(
 
 /** Whether every cell fits its column in one line. */
 export function fitsOneLine(cells: readonly string[], { font, widths }: ColumnFit): boolean {
-  return cells.every((cell, index) => textWidth(cell) * font + cellAir <= (widths[index] ?? 0))
+  return cells.every((cell, index) => estimateTextWidth(cell) * font + cellPadding <= (widths[index] ?? 0))
 }
 
 /** Widths in em. */
@@ -67,12 +67,12 @@ function measureWidthRequest(
   rows: readonly (readonly string[])[],
   index: number,
 ): WidthRequest {
-  const widths = rows.map((row) => textWidth(row[index] ?? ''))
-  const every = Math.ceil(rows.length / maxSampled)
+  const widths = rows.map((row) => estimateTextWidth(row[index] ?? ''))
+  const interval = Math.ceil(rows.length / maxSampled)
   return {
-    content: widths.reduce((limits, width) => Math.max(limits, width), 0),
-    label: textWidth(label) * 1.05,
-    texts: widths.filter((_, row) => row % every === 0),
+    content: widths.reduce((widest, width) => Math.max(widest, width), 0),
+    label: estimateTextWidth(label) * 1.05,
+    texts: widths.filter((_, row) => row % interval === 0),
   }
 }
 
@@ -84,20 +84,20 @@ function fitAtFont(
 ): (ColumnFit & { readonly lines: number }) | null {
   const least = minWidths(columns, needs, { font, ...limits })
   if (sum(least) > room) return null
-  const shared = shareRoom(
-    needs.map(({ content, texts }, index) => wrapping(least[index] ?? 0, { content, texts, font })),
+  const shared = shareWidth(
+    needs.map(({ content, texts }, index) => toWrappingColumn(least[index] ?? 0, { content, texts, font })),
     room - sum(least),
   )
-  const widths = withRest(columns, shared, room)
-  return { font, widths, lines: linesIn(needs, widths, font) }
+  const widths = shareRest(columns, shared, room)
+  return { font, widths, lines: countAllLines(needs, widths, font) }
 }
 
-function wrapping(
+function toWrappingColumn(
   least: number,
   { content, texts, font }: Pick<WidthRequest, 'content' | 'texts'> & { font: number },
 ): WrappingColumn {
-  const inPt = texts.map((text) => text * font + cellAir).filter((text) => text > least)
-  return { min: least, limits: Math.max(least, content * font + cellAir), texts: inPt }
+  const inPt = texts.map((text) => text * font + cellPadding).filter((text) => text > least)
+  return { min: least, oneLineWidth: Math.max(least, content * font + cellPadding), texts: inPt }
 }
 
 function minWidths(
@@ -109,22 +109,26 @@ function minWidths(
     const { content, label } = needs[index] ?? { content: 0, label: 0 }
     // A long column label wraps into two lines.
     const named = label <= limits.label ? label : Math.max(limits.label, label / 2 + 0.5)
-    return Math.max(isUnbroken ? content : Math.min(content, limits.text), named) * limits.font + cellAir
+    return Math.max(isUnbroken ? content : Math.min(content, limits.text), named) * limits.font + cellPadding
   })
 }
 
 /** Shares the remaining width among all columns, in proportion to their widths on screen. */
-function withRest(columns: readonly PaperColumn[], widths: readonly number[], room: number): number[] {
+function shareRest(columns: readonly PaperColumn[], widths: readonly number[], room: number): number[] {
   const spareRoom = room - sum(widths)
-  const all = sum(columns.map(({ width }) => width))
-  return widths.map((width, index) => width + (all === 0 ? 0 : (spareRoom * (columns[index]?.width ?? 0)) / all))
+  const screenWidth = sum(columns.map(({ width }) => width))
+  return widths.map(
+    (width, index) => width + (screenWidth === 0 ? 0 : (spareRoom * (columns[index]?.width ?? 0)) / screenWidth),
+  )
 }
 
-function linesIn(needs: readonly WidthRequest[], widths: readonly number[], font: number): number {
+function countAllLines(needs: readonly WidthRequest[], widths: readonly number[], font: number): number {
   const rows = needs[0]?.texts ?? []
   return sum(
     rows.map((_, row) =>
-      Math.max(...needs.map(({ texts }, index) => countLines((texts[row] ?? 0) * font + cellAir, widths[index] ?? 0))),
+      Math.max(
+        ...needs.map(({ texts }, index) => countLines((texts[row] ?? 0) * font + cellPadding, widths[index] ?? 0)),
+      ),
     ),
   )
 }
@@ -137,7 +141,7 @@ function sum(numbers: readonly number[]): number {
 interface WrappingColumn {
   readonly min: number
   /** At this width every text fits in one line. */
-  readonly limits: number
+  readonly oneLineWidth: number
   /** Widths of the texts that would wrap at the minimum width. */
   readonly texts: readonly number[]
 }
@@ -150,11 +154,11 @@ const shareStep = 2
  * most per pt. A column may need a large step before it saves a line, so all possible widths are
  * compared.
  */
-function shareRoom(columns: readonly WrappingColumn[], room: number): readonly number[] {
+function shareWidth(columns: readonly WrappingColumn[], room: number): readonly number[] {
   const widths = columns.map(({ min }) => min)
-  const lines = columns.map((column) => linesByWidth(column, room))
+  const lines = columns.map((column) => countLinesByWidth(column, room))
   for (let remaining = room; remaining >= shareStep;) {
-    const best = bestWidening(columns, lines, { widths, remaining })
+    const best = findBestWidening(columns, lines, { widths, remaining })
     if (!best) break
     widths[best.index] = (widths[best.index] ?? 0) + best.added
     remaining -= best.added
@@ -163,8 +167,8 @@ function shareRoom(columns: readonly WrappingColumn[], room: number): readonly n
 }
 
 /** Lines beyond the first that the column's texts need, for each step from its minimum width. */
-function linesByWidth({ min, limits: max, texts }: WrappingColumn, room: number): readonly number[] {
-  const steps = Math.floor(Math.min(room, Math.max(0, max - min + shareStep)) / shareStep)
+function countLinesByWidth({ min, oneLineWidth, texts }: WrappingColumn, room: number): readonly number[] {
+  const steps = Math.floor(Math.min(room, Math.max(0, oneLineWidth - min + shareStep)) / shareStep)
   return Array.from({ length: steps + 1 }, (_, index) => {
     const width = min + index * shareStep
     return texts.reduce((lines, text) => lines + countLines(text, width) - 1, 0)
@@ -177,7 +181,7 @@ interface WidthGain {
   readonly saved: number
 }
 
-function bestWidening(
+function findBestWidening(
   columns: readonly WrappingColumn[],
   lines: readonly (readonly number[])[],
   { widths, remaining }: { widths: readonly number[]; remaining: number },
@@ -210,16 +214,16 @@ function countLines(text: number, width: number): number {
  * Hanja 0.88, capitals and digits 0.62, small marks 0.3. Slightly too large, so that what seems to
  * fit does.
  */
-export function textWidth(text: string): number {
+export function estimateTextWidth(text: string): number {
   let width = 0
-  for (const letter of text) width += letterWidth(letter)
+  for (const letter of text) width += estimateLetterWidth(letter)
   return width
 }
 
-function letterWidth(letter: string): number {
+function estimateLetterWidth(letter: string): number {
   if (letter > '\u1100') return 0.88
-  if (narrowLetter.has(letter)) return 0.32
+  if (narrowLetters.has(letter)) return 0.32
   return 0.62
 }
 
-const narrowLetter = new Set(" .,:;'`|!()[]ijl-")
+const narrowLetters = new Set(" .,:;'`|!()[]ijl-")

@@ -8,41 +8,41 @@ import type { Paper, PaperBars, PaperBlock, PaperEntries, PaperTable, PaperColum
  * with the DOM instead of React, because thousands of rows must appear at once and never change.
  */
 export function layoutPaper(paper: Paper): HTMLElement {
-  const sheet = element('div', '')
+  const sheet = createElement('div', '')
   sheet.dataset['paper'] = paper.orientation
   sheet.lang = 'ko'
   const [first, ...others] = paper.blocks
-  if (first?.kind === 'table') sheet.append(table(first, head(paper)))
-  else sheet.append(head(paper), ...(first ? block(first) : []))
-  sheet.append(...others.flatMap(block))
+  if (first?.kind === 'table') sheet.append(buildRecordTable(first, buildHead(paper)))
+  else sheet.append(buildHead(paper), ...(first ? buildBlock(first) : []))
+  sheet.append(...others.flatMap(buildBlock))
   return sheet
 }
 
-function block(content: PaperBlock): HTMLElement[] {
-  if (content.kind === 'table') return [table(content, null)]
-  return [element('h2', content.title), content.kind === 'bars' ? bars(content) : entries(content)]
+function buildBlock(content: PaperBlock): HTMLElement[] {
+  if (content.kind === 'table') return [buildRecordTable(content, null)]
+  return [createElement('h2', content.title), content.kind === 'bars' ? buildBars(content) : buildEntries(content)]
 }
 
 /** Title, who prints and when, and the lines below. */
-function head({ title, printed, subtitleLines }: Paper): HTMLElement {
-  const top = element('div', '')
+function buildHead({ title, printed, subtitleLines }: Paper): HTMLElement {
+  const top = createElement('div', '')
   top.dataset['head'] = ''
-  const named = element('div', '')
-  named.dataset['title'] = ''
-  named.append(element('strong', title), element('span', printed))
-  top.append(named, ...subtitleLines.map((fact) => element('div', fact)))
+  const titleLine = createElement('div', '')
+  titleLine.dataset['title'] = ''
+  titleLine.append(createElement('strong', title), createElement('span', printed))
+  top.append(titleLine, ...subtitleLines.map((subtitle) => createElement('div', subtitle)))
   return top
 }
 
-function table({ columns, fit, rows, total }: PaperTable, top: HTMLElement | null): HTMLElement {
-  const content = element('table', '')
+function buildRecordTable({ columns, fit, rows, total }: PaperTable, top: HTMLElement | null): HTMLElement {
+  const content = createElement('table', '')
   content.style.fontSize = `${fit.font}pt`
-  content.append(widths(fit.widths), header(columns, top))
-  const body = element('tbody', '')
-  const pattern = line(columns)
-  for (const cells of rows) body.append(fillRow(pattern, cells))
+  content.append(buildColumnGroup(fit.widths), buildHeader(columns, top))
+  const body = createElement('tbody', '')
+  const emptyRow = buildEmptyRow(columns)
+  for (const cells of rows) body.append(fillRow(emptyRow, cells))
   if (total) {
-    const last = fitsOneLine(total, fit) ? fillRow(pattern, total) : writtenTotalRow(columns, total)
+    const last = fitsOneLine(total, fit) ? fillRow(emptyRow, total) : buildTotalTextRow(columns, total)
     last.dataset['total'] = ''
     body.append(last)
   }
@@ -50,85 +50,85 @@ function table({ columns, fit, rows, total }: PaperTable, top: HTMLElement | nul
   return content
 }
 
-function widths(shares: readonly number[]): HTMLElement {
-  const group = element('colgroup', '')
-  const all = shares.reduce((sum, share) => sum + share, 0)
+function buildColumnGroup(shares: readonly number[]): HTMLElement {
+  const group = createElement('colgroup', '')
+  const shareSum = shares.reduce((sum, share) => sum + share, 0)
   for (const share of shares) {
-    const column = element('col', '')
-    column.style.width = `${(share / all) * 100}%`
+    const column = createElement('col', '')
+    column.style.width = `${(share / shareSum) * 100}%`
     group.append(column)
   }
   return group
 }
 
-function header(columns: PaperTable['columns'], top: HTMLElement | null): HTMLElement {
-  const group = element('thead', '')
+function buildHeader(columns: PaperTable['columns'], top: HTMLElement | null): HTMLElement {
+  const group = createElement('thead', '')
   if (top) {
-    const cell = element('td', '')
+    const cell = createElement('td', '')
     cell.colSpan = columns.length
     cell.dataset['head'] = ''
     cell.append(top)
     group.append(buildRow([cell]))
   }
-  const names = buildRow(columns.map(({ label, align }) => alignCell(element('th', label), align)))
+  const names = buildRow(columns.map(({ label, align }) => alignCell(createElement('th', label), align)))
   names.dataset['columns'] = ''
   group.append(names)
   return group
 }
 
 /** An empty row, cloned for every record. */
-function line(columns: PaperTable['columns']): HTMLTableRowElement {
+function buildEmptyRow(columns: PaperTable['columns']): HTMLTableRowElement {
   return buildRow(
     columns.map(({ align, isUnbroken }) => {
-      const cell = alignCell(element('td', ''), align)
+      const cell = alignCell(createElement('td', ''), align)
       if (isUnbroken) cell.dataset['whole'] = ''
       return cell
     }),
   )
 }
 
-function fillRow(pattern: HTMLTableRowElement, cells: readonly string[]): HTMLTableRowElement {
-  const row = pattern.cloneNode(true) as HTMLTableRowElement
+function fillRow(emptyRow: HTMLTableRowElement, cells: readonly string[]): HTMLTableRowElement {
+  const row = emptyRow.cloneNode(true) as HTMLTableRowElement
   for (const [at, text] of cells.entries()) row.cells[at]?.append(...withUnbrokenMarks(text))
   return row
 }
 
 /** A totals line that spans the whole width. */
-function writtenTotalRow(columns: PaperTable['columns'], total: readonly string[]): HTMLTableRowElement {
-  const cell = element('td', totalText(columns, total))
+function buildTotalTextRow(columns: PaperTable['columns'], total: readonly string[]): HTMLTableRowElement {
+  const cell = createElement('td', totalText(columns, total))
   cell.colSpan = columns.length
   return buildRow([cell])
 }
 
-function bars({ bars: content }: PaperBars): HTMLElement {
-  const longest = Math.max(1, ...content.map(({ value }) => value))
+function buildBars({ bars: content }: PaperBars): HTMLElement {
+  const maxValue = Math.max(1, ...content.map(({ value }) => value))
   const rows = content.map(({ label, value, text }) => {
-    const cell = element('td', '')
-    cell.append(bar(Math.max(0, value) / longest))
-    return buildRow([element('td', label), cell, alignCell(element('td', text), 'end')])
+    const cell = createElement('td', '')
+    cell.append(buildBar(Math.max(0, value) / maxValue))
+    return buildRow([createElement('td', label), cell, alignCell(createElement('td', text), 'end')])
   })
   return buildTable(rows, [30, 50, 20])
 }
 
 /** An SVG, because printers that save ink drop backgrounds. */
-function bar(share: number): SVGElement {
-  const svgElement = document.createElementNS(svg, 'svg')
+function buildBar(share: number): SVGElement {
+  const svgElement = document.createElementNS(svgNamespace, 'svg')
   svgElement.setAttribute('viewBox', '0 0 100 8')
   svgElement.setAttribute('preserveAspectRatio', 'none')
   svgElement.setAttribute('data-bar', '')
-  const length = document.createElementNS(svg, 'rect')
-  length.setAttribute('width', String(share * 100))
-  length.setAttribute('height', '8')
-  length.setAttribute('fill', '#444')
-  svgElement.append(length)
+  const rect = document.createElementNS(svgNamespace, 'rect')
+  rect.setAttribute('width', String(share * 100))
+  rect.setAttribute('height', '8')
+  rect.setAttribute('fill', '#444')
+  svgElement.append(rect)
   return svgElement
 }
 
-const svg = 'http://www.w3.org/2000/svg'
+const svgNamespace = 'http://www.w3.org/2000/svg'
 
-function entries({ entries: content, columnCount }: PaperEntries): HTMLElement {
+function buildEntries({ entries: content, columnCount }: PaperEntries): HTMLElement {
   const cells = content.map(({ label, text }) => {
-    const [name, value] = [element('th', label), element('td', text)]
+    const [name, value] = [createElement('th', label), createElement('td', text)]
     name.dataset['label'] = ''
     value.dataset['wraps'] = ''
     return [name, value]
@@ -140,15 +140,15 @@ function entries({ entries: content, columnCount }: PaperEntries): HTMLElement {
 }
 
 function buildTable(rows: readonly HTMLElement[], shares: readonly number[]): HTMLElement {
-  const content = element('table', '')
-  const body = element('tbody', '')
+  const content = createElement('table', '')
+  const body = createElement('tbody', '')
   body.append(...rows)
-  content.append(widths(shares), body)
+  content.append(buildColumnGroup(shares), body)
   return content
 }
 
 function buildRow(cells: readonly HTMLElement[]): HTMLTableRowElement {
-  const row = element('tr', '')
+  const row = createElement('tr', '')
   row.append(...cells)
   return row
 }
@@ -158,7 +158,10 @@ function alignCell<One extends HTMLElement>(cell: One, align: string): One {
   return cell
 }
 
-function element<Name extends keyof HTMLElementTagNameMap>(name: Name, text: string): HTMLElementTagNameMap[Name] {
+function createElement<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  text: string,
+): HTMLElementTagNameMap[Name] {
   const created = document.createElement(name)
   if (text !== '') created.append(...withUnbrokenMarks(text))
   return created
@@ -168,10 +171,10 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name, text: str
 function withUnbrokenMarks(text: string): (string | HTMLElement)[] {
   return splitAtMarks(text).map((piece, index) => {
     if (index % 2 === 0) return piece
-    const fullText = document.createElement('span')
-    fullText.dataset['mark'] = ''
-    fullText.append(piece)
-    return fullText
+    const markSpan = document.createElement('span')
+    markSpan.dataset['mark'] = ''
+    markSpan.append(piece)
+    return markSpan
   })
 }
 

@@ -12,7 +12,7 @@ import type { Paper } from './paper.ts'
  */
 export async function printPaper(paper: Paper): Promise<void> {
   const sheet = layoutPaper(paper)
-  await untilFontsLoaded(sheet.textContent)
+  await waitForFonts(sheet.textContent)
   insertSheet(sheet, paper)
   window.print()
 }
@@ -26,7 +26,7 @@ function insertPaper(paper: Paper): void {
  * Calls the listener with every print, from the app's button or the browser's menu. Returns an
  * unsubscribe function.
  */
-export function onPaperOut(listener: (paper: Paper) => void): () => void {
+export function onPaperPrinted(listener: (paper: Paper) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -41,7 +41,7 @@ function insertSheet(sheet: HTMLElement, paper: Paper): void {
   const { title, printed } = paper
   removeSheets()
   for (const listener of [...listeners]) listener(paper)
-  const { documentElement: page, title: before } = document
+  const { documentElement: page, title: previousTitle } = document
   document.body.append(sheet)
   page.dataset['hasPaper'] = ''
   page.style.setProperty('--printed', JSON.stringify(printed))
@@ -53,7 +53,7 @@ function insertSheet(sheet: HTMLElement, paper: Paper): void {
     'afterprint',
     () => {
       removeSheets()
-      document.title = before
+      document.title = previousTitle
     },
     { once: true },
   )
@@ -67,22 +67,22 @@ function removeSheets(): void {
   style.removeProperty('--running-title')
 }
 
-const timeoutMs = 3000
+const fontTimeoutMs = 3000
 
 /**
- * Loads the font subsets for a text. Browsers load them for visible text only, so without this a
- * print has gaps or a fallback font.
+ * Loads the font subsets for a text. Browsers load them for visible text only; without this a print
+ * would have gaps or a fallback font.
  */
-export async function untilFontsLoaded(text: string): Promise<void> {
+export async function waitForFonts(text: string): Promise<void> {
   const letters = [...new Set(text)].join('')
   const { fontFamily } = getComputedStyle(document.body)
   const loading = Promise.all(
     ['400', '600', '700'].map((weight) => document.fonts.load(`${weight} 12px ${fontFamily}`, letters)),
   ).catch(() => [])
-  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
+  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, fontTimeoutMs))])
 }
 
-interface OwnPrint {
+interface PrintShortcut {
   /** Called for Ctrl+P or the print button. */
   printRecord(): void
   /**
@@ -93,11 +93,11 @@ interface OwnPrint {
 }
 
 /** While mounted, Ctrl+P prints this sheet instead of the screen. The last mounted one wins. */
-export function usePrintShortcut(print: OwnPrint): void {
+export function usePrintShortcut(print: PrintShortcut): void {
   const latestPrint = useLatest(print)
   useEffect(() => {
     printers.push(latestPrint)
-    if (printers.length === 1) listen()
+    if (printers.length === 1) startListening()
     return () => {
       printers.splice(printers.indexOf(latestPrint), 1)
       if (printers.length === 0) stopListening()
@@ -105,20 +105,20 @@ export function usePrintShortcut(print: OwnPrint): void {
   }, [latestPrint])
 }
 
-const printers: (() => OwnPrint)[] = []
+const printers: (() => PrintShortcut)[] = []
 
-function listen(): void {
+function startListening(): void {
   // Captured before any cell, whose editor might stop the event.
-  addEventListener('keydown', press, { capture: true })
+  addEventListener('keydown', onKeyDown, { capture: true })
   addEventListener('beforeprint', layoutBeforePrint)
 }
 
 function stopListening(): void {
-  removeEventListener('keydown', press, { capture: true })
+  removeEventListener('keydown', onKeyDown, { capture: true })
   removeEventListener('beforeprint', layoutBeforePrint)
 }
 
-function press(event: KeyboardEvent): void {
+function onKeyDown(event: KeyboardEvent): void {
   if (isImeKey(event)) return
   const isPrint = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.code === 'KeyP'
   if (!isPrint) return

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { plainRow } from '#tests/support/array-row-source.ts'
-import { cardActions, cardMenu } from './card-actions.tsx'
+import { createPlainRow } from '#tests/support/array-row-source.ts'
+import { buildCardActions, buildCardMenu } from './card-actions.tsx'
 
-const row = plainRow({ id: '1', version: 1, inserted_at: '', updated_at: '' })
+const row = createPlainRow({ id: '1', version: 1, inserted_at: '', updated_at: '' })
 const nothing = () => undefined
 const shape = { phoneColumns: [] }
 
-function labels(props: Parameters<typeof cardActions>[0]) {
-  const entries = cardMenu(cardActions(props, shape, row), { isTicked: false, onTick: nothing })
+function labels(props: Parameters<typeof buildCardActions>[0]) {
+  const entries = buildCardMenu(buildCardActions(props, shape, row), { isTicked: false, onTick: nothing })
   return entries.map((entry) => (entry === 'rule' ? '-' : entry.label))
 }
 

@@ -4,7 +4,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { displayText } from '../data-table/cells/cell-text.ts'
 import type { DataTableProps } from '../data-table/data-table-props.ts'
 import { chooseOpenAction, openActions } from '../data-table/rows/row-actions.tsx'
-import { reachLink } from '../display/reach-link.ts'
+import { buildReachLink } from '../display/reach-link.ts'
 import type { MenuEntry } from '../overlays/menu.tsx'
 import type { CardShape } from './card-shape.ts'
 
@@ -36,7 +36,7 @@ function chooseCardOpening(props: CardActionProps, row: SourceRow) {
 }
 
 /** Open first, then call, then the screen's own actions, and delete last. */
-export function cardActions(
+export function buildCardActions(
   props: CardActionProps,
   { phoneColumns }: Pick<CardShape, 'phoneColumns'>,
   row: SourceRow,
@@ -52,7 +52,7 @@ export function cardActions(
     })),
     ...phoneColumns.flatMap((column) => {
       const number = displayText(column, row)
-      const href = reachLink('tel', number)
+      const href = buildReachLink('tel', number)
       if (!href) return []
       return [
         {
@@ -75,7 +75,7 @@ export function cardActions(
  * The same actions for the `⋯` menu, plus the tick that a swipe to the right sets. `isTicked` is
  * null where records cannot be ticked.
  */
-export function cardMenu(
+export function buildCardMenu(
   actions: readonly CardAction[],
   { isTicked, onTick }: { isTicked: boolean | null; onTick(): void },
 ): readonly (MenuEntry | 'rule')[] {

@@ -4,7 +4,7 @@ import { bookOf } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { buildAllColumns } from '../data-table/columns/table-columns.ts'
 import { CardFace } from './card-face.tsx'
-import { cardShape } from './card-shape.ts'
+import { createCardShape } from './card-shape.ts'
 
 const book = bookOf('real-estate')
 const columns = buildAllColumns(book)
@@ -20,7 +20,9 @@ function renderCardText(address: string | null): string {
     state: 'plain',
     isOutside: false,
   }
-  const face = <CardFace row={row} shape={cardShape(columns, book.card)} columns={columns} pending={{}} finder={null} />
+  const face = (
+    <CardFace row={row} shape={createCardShape(columns, book.card)} columns={columns} pending={{}} finder={null} />
+  )
   return renderToStaticMarkup(face).replaceAll(/<[^>]*>/g, '')
 }
 

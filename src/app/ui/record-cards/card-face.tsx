@@ -5,7 +5,7 @@ import { FoundText, matchRanges, type MatchFinder } from '../data-table/cells/fo
 import { cellLook, type CellLook } from '../data-table/cells/table-cell.tsx'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
-import { rowMark } from '../data-table/rows/row-state.ts'
+import { getRowMark } from '../data-table/rows/row-state.ts'
 import { Badge } from '../display/badge.tsx'
 import { ShortName } from '../display/short-name.tsx'
 import type { CardShape } from './card-shape.ts'
@@ -22,13 +22,13 @@ interface CardFaceProps {
 /** The content of a card, each value as its table cell shows it. */
 export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps) {
   const computeLook = (column: Column) => cellLook(column, row, pending)
-  const mark = heaviest(columns.map((column) => computeLook(column).mark))
-  const rowMarkText = rowMark(row)
-  const needsLook = mark === 'refused' || mark === 'conflict'
+  const mark = findHeaviestMark(columns.map((column) => computeLook(column).mark))
+  const recordMark = getRowMark(row)
+  const isAttentionNeeded = mark === 'refused' || mark === 'conflict'
   const state = shape.state && computeLook(shape.state)
   return (
     <>
-      {rowMarkText ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${rowMarkText.colour}`} /> : null}
+      {recordMark ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${recordMark.colour}`} /> : null}
       <span className="flex min-w-0 items-center gap-2 leading-[22px]">
         <span className="min-w-0 shrink truncate text-[15px] font-semibold text-ink">
           <CardValue
@@ -46,7 +46,7 @@ export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps
           <span className="flex-1" />
         )}
         {row.stopped ? <Badge tone="seal">{stoppedWord}</Badge> : null}
-        {needsLook ? <Badge tone="seal">확인 필요</Badge> : null}
+        {isAttentionNeeded ? <Badge tone="seal">확인 필요</Badge> : null}
         {state?.text ? <Badge tone={state.badge ?? 'plain'}>{state.text}</Badge> : null}
       </span>
       <span className="flex h-5 min-w-0 text-table text-ink-2">
@@ -70,9 +70,9 @@ export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps
         ))}
       </span>
       {mark ? <CornerMark mark={mark} /> : null}
-      {mark || rowMarkText ? (
+      {mark || recordMark ? (
         <span className="sr-only">
-          , {[mark ? markLabels[mark] : '', rowMarkText?.text ?? ''].filter(Boolean).join(', ')}
+          , {[mark ? markLabels[mark] : '', recordMark?.text ?? ''].filter(Boolean).join(', ')}
         </span>
       ) : null}
     </>
@@ -113,8 +113,8 @@ function Figure({ column, look, isLast }: { column: Column; look: CellLook; isLa
 
 const tones = { seal: 'text-seal', good: 'text-good', warn: 'text-warn', info: 'text-info' }
 
-const weights: readonly ShownMark[] = ['conflict', 'refused', 'held', 'unsaved', 'keeping', 'sending', 'queued']
+const marksByWeight: readonly ShownMark[] = ['conflict', 'refused', 'held', 'unsaved', 'keeping', 'sending', 'queued']
 
-function heaviest(marks: readonly CellLook['mark'][]): ShownMark | null {
-  return weights.find((weight) => marks.includes(weight)) ?? null
+function findHeaviestMark(marks: readonly CellLook['mark'][]): ShownMark | null {
+  return marksByWeight.find((weight) => marks.includes(weight)) ?? null
 }

@@ -3,13 +3,13 @@ import { bookOf, collectionNames, type CollectionName } from '#contract/books/co
 import type { CardFields, Field } from '#contract/books/field.ts'
 import { caseStates } from '#domain/today/case-state.ts'
 import { buildAllColumns } from '../data-table/columns/table-columns.ts'
-import { cardShape } from './card-shape.ts'
+import { createCardShape } from './card-shape.ts'
 
 const listed = collectionNames.filter((name) => bookOf(name).isPart !== true)
 
 /** Keys on a book's card, derived from its description only. */
 function describeCard(name: CollectionName, overrides: Parameters<typeof buildAllColumns>[1] = {}) {
-  const shape = cardShape(buildAllColumns(bookOf(name), overrides), bookOf(name).card)
+  const shape = createCardShape(buildAllColumns(bookOf(name), overrides), bookOf(name).card)
   return {
     title: shape.title.key,
     note: shape.note?.key,
@@ -65,14 +65,14 @@ test('offers to call everyone with a phone number', () => {
 
 test('moves the next column up when there is none for the title', () => {
   const columns = buildAllColumns(bookOf('leave-requests'), { requester_name: null })
-  const { title, note } = cardShape(columns, bookOf('leave-requests').card)
+  const { title, note } = createCardShape(columns, bookOf('leave-requests').card)
   expect([title.key, note]).toEqual(['type', null])
 })
 
 describe('when the description defines no card', () => {
   const fieldDefaults = { group: '', editable: false } as const
   const buildCard = (fields: readonly Field[], card?: CardFields) => {
-    const shape = cardShape(buildAllColumns({ name: 'x', label: 'x', groups: {}, fields }), card)
+    const shape = createCardShape(buildAllColumns({ name: 'x', label: 'x', groups: {}, fields }), card)
     return { ...shape, title: shape.title.key, foot: shape.foot.map(({ key }) => key) }
   }
 

@@ -22,7 +22,7 @@ export interface CardShape {
  * The card of a list, derived from all its columns, including hidden ones. `fields` overrides it;
  * keys the list doesn't have are ignored.
  */
-export function cardShape(columns: readonly Column[], fields: CardFields = {}): CardShape {
+export function createCardShape(columns: readonly Column[], fields: CardFields = {}): CardShape {
   const shown = columns.filter(({ field }) => field.shown !== false)
   const texts = shown.filter(isText)
   const textColumns = [...texts.filter(({ field }) => field.searched), ...texts]

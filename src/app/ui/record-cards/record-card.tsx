@@ -4,22 +4,22 @@ import type { RowSource } from '#contract/records/row-source.ts'
 import type { MatchFinder } from '../data-table/cells/found-text.tsx'
 import type { DataTableProps } from '../data-table/data-table-props.ts'
 import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
-import { isTicked, noRows, selectionUnder, withRows } from '../data-table/selection/row-checks.ts'
+import { isTicked, noRows, selectionForQuery, withRows } from '../data-table/selection/row-checks.ts'
 import { usePendingRow, useRowAt } from '../data-table/use-table.ts'
-import { cardActions, type CardAction } from './card-actions.tsx'
+import { buildCardActions, type CardAction } from './card-actions.tsx'
 import { CardFace } from './card-face.tsx'
 import type { CardShape } from './card-shape.ts'
-import { keepsOwnHold, useHold } from './use-hold.ts'
+import { ownHoldProps, useHold } from './use-hold.ts'
 import { useSwipe } from './use-swipe.ts'
 
 /** In px, including the border. */
 export const cardHeight = 92
 /** Px per swipe button; as many are shown as leave part of the card visible. */
-const trayButton = 72
-const maxInTray = 4
+const trayButtonWidth = 72
+const maxTrayActions = 4
 
 /** What all cards of a list share. */
-export interface Cards {
+export interface CardContext {
   readonly props: DataTableProps
   readonly source: RowSource
   readonly shape: CardShape
@@ -40,27 +40,27 @@ type CardFaceColumns = Parameters<typeof CardFace>[0]['columns']
  * One record. A tap opens it, a swipe left reveals its actions, a swipe right ticks it; `⋯` and a
  * long press offer all of these.
  */
-export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
+export function RecordCard({ cards, index }: { cards: CardContext; index: number }) {
   const { props, shape, source } = cards
   const row = useRowAt(source, index)
   const pending = usePendingRow(cards.pending, row?.id ?? '')
   const menu = useRef<HTMLButtonElement>(null)
   // The layer under the card is rendered only once a finger touches it.
   const [isTouched, setIsTouched] = useState(false)
-  const actions = row ? cardActions(props, shape, row) : []
-  const tray = trayActions(actions)
+  const actions = row ? buildCardActions(props, shape, row) : []
+  const tray = chooseTrayActions(actions)
   const isOpen = row !== undefined && cards.openId === row.id
   const tick = () => row && tickRow(props, row.id)
   const { face, cancel, handlers } = useSwipe<HTMLDivElement>({
-    tray: tray.length * trayButton,
+    tray: tray.length * trayButtonWidth,
     canTick: props.rowSelection !== undefined && row !== undefined,
     isOpen,
     onTouch: setIsTouched,
-    onOpen: (opens) => cards.onOpenTray(opens && row ? row.id : null),
+    onOpen: (isOpening) => cards.onOpenTray(isOpening && row ? row.id : null),
     onTick: tick,
   })
   const openMenu = () => menu.current && cards.onMenu({ index, anchor: menu.current })
-  const hold = useHold(() => {
+  const holdHandlers = useHold(() => {
     cancel()
     openMenu()
   })
@@ -68,7 +68,7 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
   const openAction = actions.find(({ key }) => key === 'open')
   const node = (row && props.tree?.nodeOf(row)) ?? null
   const isChild = node !== null && node.level > 1
-  const wash = isChecked
+  const backgroundClass = isChecked
     ? 'bg-primary-wash'
     : row && props.isHighlighted?.(row)
       ? 'bg-warn-wash'
@@ -76,7 +76,7 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
         ? 'bg-paper'
         : 'bg-paper-raised'
 
-  function press() {
+  function onPress() {
     if (isOpen) cards.onOpenTray(null)
     else openAction?.run()
   }
@@ -84,7 +84,7 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
   return (
     <div
       data-card={index}
-      {...hold}
+      {...holdHandlers}
       className="relative overflow-hidden border-b bg-paper-sunk select-none [-webkit-touch-callout:none]"
       style={{ height: cardHeight }}
     >
@@ -97,20 +97,20 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
       <div
         ref={face}
         {...handlers}
-        className={`relative flex h-full touch-pan-y transition-transform duration-160 ease-settle motion-reduce:transition-none ${wash} ${row?.state === 'deleted' ? 'text-ink-3 line-through' : ''}`}
+        className={`relative flex h-full touch-pan-y transition-transform duration-160 ease-settle motion-reduce:transition-none ${backgroundClass} ${row?.state === 'deleted' ? 'text-ink-3 line-through' : ''}`}
       >
-        {cards.isTicking && row ? <Tick isChecked={isChecked} index={index} onTick={tick} /> : null}
+        {cards.isTicking && row ? <CardCheckbox isChecked={isChecked} index={index} onTick={tick} /> : null}
         {node && row && node.isOpen !== null ? (
-          <Fold isOpen={node.isOpen} index={index} onFold={(opens) => props.tree?.setOpen(row, opens)} />
+          <ExpandToggle isOpen={node.isOpen} index={index} onFold={(opens) => props.tree?.setOpen(row, opens)} />
         ) : null}
         {isChild ? <span aria-hidden className="w-11 shrink-0" /> : null}
-        <Face isButton={openAction !== undefined} onPress={press} hasTick={cards.isTicking}>
+        <CardBody isButton={openAction !== undefined} onPress={onPress} hasTick={cards.isTicking}>
           {row ? (
             <CardFace row={row} shape={shape} pending={pending} columns={cards.columns} finder={cards.finder} />
           ) : (
             <CardSkeleton />
           )}
-        </Face>
+        </CardBody>
         {actions.length > 0 || props.rowSelection ? (
           <button
             ref={menu}
@@ -129,7 +129,7 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
 }
 
 /** The body of a card; pressing it opens the record. */
-function Face(props: { isButton: boolean; hasTick: boolean; onPress(): void; children: React.ReactNode }) {
+function CardBody(props: { isButton: boolean; hasTick: boolean; onPress(): void; children: React.ReactNode }) {
   const cardClass = `flex min-w-0 flex-1 flex-col justify-center gap-0.5 text-left ${props.hasTick ? 'pl-1' : 'pl-3'}`
   if (!props.isButton) return <div className={cardClass}>{props.children}</div>
   return (
@@ -159,7 +159,7 @@ function SwipeBackground({ isChecked }: { isChecked: boolean }) {
 
 function Tray({ actions, isOpen, onDone }: { actions: readonly CardAction[]; isOpen: boolean; onDone(): void }) {
   return (
-    <div inert={!isOpen} {...keepsOwnHold} className="absolute inset-y-px right-0 flex">
+    <div inert={!isOpen} {...ownHoldProps} className="absolute inset-y-px right-0 flex">
       {actions.map(({ key, label, icon, href, isDestructive, run }) => {
         const tone = isDestructive ? 'bg-seal text-seal-ink' : 'border-l bg-paper-sunk text-ink-2'
         const cardClass = `flex flex-col items-center justify-center gap-1 px-1 text-center text-[12px] leading-4 font-medium ${tone}`
@@ -171,7 +171,7 @@ function Tray({ actions, isOpen, onDone }: { actions: readonly CardAction[]; isO
         )
         if (href)
           return (
-            <a key={key} href={href} className={cardClass} style={{ width: trayButton }} onClick={onDone}>
+            <a key={key} href={href} className={cardClass} style={{ width: trayButtonWidth }} onClick={onDone}>
               {content}
             </a>
           )
@@ -180,7 +180,7 @@ function Tray({ actions, isOpen, onDone }: { actions: readonly CardAction[]; isO
             key={key}
             type="button"
             className={cardClass}
-            style={{ width: trayButton }}
+            style={{ width: trayButtonWidth }}
             onClick={() => {
               onDone()
               run()
@@ -194,7 +194,7 @@ function Tray({ actions, isOpen, onDone }: { actions: readonly CardAction[]; isO
   )
 }
 
-function Tick({ isChecked, index, onTick }: { isChecked: boolean; index: number; onTick(): void }) {
+function CardCheckbox({ isChecked, index, onTick }: { isChecked: boolean; index: number; onTick(): void }) {
   return (
     <button
       type="button"
@@ -214,7 +214,7 @@ function Tick({ isChecked, index, onTick }: { isChecked: boolean; index: number;
   )
 }
 
-function Fold({ isOpen, index, onFold }: { isOpen: boolean; index: number; onFold(opens: boolean): void }) {
+function ExpandToggle({ isOpen, index, onFold }: { isOpen: boolean; index: number; onFold(isOpening: boolean): void }) {
   const Icon = isOpen ? ChevronDown : ChevronRight
   return (
     <button
@@ -229,7 +229,7 @@ function Fold({ isOpen, index, onFold }: { isOpen: boolean; index: number; onFol
   )
 }
 
-/** A card keeps its height while its record is on the way. */
+/** Keeps the card's height while its record loads. */
 function CardSkeleton() {
   return (
     <span aria-hidden className="appears-late flex flex-col gap-2.5">
@@ -241,18 +241,18 @@ function CardSkeleton() {
 }
 
 /** The first actions and delete; the others are behind `⋯`. */
-function trayActions(actions: readonly CardAction[]): readonly CardAction[] {
-  if (actions.length <= maxInTray) return actions
+function chooseTrayActions(actions: readonly CardAction[]): readonly CardAction[] {
+  if (actions.length <= maxTrayActions) return actions
   const last = actions.findLast(({ isDestructive }) => isDestructive)
-  const first = actions.filter((action) => action !== last).slice(0, maxInTray - (last ? 1 : 0))
+  const first = actions.filter((action) => action !== last).slice(0, maxTrayActions - (last ? 1 : 0))
   return last ? [...first, last] : first
 }
 
 export function isRowTicked({ rowSelection, queryKey }: DataTableProps, id: string): boolean {
-  return rowSelection !== undefined && isTicked(selectionUnder(rowSelection.value, queryKey), id)
+  return rowSelection !== undefined && isTicked(selectionForQuery(rowSelection.value, queryKey), id)
 }
 
 export function tickRow({ rowSelection, queryKey }: DataTableProps, id: string): void {
-  const selection = selectionUnder(rowSelection?.value ?? noRows, queryKey)
+  const selection = selectionForQuery(rowSelection?.value ?? noRows, queryKey)
   rowSelection?.onChange(withRows(selection, [id], !isTicked(selection, id)))
 }

@@ -4,34 +4,34 @@ import { Virtuoso, type VirtuosoHandle, type ListRange } from 'react-virtuoso'
 import type { CardFields } from '#contract/books/field.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { RowSource } from '#contract/records/row-source.ts'
-import { matchFinder } from '#domain/text/match-ranges.ts'
+import { createMatchFinder } from '#domain/text/match-ranges.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { isImeKey } from '../composition.ts'
 import type { Column, DataTableProps } from '../data-table/data-table-props.ts'
-import { tallest } from '../data-table/layout/use-limit-table-height.ts'
+import { maxListHeight } from '../data-table/layout/use-limit-table-height.ts'
 import { PageButtons } from '../data-table/paging/page-buttons.tsx'
 import { countText } from '../data-table/paging/use-pages.ts'
-import { pendingCells } from '../data-table/pending/pending-cells.ts'
+import { createPendingCells } from '../data-table/pending/pending-cells.ts'
 import { NewRowsBar, ErrorBar, TableState } from '../data-table/rows/table-state.tsx'
-import { allMatching, noRows, selectionUnder, countTicked } from '../data-table/selection/row-checks.ts'
-import { matchingTotal } from '../data-table/selection/tick-rows.ts'
+import { allMatching, noRows, selectionForQuery, countTicked } from '../data-table/selection/row-checks.ts'
+import { countMatching } from '../data-table/selection/tick-rows.ts'
 import { useSourceState } from '../data-table/use-table.ts'
 import { MenuAt } from '../overlays/menu.tsx'
 import { useLatest } from '../use-latest.ts'
-import { cardActions, cardMenu } from './card-actions.tsx'
-import { cardShape } from './card-shape.ts'
-import { cardHeight, isRowTicked, RecordCard, tickRow, type Cards } from './record-card.tsx'
+import { buildCardActions, buildCardMenu } from './card-actions.tsx'
+import { createCardShape } from './card-shape.ts'
+import { cardHeight, isRowTicked, RecordCard, tickRow, type CardContext } from './record-card.tsx'
 import { useCardPosition } from './use-card-position.ts'
 
-/** How many rows beyond the rendered ones are requested. */
-const overscan = 40
+/** Number of rows requested beyond the rendered ones. */
+const prefetchedRows = 40
 
 /** Requests the rendered rows and those around them, again for every new result. */
 function useRequestRows(source: RowSource): (range: ListRange) => void {
   const range = useRef<ListRange>({ startIndex: 0, endIndex: 12 })
   const requestRows = useCallback(() => {
     const { startIndex, endIndex } = range.current
-    source.ensureRange(Math.max(0, startIndex - overscan), endIndex + overscan)
+    source.ensureRange(Math.max(0, startIndex - prefetchedRows), endIndex + prefetchedRows)
   }, [source])
   useEffect(() => {
     let lastVersion = ''
@@ -69,14 +69,14 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
   const list = useRef<VirtuosoHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
   const latestSource = useLatest(source)
-  const [ownCells] = useState(() => pendingCells(latestSource))
+  const [ownCells] = useState(() => createPendingCells(latestSource))
   const [openId, setOpenId] = useState<string | null>(null)
   const [menu, setMenu] = useState<{ index: number; anchor: Element } | null>(null)
-  const shape = useMemo(() => cardShape(columns, fields), [columns, fields])
-  const finder = useMemo(() => matchFinder(search), [search])
+  const shape = useMemo(() => createCardShape(columns, fields), [columns, fields])
+  const finder = useMemo(() => createMatchFinder(search), [search])
   const isTicking = countTickedRows(props).count > 0
   const pending = props.pending ?? ownCells
-  const cards: Cards = {
+  const cards: CardContext = {
     props,
     source,
     shape,
@@ -92,8 +92,8 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
   const { onTop } = useCardPosition({ props, state, list, frame })
   useLimitCardCount(props, state.total)
 
-  // New rows normally wait behind a bar; an empty list shows them at once, since it disturbs no
-  // one.
+  // New rows normally wait behind a bar. An empty list shows them at once, because nothing can move
+  // under the reader.
   const hasOnlyNewRows = state.status === 'ready' && state.total === 0 && state.arrived > 0
   useEffect(() => {
     if (hasOnlyNewRows) source.refresh()
@@ -109,7 +109,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
       {isTicking ? (
         <TickedLine props={props} />
       ) : (
-        <CardsHead props={props} columns={columns} onAdd={onAdd} onTable={onTable} />
+        <CardsHeader props={props} columns={columns} onAdd={onAdd} onTable={onTable} />
       )}
       <ErrorBar state={state} onRetry={() => source.refresh()} />
       <NewRowsBar count={state.arrived} onRefresh={() => source.refresh()} />
@@ -130,7 +130,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
             fixedItemHeight={cardHeight}
             increaseViewportBy={cardHeight * 3}
             itemContent={renderCard}
-            components={parts}
+            components={listComponents}
             context={{ label: props.label }}
             rangeChanged={requestRange}
             onScroll={({ currentTarget }) => {
@@ -156,7 +156,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
 }
 
 interface CardMenuProps {
-  cards: Cards
+  cards: CardContext
   menu: { index: number; anchor: Element }
   onClose(): void
 }
@@ -170,7 +170,7 @@ function CardMenu({ cards: { props, source, shape }, menu, onClose }: CardMenuPr
     <MenuAt
       label={`${menu.index + 1}행 작업`}
       anchor={() => menu.anchor}
-      entries={cardMenu(cardActions(props, shape, row), { isTicked, onTick: () => tickRow(props, row.id) })}
+      entries={buildCardMenu(buildCardActions(props, shape, row), { isTicked, onTick: () => tickRow(props, row.id) })}
       onClose={onClose}
       onClosed={() => menu.anchor instanceof HTMLElement && menu.anchor.focus({ preventScroll: true })}
     />
@@ -208,25 +208,25 @@ interface ListContext {
   readonly label: string
 }
 
-const parts = { Item, List }
+const listComponents = { Item, List }
 
 /** Switches to pages when the cards are taller than a browser can scroll, as the table does. */
 function useLimitCardCount({ paging, onMessage }: DataTableProps, total: number): void {
   const latest = useLatest({ paging, onMessage })
-  const mustChange = paging?.mode === 'infinite' && paging.onMode !== undefined && total * cardHeight > tallest
+  const shouldSwitch = paging?.mode === 'infinite' && paging.onMode !== undefined && total * cardHeight > maxListHeight
   useEffect(() => {
-    if (!mustChange) return
+    if (!shouldSwitch) return
     latest().paging?.onMode?.('paged', 1)
     latest().onMessage({ type: 'warning', text: '한 번에 펼치기에는 기록이 너무 많아 페이지로 나누어 보여 줍니다.' })
-  }, [mustChange, latest])
+  }, [shouldSwitch, latest])
 }
 
 /** How many records are ticked, and how many the search matches. */
 function countTickedRows(props: DataTableProps): { count: number; matching: number } {
   const { rowSelection, queryKey } = props
-  const matching = matchingTotal({ props })
+  const matching = countMatching({ props })
   if (!rowSelection) return { count: 0, matching }
-  return { count: countTicked(selectionUnder(rowSelection.value, queryKey), matching), matching }
+  return { count: countTicked(selectionForQuery(rowSelection.value, queryKey), matching), matching }
 }
 
 /**
@@ -275,11 +275,11 @@ interface CardsHeadProps {
 }
 
 /** Number of records, their order, and what column headers would offer. */
-function CardsHead({ props, columns, onAdd, onTable }: CardsHeadProps) {
+function CardsHeader({ props, columns, onAdd, onTable }: CardsHeadProps) {
   return (
     <div className="flex h-12 shrink-0 items-center gap-1 px-3 text-label text-ink-2">
-      {/* Rows of a tree are of several kinds: together they are no number. */}
-      {props.tree ? null : <Count props={props} />}
+      {/* A tree has rows of several kinds, so their total would mean nothing. */}
+      {props.tree ? null : <RecordCount props={props} />}
       {props.onSort ? <SortChoice props={props} columns={columns} onSort={props.onSort} /> : null}
       <span className="flex-1" />
       <IconButton label="표로 보기" icon={<Table2 {...icon} />} onClick={onTable} />
@@ -288,7 +288,7 @@ function CardsHead({ props, columns, onAdd, onTable }: CardsHeadProps) {
   )
 }
 
-function Count({ props: { source, paging } }: Pick<CardsHeadProps, 'props'>) {
+function RecordCount({ props: { source, paging } }: Pick<CardsHeadProps, 'props'>) {
   const { total, status, isComplete, isAtLeast } = useSourceState(source)
   const all = paging?.mode === 'paged' ? (paging.getWindow?.().total ?? total) : total
   const count = countText(all, { isAtLeast: isAtLeast === true })

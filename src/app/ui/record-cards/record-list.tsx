@@ -5,7 +5,7 @@ import { Button } from '../buttons/button.tsx'
 import type { Column, DataTableProps } from '../data-table/data-table-props.ts'
 import { DataTable } from '../data-table/data-table.tsx'
 import { listMountedTables } from '../data-table/mounted-tables.ts'
-import { deviceChoice, useDeviceChoice } from '../device-choice.ts'
+import { createDeviceChoice, useDeviceChoice } from '../device-choice.ts'
 import { useMediaQuery } from '../use-media-query.ts'
 import { RecordCards } from './record-cards.tsx'
 
@@ -44,7 +44,7 @@ export function RecordList({ card, onAddCard, ...table }: RecordListProps) {
 }
 
 /** On narrow screens, cards by default or the table if this user chose it. */
-const listView = deviceChoice('list-view', ['cards', 'table'])
+const listView = createDeviceChoice('list-view', ['cards', 'table'])
 
 /**
  * How a list is shown at this width, with a function to switch. `isNarrow` means that there is a
@@ -54,17 +54,17 @@ function useListView(tableId: string): { isNarrow: boolean; isCards: boolean; to
   const isNarrow = useMediaQuery('(width < 40rem)')
   const [view, setView] = useDeviceChoice(listView)
   const wantsCards = isNarrow && view === 'cards'
-  const isHeld = useIsTyping(tableId, wantsCards)
+  const isTyping = useIsTyping(tableId, wantsCards)
   return {
     isNarrow,
-    isCards: wantsCards && !isHeld,
+    isCards: wantsCards && !isTyping,
     toggleView: () => setView(view === 'cards' ? 'table' : 'cards'),
   }
 }
 
 /**
  * Whether an editor is open or an entry line was begun; switching from the table would lose them.
- * Subscribes while `isWatching` is true, the width asking for cards.
+ * Subscribes only while `isWatching` is true.
  */
 function useIsTyping(tableId: string, isWatching: boolean): boolean {
   const subscribe = useCallback(

@@ -60,7 +60,7 @@ function goToCard(
     list.current?.scrollIntoView({
       index,
       done: () => {
-        if (!target.keepsFocus)
+        if (!target.shouldKeepFocus)
           frame.current
             ?.querySelector<HTMLElement>(`[data-card="${index}"] [data-card-face]`)
             ?.focus({ preventScroll: true })

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type MouseEvent, type PointerEvent, type SyntheticEvent } from 'react'
 import { isTouchPointer } from '../data-table/commands/last-pointer.ts'
-import { holdMs, slip } from '../data-table/commands/pointer-events.ts'
+import { longPressMs, maxPressDrift } from '../data-table/commands/pointer-events.ts'
 
-/** After a lifted finger the browser's click or own menu comes within this time. */
-const settleMs = 400
+/** The browser's click or menu follows a lifted finger within this time, in ms. */
+const clickAfterHoldMs = 400
 
 /** On elements inside that keep the browser's own long press. */
-export const keepsOwnHold = { 'data-own-hold': '' } as const
+export const ownHoldProps = { 'data-own-hold': '' } as const
 
 /**
  * A long press, a right click or the menu key, as on a cell of the table. iOS sends no
@@ -19,28 +19,28 @@ export function useHold(onHold: () => void) {
   const from = useRef({ x: 0, y: 0 })
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function set(state: typeof press.current) {
+  function setPress(state: typeof press.current) {
     clearTimeout(timer.current)
     press.current = state
   }
   function hold() {
-    set('held')
+    setPress('held')
     navigator.vibrate?.(10)
     onHold()
   }
   function cancel() {
-    if (press.current === 'waiting') set('none')
+    if (press.current === 'waiting') setPress('none')
   }
   return {
     onPointerDown({ target, pointerType, isPrimary, clientX, clientY }: PointerEvent) {
-      set('none')
+      setPress('none')
       if (!isTouchPointer(pointerType) || !isPrimary || hasOwnHold(target)) return
-      set('waiting')
+      setPress('waiting')
       from.current = { x: clientX, y: clientY }
-      timer.current = setTimeout(hold, holdMs)
+      timer.current = setTimeout(hold, longPressMs)
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
-      if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > slip) cancel()
+      if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > maxPressDrift) cancel()
     },
     onPointerUp: cancel,
     onPointerCancel: cancel,
@@ -52,14 +52,14 @@ export function useHold(onHold: () => void) {
     },
     onClickCapture(event: MouseEvent) {
       if (press.current !== 'held') return
-      set('none')
+      setPress('none')
       event.preventDefault()
       event.stopPropagation()
     },
     onTouchEnd(event: SyntheticEvent) {
       if (press.current !== 'held') return
       if (event.cancelable) event.preventDefault()
-      timer.current = setTimeout(() => set('none'), settleMs)
+      timer.current = setTimeout(() => setPress('none'), clickAfterHoldMs)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { swipeOffset, isAtEdge, releaseSwipe, detectSwipe } from './use-swipe.ts'
+import { computeSwipeOffset, isAtEdge, chooseReleaseAction, detectSwipe } from './use-swipe.ts'
 
 const room = { tray: 200, canTick: true }
 
@@ -17,17 +17,17 @@ test('leaves swipes from the screen edges to the browser’s back gesture', () =
 })
 
 test('moves a card only as far as there is something to reveal', () => {
-  expect(swipeOffset(-500, 0, room)).toBe(-200)
-  expect(swipeOffset(500, 0, room)).toBeLessThanOrEqual(96)
-  expect(swipeOffset(80, 0, { tray: 200, canTick: false })).toBe(0)
+  expect(computeSwipeOffset(-500, 0, room)).toBe(-200)
+  expect(computeSwipeOffset(500, 0, room)).toBeLessThanOrEqual(96)
+  expect(computeSwipeOffset(80, 0, { tray: 200, canTick: false })).toBe(0)
   // An open card closes first.
-  expect(swipeOffset(400, -200, room)).toBe(0)
+  expect(computeSwipeOffset(400, -200, room)).toBe(0)
 })
 
 test('on release opens from half of the buttons on, ticks far to the right, and otherwise closes', () => {
-  expect(releaseSwipe(-110, room)).toBe('open')
-  expect(releaseSwipe(-90, room)).toBe('close')
-  expect(releaseSwipe(70, room)).toBe('tick')
-  expect(releaseSwipe(30, room)).toBe('close')
-  expect(releaseSwipe(0, { tray: 0, canTick: true })).toBe('close')
+  expect(chooseReleaseAction(-110, room)).toBe('open')
+  expect(chooseReleaseAction(-90, room)).toBe('close')
+  expect(chooseReleaseAction(70, room)).toBe('tick')
+  expect(chooseReleaseAction(30, room)).toBe('close')
+  expect(chooseReleaseAction(0, { tray: 0, canTick: true })).toBe('close')
 })

@@ -51,7 +51,7 @@ export function useSwipe<Face extends HTMLElement>(props: SwipeProps) {
     if (gesture.direction === 'scroll') onPointerCancel()
     if (gesture.direction !== 'sideways') return
     if (!face.current?.hasPointerCapture(gesture.id)) face.current?.setPointerCapture(gesture.id)
-    gesture.offset = swipeOffset(dx, gesture.from, props)
+    gesture.offset = computeSwipeOffset(dx, gesture.from, props)
     moveTo(face, gesture.offset, true)
   }
 
@@ -61,9 +61,9 @@ export function useSwipe<Face extends HTMLElement>(props: SwipeProps) {
     finger.current = null
     props.onTouch(false)
     if (gesture.direction !== 'sideways') return
-    const end = releaseSwipe(gesture.offset, props)
-    if (end === 'tick') props.onTick()
-    const isOpen = end === 'open'
+    const outcome = chooseReleaseAction(gesture.offset, props)
+    if (outcome === 'tick') props.onTick()
+    const isOpen = outcome === 'open'
     moveTo(face, isOpen ? -props.tray : 0)
     if (isOpen !== props.isOpen) props.onOpen(isOpen)
   }
@@ -87,24 +87,24 @@ function moveTo({ current }: RefObject<HTMLElement | null>, offset: number, isFo
 type SwipeDirection = 'unknown' | 'sideways' | 'scroll'
 
 /** Px of movement before deciding; less is a shaky tap. */
-const slop = 10
+const minMovement = 10
 /** Width in px of the screen edges that belong to the browser's back gesture. */
-const edge = 24
+const edgeWidth = 24
 /** A swipe must move this many times further sideways than down. */
-const slant = 1.3
+const minSidewaysRatio = 1.3
 /** Px to the right at which releasing ticks the card. */
-const tickFrom = 64
+const tickThreshold = 64
 /** Maximum px a card moves to the right. */
 const maxOffset = 96
 
 export function detectSwipe({ dx, dy }: { dx: number; dy: number }): SwipeDirection {
-  if (Math.max(Math.abs(dx), Math.abs(dy)) < slop) return 'unknown'
-  return Math.abs(dx) > Math.abs(dy) * slant ? 'sideways' : 'scroll'
+  if (Math.max(Math.abs(dx), Math.abs(dy)) < minMovement) return 'unknown'
+  return Math.abs(dx) > Math.abs(dy) * minSidewaysRatio ? 'sideways' : 'scroll'
 }
 
 /** A touch starting at the screen edge belongs to the browser. */
 export function isAtEdge(x: number, width: number): boolean {
-  return x < edge || x > width - edge
+  return x < edgeWidth || x > width - edgeWidth
 }
 
 interface SwipeOptions {
@@ -114,12 +114,12 @@ interface SwipeOptions {
 }
 
 /** Offset of a card in px after a finger moved `dx` px, starting from offset `from`. */
-export function swipeOffset(dx: number, from: number, { tray, canTick }: SwipeOptions): number {
+export function computeSwipeOffset(dx: number, from: number, { tray, canTick }: SwipeOptions): number {
   return Math.min(canTick && from === 0 ? maxOffset : 0, Math.max(-tray, from + dx))
 }
 
 /** What releasing at this offset does. */
-export function releaseSwipe(offset: number, { tray }: SwipeOptions): 'open' | 'tick' | 'close' {
-  if (offset >= tickFrom) return 'tick'
+export function chooseReleaseAction(offset: number, { tray }: SwipeOptions): 'open' | 'tick' | 'close' {
+  if (offset >= tickThreshold) return 'tick'
   return tray > 0 && offset <= -tray / 2 ? 'open' : 'close'
 }

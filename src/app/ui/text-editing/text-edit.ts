@@ -86,14 +86,20 @@ export function changeLines(change: (lines: string[], before: string[]) => strin
 /** Inserts text at the cursor with `selected` selected, on separate lines when `isBlock`. */
 export function insertText(piece: string, { selected = '', isBlock = false } = {}): TextCommand {
   return (text, start, end) => {
-    const lead = isBlock && start > 0 ? '\n'.repeat(2 - trailingBreaks(text.slice(0, start))) : ''
-    const trail = isBlock ? '\n' : ''
-    const at = start + lead.length + (selected === '' ? piece.length : Math.max(0, piece.indexOf(selected)))
-    return { from: start, to: end, text: `${lead}${piece}${trail}`, select: [at, at + selected.length] }
+    const leadingBreaks = isBlock && start > 0 ? '\n'.repeat(2 - countTrailingBreaks(text.slice(0, start))) : ''
+    const trailingBreak = isBlock ? '\n' : ''
+    const cursor =
+      start + leadingBreaks.length + (selected === '' ? piece.length : Math.max(0, piece.indexOf(selected)))
+    return {
+      from: start,
+      to: end,
+      text: `${leadingBreaks}${piece}${trailingBreak}`,
+      select: [cursor, cursor + selected.length],
+    }
   }
 }
 
-/** Counts up to two. */
-function trailingBreaks(text: string): number {
+/** Line breaks at the end of the text, at most two. */
+function countTrailingBreaks(text: string): number {
   return text.endsWith('\n\n') ? 2 : Number(text.endsWith('\n'))
 }

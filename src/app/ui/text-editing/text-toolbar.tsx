@@ -60,7 +60,7 @@ export function ToolbarItem({ children }: { children: React.ReactElement<Record<
 }
 
 /** Keyboard shortcuts of the tools, for `onKeyDown` of the text area. */
-export function toolKeys(tools: readonly TextTool[]) {
+export function createToolKeyHandler(tools: readonly TextTool[]) {
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isImeKey(event)) return
     if (!(event.ctrlKey || event.metaKey)) return

@@ -12,7 +12,7 @@ export interface NamedField {
 }
 
 /** A named field in one book. */
-export interface FieldHere extends NamedField {
+export interface NamedBookField extends NamedField {
   readonly path: string
 }
 
@@ -23,7 +23,7 @@ export interface FieldHere extends NamedField {
 export function readFields(question: string): { fields: readonly NamedField[]; rest: string } {
   const fields: NamedField[] = []
   let rest = question
-  for (const { word, pattern, paths } of words) {
+  for (const { word, pattern, paths } of fieldWords) {
     for (let match = pattern.exec(rest); match; match = pattern.exec(rest)) {
       fields.push({ word, at: match.index, end: match.index + match[0].length, paths })
       rest = blankOut(rest, match.index, match[0].length)
@@ -63,15 +63,23 @@ interface FieldWord {
 /** The parts of 공과금; the case books only have their sum. */
 const taxWords = ['취득세', '등록세', '등록면허세', '세금']
 
-const papersIn = ['접수', '를 접수', '가 접수', '는 접수', '만 접수', '도 접수', '는 들어', '가 들어', '만 들어'].map(
-  (spelling) => `서류${spelling}`,
-)
+const receiptSynonyms = [
+  '접수',
+  '를 접수',
+  '가 접수',
+  '는 접수',
+  '만 접수',
+  '도 접수',
+  '는 들어',
+  '가 들어',
+  '만 들어',
+].map((spelling) => `서류${spelling}`)
 
 /** Colloquial words in addition to the labels, by book and path. */
 const synonyms: Partial<Record<CollectionName, Readonly<Record<string, readonly string[]>>>> = {
   'deposit-cases': {
     created_at: ['등기접수', '접수된', '접수한', '접수일', '접수'],
-    receipted_at: papersIn,
+    receipted_at: receiptSynonyms,
     registrated_at: ['등기필증', '필증'],
     deposit_at: ['입금'],
     cost_request_at: ['비용청구', '비용을 청구', '청구'],
@@ -100,7 +108,7 @@ const synonyms: Partial<Record<CollectionName, Readonly<Record<string, readonly 
   },
   'real-estate': {
     created_at: ['등기접수', '접수된', '접수한', '접수일', '접수'],
-    receipted_at: papersIn,
+    receipted_at: receiptSynonyms,
     regi_date: ['등기예정', '등기 예정', '예정일', '예정된', '예정', '등기 일정', '일정', '등기 넣기로', '등기 넣을'],
     registrated_at: ['등기필증', '필증'],
     fees: ['보수', '수임료', '매출'],
@@ -122,24 +130,24 @@ const synonyms: Partial<Record<CollectionName, Readonly<Record<string, readonly 
 }
 
 /** Sheet titles that mean something else, or anything, in a question. */
-const tooCommon = new Set(
+const commonTitles = new Set(
   '상태 이름 성명 제목 내용 주소 종료일 시작일 이메일 연락처 전화 사건명 번호 구분 그룹 상호 날짜 용도 참고 설명 일시 수수료 공구 세대 문의내용 회사 회사명 관리자 토지 목록'.split(
     ' ',
   ),
 )
 
-const words: readonly FieldWord[] = collect()
+const fieldWords: readonly FieldWord[] = collectFieldWords()
 
 /** 부동산 주소 is a field of cases and a book; the book takes precedence. */
-function isBook(word: string): boolean {
+function isAddressBookWord(word: string): boolean {
   return bookWords.some(({ book, pattern }) => book === 'addresses' && pattern.exec(word)?.[0] === word)
 }
 
-function collect(): FieldWord[] {
+function collectFieldWords(): FieldWord[] {
   const byWord = new Map<string, Map<CollectionName, string>>()
   const add = (book: CollectionName, path: string, word: string) => {
     const key = word.replace(/\s/g, '')
-    if (key.length < 2 || isBook(word)) return
+    if (key.length < 2 || isAddressBookWord(word)) return
     const paths = byWord.get(key) ?? new Map<CollectionName, string>()
     if (!paths.has(book)) byWord.set(key, paths.set(book, path))
   }
@@ -147,10 +155,10 @@ function collect(): FieldWord[] {
     for (const [path, spelling] of Object.entries(synonyms[book] ?? {}))
       for (const word of spelling) add(book, path, word)
     const { fields, titles = {} } = bookOf(book)
-    const references = new Map(listReferences(book).map(({ key, name }) => [key, name]))
+    const references = new Map(listReferences(book).map(({ key, labelKey }) => [key, labelKey]))
     for (const { key, label, kind } of fields.filter((field: Field) => field.kind !== 'secret'))
       for (const word of [label, ...(titles[key] ?? [])].filter(
-        (spelling) => !tooCommon.has(spelling.replace(/\s/g, '')),
+        (spelling) => !commonTitles.has(spelling.replace(/\s/g, '')),
       )) {
         const path = kind === 'reference' && references.has(key) ? `${key}.${references.get(key)}` : key
         add(book, path, word)

@@ -1,4 +1,4 @@
-import { personName } from '#domain/text/person-name.ts'
+import { removeRank } from '#domain/text/person-name.ts'
 
 /**
  * Whether a word is part of everyday questions and names nothing: 보여줘, 얼마나, 목록. People are called
@@ -49,9 +49,9 @@ export interface LeftoverWord {
  * The remaining words of a question that may be names of people and places; everyday words are left
  * out.
  */
-export function leftoverWords(remainingText: string): LeftoverWord[] {
-  const all = [...remainingText.matchAll(/["“‘'][^"“”‘’']+["”’']|[\p{L}\p{N}\-–·~()㈜]+/gu)]
-  return all.flatMap(({ 0: text, index: at }, index) => {
+export function listLeftoverWords(remainingText: string): LeftoverWord[] {
+  const tokens = [...remainingText.matchAll(/["“‘'][^"“”‘’']+["”’']|[\p{L}\p{N}\-–·~()㈜]+/gu)]
+  return tokens.flatMap(({ 0: text, index: at }, index) => {
     const isQuoted = /^["“‘']/.test(text)
     const typed = isQuoted ? text.slice(1, -1) : text
     const word = isQuoted ? typed : stripParticle(typed)
@@ -60,13 +60,13 @@ export function leftoverWords(remainingText: string): LeftoverWord[] {
       !quotative.test(typed) &&
       !connectives.test(typed) &&
       (isEveryday(word) || isEveryday(typed) || isPredicate(typed))
-    const isTitled = isRank(stripParticle(all[index + 1]?.[0] ?? ''))
+    const isTitled = isRank(stripParticle(tokens[index + 1]?.[0] ?? ''))
     return word.length > 1 && !isCommon && !isRank(word) ? [{ word, typed, at, isTitled }] : []
   })
 }
 
 function isRank(word: string): boolean {
-  return word !== '' && personName(`홍길동 ${word}`) === '홍길동'
+  return word !== '' && removeRank(`홍길동 ${word}`) === '홍길동'
 }
 
 /** 사무소로, 사무실에서: a sender or receiver, like a name. */
@@ -89,14 +89,14 @@ function stripParticle(word: string): string {
     ) ?? []
   // 조보람인 사건; with two letters 인 may belong to the name.
   if (stem === word) return /^.{3,}인$/.test(word) ? word.slice(0, -1) : word
-  return fits(stem, word.slice(stem.length)) ? stem : word
+  return canFollow(stem, word.slice(stem.length)) ? stem : word
 }
 
 /**
  * Whether a particle fits the last syllable: 은, 이, 을, 과 follow a closed one, 는, 가, 를, 와 an open
  * one. So 마을 is not 마 with a particle.
  */
-function fits(stem: string, particle: string): boolean {
+function canFollow(stem: string, particle: string): boolean {
   const code = stem.charCodeAt(stem.length - 1) - 0xac00
   if (code < 0 || code > 11171) return true
   const isClosed = code % 28 !== 0

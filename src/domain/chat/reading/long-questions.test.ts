@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
-import { maxReadLength, withLastQuestion } from '../answer-for-staff.ts'
+import { maxQuestionLength, completeFollowUp } from '../answer-for-staff.ts'
 import { answerFromSheet } from '../answer-question.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { readAmounts } from './measures.ts'
@@ -13,12 +13,12 @@ const office: OfficeData = {
   today,
   collections: new Set(collectionNames),
   reader: { name: '김가온', isSuperuser: true },
-  leavesOut: nothing,
+  hasStoppedRecords: nothing,
   find: nothing,
-  record: nothing,
+  findRecord: nothing,
   sum: nothing,
-  words: nothing,
-  leaveLeft: nothing,
+  listValues: nothing,
+  readLeaveBalance: nothing,
 }
 const table = {
   name: '표.xlsx',
@@ -60,7 +60,7 @@ test.each([
     ['청구 돈', '!'],
     ['공탁 1', ' 이상 바꿔 줘 '],
   ]) {
-    const question = `${begin}${unit.repeat(maxReadLength / unit.length)}`.slice(0, maxReadLength - 9) + end
+    const question = `${begin}${unit.repeat(maxQuestionLength / unit.length)}`.slice(0, maxQuestionLength - 9) + end
     expect(() => {
       readQuestion(question, office)
       readChange(question, office)
@@ -81,6 +81,6 @@ test.each([
 })
 
 test('ignores the previous question when both together are too long', () => {
-  const last = `이번 달 공탁 사건 ${'가'.repeat(maxReadLength)}`
-  expect(withLastQuestion('그럼 지난달은?', last, today)).toBe('그럼 지난달은?')
+  const last = `이번 달 공탁 사건 ${'가'.repeat(maxQuestionLength)}`
+  expect(completeFollowUp('그럼 지난달은?', last, today)).toBe('그럼 지난달은?')
 })

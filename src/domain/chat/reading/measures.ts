@@ -20,57 +20,57 @@ export interface QuestionMeasure {
  */
 export function readMeasure(question: string, original = question): { measure: QuestionMeasure; rest: string } {
   let rest = question
-  const take = (pattern: RegExp): RegExpExecArray | null => {
+  const consume = (pattern: RegExp): RegExpExecArray | null => {
     const match = pattern.exec(rest)
     if (match) rest = blankOut(rest, match.index, match[0].length)
     return match
   }
-  const oldest = take(
+  const oldest = consume(
     /(?:가장|제일)\s*(?:오래|일찍|빠른|먼저)[가-힣]*|(?:오래된|빠른|이른)\s*순(?:서|으로)*|날짜\s*순(?:서|으로)*/,
   )
   const newest =
     oldest ??
-    take(
+    consume(
       /마지막(?:으로|에)?(?=\s)|(?:가장|제일)\s*(?:최근(?:에)?|나중|늦)[가-힣]*|(?:최근|늦은|최신)\s*순(?:서|으로)*|최근(?:에)?(?=\s+(?:접수|등록|들어온|온|입금|청구|완료)[가-힣]*\s.*\d{1,2}\s*(?:건|개)(?:만|씩)?(?=\s|$))/,
     )
   const grouped =
-    take(
+    consume(
       /(?:가장|제일|더)\s*(?:많|큰|높|비싼)[가-힣]{0,8}\s*(?:(?:쓴|쓰는|쓰인|부른|이용한|맡은|맡고|있는|접수한|접수된|담당한|담당하는|받은|나온|뛴|다닌|금액을|돈을|결제한|사용한|든|드는|걸린|걸려|밀린|쌓인|한|된)\s*){0,5}(?:(?:퀵|공탁|등기)\s*(?:사건\s*)?)?(사용처|가맹점|가게|곳|소유자|공탁자|담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|달|월|사람|등기\s*목적)[은는이가]?/,
-    ) ?? take(/(?:많|큰|높)은\s*(담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|등기\s*목적)\s*순(?:서|으로)*/)
+    ) ?? consume(/(?:많|큰|높)은\s*(담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|등기\s*목적)\s*순(?:서|으로)*/)
   if (grouped) rest = keepBookName(grouped, rest)
-  const smallest = newest ?? take(/(?:가장|제일)\s*(?:적|작|낮|싼)[가-힣]*|(?:적|작|낮)은\s*순(?:서|으로)*/)
+  const smallest = newest ?? consume(/(?:가장|제일)\s*(?:적|작|낮|싼)[가-힣]*|(?:적|작|낮)은\s*순(?:서|으로)*/)
   const largest =
     smallest ??
-    take(/(?:가장|제일|최고|최대)\s*(?:많|큰|크|높|비싼|비싸)?[가-힣]*|(?:많|큰|높|비싼)은?\s*순(?:서|으로)*/)
+    consume(/(?:가장|제일|최고|최대)\s*(?:많|큰|크|높|비싼|비싸)?[가-힣]*|(?:많|큰|높|비싼)은?\s*순(?:서|으로)*/)
   const isSmallest = oldest !== null || (newest === null && smallest !== null)
-  const top = take(/상위\s*(\d{1,2})\s*(?:건|개|명|곳)?/)
+  const top = consume(/상위\s*(\d{1,2})\s*(?:건|개|명|곳)?/)
   const order = isSmallest ? 'smallest' : (largest ?? grouped ?? top) ? 'largest' : null
-  const single = top ?? take(/(?<![가-힣])(?:하나|한\s*(?:건|개|명))(?:만|씩)?(?=\s|$)()/)
-  const limit = single ?? take(/(?<!외\s?)(?<!\d)(\d{1,2})\s*(?:건|개|명|곳)(?:만|씩)?(?=\s|$)/)
+  const single = top ?? consume(/(?<![가-힣])(?:하나|한\s*(?:건|개|명))(?:만|씩)?(?=\s|$)()/)
+  const limit = single ?? consume(/(?<!외\s?)(?<!\d)(\d{1,2})\s*(?:건|개|명|곳)(?:만|씩)?(?=\s|$)/)
   const by =
-    take(groupedBy) ??
-    (order ? take(among) : null) ??
+    consume(groupedByPattern) ??
+    (order ? consume(amongPattern) : null) ??
     grouped ??
-    take(/(진행\s*(?:상황|현황|상태)|(?:완료|진행|처리|취소|보류)율|몇\s*(?:%|프로|퍼센트))[은는이가나]?/)
+    consume(/(진행\s*(?:상황|현황|상태)|(?:완료|진행|처리|취소|보류)율|몇\s*(?:%|프로|퍼센트))[은는이가나]?/)
   // 소유자가 누구지 asks for a field's value, not for a grouping.
-  if (!by) take(/(?<=(?:소유자|공탁자)(?:가|는|은|이)?\s{0,2})누구[가-힣]*/)
+  if (!by) consume(/(?<=(?:소유자|공탁자)(?:가|는|은|이)?\s{0,2})누구[가-힣]*/)
   const groupMatch =
     by ??
-    take(groupsThemselves) ??
-    take(/(담당자|신청자|기사)(?:는|은|가|이)?\s*누구[가-힣]*/) ??
-    take(/(?:누가|누구)(?=\s*(?:맡|담당))()/) ??
-    take(/(누가|누구)(?:의|가)?/) ??
-    take(/(?:어느|어떤|무슨)\s*(담당자|사업\s*구간|구간|현장|지역|등기소|기사|달|사람|직원)[가-힣]?/)
-  const average = take(/평균(?:은|이|을)?/)
-  const count = take(
+    consume(groupListPattern) ??
+    consume(/(담당자|신청자|기사)(?:는|은|가|이)?\s*누구[가-힣]*/) ??
+    consume(/(?:누가|누구)(?=\s*(?:맡|담당))()/) ??
+    consume(/(누가|누구)(?:의|가)?/) ??
+    consume(/(?:어느|어떤|무슨)\s*(담당자|사업\s*구간|구간|현장|지역|등기소|기사|달|사람|직원)[가-힣]?/)
+  const average = consume(/평균(?:은|이|을)?/)
+  const count = consume(
     /몇\s*(?:건|개|명|번|곳|세대|분)[가-힣]*|건수[가-힣]?|개수[가-힣]?|얼마나\s*(?:많|있|돼|되)[가-힣]*|몇(?=\s|$)/,
   )
-  const sum = take(
+  const sum = consume(
     /합계[가-힣]?|합(?:은|이)?(?=\s|$)|총액[가-힣]?|총합[가-힣]?|합산[가-힣]*|전부\s*(?:더|합)[가-힣]*|얼마[가-힣]*|총(?=\s)(?!\s*몇)|(?:다|모두)\s*합[가-힣]*|더(?:해|하면)[가-힣]*|합치[가-힣]*|합쳐[가-힣]*|합하[가-힣]*|합해[가-힣]*/,
   )
-  const isAmount = howMuch.test(original)
+  const isAmount = howMuchPattern.test(original)
   const isCount = count !== null && !isAmount && (sum === null || sum[0].startsWith('총'))
-  const isSum = sum !== null || isAmount || (order === null && count === null && endsWithAmount.test(original))
+  const isSum = sum !== null || isAmount || (order === null && count === null && trailingAmountPattern.test(original))
   // 마지막으로 충전한 게 얼마였죠 asks about one record, not for a sum.
   const isSingleRecord = newest !== null && by === null && count === null
   const kind = average ? 'average' : isCount ? 'count' : isSum && !isSingleRecord ? 'sum' : 'list'
@@ -100,21 +100,22 @@ function keepBookName({ 0: words, index }: RegExpExecArray, rest: string): strin
 }
 
 /** 사업구간 중에 미수금이 제일 많은 데. */
-const among = /(사업\s*구간|구간|현장|담당자|지역|등기소|소유자|기사)\s*(?:들\s*)?(?:중에서?|가운데)(?=\s)/
+const amongPattern = /(사업\s*구간|구간|현장|담당자|지역|등기소|소유자|기사)\s*(?:들\s*)?(?:중에서?|가운데)(?=\s)/
 
 /** Names can end in 별 too: 김은별. */
-const groupedBy =
+const groupedByPattern =
   /(?<![가-힣])(사업\s*구간|구간|현장|단지|그룹|담당자?|관리자|매월|월|달|연도|년도|년|해|분기|상태|등기\s*목적|목적|지역|관할\s*등기소|관할|등기소|신탁\s*회사|신탁사|구분|종류|유형|용도|사용처|가맹점|가게|기사님?|신청자|직원|사람)\s*(?:별로?|마다|순(?:서|위)?(?:대로|로)?)(?:는|은|의)?(?=\s|$|[,?])/
 
 /** 미수금이 얼마나 되는지 asks for won, not for a count. */
-const howMuch = /(?:미수금?|금액|돈|비용|보수료?|요금|매출)[이가은는]?(?:\s*(?:총|모두|전부|지금|대략))?\s*얼마나/
+const howMuchPattern =
+  /(?:미수금?|금액|돈|비용|보수료?|요금|매출)[이가은는]?(?:\s*(?:총|모두|전부|지금|대략))?\s*얼마나/
 
 /** 사업구간 몇 개야, 퀵 기사 누구누구, 담당자 목록: lists the distinct values. */
-const groupsThemselves =
+const groupListPattern =
   /(?<![가-힣])(사업\s*구간|구간|현장|단지|담당자|기사|등기소|관할\s*등기소|신탁\s*회사|신탁사|지역|등기\s*목적|휴가\s*종류)(?:\s*(?:은|는|이|가))?\s*(?:(?:총|모두|전부)\s*)?(?:누구\s*누구[가-힣]*|(?:뭐|어디)\s*(?:뭐|어디)[가-힣]*|목록|리스트|명단|몇\s*(?:개|명|곳|군데)[가-힣]*|(?:에는\s*)?(?:어떤|무슨)\s*(?:것|게)[가-힣]*)/
 
 /** 이번 달 보수료, 지난달 퀵 비용은?: an amount at the end asks for its sum. */
-const endsWithAmount =
+const trailingAmountPattern =
   /(?:보수료?|매출|비용|충전액|충전금|요금|사용액|공과금|부가세|제증명|(?<![가-힣])인지|공탁금액?|금액|미수금|돈)(?:\s*(?:은|는|이|을))?(?:\s*(?:알려|보여)\s*(?:줘|주세요))?(?:\s*[?？])?\s*$/
 
 export interface AmountRange {
@@ -129,7 +130,7 @@ export interface AmountRange {
 export function readAmounts(
   question: string,
 ): { amounts: AmountRange; at: number; words: string; rest: string } | null {
-  for (const { pattern, read } of rules) {
+  for (const { pattern, read } of amountRules) {
     const match = pattern.exec(question)
     const amounts = match && read(match.slice(1))
     if (!match || !amounts) continue
@@ -151,7 +152,7 @@ const won = String.raw`((?<![\d,.])${parts}|[백천]만)${suffix}`
 /** Follows a word or a comma. */
 const secondWon = String.raw`(${parts}|[백천]만)${suffix}`
 
-const rules: readonly { pattern: RegExp; read(parts: readonly (string | undefined)[]): AmountRange | null }[] = [
+const amountRules: readonly { pattern: RegExp; read(parts: readonly (string | undefined)[]): AmountRange | null }[] = [
   {
     pattern: new RegExp(`${won}(?:부터|에서|~)\\s*${secondWon}(?:까지|사이)?`),
     read: ([from, to]) => between(parseWon(from), parseWon(to)),

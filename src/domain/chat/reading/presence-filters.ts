@@ -3,28 +3,28 @@ import type { Filter } from '#contract/records/query.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { addDays, firstDay } from '#domain/dates/office-date.ts'
 import { toInstantBounds } from '#domain/dates/office-moment.ts'
-import { deadlineFilters } from '#domain/today/deadlines.ts'
-import { findFieldByPath, hasDay, hasText, isDay, isEmpty } from '../tools/record-question.ts'
-import type { FieldHere } from './field-words.ts'
+import { createDeadlineFilters } from '#domain/today/deadlines.ts'
+import { findFieldByPath, filterWithDay, filterWithText, isDay, filterEmpty } from '../tools/record-question.ts'
+import type { NamedBookField } from './field-words.ts'
 import type { ParsedQuestion } from './read-question.ts'
 
 /** Filters for what a question says about a named field: 입금 안 된, 미입금, 공탁번호 없는; 입금된; 수용개시일이 지난. */
 export function detectPresence(
   { question, today }: { question: string; today: string },
   collection: CollectionName,
-  { at, end, path, word }: FieldHere,
+  { at, end, path, word }: NamedBookField,
 ): Filter[] {
   const kind = findFieldByPath(collection, path)?.kind
   if (kind === 'enum' || kind === undefined) return []
   const after = question.slice(end)
-  if (/(?:미|아직\s*안|안\s)$/.test(question.slice(0, at)) || noneAfter.test(after)) return [isEmpty(path)]
+  if (/(?:미|아직\s*안|안\s)$/.test(question.slice(0, at)) || noneAfter.test(after)) return [filterEmpty(path)]
   if (kind === 'won' || kind === 'number') return []
   if (pastAfter.test(after)) return detectOverdue(collection, path, today)
   const isDone = /(?:된|한)$/.test(word) || doneAfter.test(after)
   if (!isDone) return []
-  if (isDay(collection, path)) return [hasDay(path)]
+  if (isDay(collection, path)) return [filterWithDay(path)]
   return kind === 'text' && /^(?:\s*(?:이|가|도))?\s*(?:(?:끼어|적혀|들어)\s*)?(?:있는|낀|적힌)/.test(after)
-    ? [hasText(path)]
+    ? [filterWithText(path)]
     : []
 }
 
@@ -32,7 +32,7 @@ export function detectPresence(
 export function asksForPresence(
   { question, rest }: ParsedQuestion,
   collection: CollectionName,
-  { at, end, path }: FieldHere,
+  { at, end, path }: NamedBookField,
 ): boolean {
   const field = findFieldByPath(collection, path)
   const isAlone =
@@ -55,16 +55,16 @@ const pastAfter = /^\s*(?:일자?(?:이|가|을|를|은)?\s*|(?:이|가|을|를|
 /** A passed due day only counts cases that are still open, like the deadline banner. */
 function detectOverdue(collection: CollectionName, path: string, today: string): Filter[] {
   if (!isDay(collection, path)) return []
-  const overdue = daysFilter(collection, path, { from: null, to: addDays(today, -1) })
+  const overdue = createDayRangeFilters(collection, path, { from: null, to: addDays(today, -1) })
   const isDue = bookRules[collection].deadline?.day === path
-  return [...overdue, ...(isDue ? deadlineFilters(collection, { today, hasDays: true }) : [])]
+  return [...overdue, ...(isDue ? createDeadlineFilters(collection, { today, hasDays: true }) : [])]
 }
 
 /**
  * Records whose day is in a range (`YYYY-MM-DD`, both included; null leaves a side open). Leave
  * counts when it overlaps the range.
  */
-export function daysFilter(
+export function createDayRangeFilters(
   collection: CollectionName,
   path: string,
   { from, to }: { from: string | null; to: string | null },

@@ -1,7 +1,7 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { OfficeData } from '../knowledge.ts'
-import { changeableField } from '../tools/propose-change.ts'
+import { findChangeableField } from '../tools/propose-change.ts'
 import { blankOut, bookWords, caseBooks, casesPattern } from './book-words.ts'
 import { flexiblePattern, readFields } from './field-words.ts'
 import { readDays } from './read-days.ts'
@@ -13,7 +13,7 @@ export interface RequestedChange {
   /** Null empties the field. */
   readonly value: string | null
   /** The text is appended to the current value. */
-  readonly isAdded: boolean
+  readonly isAppended: boolean
   /** The rest of the question. */
   readonly rest: string
 }
@@ -27,7 +27,7 @@ export function readChange(input: string, office: OfficeData): RequestedChange |
   const verb = changeVerb.exec(question)
   if (!verb) return null
   const before = question.slice(0, verb.index)
-  const { rest, books } = booksIn(before)
+  const { rest, books } = extractBooks(before)
   for (const collection of books) {
     const change =
       readNote(rest, { collection, office, verb: verb[0] }) ??
@@ -43,7 +43,7 @@ const changeVerb =
 
 type ChangeWithoutBook = Omit<RequestedChange, 'collection'>
 
-function booksIn(question: string): { rest: string; books: readonly CollectionName[] } {
+function extractBooks(question: string): { rest: string; books: readonly CollectionName[] } {
   let rest = question
   const books: CollectionName[] = []
   for (const { book, pattern } of bookWords) {
@@ -67,14 +67,14 @@ function booksIn(question: string): { rest: string; books: readonly CollectionNa
 /** `완료로`: a state of the book as the new value. */
 function readState(question: string, collection: CollectionName, office: OfficeData): ChangeWithoutBook | null {
   for (const { key } of bookOf(collection).fields) {
-    const field = changeableField(office, collection, key)
+    const field = findChangeableField(office, collection, key)
     if (field?.kind !== 'enum') continue
     for (const { value, label } of (field.choices ?? []).toSorted((a, b) => b.label.length - a.label.length)) {
       const match = new RegExp(`${flexiblePattern(label)}(?:\\s*상태)?(?:\\s*(?:으로|로))?\\s*$`).exec(question)
       if (!match) continue
       const named = new RegExp(`(?:${flexiblePattern(field.label)}|진행\\s*상황)\\s*(?:을|를|은|는)?`)
       const rest = blankOut(question, match.index, match[0].length).replace(named, ' ')
-      return { field, value, isAdded: false, rest }
+      return { field, value, isAppended: false, rest }
     }
   }
   return null
@@ -89,14 +89,14 @@ function readDay(
   const { fields, rest } = readFields(days?.rest ?? question)
   for (const { paths } of fields) {
     const path = paths.get(collection)
-    const field = path === undefined ? null : changeableField(office, collection, path)
+    const field = path === undefined ? null : findChangeableField(office, collection, path)
     if (field?.kind !== 'date') continue
-    if (/비워|지워|없애/.test(verb)) return { field, value: null, isAdded: false, rest }
+    if (/비워|지워|없애/.test(verb)) return { field, value: null, isAppended: false, rest }
     if (days && days.days.from !== null && days.days.from === days.days.to)
       return {
         field,
         value: days.days.from,
-        isAdded: false,
+        isAppended: false,
         rest: rest.replace(/(^|\s)(?:으로|로|자로)(?=\s|$)/g, ' '),
       }
   }
@@ -109,12 +109,12 @@ function readNote(
   { collection, office, verb }: { collection: CollectionName; office: OfficeData; verb: string },
 ): ChangeWithoutBook | null {
   const field = ['notes', 'note', 'memo']
-    .map((key) => changeableField(office, collection, key))
+    .map((key) => findChangeableField(office, collection, key))
     .find((candidate) => candidate !== null)
   const named = /(?:비고|메모|특이\s*사항)\s*(?:란)?\s*(에|를|을)?\s*/.exec(question)
   if (!field || !named) return null
   if (/비워|지워|없애/.test(verb))
-    return { field, value: null, isAdded: false, rest: blankOut(question, named.index, named[0].length) }
+    return { field, value: null, isAppended: false, rest: blankOut(question, named.index, named[0].length) }
   const start = named.index + named[0].length
   const text = question
     .slice(start)
@@ -123,5 +123,7 @@ function readNote(
     .trimEnd()
     .replace(/이?라고$/, '')
     .trimEnd()
-  return text === '' ? null : { field, value: text, isAdded: named[1] === '에', rest: question.slice(0, named.index) }
+  return text === ''
+    ? null
+    : { field, value: text, isAppended: named[1] === '에', rest: question.slice(0, named.index) }
 }

@@ -15,7 +15,7 @@ export interface DayRange {
  * 3개월, 11월 3일부터 7일까지, 2026.11.20 이후. Weeks begin on Monday. A month without a year is in the year
  * of `today` (`YYYY-MM-DD`).
  */
-export function readDays(question: string, today: string): ReadDays | null {
+export function readDays(question: string, today: string): FoundDays | null {
   for (const { pattern, read } of rules) {
     const match = pattern.exec(question)
     const range = match && read(match.slice(1), today)
@@ -26,7 +26,7 @@ export function readDays(question: string, today: string): ReadDays | null {
   return null
 }
 
-export interface ReadDays {
+export interface FoundDays {
   readonly days: DayRange
   /** Position in the question. */
   readonly at: number
@@ -89,7 +89,7 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): DayB
     },
   },
   { pattern: new RegExp(`(${month})\\s*까지`), read: ([m], today) => openBefore(parseMonth(m, today)) },
-  { pattern: new RegExp(`(${day})`), read: ([only], today) => single(parseDay(only, today)) },
+  { pattern: new RegExp(`(${day})`), read: ([only], today) => toSingleDay(parseDay(only, today)) },
   {
     pattern: /((?:올해|금년|재작년|작년|지난해|\d{2,4}\s*년)\s*)?([1-4])\s*(?:사?분기|\/4분기)/,
     read: ([year, quarter], today) =>
@@ -119,7 +119,7 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): DayB
   {
     pattern: /(?:(이번|금|지난|저번|다음)\s?(주)?\s*)?([월화수목금토일])요일/,
     read: ([weekWord, week, weekday], today) =>
-      single(parseWeekday(weekday ?? '', { weekWord, isWeekNamed: week !== undefined }, today)),
+      toSingleDay(parseWeekday(weekday ?? '', { weekWord, isWeekNamed: week !== undefined }, today)),
   },
   {
     pattern: /(이번|지난|저번|다음)\s?분기/,
@@ -160,7 +160,7 @@ function parseNumeral(words = ''): number {
   return numerals[words] ?? Number(words)
 }
 
-function single(only: string | null): DayBounds | null {
+function toSingleDay(only: string | null): DayBounds | null {
   return only ? { from: only, to: only } : null
 }
 
@@ -176,15 +176,16 @@ function parseDay(words: string | undefined, today: string): string | null {
 
 function parseMonth(words: string | undefined, today: string): { first: string; last: string } | null {
   const text = (words ?? '').replace(/\s/g, '')
-  const [year, now] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
-  if (/^(이번달|이달|금월)$/.test(text)) return getMonthBounds(year, now)
+  const [year, currentMonth] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
+  if (/^(이번달|이달|금월)$/.test(text)) return getMonthBounds(year, currentMonth)
   if (/^(지난달|저번달|전월)$/.test(text))
-    return now === 1 ? getMonthBounds(year - 1, 12) : getMonthBounds(year, now - 1)
-  if (/^(다음달|내달)$/.test(text)) return now === 12 ? getMonthBounds(year + 1, 1) : getMonthBounds(year, now + 1)
+    return currentMonth === 1 ? getMonthBounds(year - 1, 12) : getMonthBounds(year, currentMonth - 1)
+  if (/^(다음달|내달)$/.test(text))
+    return currentMonth === 12 ? getMonthBounds(year + 1, 1) : getMonthBounds(year, currentMonth + 1)
   const [, yearWord = '', number = ''] = /^(.*?)(\d{1,2})월$/.exec(text) ?? []
   if (Number(number) < 1 || Number(number) > 12) return null
-  const wholeYear = parseYear(yearWord, today)
-  return wholeYear === null ? null : getMonthBounds(wholeYear, Number(number))
+  const resolvedYear = parseYear(yearWord, today)
+  return resolvedYear === null ? null : getMonthBounds(resolvedYear, Number(number))
 }
 
 /** Null outside plausible years. */
@@ -195,8 +196,8 @@ function parseYear(words: string | undefined, today: string): number | null {
   if (/^(작년|지난해)$/.test(text)) return year - 1
   if (text === '내년') return year + 1
   const digits = /\d+/.exec(text)?.[0]
-  const yearWord = digits ? Number(digits.padStart(4, '20')) : year
-  return yearWord >= 1900 && yearWord < 3000 ? yearWord : null
+  const resolvedYear = digits ? Number(digits.padStart(4, '20')) : year
+  return resolvedYear >= 1900 && resolvedYear < 3000 ? resolvedYear : null
 }
 
 function parseWeek(word: string | undefined, today: string): DayBounds {
@@ -245,8 +246,8 @@ function resolveMonthWeek(found: { first: string; last: string } | null, nth: nu
 }
 
 function parseQuarter(word: string | undefined, today: string): DayBounds | null {
-  const steps = word === '이번' ? 0 : word === '다음' ? 1 : -1
-  const quarter = Number(today.slice(0, 4)) * 4 + Math.floor((Number(today.slice(5, 7)) - 1) / 3) + steps
+  const offset = word === '이번' ? 0 : word === '다음' ? 1 : -1
+  const quarter = Number(today.slice(0, 4)) * 4 + Math.floor((Number(today.slice(5, 7)) - 1) / 3) + offset
   const first = (quarter % 4) * 3 + 1
   return toMonthRange(Math.floor(quarter / 4), first, first + 2)
 }

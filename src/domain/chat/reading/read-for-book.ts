@@ -5,14 +5,14 @@ import type { Filter, Sort } from '#contract/records/query.ts'
 import type { Grouping } from '#contract/records/row-source.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { addDays } from '#domain/dates/office-date.ts'
-import { receivableFilters } from '#domain/deposit-cases/deposit-receivables.ts'
-import { deadlineFilters } from '#domain/today/deadlines.ts'
+import { createReceivableFilters } from '#domain/deposit-cases/deposit-receivables.ts'
+import { createDeadlineFilters } from '#domain/today/deadlines.ts'
 import type { OfficeData } from '../knowledge.ts'
-import { findFieldByPath, hasDay, hasText, isDay } from '../tools/record-question.ts'
+import { findFieldByPath, filterWithDay, filterWithText, isDay } from '../tools/record-question.ts'
 import { defaultFields } from './book-words.ts'
-import type { FieldHere } from './field-words.ts'
-import { leftoverWords, type LeftoverWord } from './leftover-words.ts'
-import { daysFilter, asksForPresence, detectPresence } from './presence-filters.ts'
+import type { NamedBookField } from './field-words.ts'
+import { listLeftoverWords, type LeftoverWord } from './leftover-words.ts'
+import { createDayRangeFilters, asksForPresence, detectPresence } from './presence-filters.ts'
 import type { ParsedQuestion } from './read-question.ts'
 import { readStates } from './state-words.ts'
 
@@ -30,7 +30,7 @@ export interface BookQuestion {
    * Parts of the question this book cannot answer, as written: an amount or a grouping without a
    * field.
    */
-  readonly unread: readonly string[]
+  readonly unsupported: readonly string[]
 }
 
 interface QuestionWord extends LeftoverWord {
@@ -47,34 +47,36 @@ export function readForBook(reading: ParsedQuestion, collection: CollectionName,
     const path = field.paths.get(collection)
     return path === undefined ? [] : [{ ...field, path }]
   })
-  const dayFilters = readDated(reading, collection, {
+  const dayFilters = readDayFilters(reading, collection, {
     fields,
     today,
     stateDay: findStateDayField(collection, states.filters),
   })
-  const emptyFilters = fields.flatMap((field) =>
+  const presenceFilters = fields.flatMap((field) =>
     dayFilters.used.has(field) ? [] : detectPresence({ question: reading.question, today }, collection, field),
   )
   const sums = listSums(reading, collection, fields)
   const words = assignWordsToFields(states.rest, collection, fields)
-  const amounts = amountFilter(reading, collection, fields)
-  const by = eachState(reading, states.filters) ?? detectGrouping(reading, collection, fields)
+  const amounts = createAmountFilters(reading, collection, fields)
+  const by = detectStateGrouping(reading, states.filters) ?? detectGrouping(reading, collection, fields)
   const sort = resolveSort(reading, collection, { fields, sums })
   return {
     collection,
-    filters: distinct([
+    filters: removeRedundant([
       ...dayFilters.filters,
-      ...emptyFilters,
-      ...fields.filter((field) => asksForPresence(reading, collection, field)).map(({ path }) => hasText(path)),
+      ...presenceFilters,
+      ...fields.filter((field) => asksForPresence(reading, collection, field)).map(({ path }) => filterWithText(path)),
       ...states.filters,
-      ...(isSpending(reading, collection) && states.filters.length === 0 ? [onlySpending] : []),
-      ...(isAbsence(reading, collection) && !states.filters.some(({ field }) => field === 'state') ? [approved] : []),
-      ...amounts,
-      ...(reading.isAboutReceivables ? receivables(dayFilters.filters, today) : []),
-      ...(reading.isAboutDeadlines
-        ? deadlineFilters(collection, { today, hasDays: dayFilters.filters.length > 0 })
+      ...(isSpending(reading, collection) && states.filters.length === 0 ? [spendingFilter] : []),
+      ...(isAbsence(reading, collection) && !states.filters.some(({ field }) => field === 'state')
+        ? [approvedFilter]
         : []),
-      ...(by && reading.measure.order !== null ? hasGroup(collection, by, dayFilters.filters) : []),
+      ...amounts,
+      ...(reading.isAboutReceivables ? createClaimFilters(dayFilters.filters, today) : []),
+      ...(reading.isAboutDeadlines
+        ? createDeadlineFilters(collection, { today, hasDays: dayFilters.filters.length > 0 })
+        : []),
+      ...(by && reading.measure.order !== null ? requireGroup(collection, by, dayFilters.filters) : []),
       ...(reading.isOwnOnly ? filterByReader(collection, office) : []),
     ]),
     sums,
@@ -82,7 +84,7 @@ export function readForBook(reading: ParsedQuestion, collection: CollectionName,
     sort,
     words,
     shown: [...new Set(fields.map(({ path }) => path))],
-    unread: [
+    unsupported: [
       ...(reading.amounts && amounts.length === 0 ? [reading.amounts.words] : []),
       ...(by === null && reading.measure.by !== null ? [`${reading.measure.by}별`] : []),
       ...(by === null && reading.measure.order !== null && sort.length === 0 ? ['순서'] : []),
@@ -91,9 +93,9 @@ export function readForBook(reading: ParsedQuestion, collection: CollectionName,
 }
 
 /** The largest group must exist: leaves out records without a month, rider or section. */
-function hasGroup(collection: CollectionName, { field, part }: Grouping, dayFilters: readonly Filter[]): Filter[] {
-  if (part) return dayFilters.length === 0 ? [hasDay(field)] : []
-  return findFieldByPath(collection, field)?.kind === 'text' ? [hasText(field)] : []
+function requireGroup(collection: CollectionName, { field, part }: Grouping, dayFilters: readonly Filter[]): Filter[] {
+  if (part) return dayFilters.length === 0 ? [filterWithDay(field)] : []
+  return findFieldByPath(collection, field)?.kind === 'text' ? [filterWithText(field)] : []
 }
 
 /** Whether the question asks who is away, which excludes refused requests. */
@@ -111,17 +113,17 @@ function isSpending({ question }: ParsedQuestion, collection: CollectionName): b
   )
 }
 
-const onlySpending: Filter = { op: 'equals', field: 'status', value: deliveryStatus }
-const approved: Filter = { op: 'equals', field: 'state', value: 'approved' }
+const spendingFilter: Filter = { op: 'equals', field: 'status', value: deliveryStatus }
+const approvedFilter: Filter = { op: 'equals', field: 'state', value: 'approved' }
 
-function readDated(
+function readDayFilters(
   { days, isAboutReceivables, isAboutDeadlines }: ParsedQuestion,
   collection: CollectionName,
-  { fields, today, stateDay }: { fields: readonly FieldHere[]; today: string; stateDay: string | undefined },
-): { filters: Filter[]; used: ReadonlySet<FieldHere> } {
+  { fields, today, stateDay }: { fields: readonly NamedBookField[]; today: string; stateDay: string | undefined },
+): { filters: Filter[]; used: ReadonlySet<NamedBookField> } {
   // Unpaid records have no day of payment.
   const dates = fields.filter(({ path }) => isDay(collection, path) && !(isAboutReceivables && path === 'deposit_at'))
-  const used = new Set<FieldHere>()
+  const used = new Set<NamedBookField>()
   const filters = days.flatMap(({ days: range, at }) => {
     const nearest = dates.filter((field) => !used.has(field)).toSorted((a, b) => distance(a, at) - distance(b, at))[0]
     if (nearest) used.add(nearest)
@@ -132,15 +134,18 @@ function readDated(
         : (stateDay ?? defaultFields[collection]?.day)
     const path = nearest?.path ?? defaultDay
     if (path === undefined) return []
-    return daysFilter(collection, path, { from: compareDay(range.from, today), to: compareDay(range.to, today) })
+    return createDayRangeFilters(collection, path, {
+      from: resolveRelativeDay(range.from, today),
+      to: resolveRelativeDay(range.to, today),
+    })
   })
   return { filters, used }
 }
 
 /** 완료와 취소 각각 몇 건: groups by the named states. */
-function eachState({ question }: ParsedQuestion, states: readonly Filter[]): Grouping | null {
-  const several = states.find(({ op }) => op === 'one_of')
-  return several && /각각|씩/.test(question) ? { field: several.field } : null
+function detectStateGrouping({ question }: ParsedQuestion, states: readonly Filter[]): Grouping | null {
+  const stateFilter = states.find(({ op }) => op === 'one_of')
+  return stateFilter && /각각|씩/.test(question) ? { field: stateFilter.field } : null
 }
 
 /** 10월에 완료된: the days refer to the state's own day field. */
@@ -149,18 +154,18 @@ function findStateDayField(collection: CollectionName, states: readonly Filter[]
 }
 
 /** Converts `-30` to the day that many days before today. */
-function compareDay(day: string | null, today: string): string | null {
+function resolveRelativeDay(day: string | null, today: string): string | null {
   return day?.startsWith('-') ? addDays(today, Number(day)) : day
 }
 
 /** A field after the days is likelier than one before them: 10월에 접수된. */
-function distance({ at, end }: FieldHere, dayAt: number): number {
+function distance({ at, end }: NamedBookField, dayAt: number): number {
   return at > dayAt ? at - dayAt : 3 * (dayAt - end) + 3
 }
 
-function receivables(dayFilters: readonly Filter[], today: string): Filter[] {
+function createClaimFilters(dayFilters: readonly Filter[], today: string): Filter[] {
   const hasAge = dayFilters.some(({ field }) => field === 'cost_request_at')
-  return receivableFilters({}, today).filter(({ field }) => !hasAge || field !== 'cost_request_at')
+  return createReceivableFilters({}, today).filter(({ field }) => !hasAge || field !== 'cost_request_at')
 }
 
 function filterByReader(collection: CollectionName, { reader }: OfficeData): Filter[] {
@@ -171,10 +176,14 @@ function filterByReader(collection: CollectionName, { reader }: OfficeData): Fil
 const unknownAmount =
   /(?<![가-힣])(?!(?:총|청구)?(?:금액|총액|비용|합계)[이가은는을를\s])[가-힣]+(?:세|비|료|금|액)[이가은는을를]?\s*$/
 
-function amountFilter(reading: ParsedQuestion, collection: CollectionName, fields: readonly FieldHere[]): Filter[] {
+function createAmountFilters(
+  reading: ParsedQuestion,
+  collection: CollectionName,
+  fields: readonly NamedBookField[],
+): Filter[] {
   const { amounts } = reading
   if (!amounts) return []
-  const nearest = amountFields(collection, fields).toSorted(
+  const nearest = listAmountFields(collection, fields).toSorted(
     (a, b) => Math.abs(a.at - amounts.at) - Math.abs(b.at - amounts.at),
   )
   // 취득가액이 1억 이상: an amount of an unknown field is not applied to the default field.
@@ -183,13 +192,13 @@ function amountFilter(reading: ParsedQuestion, collection: CollectionName, field
   return path === undefined ? [] : [{ op: 'between', field: path, ...amounts.amounts }]
 }
 
-function amountFields(collection: CollectionName, fields: readonly FieldHere[]): FieldHere[] {
+function listAmountFields(collection: CollectionName, fields: readonly NamedBookField[]): NamedBookField[] {
   return fields.filter(({ path }) => ['won', 'number'].includes(findFieldByPath(collection, path)?.kind ?? ''))
 }
 
-function listSums(reading: ParsedQuestion, collection: CollectionName, fields: readonly FieldHere[]): string[] {
+function listSums(reading: ParsedQuestion, collection: CollectionName, fields: readonly NamedBookField[]): string[] {
   const { measure, question, isAboutReceivables } = reading
-  const named = amountFields(collection, fields).map(({ path }) => path)
+  const named = listAmountFields(collection, fields).map(({ path }) => path)
   const isCase = collection === 'deposit-cases' || collection === 'real-estate'
   if (named.length > 0) return [...new Set(named)]
   if (isAboutReceivables) return measure.kind === 'count' ? [] : [...costKeys]
@@ -206,7 +215,7 @@ function listSums(reading: ParsedQuestion, collection: CollectionName, fields: r
 function resolveSort(
   { measure, isAboutReceivables }: ParsedQuestion,
   collection: CollectionName,
-  { fields, sums }: { fields: readonly FieldHere[]; sums: readonly string[] },
+  { fields, sums }: { fields: readonly NamedBookField[]; sums: readonly string[] },
 ): Sort[] {
   if (measure.order === null || measure.by !== null) return []
   const { day, amount } = defaultFields[collection] ?? {}
@@ -220,11 +229,11 @@ function resolveSort(
 function assignWordsToFields(
   rest: string,
   collection: CollectionName,
-  fields: readonly FieldHere[],
+  fields: readonly NamedBookField[],
 ): BookQuestion['words'] {
   const texts = fields.filter(({ path }) => findFieldByPath(collection, path)?.kind === 'text')
   const named = defaultFields[collection]?.named ?? []
-  return leftoverWords(rest).map((word) => {
+  return listLeftoverWords(rest).map((word) => {
     const end = word.at + word.typed.length
     const fieldBefore = texts.find((field) => word.at - field.end >= 0 && word.at - field.end <= 3)
     // 오하람 공탁번호: the number is asked for and contains no name.
@@ -246,9 +255,10 @@ function detectDirection(written: string): string | null {
 }
 
 /** Removes duplicates, and "has a day" where another range of the field implies it. */
-function distinct(filters: readonly Filter[]): Filter[] {
+function removeRedundant(filters: readonly Filter[]): Filter[] {
   const all = [...new Map(filters.map((filter) => [JSON.stringify(filter), filter])).values()]
-  const isAnyDay = ({ field }: Filter, filter: Filter) => JSON.stringify(filter) === JSON.stringify(hasDay(field))
+  const isAnyDay = ({ field }: Filter, filter: Filter) =>
+    JSON.stringify(filter) === JSON.stringify(filterWithDay(field))
   return all.filter(
     (filter) =>
       !isAnyDay(filter, filter) ||
@@ -260,7 +270,7 @@ function distinct(filters: readonly Filter[]): Filter[] {
 function detectGrouping(
   { measure, question }: ParsedQuestion,
   collection: CollectionName,
-  fields: readonly FieldHere[],
+  fields: readonly NamedBookField[],
 ): Grouping | null {
   const { by } = measure
   // 공탁자별, 소유자별: any named field followed by 별.

@@ -3,14 +3,14 @@ import type { OfficeData } from '../knowledge.ts'
 import { blankOut, bookWords, caseBooks, casesPattern } from './book-words.ts'
 import { readFields, type NamedField } from './field-words.ts'
 import { readAmounts, type AmountRange, readMeasure, type QuestionMeasure } from './measures.ts'
-import { readDays, type ReadDays } from './read-days.ts'
+import { readDays, type FoundDays } from './read-days.ts'
 import { readStates } from './state-words.ts'
 
 /** A question about the office's records, before its book is known. */
 export interface ParsedQuestion {
   readonly question: string
   readonly books: readonly CollectionName[]
-  readonly days: readonly Pick<ReadDays, 'days' | 'at'>[]
+  readonly days: readonly Pick<FoundDays, 'days' | 'at'>[]
   readonly amounts: { readonly amounts: AmountRange; readonly at: number; readonly words: string } | null
   readonly fields: readonly NamedField[]
   readonly measure: QuestionMeasure
@@ -43,14 +43,14 @@ export function readQuestion(input: string, { today, collections }: OfficeData):
     .replace(/\(([^()\s]*\s[^()]*)\)/g, ' $1 ')
     .replace(/(?:오늘|현재|지금)\s*(?:날짜\s*)?기준(?:으로|에)?(?=\s)/, ' ')
   let rest = question
-  const take = (pattern: RegExp): boolean => {
+  const consume = (pattern: RegExp): boolean => {
     const match = pattern.exec(rest)
     if (match) rest = blankOut(rest, match.index, match[0].length)
     return match !== null
   }
   const isAboutReceivables =
     isClaimedUnpaid(question) ||
-    take(
+    consume(
       /미수(?!령)금?(?:이|은|을)?|(?:미입금|(?:아직\s*)?입금(?:이)?\s*(?:아직\s*)?안\s*된)\s*(?:금액|액|돈|비용)(?:이|은|을)?|(?:돈|비용)[은는이가을를]?\s*(?:아직\s*)?(?:못|안)\s*받은(?:\s*(?:거|것|사건|건))?|못\s*받은(?=\s*(?:보수|수임료))|못\s*받은\s*(?:돈|비용|거|것|사건|건)|안\s*들어온\s*(?:돈|금액)|받을\s*돈|외상/,
     )
   const age = isAboutReceivables ? readAge(rest) : null
@@ -59,14 +59,14 @@ export function readQuestion(input: string, { today, collections }: OfficeData):
   rest = days.rest
   const amounts = readAmounts(rest)
   rest = amounts?.rest ?? rest
-  const isOverdue = take(overdueWords)
-  const isAboutDeadlines = take(deadlineWords) || isOverdue
-  while (isAboutDeadlines && take(deadlineWords));
-  const isOwnOnly = take(
+  const isOverdue = consume(overdueWords)
+  const isAboutDeadlines = consume(deadlineWords) || isOverdue
+  while (isAboutDeadlines && consume(deadlineWords));
+  const isOwnOnly = consume(
     /(?<!\d\s*(?:일|주|개월|달)\s?)(?:^|\s)(?:내가|나의|제가|저의|저는|내|제)(?=\s)(?!\s+주[세시실])/,
   )
   const { measure, rest: unmeasured } = readMeasure(rest, question)
-  const fields = withReceived(readFields(unmeasured), question)
+  const fields = addReceivedField(readFields(unmeasured), question)
   const { rest: unread, ...books } = readBooks(fields.rest)
   const hasMeasure =
     days.found.length > 0 ||
@@ -91,14 +91,14 @@ export function readQuestion(input: string, { today, collections }: OfficeData):
     hasMeasure,
     rest: unread,
     books: found.filter((book) => collections.has(book)),
-    days: [...days.found, ...(age ? [age] : []), ...(isOverdue ? [overdue] : [])],
+    days: [...days.found, ...(age ? [age] : []), ...(isOverdue ? [overdueDays] : [])],
     amounts,
     fields: fields.fields,
   }
 }
 
 /** 보수료 얼마 받았어, 받은 보수료: what was paid, by day of payment. */
-function withReceived(read: ReturnType<typeof readFields>, question: string): ReturnType<typeof readFields> {
+function addReceivedField(read: ReturnType<typeof readFields>, question: string): ReturnType<typeof readFields> {
   const received =
     /(?:받았|들어왔)(?<=(?:보수료?|수임료|돈)[이가은는을를]?(?:\s*(?:총|모두|전부|얼마나?))?\s*(?:받았|들어왔))[가-힣]*|(?:받은|들어온)(?=\s*(?:총\s*)?(?:보수|수임료|돈))/.exec(
       question,
@@ -116,10 +116,10 @@ function withReceived(read: ReturnType<typeof readFields>, question: string): Re
 /** 비용청구했는데 입금 안 된. */
 function isClaimedUnpaid(question: string): boolean {
   const [, ...parts] = question.split('청구')
-  return unpaid.test(parts.join('청구'))
+  return unpaidPattern.test(parts.join('청구'))
 }
 
-const unpaid =
+const unpaidPattern =
   /미입금|돈[이은]?\s*(?:아직\s*)?(?:(?:안|못)\s*(?:들어|받)|들어오지\s*않)|입금[가-힣]{0,8}\s*(?:안|아직\s*안|못|되지\s*않|하지\s*않|없)/
 
 const overdueWords = /(?:기한|기일|마감일?)(?:이|을)?\s*(?:지난|지났|넘긴|넘은|놓친)[가-힣]*/
@@ -127,7 +127,7 @@ const deadlineWords =
   /(?:(?:(?:처리|접수|신청|제출|마무리|완료|마감)\s*)?해야|끝내야|마쳐야|넣어야)\s*(?:할|하는|되는|함)|(?:(?:처리|완료|마감|접수|신청)할|끝낼|마칠)(?=\s)|마감(?:일|기한)?(?:이|은|인)?|(?:(?:기한|기일)(?:이|은)?\s*)?(?:임박(?:한|된)?|다가(?:오는|온|오))|놓치[가-힣]*|(?:곧|급한)(?=\s)/
 
 function readAllDays(question: string, today: string) {
-  const found: ReadDays[] = []
+  const found: FoundDays[] = []
   let rest = question
   for (let read = readDays(rest, today); read && found.length < 3; read = readDays(rest, today)) {
     found.push(read)
@@ -136,13 +136,13 @@ function readAllDays(question: string, today: string) {
   return { found, rest }
 }
 
-const overdue = { days: { from: null, to: '-1', words: '기한 지난' }, at: 0 }
+const overdueDays = { days: { from: null, to: '-1', words: '기한 지난' }, at: 0 }
 
 /**
  * 90일 넘은, 30일 이내 미수금: the age of a claim in days before today; converted to a day once the book is
  * known.
  */
-function readAge(question: string): (Pick<ReadDays, 'days' | 'at'> & { rest: string }) | null {
+function readAge(question: string): (Pick<FoundDays, 'days' | 'at'> & { rest: string }) | null {
   const match =
     /(\d{1,3}|한|두|세)\s*(일|주일?|개월|달)\s*(?:이\s*)?(넘은|넘게|넘는|넘었|넘도록|초과|지난|이상|이내|안)[가-힣]*/.exec(
       question,
@@ -150,14 +150,14 @@ function readAge(question: string): (Pick<ReadDays, 'days' | 'at'> & { rest: str
   if (!match) return null
   const [, count = '', unit = '', direction = ''] = match
   const isRecent = direction === '이내' || direction === '안'
-  const length = (numbers[count] ?? Number(count)) * (unit === '일' ? 1 : unit.startsWith('주') ? 7 : 30)
+  const length = (numerals[count] ?? Number(count)) * (unit === '일' ? 1 : unit.startsWith('주') ? 7 : 30)
   const days = length + (direction === '이상' ? 0 : 1)
   const rest = blankOut(question, match.index, match[0].length)
   const range = isRecent ? { from: `-${length}`, to: null } : { from: null, to: `-${days}` }
   return { days: { ...range, words: match[0] }, at: match.index, rest }
 }
 
-const numbers: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3 }
+const numerals: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3 }
 
 function readBooks(question: string): { found: CollectionName[]; isNamed: boolean; rest: string } {
   const found: CollectionName[] = []

@@ -3,7 +3,7 @@ import type { AttachedTable } from '../knowledge.ts'
 import type { sheetRows, sheetSum, SheetCondition } from '../tools/sheet-tools.ts'
 import { blankOut, bookWords, casesPattern } from './book-words.ts'
 import { flexiblePattern } from './field-words.ts'
-import { leftoverWords } from './leftover-words.ts'
+import { listLeftoverWords } from './leftover-words.ts'
 import { readMeasure, readAmounts } from './measures.ts'
 import { readDays } from './read-days.ts'
 
@@ -20,19 +20,19 @@ export function readSheetQuestion(input: string, table: AttachedTable, today: st
     .normalize('NFC')
     .replace(/[\n\t]/g, ' ')
     .replace(/[?？!.](?=\s|$)/g, ' ')
-  const by = readBy(question, table)
+  const by = readGrouping(question, table)
   const days = readDays(by.rest, today)
   const amounts = readAmounts(days?.rest ?? by.rest)
   const { measure, rest } = readMeasure(amounts?.rest ?? days?.rest ?? by.rest)
   const named = readColumns(rest, table)
-  const numeric = named.columns.find((at) => table.columns[at]?.type === 'number') ?? onlyNumber(table)
+  const numeric = named.columns.find((at) => table.columns[at]?.type === 'number') ?? findOnlyNumberColumn(table)
   const conditions = [
-    ...(days ? daysCondition(table, named.columns, days.days) : []),
+    ...(days ? createDayConditions(table, named.columns, days.days) : []),
     ...(amounts && numeric !== null ? [{ op: 'between' as const, column: numeric, ...amounts.amounts }] : []),
-    ...wordConditions(named.rest, table),
+    ...createWordConditions(named.rest, table),
   ]
   const isAboutBooks = casesPattern.test(question) || bookWords.some(({ pattern }) => pattern.test(question))
-  const isBareFigure = measure.kind !== 'list' && leftoverWords(named.rest).length === 0 && !isAboutBooks
+  const isBareFigure = measure.kind !== 'list' && listLeftoverWords(named.rest).length === 0 && !isAboutBooks
   const isAboutSheet = isBareFigure || /파일|시트|엑셀|표|첨부|행|줄/.test(question)
   if (by.column === null && named.columns.length === 0 && conditions.length === 0 && !isAboutSheet) return null
   const isExtreme = measure.order !== null && !/\d/.test(question)
@@ -53,8 +53,8 @@ export function readSheetQuestion(input: string, table: AttachedTable, today: st
 }
 
 /** 거래처별, 지점마다. */
-function readBy(question: string, { columns }: AttachedTable): { column: number | null; rest: string } {
-  for (const at of byLength(columns)) {
+function readGrouping(question: string, { columns }: AttachedTable): { column: number | null; rest: string } {
+  for (const at of listByLength(columns)) {
     const match = new RegExp(`${flexiblePattern(columns[at]?.name ?? '')}\\s*(?:별로?|마다)(?=\\s|$|[,은는])`).exec(
       question,
     )
@@ -66,7 +66,7 @@ function readBy(question: string, { columns }: AttachedTable): { column: number 
 function readColumns(question: string, { columns }: AttachedTable): { columns: number[]; rest: string } {
   let rest = question
   const found: { at: number; index: number }[] = []
-  for (const at of byLength(columns)) {
+  for (const at of listByLength(columns)) {
     const match = new RegExp(flexiblePattern(columns[at]?.name ?? '')).exec(rest)
     if (!match) continue
     found.push({ at, index: match.index })
@@ -76,7 +76,7 @@ function readColumns(question: string, { columns }: AttachedTable): { columns: n
 }
 
 /** Indexes of the named columns, longest name first: 청구금액 before 금액. */
-function byLength(columns: AttachedTable['columns']): number[] {
+function listByLength(columns: AttachedTable['columns']): number[] {
   return columns
     .map(({ name }, at) => ({ at, length: name.replace(/\s/g, '').length }))
     .filter(({ length }) => length > 0)
@@ -84,7 +84,7 @@ function byLength(columns: AttachedTable['columns']): number[] {
     .map(({ at }) => at)
 }
 
-function onlyNumber({ columns }: AttachedTable): number | null {
+function findOnlyNumberColumn({ columns }: AttachedTable): number | null {
   const numbers = columns.flatMap(({ type, name }, at) =>
     type === 'number' && !/번호|순번|^no\.?$|연번/i.test(name) ? [at] : [],
   )
@@ -92,7 +92,7 @@ function onlyNumber({ columns }: AttachedTable): number | null {
   return amounts[0] ?? (numbers.length === 1 ? (numbers[0] ?? null) : null)
 }
 
-function daysCondition(
+function createDayConditions(
   { columns }: AttachedTable,
   named: readonly number[],
   { from, to }: { from: string | null; to: string | null },
@@ -103,12 +103,12 @@ function daysCondition(
 }
 
 /** Words found in cells, as conditions on the column that contains them most often. */
-function wordConditions(rest: string, table: AttachedTable): SheetCondition[] {
-  return leftoverWords(rest).flatMap(({ word, typed }): SheetCondition[] => {
+function createWordConditions(rest: string, table: AttachedTable): SheetCondition[] {
+  return listLeftoverWords(rest).flatMap(({ word, typed }): SheetCondition[] => {
     for (const text of new Set([typed, word])) {
       const counts = table.columns.map((_, at) => table.rows.filter((row) => contains(row[at] ?? null, text)).length)
-      const most = Math.max(0, ...counts)
-      if (most > 0) return [{ op: 'contains', column: counts.indexOf(most), text }]
+      const maxCount = Math.max(0, ...counts)
+      if (maxCount > 0) return [{ op: 'contains', column: counts.indexOf(maxCount), text }]
     }
     return []
   })

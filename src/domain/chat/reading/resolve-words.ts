@@ -1,7 +1,7 @@
-import { type CollectionName, readPath } from '#contract/books/collections.ts'
+import { type CollectionName, parseFieldPath } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { personName } from '#domain/text/person-name.ts'
-import { compileSearch, matchesSearch, normalizeForSearch, searchText } from '#domain/text/search-text.ts'
+import { removeRank } from '#domain/text/person-name.ts'
+import { compileSearch, matchesSearch, normalizeForSearch, buildSearchText } from '#domain/text/search-text.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { findFieldByPath } from '../tools/record-question.ts'
 import { defaultFields } from './book-words.ts'
@@ -24,7 +24,7 @@ export async function resolveWords(
 ): Promise<ResolvedWords> {
   if (words.length === 0) return { filters: [], search: '', bareName: null }
   const { named: paths = [], person } = defaultFields[collection] ?? {}
-  const known = await Promise.all(paths.map((path) => listKnownWords(office, collection, path)))
+  const known = await Promise.all(paths.map((path) => listKnownValues(office, collection, path)))
   const filters: Filter[] = []
   const searched: string[] = []
   let bareName: Filter | null = null
@@ -38,7 +38,7 @@ export async function resolveWords(
       index += named.length
       continue
     }
-    const run = longestRun(words.slice(index), { collection, paths, known })
+    const run = findLongestRun(words.slice(index), { collection, paths, known })
     if (run) {
       filters.push(run.filter)
       if (run.filter.field === person && word?.isTitled === false) bareName = run.filter
@@ -69,10 +69,10 @@ async function matchAny(
   if (!first || texts.length < 2) return filters.slice(0, 1)
   const searches = [...new Set(texts)].map((word) => compileSearch(word))
   const isPerson = findFieldByPath(collection, first.field)?.isPerson === true
-  const known = (await listKnownWords(office, collection, first.field)).filter((value) =>
-    searches.some((search) => matchesSearch(searchText([value]), search)),
+  const known = (await listKnownValues(office, collection, first.field)).filter((value) =>
+    searches.some((search) => matchesSearch(buildSearchText([value]), search)),
   )
-  const values = [...new Set(isPerson ? known.map(personName) : known)].toSorted()
+  const values = [...new Set(isPerson ? known.map(removeRank) : known)].toSorted()
   return searches.length < 2 || values.length === 0
     ? [first]
     : [{ op: 'one_of', field: first.field, values: values.slice(0, maxValues) }]
@@ -86,10 +86,10 @@ async function findNamedRun(
   { collection, path, words }: { collection: CollectionName; path: string; words: BookQuestion['words'] },
 ): Promise<{ filter: Filter; length: number } | null> {
   const isKnown = defaultFields[collection]?.named.includes(path) === true
-  const values = isKnown ? await listKnownWords(office, collection, path) : []
+  const values = isKnown ? await listKnownValues(office, collection, path) : []
   const next = words.findIndex((word, index) => index > 0 && word.path !== null)
   for (let length = next < 0 ? words.length : next; length > 0; length -= 1)
-    for (const text of spellings(words.slice(0, length))) {
+    for (const text of listSpellings(words.slice(0, length))) {
       const filter = buildValueFilter(collection, { path, text, values })
       if (filter) return { filter, length }
     }
@@ -100,7 +100,7 @@ async function findNamedRun(
 }
 
 /** The longest run of words that the values of one field contain: 한강대교 제2공구. */
-function longestRun(
+function findLongestRun(
   words: BookQuestion['words'],
   {
     collection,
@@ -108,10 +108,10 @@ function longestRun(
     known,
   }: { collection: CollectionName; paths: readonly string[]; known: readonly (readonly string[])[] },
 ): { filter: Filter; length: number } | null {
-  const word = words.findIndex(({ path }, index) => index > 0 && path !== null)
-  const most = word < 0 ? words.length : word + (words[word]?.isBefore ? 1 : 0)
-  for (let length = most; length > 0; length -= 1) {
-    const candidates = spellings(words.slice(0, length)).flatMap((text) =>
+  const nextNamed = words.findIndex(({ path }, index) => index > 0 && path !== null)
+  const maxLength = nextNamed < 0 ? words.length : nextNamed + (words[nextNamed]?.isBefore ? 1 : 0)
+  for (let length = maxLength; length > 0; length -= 1) {
+    const candidates = listSpellings(words.slice(0, length)).flatMap((text) =>
       paths.map((path, index) => ({ text, path, values: known[index] ?? [] })),
     )
     for (const candidate of candidates) {
@@ -125,7 +125,7 @@ function longestRun(
 /**
  * Spellings to try. A trailing particle may belong to the word, so the written form comes first.
  */
-function spellings(run: BookQuestion['words']): string[] {
+function listSpellings(run: BookQuestion['words']): string[] {
   const typed = run.map((word) => word.typed)
   const last = run.at(-1)?.word ?? ''
   return [
@@ -148,15 +148,15 @@ function buildValueFilter(
   { path, text, values }: { path: string; text: string; values: readonly string[] },
 ): Filter | null {
   if (findFieldByPath(collection, path)?.isPerson === true) {
-    const isKnown = values.some((value) => personName(value) === personName(text))
-    return isKnown ? { op: 'contains', field: path, text: personName(text) } : null
+    const isKnown = values.some((value) => removeRank(value) === removeRank(text))
+    return isKnown ? { op: 'contains', field: path, text: removeRank(text) } : null
   }
-  const words = text.split(' ').map(plainText)
+  const words = text.split(' ').map(normalizeName)
   // ㈜ and 주식회사 normalize to one letter, and a single letter identifies nothing.
   const matching =
     words.join('').length < 2 || words.includes('')
       ? []
-      : values.filter((value) => words.every((word) => plainText(value).includes(word)))
+      : values.filter((value) => words.every((word) => normalizeName(value).includes(word)))
   if (matching.length === 0) return null
   const spelling = [text, findCommonPrefix(matching)].find((typed) => isUnambiguous(values, matching, typed))
   return spelling === undefined
@@ -167,7 +167,9 @@ function buildValueFilter(
 /** Whether a search for this text finds exactly these values. */
 function isUnambiguous(values: readonly string[], matching: readonly string[], text: string): boolean {
   const search = compileSearch(text)
-  return text !== '' && values.every((value) => matchesSearch(searchText([value]), search) === matching.includes(value))
+  return (
+    text !== '' && values.every((value) => matchesSearch(buildSearchText([value]), search) === matching.includes(value))
+  )
 }
 
 /** The common prefix of all values: 제2공구 for 제2공구, 제2공구 2차. */
@@ -177,16 +179,16 @@ function findCommonPrefix([first = '', ...others]: readonly string[]): string {
   return first.slice(0, length).trim()
 }
 
-function plainText(text: string): string {
+function normalizeName(text: string): string {
   return normalizeForSearch(text).replace(/[\s\-–—~·()]/g, '')
 }
 
 /** All distinct values of a path; for a referenced record's field, those of its own book. */
-async function listKnownWords(
+async function listKnownValues(
   office: OfficeData,
   collection: CollectionName,
   path: string,
 ): Promise<readonly string[]> {
-  const target = readPath(collection, path)
-  return target ? await office.words(target.book, target.key) : []
+  const target = parseFieldPath(collection, path)
+  return target ? await office.listValues(target.book, target.key) : []
 }

@@ -1,8 +1,8 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { caseStateFilters } from '#domain/today/case-state.ts'
-import { isEmpty } from '../tools/record-question.ts'
+import { createCaseStateFilters } from '#domain/today/case-state.ts'
+import { filterEmpty } from '../tools/record-question.ts'
 import { blankOut } from './book-words.ts'
 import { flexiblePattern } from './field-words.ts'
 
@@ -64,9 +64,9 @@ function readIncluded(
   collection: CollectionName,
   today: string,
 ): { filters: readonly Filter[]; rest: string } {
-  for (const { pattern, filters } of ownWords[collection] ?? []) {
+  for (const { pattern, createFilters } of specialStates[collection] ?? []) {
     const match = pattern.exec(question)
-    if (match) return { filters: filters(today), rest: blankOut(withoutExclusions, match.index, match[0].length) }
+    if (match) return { filters: createFilters(today), rest: blankOut(withoutExclusions, match.index, match[0].length) }
   }
   let rest = withoutExclusions
   const filters: Filter[] = []
@@ -74,7 +74,7 @@ function readIncluded(
     const found: string[] = []
     for (const { value, label } of longestFirst(field.choices ?? [])) {
       const match = new RegExp(`${flexiblePattern(label)}\\s*(?:된|한|인|중인|하고 있는|상태)?`).exec(rest)
-      if (!match || tooShort.has(label)) continue
+      if (!match || ambiguousLabels.has(label)) continue
       found.push(value)
       rest = blankOut(rest, match.index, match[0].length)
     }
@@ -86,7 +86,7 @@ function readIncluded(
 }
 
 /** Too ambiguous: 기타 is said of anything, and 연차 of all leave. */
-const tooShort = new Set(['기타', '연차'])
+const ambiguousLabels = new Set(['기타', '연차'])
 
 function longestFirst<Word extends { label: string }>(words: readonly Word[]): Word[] {
   return words.toSorted((a, b) => b.label.length - a.label.length)
@@ -94,7 +94,7 @@ function longestFirst<Word extends { label: string }>(words: readonly Word[]): W
 
 interface StateWords {
   readonly pattern: RegExp
-  filters(today: string): readonly Filter[]
+  createFilters(today: string): readonly Filter[]
 }
 
 const openStates = ['pending', 'surveying', 'appraising']
@@ -102,59 +102,59 @@ const openStates = ['pending', 'surveying', 'appraising']
 /**
  * States without a label, or derived from days (domain/today/case-state.ts). Longer patterns first.
  */
-const ownWords: Partial<Record<CollectionName, readonly StateWords[]>> = {
+const specialStates: Partial<Record<CollectionName, readonly StateWords[]>> = {
   'deposit-cases': [
     {
       pattern:
         /미완료(?:된|인)?|(?:안|아직)\s*(?:끝난|완료된|끝나지\s*않은)|끝나지\s*않은|완료[가는도]?\s*(?:되지|하지)\s*않은|미처리(?:된|인)?|완료[가는도]?\s*안\s*된|(?<!미수금?[이은]?\s?)남은(?=\s*(?:사건|건|거|것|게|일))/,
-      filters: () => [{ op: 'one_of', field: 'status', values: [...openStates, 'on_hold'] }],
+      createFilters: () => [{ op: 'one_of', field: 'status', values: [...openStates, 'on_hold'] }],
     },
     {
       pattern: /진행\s*중(?:인)?/,
-      filters: () => [{ op: 'one_of', field: 'status', values: openStates }],
+      createFilters: () => [{ op: 'one_of', field: 'status', values: openStates }],
     },
     {
       pattern: /감정\s*(?:중(?:인)?|평가(?:가|는|를)?\s*진행)/,
-      filters: () => [{ op: 'equals', field: 'status', value: 'appraising' }],
+      createFilters: () => [{ op: 'equals', field: 'status', value: 'appraising' }],
     },
     {
       pattern: /(?<!(?:접수|청구|발송|입금|발행)[은는이가을를]?\s?)(?:끝난|종결된?|마친)/,
-      filters: () => [{ op: 'equals', field: 'status', value: 'completed' }],
+      createFilters: () => [{ op: 'equals', field: 'status', value: 'completed' }],
     },
   ],
   'real-estate': [
     {
       pattern: /지연(?:된|되고\s*있는|인|\s*중인)?|(?:(?:예정일을?|기한을?)\s*)?(?:넘긴|놓친)/,
-      filters: (today) => caseStateFilters('delayed', today),
+      createFilters: (today) => createCaseStateFilters('delayed', today),
     },
     {
       pattern:
         /미완료(?:된|인)?|(?:안|아직)\s*(?:끝난|완료된)|끝나지\s*않은|완료[가는도]?\s*(?:되지|하지)\s*않은|완료[가는도]?\s*안\s*된|(?<!미수금?[이은]?\s?)남은(?=\s*(?:사건|건|거|것|게|일))/,
-      filters: () => [isEmpty('registrated_at')],
+      createFilters: () => [filterEmpty('registrated_at')],
     },
-    { pattern: /진행\s*중(?:인)?/, filters: (today) => caseStateFilters('in_progress', today) },
+    { pattern: /진행\s*중(?:인)?/, createFilters: (today) => createCaseStateFilters('in_progress', today) },
     {
       pattern: /완료(?!율)(?:된|한|인)?|(?<!(?:접수|청구|발송|입금|발행)[은는이가을를]?\s?)(?:끝난|종결된?|마친)/,
-      filters: (today) => caseStateFilters('completed', today),
+      createFilters: (today) => createCaseStateFilters('completed', today),
     },
-    { pattern: /대기\s*(?:중인|인)?/, filters: () => [...notFiled] },
+    { pattern: /대기\s*(?:중인|인)?/, createFilters: () => [...notFiledFilters] },
   ],
   inquiries: [
     {
       pattern: /미처리(?:된|인)?|처리\s*(?:안\s*된|(?:되|하)지\s*(?:않은|못한))|안\s*끝난|미완료(?:된|인)?/,
-      filters: () => [{ op: 'one_of', field: 'state', values: ['new', 'in_progress'] }],
+      createFilters: () => [{ op: 'one_of', field: 'state', values: ['new', 'in_progress'] }],
     },
     {
       pattern: /새로\s*(?:온|들어온)|미확인|안\s*읽은|새(?=\s|$)|답변?\s*안\s*한/,
-      filters: () => [{ op: 'equals', field: 'state', value: 'new' }],
+      createFilters: () => [{ op: 'equals', field: 'state', value: 'new' }],
     },
   ],
   'leave-requests': [
     {
       pattern: /승인\s*(?:대기|안\s*된|전)(?:\s*중)?(?:인)?|결재\s*대기|미승인(?:된|인)?/,
-      filters: () => [{ op: 'equals', field: 'state', value: 'pending' }],
+      createFilters: () => [{ op: 'equals', field: 'state', value: 'pending' }],
     },
   ],
 }
 
-const notFiled = [isEmpty('created_at'), isEmpty('registrated_at')]
+const notFiledFilters = [filterEmpty('created_at'), filterEmpty('registrated_at')]

@@ -1,15 +1,15 @@
-import type { ReplacedKind } from '#contract/chat/answer.ts'
+import type { ReplacedNumberKind } from '#contract/chat/answer.ts'
 import { fitsCorporation, fitsPerson, isBirthday } from '#contract/numbers/resident-number.ts'
 
 /**
  * All personal numbers in a folded text, by rule; if several rules match the same digits, the first
  * wins. Cards come first, because thirteen of their sixteen digits may look like a resident number.
  */
-export function secretsByRule(text: string): FoundNumber[] {
-  return [cards, persons, halves, phones, passports, accounts].flatMap((find) => find(text))
+export function findByRule(text: string): FoundNumber[] {
+  return [cards, persons, secondHalves, phones, passports, accounts].flatMap((find) => find(text))
 }
 
-const documentNames = {
+const contextPatterns = {
   person: /(?:주민|외국인|거소|rrn)[^\d]{0,14}$/i,
   corporation: /법인[^\d]{0,12}$/,
   card: /카드[^\d]{0,12}$/,
@@ -19,7 +19,7 @@ const amountAfter = /^\s?원/
 
 /** A number in a folded text. */
 export interface FoundNumber {
-  readonly kind: ReplacedKind
+  readonly kind: ReplacedNumberKind
   readonly index: number
   readonly to: number
   /** Its digits and letters alone, the same for every spelling. */
@@ -43,7 +43,7 @@ interface NumberMatch {
  */
 function createFinder(
   shapes: readonly string[],
-  classify: (match: NumberMatch) => ReplacedKind | null,
+  classify: (match: NumberMatch) => ReplacedNumberKind | null,
 ): (text: string) => readonly FoundNumber[] {
   const patterns = shapes.map((shape) => new RegExp(String.raw`(?<!\d)(?=(?<whole>${shape})(?!\d))`, 'gi'))
   return (text) =>
@@ -80,22 +80,22 @@ function digits(count: number): string {
 }
 
 /** Registry numbers (1146-2026-710003). */
-function isRegister(whole: string): boolean {
+function isRegistryNumber(whole: string): boolean {
   return /^\d{4}-(?:19|20)\d\d-\d{6}$/.test(whole)
 }
 
 /** Begins with a date. */
-function isDated(whole: string): boolean {
+function hasLeadingDate(whole: string): boolean {
   return /^(?:19|20)\d\d ?[-./] ?\d{1,2} ?[-./] ?\d{1,2}(?!\d)/.test(whole)
 }
 
 /** A bank account format: three or four groups with hyphens. */
 function isAccountShape(whole: string): boolean {
-  return !isRegister(whole) && /^\d{3,6}-\d{2,6}-\d{3,7}(?:-\d{1,4})?$/.test(whole)
+  return !isRegistryNumber(whole) && /^\d{3,6}-\d{2,6}-\d{3,7}(?:-\d{1,4})?$/.test(whole)
 }
 
 /** All separators are the same. Two adjacent numbers have a different one between them. */
-function isEven(whole: string): boolean {
+function hasUniformSeparators(whole: string): boolean {
   return new Set(whole.match(/\D+/g)).size <= 1
 }
 
@@ -129,13 +129,13 @@ function isCalledAccount(before: string): boolean {
 
 function isAccount(match: NumberMatch): boolean {
   const { whole, value, groups, before, after } = match
-  if (value.length < 9 || value.length > 16 || isDated(whole)) return false
+  if (value.length < 9 || value.length > 16 || hasLeadingDate(whole)) return false
   if (groups.length > 1 && !whole.includes('-') && (groups[0] ?? 0) >= 10) return false
   // 1,234,567 and 1234567원 are sums, checked before and after the match.
   if (/^\s?(?:원|만|억|천|,\d{3}|세대|㎡)/.test(after) || /\d,$/.test(before) || /사업자[^\d]{0,10}$/.test(before))
     return false
   if (isCalledAccount(before) || nameAfter.test(after)) return true
-  if (isRegister(whole)) return false
+  if (isRegistryNumber(whole)) return false
   if (value.length >= 11 && isAccountShape(whole)) return !/\d-$/.test(before) && !/^-\d/.test(after)
   return isNearBank(match)
 }
@@ -172,10 +172,10 @@ const persons = createFinder(
   },
 )
 
-function classifyThirteen({ whole, value, groups, before, after }: NumberMatch): ReplacedKind | null {
-  if (documentNames.corporation.test(before)) return 'corporation'
-  if (documentNames.person.test(before)) return 'resident'
-  if (isDated(whole) || amountAfter.test(after)) return null
+function classifyThirteen({ whole, value, groups, before, after }: NumberMatch): ReplacedNumberKind | null {
+  if (contextPatterns.corporation.test(before)) return 'corporation'
+  if (contextPatterns.person.test(before)) return 'resident'
+  if (hasLeadingDate(whole) || amountAfter.test(after)) return null
   // Part of an account with more groups.
   if (/\d{3}-$/.test(before) || /^-\d/.test(after)) return null
   if (isAccountShape(whole) || (whole === value && isCalledAccount(before))) return 'account'
@@ -196,43 +196,45 @@ function isSplitLikeResidentNumber(groups: readonly number[], whole: string): bo
   if (groups[0] === 6) return groups.length <= 4
   const ends = groups.reduce<number[]>((all, size) => [...all, (all.at(-1) ?? 0) + size], [])
   // 87/01/01-1234567
-  const isBehindDay = /^\d\d(?<mark>[./-])\d\d\k<mark>\d\d\.? ?- ?\d{7}$/.test(whole)
-  return ends.includes(6) && groups.length <= 6 && (isEven(whole) || isBehindDay)
+  const isAfterDate = /^\d\d(?<mark>[./-])\d\d\k<mark>\d\d\.? ?- ?\d{7}$/.test(whole)
+  return ends.includes(6) && groups.length <= 6 && (hasUniformSeparators(whole) || isAfterDate)
 }
 
 /** 19900101-1234567. */
-function classifyLongYear({ whole, value, before, after }: NumberMatch): ReplacedKind | null {
+function classifyLongYear({ whole, value, before, after }: NumberMatch): ReplacedNumberKind | null {
   const hasMatchingCentury = value.startsWith('19') ? /[1256]/.test(value[8] ?? '') : /[3478]/.test(value[8] ?? '')
   if (amountAfter.test(after) || !hasMatchingCentury || !isBirthday(value.slice(2))) return null
   const isPlainForm = whole === value || /^(?:\d{8}|\d{4}[./-]\d\d[./-]\d\d\.?) ?- ?\d{7}$/.test(whole)
-  return documentNames.person.test(before) || isPlainForm ? 'resident' : null
+  return contextPatterns.person.test(before) || isPlainForm ? 'resident' : null
 }
 
 /** 90년 1월 1일생 1234567: only when the text says that it belongs to a person. */
-function classifyBirthday({ whole, before, after }: NumberMatch): ReplacedKind | null {
+function classifyBirthday({ whole, before, after }: NumberMatch): ReplacedNumberKind | null {
   if (amountAfter.test(after)) return null
-  return documentNames.person.test(before) || /생|주민|-/.test(whole) ? 'resident' : null
+  return contextPatterns.person.test(before) || /생|주민|-/.test(whole) ? 'resident' : null
 }
 
 /** The second half of a resident number alone, when the text calls it that. */
-const halves = createFinder([String.raw`\d{7}`], ({ before }) =>
+const secondHalves = createFinder([String.raw`\d{7}`], ({ before }) =>
   /(?:뒷|뒤)\s?(?:자리|번호)?[^\d]{0,8}$/.test(before) ? 'resident' : null,
 )
 
 const cards = createFinder(
   [19, 16, 15, 14].map((count) => digits(count)),
   ({ whole, value, groups, before, after }) => {
-    if (isDated(whole) || amountAfter.test(after)) return null
-    if (documentNames.card.test(before) || /^[^\d]{0,3}카드/.test(after)) return 'card'
+    if (hasLeadingDate(whole) || amountAfter.test(after)) return null
+    if (contextPatterns.card.test(before) || /^[^\d]{0,3}카드/.test(after)) return 'card'
     // May be part of a longer number with hyphens (1234-5678-9012-3456-789).
     const isWhole = !/\d-$/.test(before) && !/^-\d/.test(after)
     if (isWhole && /^\d{4}-\d{4}-\d{4}-\d{4}$/.test(whole)) return 'card'
-    return isIssued(value) && fitsLuhn(value) && cardCuts.has(groups.join(' ')) && isEven(whole) ? 'card' : null
+    return isIssued(value) && fitsLuhn(value) && cardGroupings.has(groups.join(' ')) && hasUniformSeparators(whole)
+      ? 'card'
+      : null
   },
 )
 
 /** Groupings as printed or typed on cards; anything else is just a row of numbers. */
-const cardCuts = new Set([
+const cardGroupings = new Set([
   '14',
   '15',
   '16',
@@ -273,21 +275,21 @@ const passports = createFinder(
     String.raw`(?<![A-Za-z])[A-Z]{1,2}${gap}\d{6,9}(?![A-Za-z])`,
   ],
   ({ value, before }) =>
-    documentNames.passport.test(before) || /^(?:[MSRODG]\d{3}[A-Z]?\d{4,5}|P[MSROD]\d{7})$/.test(value)
+    contextPatterns.passport.test(before) || /^(?:[MSRODG]\d{3}[A-Z]?\d{4,5}|P[MSROD]\d{7})$/.test(value)
       ? 'passport'
       : null,
 )
 
-const cut = String.raw`[^\d]{0,4}`
+const phoneGap = String.raw`[^\d]{0,4}`
 const mobile = String.raw`1-?[016789]`
-const others = String.raw`(?:2|[3-6]-?[1-5]|7-?0|5-?0-?\d)`
+const landlinePrefix = String.raw`(?:2|[3-6]-?[1-5]|7-?0|5-?0-?\d)`
 
 /** Excludes company numbers that anybody may call: 1588-… and 080-…. */
 const phones = createFinder(
   [
-    String.raw`(?:\+|00)?${gap}8-?2[ .\-()]{0,4}0?[ .\-()]{0,3}(?:${mobile}|${others})[ .\-_/)]{0,4}(?:${digits(8)}|${digits(7)})`,
-    String.raw`0-?${mobile}${cut}(?:\d{3,4}${cut}\d{4}|${digits(8)}|${digits(7)})`,
-    String.raw`0-?${others}[ .\-_/)]{0,4}(?:\d{3,4}[ .\-_/)]{0,3}\d{4}|\d(?:-\d){6,7})`,
+    String.raw`(?:\+|00)?${gap}8-?2[ .\-()]{0,4}0?[ .\-()]{0,3}(?:${mobile}|${landlinePrefix})[ .\-_/)]{0,4}(?:${digits(8)}|${digits(7)})`,
+    String.raw`0-?${mobile}${phoneGap}(?:\d{3,4}${phoneGap}\d{4}|${digits(8)}|${digits(7)})`,
+    String.raw`0-?${landlinePrefix}[ .\-_/)]{0,4}(?:\d{3,4}[ .\-_/)]{0,3}\d{4}|\d(?:-\d){6,7})`,
     // Digit by digit, with the same separator between all of them.
     String.raw`0(?<each>[ .\-_,/]{1,3})(?:1\k<each>[016789]|2|[3-6]\k<each>[1-5]|7\k<each>0)(?:\k<each>\d){7,8}`,
   ],

@@ -108,7 +108,7 @@ test('restores what was hidden as it was written, whole or in pieces cut anywher
       const restorer = createRestorer(vault)
       let [rest, restored] = [hidden, '']
       for (const cut of cuts) [restored, rest] = [restored + restorer.push(rest.slice(0, cut)), rest.slice(cut)]
-      expect(restored + restorer.push(rest) + restorer.end()).toBe(written)
+      expect(restored + restorer.push(rest) + restorer.flush()).toBe(written)
     }),
   )
 })

@@ -1,6 +1,6 @@
-import { replacedKinds, type Replaced, type ReplacedKind } from '#contract/chat/answer.ts'
-import { replacedNames } from '#contract/chat/chat-texts.ts'
-import { type FoundNumber, secretsByRule } from './secret-rules.ts'
+import { replacedNumberKinds, type ReplacedNumbers, type ReplacedNumberKind } from '#contract/chat/answer.ts'
+import { replacedNumberNames } from '#contract/chat/chat-texts.ts'
+import { type FoundNumber, findByRule } from './secret-rules.ts'
 
 /**
  * The numbers removed from one question and its lookups. Exists only while the answer is made and
@@ -8,19 +8,19 @@ import { type FoundNumber, secretsByRule } from './secret-rules.ts'
  */
 export interface Vault {
   /** Placeholder to original spelling. */
-  readonly written: Map<string, string>
+  readonly originals: Map<string, string>
   /** Original spelling to placeholder. */
   readonly placeholders: Map<string, string>
   /** Every value with its kind and its number within the kind. */
-  readonly values: Map<string, { readonly kind: ReplacedKind; readonly number: number; spellings: number }>
+  readonly values: Map<string, { readonly kind: ReplacedNumberKind; readonly number: number; spellings: number }>
   /** The lengths of all values. */
   readonly lengths: Set<number>
   /** The number of values per kind. */
-  readonly counts: Map<ReplacedKind, number>
+  readonly counts: Map<ReplacedNumberKind, number>
 }
 
 export function createVault(): Vault {
-  return { written: new Map(), placeholders: new Map(), values: new Map(), lengths: new Set(), counts: new Map() }
+  return { originals: new Map(), placeholders: new Map(), values: new Map(), lengths: new Set(), counts: new Map() }
 }
 
 /**
@@ -42,12 +42,12 @@ export function hideSecrets(text: string, vault: Vault): string {
 
 /** Replaces every placeholder of this vault with the original text; others stay unchanged. */
 export function restoreSecrets(text: string, vault: Vault): string {
-  return text.replace(placeholderShape, (whole) => vault.written.get(whole) ?? whole)
+  return text.replace(placeholderShape, (whole) => vault.originals.get(whole) ?? whole)
 }
 
 /** The kinds of hidden numbers, with the count of different ones. */
-export function countReplaced({ counts }: Vault): Replaced {
-  return replacedKinds.flatMap((kind) => {
+export function countReplaced({ counts }: Vault): ReplacedNumbers {
+  return replacedNumberKinds.flatMap((kind) => {
     const count = counts.get(kind) ?? 0
     return count === 0 ? [] : [{ kind, count }]
   })
@@ -57,7 +57,7 @@ export function countReplaced({ counts }: Vault): Replaced {
  * Restores a text that arrives in pieces; a possible start of a placeholder is held back until its
  * end.
  */
-export function createRestorer(vault: Vault): { push(delta: string): string; end(): string } {
+export function createRestorer(vault: Vault): { push(delta: string): string; flush(): string } {
   let waiting = ''
   return {
     push(delta) {
@@ -68,7 +68,7 @@ export function createRestorer(vault: Vault): { push(delta: string): string; end
       waiting = isOpen ? text.slice(openBracket) : ''
       return restoreSecrets(isOpen ? text.slice(0, openBracket) : text, vault)
     },
-    end() {
+    flush() {
       const rest = restoreSecrets(waiting, vault)
       waiting = ''
       return rest
@@ -81,18 +81,18 @@ const placeholderShape = /⟦[^⟦⟧]{1,30}⟧/g
 
 function assignPlaceholder(
   vault: Vault,
-  { kind, value }: { kind: ReplacedKind; value: string },
+  { kind, value }: { kind: ReplacedNumberKind; value: string },
   written: string,
 ): string {
-  const before = vault.placeholders.get(written)
-  if (before !== undefined) return before
-  const known = vault.values.get(value) ?? register(vault, { kind, value })
+  const existing = vault.placeholders.get(written)
+  if (existing !== undefined) return existing
+  const known = vault.values.get(value) ?? addValue(vault, { kind, value })
   known.spellings += 1
-  const name = `${replacedNames[known.kind]}${known.number}`
+  const name = `${replacedNumberNames[known.kind]}${known.number}`
   return remember(vault, `⟦${name}${known.spellings === 1 ? '' : `-${known.spellings}`}⟧`, written)
 }
 
-function register(vault: Vault, { kind, value }: { kind: ReplacedKind; value: string }) {
+function addValue(vault: Vault, { kind, value }: { kind: ReplacedNumberKind; value: string }) {
   const number = (vault.counts.get(kind) ?? 0) + 1
   const entry = { kind, number, spellings: 0 }
   vault.values.set(value, entry)
@@ -102,7 +102,7 @@ function register(vault: Vault, { kind, value }: { kind: ReplacedKind; value: st
 }
 
 function remember(vault: Vault, placeholder: string, written: string): string {
-  vault.written.set(placeholder, written)
+  vault.originals.set(placeholder, written)
   vault.placeholders.set(written, placeholder)
   return placeholder
 }
@@ -112,7 +112,7 @@ function hideBrackets(text: string, vault: Vault): string {
 }
 
 interface FoundSecret {
-  readonly kind: ReplacedKind
+  readonly kind: ReplacedNumberKind
   readonly start: number
   readonly end: number
   /** Its digits and letters alone, the same for every spelling. */
@@ -121,7 +121,7 @@ interface FoundSecret {
 
 /** Values to hide wherever they occur. */
 interface KnownValues {
-  kindOf(value: string): ReplacedKind | undefined
+  kindOf(value: string): ReplacedNumberKind | undefined
   /** The lengths of these values. */
   readonly lengths: ReadonlySet<number>
 }
@@ -134,13 +134,13 @@ function findSecrets(original: string, known: KnownValues): FoundSecret[] {
   const found: FoundNumber[] = []
   const cover = (more: readonly FoundNumber[]) => {
     for (const foundNumber of more) {
-      for (const piece of freePieces(foundNumber, folded.text, covered)) {
+      for (const piece of findFreePieces(foundNumber, folded.text, covered)) {
         covered.fill(1, piece.index, piece.to)
         found.push(piece)
       }
     }
   }
-  cover(secretsByRule(folded.text))
+  cover(findByRule(folded.text))
   cover(repeatsIn(folded.text, withKnown(known, found)))
   return found
     .toSorted((a, b) => a.index - b.index)
@@ -153,15 +153,15 @@ function findSecrets(original: string, known: KnownValues): FoundSecret[] {
 }
 
 /**
- * The part of a number not claimed yet, usually all of it. Of two that overlap (031-345-6789 4111
- * 1111 …: the last four digits of the telephone number and what follows may be a card) either may
- * be meant, so the digits of both are hidden.
+ * The part of a number not claimed yet, usually all of it. If two overlap (031-345-6789 4111
+ * 1111 …: the last four digits of the telephone number and the digits after them may be a card),
+ * either may be real, so the digits of both are hidden.
  */
-function freePieces(foundNumber: FoundNumber, text: string, covered: Uint8Array): FoundNumber[] {
+function findFreePieces(foundNumber: FoundNumber, text: string, covered: Uint8Array): FoundNumber[] {
   if (!covered.subarray(foundNumber.index, foundNumber.to).includes(1)) return [foundNumber]
   const free = text
     .slice(foundNumber.index, foundNumber.to)
-    .replace(/[^]/g, (letter, to: number) => (covered[foundNumber.index + to] === 1 ? '\n' : letter))
+    .replace(/[^]/g, (letter, offset: number) => (covered[foundNumber.index + offset] === 1 ? '\n' : letter))
   return [...free.matchAll(/[0-9A-Za-z](?:[^\n]*[0-9A-Za-z])?/g)].flatMap(({ 0: piece, index }) => {
     const value = piece.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
     return value.length < 3
@@ -206,7 +206,7 @@ function repeatsIn(text: string, { kindOf, lengths }: KnownValues): FoundNumber[
       const isJoined = () =>
         positions
           .slice(first, first + length - 1)
-          .every((position, to) => (positions[first + to + 1] ?? 0) - position <= 4)
+          .every((position, offset) => (positions[first + offset + 1] ?? 0) - position <= 4)
       if (kind !== undefined && isJoined()) repeated.push({ kind, index: at, to: last + 1, value })
     }
   }
@@ -230,7 +230,7 @@ export function foldText(original: string): FoldedText {
   const starts: number[] = []
   const ends: number[] = []
   let text = ''
-  for (const { 0: token, index } of original.matchAll(tokens)) {
+  for (const { 0: token, index } of original.matchAll(tokenPattern)) {
     const folded = foldToken(token)
     for (let at = 0; at < folded.length; at += 1) {
       starts.push(folded.length === token.length ? index + at : index)
@@ -238,16 +238,16 @@ export function foldText(original: string): FoldedText {
     }
     text += folded
   }
-  return { text: withDigits(text), starts, ends }
+  return { text: replaceLookalikes(text), starts, ends }
 }
 
-const tokens =
+const tokenPattern =
   /<!--[^>]{0,40}-->|<\/?[a-z][^<>]{0,60}>|%[0-9a-f]{2}|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\[nrt]|&#x[0-9a-f]{1,5};|&#\d{1,6};|&nbsp;|&[mn]dash;|(?<!\d)[공영일이삼사오육칠팔구]{3,}|(?<![가-힣\d])[공영\d]{3,}(?![가-힣\d])|[^]/giu
 
-const words = '공일이삼사오육칠팔구'
+const digitWords = '공일이삼사오육칠팔구'
 
 /** Converts letters that people type for digits, next to digits. */
-function withDigits(text: string): string {
+function replaceLookalikes(text: string): string {
   return text.replace(/(?<![A-Za-z])[0-9OoIl]{2,}(?![A-Za-z])/g, (run) =>
     /\d/.test(run) ? run.replace(/[Oo]/g, '0').replace(/[Il]/g, '1') : run,
   )
@@ -256,13 +256,13 @@ function withDigits(text: string): string {
 function foldToken(token: string): string {
   if (/^[공영일이삼사오육칠팔구\d]{3,}$/.test(token))
     return [...token]
-      .map((word) => (/\d/.test(word) ? word : word === '영' ? '0' : String(words.indexOf(word))))
+      .map((word) => (/\d/.test(word) ? word : word === '영' ? '0' : String(digitWords.indexOf(word))))
       .join('')
   if (token.length > 2 && token.startsWith('<')) return ' '
-  return foldLetter(digitsMeantBy(token))
+  return foldLetter(decodeEscape(token))
 }
 
-function digitsMeantBy(token: string): string {
+function decodeEscape(token: string): string {
   const hex = /^(?:%|\\[ux]|&#x)([0-9a-f]+);?$/i.exec(token)?.[1]
   const code = hex === undefined ? Number(/^&#(\d+);$/.exec(token)?.[1]) : Number.parseInt(hex, 16)
   if (Number.isFinite(code) && code > 0 && code <= 0x10ffff) return String.fromCodePoint(code)
@@ -272,7 +272,7 @@ function digitsMeantBy(token: string): string {
 
 function foldLetter(letter: string): string {
   if (letter.length === 1 && letter < '\u007f') return /[\t-\r]/.test(letter) ? ' ' : letter
-  if (unseen.test(letter)) return ''
+  if (invisible.test(letter)) return ''
   if (/^[\p{Pd}−ー〜～﹣－ㅡ]$/u.test(letter)) return '-'
   if (/^\s$/u.test(letter)) return ' '
   if (/^[·ㆍ・•∙．。]$/u.test(letter)) return '.'
@@ -281,7 +281,7 @@ function foldLetter(letter: string): string {
   return toDigit(letter) ?? letter
 }
 
-const unseen = /^[\p{Cf}\p{Mn}\p{Me}\u034f\u115f\u1160\u3164\uffa0]$/u
+const invisible = /^[\p{Cf}\p{Mn}\p{Me}\u034f\u115f\u1160\u3164\uffa0]$/u
 
 /** The digits of a script are ten consecutive code points. */
 function toDigit(letter: string): string | null {

@@ -2,33 +2,33 @@ import { expect, test } from 'vitest'
 import { isAppPath } from '#contract/app-paths.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import type { OfficeData } from '../knowledge.ts'
-import { screensFor } from './find-screen.ts'
+import { findScreens } from './find-screen.ts'
 
 const nothing = () => Promise.reject(new Error('no record is looked for'))
 const office: OfficeData = {
   today: '2026-11-25',
   reader: { name: '김가온', isSuperuser: true },
   collections: new Set(collectionNames),
-  leavesOut: nothing,
+  hasStoppedRecords: nothing,
   find: nothing,
-  record: nothing,
+  findRecord: nothing,
   sum: nothing,
-  words: nothing,
-  leaveLeft: nothing,
+  listValues: nothing,
+  readLeaveBalance: nothing,
 }
 
 const words =
   '사건부 세대 등기리포트 사업구간 은행 공탁 공탁리포트 엑셀 회사관리 담당자등록 등본 카드 차량 퀵 휴가 문의함 보낼작업 블로그 로그인된기기 사용자관리 작업관리 사무소정보 요율 접속기록 백업 미전송'
 
 test.each(words.split(' '))('%s leads to screens that exist', (word) => {
-  const found = screensFor(word, { office })
+  const found = findScreens(word, { office })
   expect(found.length).toBeGreaterThan(0)
   for (const { href } of found) expect(isAppPath(href.split('?')[0] ?? '')).toBe(true)
 })
 
 test('shows superuser screens only to superusers, and each screen once', () => {
   const colleague = { office: { ...office, reader: { name: '박새론', isSuperuser: false } } }
-  expect(screensFor('접속기록', colleague)).toEqual([])
-  const hrefs = screensFor('공탁 엑셀 등기 엑셀', colleague).map(({ href }) => href)
+  expect(findScreens('접속기록', colleague)).toEqual([])
+  const hrefs = findScreens('공탁 엑셀 등기 엑셀', colleague).map(({ href }) => href)
   expect(new Set(hrefs).size).toBe(hrefs.length)
 })

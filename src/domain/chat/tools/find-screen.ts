@@ -22,7 +22,7 @@ export const findScreen: Tool<typeof schema> = {
   isOffered: hasOffice,
   label: () => '화면을 찾고 있습니다.',
   async run({ words }, knowledge) {
-    const found = screensFor(words, knowledge)
+    const found = findScreens(words, knowledge)
     if (found.length === 0) return refusal('no such screen')
     const [first] = found
     const sentence = `${first?.label}: ${first?.purpose}`
@@ -38,7 +38,7 @@ export const findScreen: Tool<typeof schema> = {
 }
 
 /** The screens these words name and this reader may open; the longest match first. */
-export function screensFor(words: string, { office }: Pick<Knowledge, 'office'>): readonly SearchableScreen[] {
+export function findScreens(words: string, { office }: Pick<Knowledge, 'office'>): readonly SearchableScreen[] {
   if (!office) return []
   const text = words.normalize('NFC')
   return screens
@@ -51,7 +51,7 @@ export function screensFor(words: string, { office }: Pick<Knowledge, 'office'>)
 }
 
 /** Names no specific list; a list named explicitly has a longer match. */
-const excel = /엑셀|업로드/
+const excelPattern = /엑셀|업로드/
 
 const screens: readonly SearchableScreen[] = [
   {
@@ -99,13 +99,13 @@ const screens: readonly SearchableScreen[] = [
   {
     label: '등기 관리 사건부',
     href: '/services/real-estate?tab=table',
-    words: excel,
+    words: excelPattern,
     purpose: '목록 위의 ‘엑셀 가져오기’와 ‘엑셀 내보내기’를 쓰시면 됩니다. 다른 목록에도 같은 단추가 있습니다.',
   },
   {
     label: '공탁 관리',
     href: '/services/deposit',
-    words: excel,
+    words: excelPattern,
     purpose: '목록 위의 ‘엑셀 가져오기’와 ‘엑셀 내보내기’를 쓰시면 됩니다.',
   },
   {

@@ -8,9 +8,9 @@ import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import {
   cardPurposes,
   parsePurpose,
-  cardMonths,
-  cardStores,
-  cardTotals,
+  sumByMonth,
+  sumByStore,
+  sumByPurpose,
   type CardMonth,
   type CardTotals,
   type StoreTotal,
@@ -20,10 +20,10 @@ import { hasOffice, refusal } from './record-tools.ts'
 import { formatLabelled } from './shown-text.ts'
 import type { Tool } from './tool.ts'
 
-const day = z.string().refine(isDate)
+const daySchema = z.string().refine(isDate)
 const cardSchema = z.strictObject({
-  from: day,
-  to: day,
+  from: daySchema,
+  to: daySchema,
   search: z.string().max(100).default(''),
   by: z.enum(['store', 'month']).nullable().default(null),
   purpose: z.enum(cardPurposes).nullable().default(null),
@@ -57,7 +57,7 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
       store_name: textOrNull(record['store_name']),
     }))
     const uses = purpose === null ? all : all.filter((use) => parsePurpose(use.purpose) === purpose)
-    const sums = cardTotals(uses, range)
+    const sums = sumByPurpose(uses, range)
     const conditions = [
       from === to ? formatDay(from) : `${formatDay(from)} ~ ${formatDay(to)}`,
       purpose,
@@ -71,10 +71,10 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
     }
     const figures =
       by === 'store'
-        ? storeLines(cardStores(uses, range), sums)
+        ? buildStoreFigures(sumByStore(uses, range), sums)
         : by === 'month'
-          ? monthLines(cardMonths(uses, { first: from.slice(0, 7), last: to.slice(0, 7) }), sums)
-          : purposeLine(sums)
+          ? buildMonthFigures(sumByMonth(uses, { first: from.slice(0, 7), last: to.slice(0, 7) }), sums)
+          : buildPurposeFigures(sums)
     const table: TablePart = { kind: 'table', title: '카드사용내역', link, ...figures }
     return { parts: [{ kind: 'text', text }, table], text: formatLabelled(table) }
   },
@@ -82,7 +82,7 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
 
 type CardFigures = Omit<TablePart, 'kind' | 'title' | 'link'>
 
-function purposeLine({ count, total, byPurpose }: CardTotals): CardFigures {
+function buildPurposeFigures({ count, total, byPurpose }: CardTotals): CardFigures {
   return {
     columns: [
       { label: '건수', kind: 'number' },
@@ -94,7 +94,7 @@ function purposeLine({ count, total, byPurpose }: CardTotals): CardFigures {
   }
 }
 
-function monthLines(months: readonly CardMonth[], { total, byPurpose }: CardTotals): CardFigures {
+function buildMonthFigures(months: readonly CardMonth[], { total, byPurpose }: CardTotals): CardFigures {
   const listSums = (sums: CardTotals['byPurpose']) => cardPurposes.map((purpose) => sums[purpose])
   return {
     columns: [
@@ -111,7 +111,7 @@ function monthLines(months: readonly CardMonth[], { total, byPurpose }: CardTota
   }
 }
 
-function storeLines(stores: readonly StoreTotal[], { count, total }: CardTotals): CardFigures {
+function buildStoreFigures(stores: readonly StoreTotal[], { count, total }: CardTotals): CardFigures {
   return {
     columns: [
       { label: '사용처', kind: 'text' },
@@ -142,7 +142,7 @@ export const leaveBalance: Tool<typeof leaveSchema> = {
   label: () => '연차를 확인하고 있습니다.',
   async run(_input, { office }) {
     if (!office) return refusal('not permitted')
-    const leave = await office.leaveLeft()
+    const leave = await office.readLeaveBalance()
     const link = { label: '휴가신청 열기', href: '/staff/leave-request' }
     if (leave === null) {
       const text = '연차 일수를 아직 알 수 없습니다. 네트워크에 연결된 뒤에 휴가신청 화면에서 확인해 주세요.'

@@ -6,7 +6,7 @@ import { isDate } from '#contract/records/values.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { OfficeRecord, OfficeData } from '../knowledge.ts'
 import { hasOffice, refusal } from './record-tools.ts'
-import { recordLink, readable } from './shown-text.ts'
+import { createRecordLink, formatFieldValue } from './shown-text.ts'
 import type { Tool } from './tool.ts'
 
 const schema = z.strictObject({
@@ -27,11 +27,11 @@ export const proposeChange: Tool<typeof schema> = {
   isOffered: hasOffice,
   label: () => '변경을 준비하고 있습니다.',
   async run({ collection, record_id: id, field: key, value }, { office }) {
-    const field = office ? changeableField(office, collection, key) : null
+    const field = office ? findChangeableField(office, collection, key) : null
     if (!office || !field) return refusal('this field is not changed here')
     const error = findValueError(field, value)
     if (error !== null) return refusal(error)
-    const found = await office.record(collection, id)
+    const found = await office.findRecord(collection, id)
     if (!found) return refusal('no such record')
     const part = buildChangeCard(collection, field, { found, value })
     return {
@@ -45,7 +45,7 @@ export const proposeChange: Tool<typeof schema> = {
  * The field if it may be proposed: editable states, days and notes. Leave requests are decided by
  * superusers only.
  */
-export function changeableField(
+export function findChangeableField(
   office: Pick<OfficeData, 'collections' | 'reader'>,
   collection: CollectionName,
   key: string,
@@ -73,7 +73,7 @@ function buildChangeCard(
   { found, value }: { found: OfficeRecord; value: string | null },
 ): ChangePart {
   const before: FieldValue = found.record[field.key] ?? null
-  const text = (of: FieldValue) => String(readable(field, of) ?? '')
+  const format = (of: FieldValue) => String(formatFieldValue(field, of) ?? '')
   const caption = bookRules[collection].captionOf(found.record)
   return {
     kind: 'change',
@@ -85,8 +85,8 @@ function buildChangeCard(
     label: field.label,
     before,
     after: value || null,
-    before_text: text(before),
-    after_text: text(value),
-    link: recordLink(collection, found.record.id),
+    before_text: format(before),
+    after_text: format(value),
+    link: createRecordLink(collection, found.record.id),
   }
 }

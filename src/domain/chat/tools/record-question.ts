@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookOf, collectionNames, type CollectionName, fieldAtPath } from '#contract/books/collections.ts'
+import { bookOf, collectionNames, type CollectionName, resolveFieldPath } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { filterSchema, sortSchema, type Filter, type Query } from '#contract/records/query.ts'
 import { firstDay } from '#domain/dates/office-date.ts'
@@ -17,7 +17,7 @@ export type RecordQuestion = z.output<typeof recordQuestionSchema>
 /** The field at a path (`status`, `group_id.region`); null when there is none or it is a secret. */
 export function findFieldByPath(collection: CollectionName, path: string): Field | null {
   if (path === 'inserted_at') return insertedAt
-  const field = fieldAtPath(collection, path)
+  const field = resolveFieldPath(collection, path)
   return field?.kind === 'secret' ? null : field
 }
 
@@ -48,14 +48,14 @@ export function toQuery({ collection, filters, search, sort }: RecordQuestion): 
 }
 
 /** Filters for records with an empty or a filled field. */
-export function isEmpty(field: string): Filter {
+export function filterEmpty(field: string): Filter {
   return { op: 'equals', field, value: null }
 }
 
-export function hasDay(field: string): Filter {
+export function filterWithDay(field: string): Filter {
   return { op: 'between', field, from: firstDay, to: null }
 }
 
-export function hasText(field: string): Filter {
+export function filterWithText(field: string): Filter {
   return { op: 'between', field, from: null, to: null }
 }

@@ -6,7 +6,7 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Query } from '#contract/records/query.ts'
 import { groupingSchema, type GroupedRecords } from '#contract/records/row-source.ts'
 import { stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
-import { caseStates, caseStateFilters } from '#domain/today/case-state.ts'
+import { caseStates, createCaseStateFilters } from '#domain/today/case-state.ts'
 import type { Knowledge, OfficeData } from '../knowledge.ts'
 import {
   findQuestionError,
@@ -19,12 +19,12 @@ import {
   formatLabelled,
   resolveCellKind,
   toAnswerCell,
-  conditionText,
+  formatConditions,
   formatRecordCount,
-  labelAt,
-  readable,
+  findLabel,
+  formatFieldValue,
   readableLabel,
-  listLink,
+  createListLink,
 } from './shown-text.ts'
 import type { Tool, ToolResult } from './tool.ts'
 
@@ -46,7 +46,7 @@ export const findRecords: Tool<typeof findSchema> = {
   async run(input, { office }) {
     const error = office ? findQuestionError(office, input, ...input.show) : 'not permitted'
     if (!office || error !== null) return refusal(error ?? '')
-    return await find(office, input)
+    return await runFind(office, input)
   },
 }
 
@@ -74,7 +74,7 @@ export const sumRecords: Tool<typeof sumSchema> = {
     if (!office || error !== null) return refusal(error ?? '')
     const isAmount = (path: string) => ['won', 'number'].includes(findFieldByPath(collection, path)?.kind ?? '')
     if (!sums.every(isAmount)) return refusal('not an amount')
-    return await add(office, input)
+    return await runSum(office, input)
   },
 }
 
@@ -87,17 +87,18 @@ export function refusal(reason: string): ToolResult {
   return { parts: [], text: `error: ${reason}` }
 }
 
-async function find(office: OfficeData, input: z.output<typeof findSchema>): Promise<ToolResult> {
+async function runFind(office: OfficeData, input: z.output<typeof findSchema>): Promise<ToolResult> {
   const { collection, limit } = input
   const query = toQuery(input)
-  const columns = tableColumns(collection, query, input.show)
+  const columns = chooseColumns(collection, query, input.show)
   const amounts = columns.filter(({ kind }) => kind === 'won').map(({ key }) => key)
   const found = await office.find(collection, query, { limit, sums: amounts })
-  const first = input.sort.length > 0 && found.rows.length < found.count ? ` 가운데 앞의 ${found.rows.length}건` : ''
-  const sentence = `${conditionPhrase(input, query)}${formatRecordCount(collection, found.count)}${first}입니다.`
+  const firstRowsPhrase =
+    input.sort.length > 0 && found.rows.length < found.count ? ` 가운데 앞의 ${found.rows.length}건` : ''
+  const sentence = `${formatConditionPhrase(input, query)}${formatRecordCount(collection, found.count)}${firstRowsPhrase}입니다.`
   const total =
     amounts.length > 0 && found.count > 1 && input.sort.length === 0
-      ? totalRow(columns, amounts, found.sums)
+      ? buildTotalRow(columns, amounts, found.sums)
       : undefined
   const table: TablePart = {
     kind: 'table',
@@ -106,32 +107,32 @@ async function find(office: OfficeData, input: z.output<typeof findSchema>): Pro
     rows: found.rows.map((row) => columns.map((field) => toAnswerCell(field, row))),
     ...(total && { total }),
     count: found.count,
-    link: listLink(collection, query, null),
+    link: createListLink(collection, query, null),
   }
   const parts: AnswerPart[] =
-    found.count === 0 ? [{ kind: 'sources', title: '출처', links: [listLink(collection, query, null)] }] : [table]
+    found.count === 0 ? [{ kind: 'sources', title: '출처', links: [createListLink(collection, query, null)] }] : [table]
   const ids = found.rows.map(({ record }) => ({ id: record.id, version: record.version }))
-  const omission = await omissionNote(office, collection)
+  const omission = await formatOmission(office, collection)
   return {
     parts: [{ kind: 'text', text: `${sentence}${omission}` }, ...parts],
     text: `${formatLabelled(table, ids)}${omission}`,
   }
 }
 
-async function omissionNote(office: OfficeData, collection: CollectionName): Promise<string> {
-  return (await office.leavesOut(collection)) ? ` ${stoppedLeftOutText}` : ''
+async function formatOmission(office: OfficeData, collection: CollectionName): Promise<string> {
+  return (await office.hasStoppedRecords(collection)) ? ` ${stoppedLeftOutText}` : ''
 }
 
-function conditionPhrase({ collection, sort }: RecordQuestion, query: Query): string {
+function formatConditionPhrase({ collection, sort }: RecordQuestion, query: Query): string {
   const [first] = sort
   const order = first
-    ? `${labelAt(collection, first.field)} ${first.direction === 'desc' ? '내림차순' : '오름차순'}`
+    ? `${findLabel(collection, first.field)} ${first.direction === 'desc' ? '내림차순' : '오름차순'}`
     : ''
-  const text = [conditionText(collection, query), order].filter((sentence) => sentence !== '').join(' · ')
+  const text = [formatConditions(collection, query), order].filter((sentence) => sentence !== '').join(' · ')
   return text === '' ? '' : `${text}: `
 }
 
-function totalRow(columns: readonly Field[], amounts: readonly string[], sums: readonly number[]) {
+function buildTotalRow(columns: readonly Field[], amounts: readonly string[], sums: readonly number[]) {
   const cells = columns.map(({ key }) => {
     const index = amounts.indexOf(key)
     return index < 0 ? null : (sums[index] ?? 0)
@@ -139,30 +140,30 @@ function totalRow(columns: readonly Field[], amounts: readonly string[], sums: r
   return cells[0] === null ? ['합계', ...cells.slice(1)] : cells
 }
 
-async function add(office: OfficeData, input: z.output<typeof sumSchema>): Promise<ToolResult> {
+async function runSum(office: OfficeData, input: z.output<typeof sumSchema>): Promise<ToolResult> {
   const { collection, sums, by, average, largest } = input
   const query = toQuery(input)
   const added = await office.sum(collection, query, { sums, by })
-  const counts = average ? await valueCounts(office, input) : null
-  const isWhole = sums.length > 1
+  const counts = average ? await countValues(office, input) : null
+  const hasGrandTotal = sums.length > 1
   const columns: TablePart['columns'] = [
-    ...(by ? [{ label: groupLabel(input), kind: 'text' as const }] : []),
+    ...(by ? [{ label: formatGroupingLabel(input), kind: 'text' as const }] : []),
     { label: '건수', kind: 'number' },
     ...sums.map((path) => toTableColumn(input, path)),
-    ...(isWhole ? [{ label: '합계', kind: 'won' as const }] : []),
+    ...(hasGrandTotal ? [{ label: '합계', kind: 'won' as const }] : []),
     ...(average
-      ? sums.map((path) => ({ ...toTableColumn(input, path), label: `평균 ${labelAt(collection, path)}` }))
+      ? sums.map((path) => ({ ...toTableColumn(input, path), label: `평균 ${findLabel(collection, path)}` }))
       : []),
   ]
   const toTableRow = (label: string, group: Pick<GroupedRecords, 'count' | 'sums'>, divisors: readonly number[]) => [
     ...(by ? [label] : []),
     group.count,
     ...group.sums,
-    ...(isWhole ? [addUp(group.sums)] : []),
+    ...(hasGrandTotal ? [addUp(group.sums)] : []),
     ...(average ? group.sums.map((sum, index) => (divisors[index] ? Math.round(sum / divisors[index]) : null)) : []),
   ]
   const total = toTableRow('합계', added, counts?.total ?? [])
-  const groups = inOrder(added.groups, largest)
+  const groups = sortGroups(added.groups, largest)
   const lines = groups.map((group) =>
     toTableRow(formatGroupLabel(input, group), group, counts?.byGroup.get(group.value) ?? []),
   )
@@ -173,27 +174,27 @@ async function add(office: OfficeData, input: z.output<typeof sumSchema>): Promi
     rows: by ? lines.slice(0, shownRows) : [total],
     ...(by && { total }),
     count: by ? groups.length : 1,
-    link: listLink(collection, query, by),
+    link: createListLink(collection, query, by),
   }
-  const sentence = `${conditionPhrase(input, query)}${formatRecordCount(collection, added.count)}${groupCountPhrase(input, groups.length)}${sumPhrase(input, added)}입니다.`
-  const nothing: AnswerPart = { kind: 'sources', title: '출처', links: [listLink(collection, query, by)] }
-  const isNothing = by !== null && groups.length === 0
-  const omission = await omissionNote(office, collection)
+  const sentence = `${formatConditionPhrase(input, query)}${formatRecordCount(collection, added.count)}${formatGroupCount(input, groups.length)}${formatSumPhrase(input, added)}입니다.`
+  const emptyPart: AnswerPart = { kind: 'sources', title: '출처', links: [createListLink(collection, query, by)] }
+  const isEmptyResult = by !== null && groups.length === 0
+  const omission = await formatOmission(office, collection)
   return {
-    parts: [{ kind: 'text', text: `${sentence}${omission}` }, isNothing ? nothing : table],
+    parts: [{ kind: 'text', text: `${sentence}${omission}` }, isEmptyResult ? emptyPart : table],
     text: `${formatLabelled(table)}${omission}`,
   }
 }
 
 /** The number of distinct groups; not mentioned for months and years. */
-function groupCountPhrase(input: z.output<typeof sumSchema>, count: number): string {
+function formatGroupCount(input: z.output<typeof sumSchema>, count: number): string {
   const { collection, by } = input
   if (!by || by.part) return ''
   const isPerson = findFieldByPath(collection, by.field)?.isPerson === true
-  return `, ${groupLabel(input)} ${formatNumber(count)}${isPerson ? '명' : '개'}`
+  return `, ${formatGroupingLabel(input)} ${formatNumber(count)}${isPerson ? '명' : '개'}`
 }
 
-function sumPhrase({ collection, sums }: z.output<typeof sumSchema>, added: GroupedRecords): string {
+function formatSumPhrase({ collection, sums }: z.output<typeof sumSchema>, added: GroupedRecords): string {
   if (sums.length === 0) return ''
   const field = findFieldByPath(collection, sums[0] ?? '')
   const name = sums.length === 1 ? (field?.label ?? '') : '비용'
@@ -206,13 +207,13 @@ function addUp(sums: readonly number[]): number {
 
 function toTableColumn({ collection }: RecordQuestion, path: string): TablePart['columns'][number] {
   return {
-    label: labelAt(collection, path),
+    label: findLabel(collection, path),
     kind: findFieldByPath(collection, path)?.kind === 'won' ? 'won' : 'number',
   }
 }
 
-function groupLabel({ collection, by }: z.output<typeof sumSchema>): string {
-  const label = labelAt(collection, by?.field ?? '')
+function formatGroupingLabel({ collection, by }: z.output<typeof sumSchema>): string {
+  const label = findLabel(collection, by?.field ?? '')
   return by?.part ? `${label} ${by.part === 'month' ? '월' : '연도'}` : label
 }
 
@@ -222,10 +223,10 @@ function formatGroupLabel(
 ) {
   if (value === null) return '없음'
   const field = findFieldByPath(collection, by?.field ?? '')
-  return String((field && field.kind === 'enum' ? readable(field, value) : label) ?? value)
+  return String((field && field.kind === 'enum' ? formatFieldValue(field, value) : label) ?? value)
 }
 
-function inOrder(groups: GroupedRecords['groups'], largest: 'count' | 'sum' | undefined) {
+function sortGroups(groups: GroupedRecords['groups'], largest: 'count' | 'sum' | undefined) {
   if (!largest) return groups
   return groups.toSorted((a, b) =>
     largest === 'count' ? b.count - a.count : addUp(b.sums) - addUp(a.sums) || b.count - a.count,
@@ -235,7 +236,7 @@ function inOrder(groups: GroupedRecords['groups'], largest: 'count' | 'sum' | un
 /**
  * The number of records with a value in each summed field, because averages leave out empty ones.
  */
-async function valueCounts(office: OfficeData, input: z.output<typeof sumSchema>) {
+async function countValues(office: OfficeData, input: z.output<typeof sumSchema>) {
   const answers = await Promise.all(
     input.sums.map((field) =>
       office.sum(
@@ -259,7 +260,7 @@ async function valueCounts(office: OfficeData, input: z.output<typeof sumSchema>
  * The columns of an answer's table: those that identify a record and those the query uses; `show`:
  * additional paths.
  */
-function tableColumns(
+function chooseColumns(
   collection: CollectionName,
   { filters, sort }: Query,
   show: readonly string[] = [],
@@ -305,18 +306,18 @@ function findDefaultPosition(defaults: readonly string[], { key }: Field): numbe
   return index < 0 ? defaults.length : index
 }
 
-const schema = recordQuestionSchema.omit({ collection: true, sort: true })
-export type CaseStatesInput = z.output<typeof schema>
+const caseStatesSchema = recordQuestionSchema.omit({ collection: true, sort: true })
+export type CaseStatesInput = z.output<typeof caseStatesSchema>
 
 /**
  * Counts real-estate cases by state. The record has no state field (domain/today/case-state.ts), so
  * grouping can't do this.
  */
-export const countCaseStates: Tool<typeof schema> = {
+export const countCaseStates: Tool<typeof caseStatesSchema> = {
   name: 'case_states',
   description:
     'How many real-estate cases are completed, in progress, delayed and waiting: they have no status field. Deposit cases are grouped by `status` instead.',
-  parameters: schema,
+  parameters: caseStatesSchema,
   isOffered: hasOffice,
   label: () => '등기 사건의 상태를 세고 있습니다.',
   async run(input, { office }) {
@@ -335,9 +336,9 @@ export const countCaseStates: Tool<typeof schema> = {
       ],
       rows: caseStates.map(({ value, label }) => [label, byState[value]]),
       total: ['합계', total],
-      link: listLink(caseBook, query, null),
+      link: createListLink(caseBook, query, null),
     }
-    const condition = conditionText(caseBook, query)
+    const condition = formatConditions(caseBook, query)
     const sentence = `${condition === '' ? '' : `${condition}: `}${formatRecordCount(caseBook, total)}, 상태 ${caseStates.length}개입니다.`
     return { parts: [{ kind: 'text', text: sentence }, table], text: formatLabelled(table) }
   },
@@ -353,9 +354,9 @@ async function countStates(office: OfficeData, { filters, search }: CaseStatesIn
   }
   const [total, completed, in_progress, delayed] = await Promise.all([
     count([]),
-    count(caseStateFilters('completed', office.today)),
-    count(caseStateFilters('in_progress', office.today)),
-    count(caseStateFilters('delayed', office.today)),
+    count(createCaseStateFilters('completed', office.today)),
+    count(createCaseStateFilters('in_progress', office.today)),
+    count(createCaseStateFilters('delayed', office.today)),
   ])
   return {
     whole: total,

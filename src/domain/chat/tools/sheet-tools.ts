@@ -36,7 +36,7 @@ export const sheetRows: Tool<typeof rowsSchema> = {
   parameters: rowsSchema,
   isOffered: hasSheet,
   label: () => '첨부한 파일에서 찾고 있습니다.',
-  run: (input, { table }) => Promise.resolve(table ? listRows(table, input) : none),
+  run: (input, { table }) => Promise.resolve(table ? listRows(table, input) : noSheet),
 }
 
 const sumSchema = z.strictObject({
@@ -55,19 +55,19 @@ export const sheetSum: Tool<typeof sumSchema> = {
   parameters: sumSchema,
   isOffered: hasSheet,
   label: () => '첨부한 파일에서 계산하고 있습니다.',
-  run: (input, { table }) => Promise.resolve(table ? calculateSums(table, input) : none),
+  run: (input, { table }) => Promise.resolve(table ? calculateSums(table, input) : noSheet),
 }
 
 function hasSheet({ table }: Knowledge): boolean {
   return table !== null
 }
 
-const none: ToolResult = { parts: [], text: 'error: no sheet is attached' }
+const noSheet: ToolResult = { parts: [], text: 'error: no sheet is attached' }
 
 type SheetRow = AttachedTable['rows'][number]
 
 function listRows(table: AttachedTable, { conditions: filters, sort, limit }: z.output<typeof rowsSchema>): ToolResult {
-  const matching = matchingRows(table, filters)
+  const matching = filterRows(table, filters)
   const rows = sort ? matching.toSorted((a, b) => compareRows(a, b, sort)) : matching
   const part: TablePart = {
     kind: 'table',
@@ -78,9 +78,9 @@ function listRows(table: AttachedTable, { conditions: filters, sort, limit }: z.
     rows: rows.slice(0, limit).map((row) => row.slice(0, maxColumns)),
     count: rows.length,
   }
-  const first = rows.length > limit ? ` 가운데 앞의 ${limit}행` : ''
-  return answer(table, filters, {
-    sentence: `${formatNumber(rows.length)}행${first}입니다.`,
+  const limitPhrase = rows.length > limit ? ` 가운데 앞의 ${limit}행` : ''
+  return buildAnswer(table, filters, {
+    sentence: `${formatNumber(rows.length)}행${limitPhrase}입니다.`,
     part: rows.length > 0 ? part : null,
   })
 }
@@ -89,9 +89,9 @@ const maxColumns = 12
 
 function calculateSums(table: AttachedTable, input: z.output<typeof sumSchema>): ToolResult {
   const { conditions: filters, column, how, by } = input
-  const rows = matchingRows(table, filters)
+  const rows = filterRows(table, filters)
   const name = column === null ? '행' : (table.columns[column]?.name ?? '')
-  const label = `${name} ${words[how]}`
+  const label = `${name} ${figureNames[how]}`
   const figure = calculateFigure(rows, input)
   const groups = by === null ? [] : groupRows(rows, by)
   const part: TablePart = {
@@ -104,7 +104,7 @@ function calculateSums(table: AttachedTable, input: z.output<typeof sumSchema>):
     ],
     rows:
       by === null
-        ? [toTableLine(conditionText(table, filters) || '전체', rows, input)]
+        ? [toTableLine(formatConditions(table, filters) || '전체', rows, input)]
         : groups.slice(0, shownRows).map(([value, of]) => toTableLine(value, of, input)),
     ...(by !== null && { total: toTableLine('전체', rows, input) }),
     count: by === null ? 1 : groups.length,
@@ -113,11 +113,14 @@ function calculateSums(table: AttachedTable, input: z.output<typeof sumSchema>):
     column === null
       ? `${formatNumber(rows.length)}행입니다.`
       : `${label} ${figure === null ? '없음' : formatNumber(figure, 2)}입니다.`
-  return answer(table, filters, { sentence: [sentence, ...omissionNotes(table, rows, column)].join(' '), part })
+  return buildAnswer(table, filters, {
+    sentence: [sentence, ...describeOmissions(table, rows, column)].join(' '),
+    part,
+  })
 }
 
 /** Says what the figure leaves out and why. */
-function omissionNotes({ totals = 0 }: AttachedTable, rows: readonly SheetRow[], column: number | null): string[] {
+function describeOmissions({ totals = 0 }: AttachedTable, rows: readonly SheetRow[], column: number | null): string[] {
   const cells = column === null ? [] : rows.map((row) => row[column] ?? null)
   const unread = cells.filter((cell) => typeof cell === 'string')
   const count = (rowCount: number) => `${formatNumber(rowCount)}행`
@@ -127,7 +130,7 @@ function omissionNotes({ totals = 0 }: AttachedTable, rows: readonly SheetRow[],
   ]
 }
 
-const words = { sum: '합계', average: '평균', min: '최솟값', max: '최댓값', count: '건수' } as const
+const figureNames = { sum: '합계', average: '평균', min: '최솟값', max: '최댓값', count: '건수' } as const
 
 function toTableLine(label: string, rows: readonly SheetRow[], input: z.output<typeof sumSchema>): AnswerCell[] {
   return [label, rows.length, ...(input.column === null ? [] : [calculateFigure(rows, input)])]
@@ -138,13 +141,13 @@ function calculateFigure(rows: readonly SheetRow[], { column, how }: z.output<ty
   const numbers = rows.map((row) => row[column]).filter((value) => typeof value === 'number')
   if (numbers.length === 0) return null
   const sum = numbers.reduce((total, value) => total + value, 0)
-  if (how === 'sum') return exact(sum)
+  if (how === 'sum') return removeFloatNoise(sum)
   if (how === 'average') return Math.round((sum / numbers.length) * 100) / 100
   return numbers.reduce((best, value) => (how === 'min' ? Math.min(best, value) : Math.max(best, value)))
 }
 
 /** Rounds away floating-point noise: 0.1 + 0.2 reads as 0.3. */
-function exact(sum: number): number {
+function removeFloatNoise(sum: number): number {
   return Number(sum.toPrecision(15))
 }
 
@@ -160,19 +163,19 @@ function groupRows(rows: readonly SheetRow[], by: number): [string, SheetRow[]][
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length)
 }
 
-function matchingRows({ rows }: AttachedTable, filters: readonly SheetCondition[]): readonly SheetRow[] {
-  return rows.filter((row) => filters.every((condition) => meets(row[condition.column] ?? null, condition)))
+function filterRows({ rows }: AttachedTable, filters: readonly SheetCondition[]): readonly SheetRow[] {
+  return rows.filter((row) => filters.every((condition) => matchesCondition(row[condition.column] ?? null, condition)))
 }
 
-function meets(cell: string | number | null, condition: SheetCondition): boolean {
+function matchesCondition(cell: string | number | null, condition: SheetCondition): boolean {
   if (cell === null) return false
-  if (condition.op === 'contains') return plain(String(cell)).includes(plain(condition.text))
+  if (condition.op === 'contains') return normalizeText(String(cell)).includes(normalizeText(condition.text))
   const { from, to } = condition
   const value = typeof from === 'number' || typeof to === 'number' ? Number(cell) : String(cell)
   return (from === null || value >= from) && (to === null || value <= to)
 }
 
-function plain(text: string): string {
+function normalizeText(text: string): string {
   return text.normalize('NFC').toLowerCase().replace(/\s/g, '')
 }
 
@@ -191,7 +194,7 @@ function toCellKind(type: AttachedTable['columns'][number]['type']): TablePart['
   return type === 'number' || type === 'date' ? type : 'text'
 }
 
-function conditionText({ columns }: AttachedTable, filters: readonly SheetCondition[]): string {
+function formatConditions({ columns }: AttachedTable, filters: readonly SheetCondition[]): string {
   return filters
     .map((condition) => {
       const name = columns[condition.column]?.name ?? ''
@@ -201,12 +204,12 @@ function conditionText({ columns }: AttachedTable, filters: readonly SheetCondit
     .join(' · ')
 }
 
-function answer(
+function buildAnswer(
   table: AttachedTable,
   filters: readonly SheetCondition[],
   { sentence, part }: { sentence: string; part: TablePart | null },
 ): ToolResult {
-  const condition = conditionText(table, filters)
+  const condition = formatConditions(table, filters)
   const text = `${table.name}${condition === '' ? '' : ` · ${condition}`}: ${sentence}`
   return {
     parts: [{ kind: 'text', text }, ...(part ? [part] : [])],

@@ -5,7 +5,7 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Filter, Query } from '#contract/records/query.ts'
 import type { Grouping } from '#contract/records/row-source.ts'
 import { firstDay, formatDay } from '#domain/dates/office-date.ts'
-import { formatMoment, officeMoment } from '#domain/dates/office-moment.ts'
+import { formatMoment, toOfficeMoment } from '#domain/dates/office-moment.ts'
 import { writeGrouping, writeSort } from '#domain/text/list-url-params.ts'
 import type { OfficeRecord } from '../knowledge.ts'
 import { findFieldByPath } from './record-question.ts'
@@ -21,10 +21,10 @@ export function resolveCellKind({ kind }: Field): CellKind {
 /** A field's value for display: states by label, references by name, instants in office time. */
 export function toAnswerCell(field: Field, { record, names }: OfficeRecord): AnswerCell {
   const value = record[field.key] ?? null
-  return field.kind === 'reference' ? (names[field.key] ?? '') : readable(field, value)
+  return field.kind === 'reference' ? (names[field.key] ?? '') : formatFieldValue(field, value)
 }
 
-export function readable(field: Field, value: FieldValue): AnswerCell {
+export function formatFieldValue(field: Field, value: FieldValue): AnswerCell {
   if (value === null || value === '') return null
   if (typeof value === 'boolean') return value ? '예' : '아니요'
   if (field.kind === 'datetime') return formatMoment(String(value))
@@ -35,13 +35,15 @@ export function readable(field: Field, value: FieldValue): AnswerCell {
  * The conditions of a query in words: `담당자 박서준 · 등기접수일 2026.11.01 ~ 2026.11.30`; empty when there
  * are none.
  */
-export function conditionText(collection: CollectionName, { filters, search }: Query): string {
-  const conditions = filters.map((filter) => `${labelAt(collection, filter.field)} ${filterText(collection, filter)}`)
+export function formatConditions(collection: CollectionName, { filters, search }: Query): string {
+  const conditions = filters.map(
+    (filter) => `${findLabel(collection, filter.field)} ${formatFilter(collection, filter)}`,
+  )
   return [...conditions, ...(search === '' ? [] : [`검색어 ‘${search}’`])].join(' · ')
 }
 
 /** The label of the field at a path, or the path itself. */
-export function labelAt(collection: CollectionName, path: string): string {
+export function findLabel(collection: CollectionName, path: string): string {
   return findFieldByPath(collection, path)?.label ?? path
 }
 
@@ -50,7 +52,7 @@ export function formatRecordCount(collection: CollectionName, count: number): st
   return `${readableLabel(collection)} ${formatNumber(count)}${units[collection] ?? '건'}`
 }
 
-/** 사건부 alone would not say which cases. */
+/** 사건부 alone is ambiguous: deposit cases have one, too. */
 export function readableLabel(collection: CollectionName): string {
   return collection === 'real-estate' ? '등기 사건' : bookOf(collection).label
 }
@@ -65,30 +67,32 @@ const units: Partial<Record<CollectionName, string>> = {
   titles: '개',
 }
 
-function filterText(collection: CollectionName, filter: Filter): string {
+function formatFilter(collection: CollectionName, filter: Filter): string {
   const field = findFieldByPath(collection, filter.field)
-  const read = (value: FieldValue) =>
+  const formatValue = (value: FieldValue) =>
     value === null
       ? '없음'
-      : String(field?.kind === 'date' ? formatDay(String(value)) : field ? readable(field, value) : value)
-  if (filter.op === 'equals') return read(filter.value)
-  if (filter.op === 'one_of') return filter.values.map(read).join(', ')
+      : String(field?.kind === 'date' ? formatDay(String(value)) : field ? formatFieldValue(field, value) : value)
+  if (filter.op === 'equals') return formatValue(filter.value)
+  if (filter.op === 'one_of') return filter.values.map(formatValue).join(', ')
   if (filter.op === 'contains') return `‘${filter.text}’`
-  const write = (value: string | number | null) =>
+  const formatBound = (value: string | number | null) =>
     value === null
       ? ''
       : typeof value === 'number'
         ? `${formatNumber(value)}${field?.kind === 'won' ? '원' : ''}`
         : field?.kind === 'datetime'
-          ? formatDay(officeMoment(value)?.day ?? value)
+          ? formatDay(toOfficeMoment(value)?.day ?? value)
           : field?.kind === 'date'
             ? formatDay(value)
             : value
   if ((filter.from === firstDay || filter.from === null) && filter.to === null) return '있음'
   if (filter.from === firstDay || filter.from === null)
-    return `${write(filter.to)} 이하`.replace(/(\d{4}\.\d\d\.\d\d) 이하/, '$1까지')
-  if (filter.to === null) return `${write(filter.from)} 이상`.replace(/(\d{4}\.\d\d\.\d\d) 이상/, '$1부터')
-  return filter.from === filter.to ? write(filter.from) : `${write(filter.from)} ~ ${write(filter.to)}`
+    return `${formatBound(filter.to)} 이하`.replace(/(\d{4}\.\d\d\.\d\d) 이하/, '$1까지')
+  if (filter.to === null) return `${formatBound(filter.from)} 이상`.replace(/(\d{4}\.\d\d\.\d\d) 이상/, '$1부터')
+  return filter.from === filter.to
+    ? formatBound(filter.from)
+    : `${formatBound(filter.from)} ~ ${formatBound(filter.to)}`
 }
 
 /**
@@ -111,9 +115,13 @@ export function formatLabelled(
 }
 
 /** A link to the book's screen with the same query, grouped by `by`. */
-export function listLink(collection: CollectionName, { filters, search, sort }: Query, by: Grouping | null): SiteLink {
+export function createListLink(
+  collection: CollectionName,
+  { filters, search, sort }: Query,
+  by: Grouping | null,
+): SiteLink {
   const { screen, label, order = [] } = bookOf(collection)
-  if (collection === 'card-usage') return cardLink(filters)
+  if (collection === 'card-usage') return createCardLink(filters)
   const [first] = sort
   const isOwnOrder = first?.field === 'inserted_at' || JSON.stringify(order) === JSON.stringify(sort)
   const params = {
@@ -127,15 +135,15 @@ export function listLink(collection: CollectionName, { filters, search, sort }: 
 }
 
 /** The card screen only supports a period. */
-function cardLink(filters: Query['filters']): SiteLink {
+function createCardLink(filters: Query['filters']): SiteLink {
   const days = filters.find((filter) => filter.op === 'between' && filter.field === 'created_at')
-  const [from, to] = days?.op === 'between' ? [days.from, days.to].map((end) => officeMoment(String(end))?.day) : []
+  const [from, to] = days?.op === 'between' ? [days.from, days.to].map((end) => toOfficeMoment(String(end))?.day) : []
   const params = from && to ? { mode: 'period', start: from, end: to } : {}
   return { label: '카드사용내역에서 열기', href: buildHref('/staff/card-report', params) }
 }
 
 /** A link that opens a record next to its list. */
-export function recordLink(collection: CollectionName, id: string): SiteLink {
+export function createRecordLink(collection: CollectionName, id: string): SiteLink {
   const { noun, screen } = bookOf(collection)
   return { label: `${noun} 열기`, href: buildHref(screen.path, { ...screen.search, open: id }) }
 }

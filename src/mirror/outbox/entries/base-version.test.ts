@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { recordId, makeStoredOp } from '#tests/support/outbox-fixtures.ts'
-import { baseForNew, rebaseVersion, type StoredOp } from '../stored-op.ts'
+import { makeRecordId, makeStoredOp } from '#tests/support/outbox-fixtures.ts'
+import { computeBaseVersion, rebaseVersion, type StoredOp } from '../stored-op.ts'
 
 function makeAcked(ifMatch: number | null, version: number): StoredOp {
-  const body = JSON.stringify({ id: recordId(1) })
+  const body = JSON.stringify({ id: makeRecordId(1) })
   const method = ifMatch === null ? ('POST' as const) : ('PUT' as const)
   return makeStoredOp({
     kind: ifMatch === null ? 'create' : 'update',
@@ -16,26 +16,26 @@ function makeAcked(ifMatch: number | null, version: number): StoredOp {
 test('the next edit is based on the acknowledged version when nobody wrote in between', () => {
   expect(rebaseVersion(5, makeAcked(5, 6))).toBe(6)
   expect(rebaseVersion(0, makeAcked(null, 1))).toBe(1)
-  expect(baseForNew(5, [makeAcked(5, 6), makeAcked(6, 7)])).toBe(7)
+  expect(computeBaseVersion(5, [makeAcked(5, 6), makeAcked(6, 7)])).toBe(7)
 })
 
 test('does not treat what the server merged into an acknowledged version as seen', () => {
   expect(rebaseVersion(5, makeAcked(5, 8))).toBe(5)
-  expect(baseForNew(5, [makeAcked(5, 8)])).toBe(5)
-  expect(baseForNew(5, [makeAcked(5, 6), makeAcked(6, 9)])).toBe(6)
+  expect(computeBaseVersion(5, [makeAcked(5, 8)])).toBe(5)
+  expect(computeBaseVersion(5, [makeAcked(5, 6), makeAcked(6, 9)])).toBe(6)
 })
 
 test('an edit made over an own sent entry without a response has not seen what was pulled meanwhile', () => {
-  const request = { method: 'PUT' as const, path: '/', body: JSON.stringify({ id: recordId(1) }), ifMatch: 5 }
+  const request = { method: 'PUT' as const, path: '/', body: JSON.stringify({ id: makeRecordId(1) }), ifMatch: 5 }
   const sent = makeStoredOp({ kind: 'update', state: 'queued', request, ack: null })
-  expect(baseForNew(7, [sent])).toBe(5)
-  expect(baseForNew(5, [sent])).toBe(5)
-  expect(baseForNew(7, [makeAcked(5, 6), { ...sent, request: { ...request, ifMatch: 6 } }])).toBe(6)
+  expect(computeBaseVersion(7, [sent])).toBe(5)
+  expect(computeBaseVersion(5, [sent])).toBe(5)
+  expect(computeBaseVersion(7, [makeAcked(5, 6), { ...sent, request: { ...request, ifMatch: 6 } }])).toBe(6)
   const unsent = makeStoredOp({ kind: 'update', state: 'conflict', request: null, ack: null })
-  expect(baseForNew(7, [unsent])).toBe(7)
+  expect(computeBaseVersion(7, [unsent])).toBe(7)
 })
 
 test('an edit based on a version pulled later keeps it', () => {
-  expect(baseForNew(12, [makeAcked(5, 8)])).toBe(12)
+  expect(computeBaseVersion(12, [makeAcked(5, 8)])).toBe(12)
   expect(rebaseVersion(12, makeAcked(5, 6))).toBe(12)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FieldValue } from '#contract/books/field.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, makeStoredOp, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { enqueueEdit, makeRecordId, makeStoredOp, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import type { StoredOp } from '../stored-op.ts'
@@ -134,7 +134,7 @@ test('sending merged entries gives the same record as sending every edit', async
         await enqueueEdit(outbox, {
           kind: 'create',
           collection: 'real-estate',
-          id: recordId(1),
+          id: makeRecordId(1),
           fields: { owner: 'a' },
         })
         originals.push({ kind: 'create', changes: { owner: { old: null, new: 'a' } } })
@@ -148,7 +148,7 @@ test('sending merged entries gives the same record as sending every edit', async
           const recreation = {
             kind: 'create',
             collection: 'real-estate',
-            id: recordId(1),
+            id: makeRecordId(1),
             fields,
             isRestore: true,
           } as const
@@ -157,11 +157,11 @@ test('sending merged entries gives the same record as sending every edit', async
           originals.push({ kind: 'create', changes: Object.fromEntries(changes) })
         } else if (!folded) continue
         else if (step.kind === 'delete') {
-          await enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate', id: recordId(1), baseVersion: 3 })
+          await enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate', id: makeRecordId(1), baseVersion: 3 })
           originals.push({ kind: 'delete', changes: {} })
         } else {
           const old = folded[step.field] ?? null
-          await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { [step.field]: [old, step.value] }, 3))
+          await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { [step.field]: [old, step.value] }, 3))
           originals.push({ kind: 'update', changes: { [step.field]: { old, new: step.value } } })
         }
       }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { makeFakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { enqueueEdit, makeRecordId, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { outboxName } from '../outbox-database.ts'
@@ -23,7 +23,7 @@ function countTransactions(tab: FakeTab): () => number {
 }
 
 function makeRename(record: number, from = '가상인', to = `나상인 ${record}`): Edit {
-  return makeUpdateEdit(recordId(record), { owner: [from, to] })
+  return makeUpdateEdit(makeRecordId(record), { owner: [from, to] })
 }
 
 const listNumbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
@@ -63,7 +63,7 @@ test('fifteen edits enqueued together share transactions, and each resolves once
   }
   await Promise.all(listNumbers(15).map(store))
   expect(transactions()).toBeLessThanOrEqual(3)
-  expect(stored).toEqual(listNumbers(15).map(recordId))
+  expect(stored).toEqual(listNumbers(15).map(makeRecordId))
   expect(names(outbox)).toEqual(listNumbers(15).map((record) => `나상인 ${record}`))
 })
 
@@ -162,7 +162,7 @@ test('an edit whose stored transaction seemed to fail is not stored twice', asyn
   }
   const burst = listNumbers(4).map((record) => enqueueEdit(outbox, makeRename(record)))
   expect(await outcomes(burst)).toEqual(listNumbers(4).map(() => 'kept'))
-  expect((await outbox.db.ops.toArray()).map((op) => op.recordId)).toEqual(listNumbers(4).map(recordId))
+  expect((await outbox.db.ops.toArray()).map((op) => op.recordId)).toEqual(listNumbers(4).map(makeRecordId))
 })
 
 test('a bulk edit does not delay a typed cell: the cell is stored before the next hundreds', async () => {
@@ -182,21 +182,21 @@ test('a bulk edit does not delay a typed cell: the cell is stored before the nex
 test('a delete depends on an edit of the same burst that moves a case out of the deleted group', async () => {
   const { outbox } = await openBurst()
   await enqueueEdit(outbox, makeRename(1))
-  const group = recordId(70)
+  const group = makeRecordId(70)
   const burst = [
     enqueueEdit(outbox, makeRename(9)),
-    enqueueEdit(outbox, makeUpdateEdit(recordId(1), { group_id: [group, recordId(71)] })),
+    enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { group_id: [group, makeRecordId(71)] })),
     enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate-groups', id: group, baseVersion: 1 }),
   ]
   await Promise.all(burst)
   const deletion = [...outbox.image.opsBySeq.values()].find((op) => op.kind === 'delete')
-  expect(deletion?.dependsOn).toEqual([`real-estate/${recordId(1)}`])
+  expect(deletion?.dependsOn).toEqual([`real-estate/${makeRecordId(1)}`])
 })
 
 test("a group's delete depends on the delete of a case that may have belonged to it", async () => {
   const { outbox } = await openBurst()
-  const deleteEdit = { collection: 'real-estate', id: recordId(1), kind: 'delete', baseVersion: 1 } as const
-  const group = { collection: 'real-estate-groups', id: recordId(70), kind: 'delete', baseVersion: 1 } as const
+  const deleteEdit = { collection: 'real-estate', id: makeRecordId(1), kind: 'delete', baseVersion: 1 } as const
+  const group = { collection: 'real-estate-groups', id: makeRecordId(70), kind: 'delete', baseVersion: 1 } as const
   await enqueueEdits(outbox, [deleteEdit, group])
   const deletion = [...outbox.image.opsBySeq.values()].find((op) => op.recordId === group.id)
   expect(deletion?.dependsOn).toEqual([`real-estate/${deleteEdit.id}`])
@@ -218,7 +218,7 @@ test('a burst gives the same result as its edits one after another', async () =>
       const edits = steps.map(({ record, kind, name }): Edit => {
         const old = values.get(record) ?? '가'
         values.set(record, name)
-        const target = { collection: 'real-estate', id: recordId(record) } as const
+        const target = { collection: 'real-estate', id: makeRecordId(record) } as const
         if (kind === 'create') return { ...target, kind, fields: { owner: name } }
         if (kind === 'delete') return { ...target, kind, baseVersion: 1 }
         return { ...target, kind, baseVersion: 1, changes: { owner: { old, new: name } } }

@@ -1,16 +1,16 @@
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { holdNumber } from '#contract/numbers/sealed-number.ts'
+import { hasUnsealedNumber } from '#contract/numbers/sealed-number.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { OutboxWriteError, type Edit } from '#mirror/offline-copy.ts'
 import type { Outbox, WaitingAction, NewEntry } from '../open-outbox.ts'
 import {
   changesSchema,
-  makeOp,
+  createOp,
   type NewOp,
   type StoredOp,
-  baseForNew,
+  computeBaseVersion,
   buildEntityKey,
   isUnsettled,
   isNeverSent,
@@ -22,7 +22,7 @@ import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
  * Maximum edits per shared transaction (unless one action is larger), so that a typed cell doesn't
  * wait for the hundreds of a bulk edit.
  */
-const maxEdits = 50
+const maxEditsPerTransaction = 50
 
 /**
  * Stores the edits of one action, all or none; resolves after the strict transaction has completed,
@@ -80,7 +80,7 @@ async function storeWaiting(outbox: Outbox): Promise<void> {
 
 function joinWaiting({ waiting: { actions } }: Outbox, group: WaitingAction[]): void {
   let edits = group.reduce((sum, action) => sum + action.entries.length, 0)
-  for (let next = actions[0]; next && edits + next.entries.length <= maxEdits; next = actions[0]) {
+  for (let next = actions[0]; next && edits + next.entries.length <= maxEditsPerTransaction; next = actions[0]) {
     actions.shift()
     group.push(next)
     edits += next.entries.length
@@ -99,8 +99,8 @@ async function writeAction(outbox: Outbox, write: OutboxWrite, action: WaitingAc
 }
 
 /**
- * The transaction may have been stored although its completion was never reported (connection
- * lost); then this run finds its entry.
+ * A first run whose completion was never reported (connection lost) may have stored its entry;
+ * finds the opId it is stored under.
  */
 async function findEarlierRun(outbox: Outbox, write: OutboxWrite, opId: string): Promise<string | null> {
   if (await write.getByOpId(opId)) return opId
@@ -130,7 +130,7 @@ function buildEditOp(outbox: Outbox, edit: Edit): NewOp {
   const changes = changesSchema.safeParse(toChanges(edit))
   if (!changes.success) throw new OutboxWriteError('invalid', changes.error)
   refuseResidentNumbers(edit.collection, changes.data)
-  return makeOp({
+  return createOp({
     opId: outbox.runtime.newId(),
     kind: edit.kind,
     collection: edit.collection,
@@ -150,12 +150,12 @@ function buildEditOp(outbox: Outbox, edit: Edit): NewOp {
 function refuseResidentNumbers(collection: CollectionName, changes: StoredOp['changes']): void {
   const fields: readonly Field[] = mirroredCollections[collection].fields
   const values = Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change.new]))
-  if (holdNumber(fields, values)) throw new OutboxWriteError('resident_number')
+  if (hasUnsealedNumber(fields, values)) throw new OutboxWriteError('resident_number')
 }
 
 function toChanges(edit: Edit): StoredOp['changes'] {
   if (edit.kind === 'delete') return {}
-  if (edit.kind === 'update') return withoutUnchanged(edit.collection, edit.changes)
+  if (edit.kind === 'update') return dropUnchanged(edit.collection, edit.changes)
   return Object.fromEntries(Object.entries(edit.fields).map(([key, value]) => [key, { old: null, new: value }]))
 }
 
@@ -163,8 +163,8 @@ function toChanges(edit: Edit): StoredOp['changes'] {
 function resolveCaption(edit: Edit): string {
   if (edit.kind !== 'create' || edit.caption) return edit.caption ?? ''
   const fields: readonly Field[] = mirroredCollections[edit.collection].fields
-  const naming = fields.find((field) => field.searched && typeof edit.fields[field.key] === 'string')
-  const text = naming ? edit.fields[naming.key] : ''
+  const captionField = fields.find((field) => field.searched && typeof edit.fields[field.key] === 'string')
+  const text = captionField ? edit.fields[captionField.key] : ''
   return typeof text === 'string' ? text : ''
 }
 
@@ -174,7 +174,7 @@ function resolveCaption(edit: Edit): string {
  */
 async function addEntry(write: OutboxWrite, { op: newOp, isRestore }: NewEntry): Promise<string> {
   const lane = await write.lane(newOp.entityKey)
-  const baseVersion = baseForNew(newOp.baseVersion, lane.ops)
+  const baseVersion = computeBaseVersion(newOp.baseVersion, lane.ops)
   const dependencies = await findDependencies(write, newOp)
   const isHeld = (await write.getSession())?.isRefused ?? false
   const op: NewOp = {
@@ -184,8 +184,8 @@ async function addEntry(write: OutboxWrite, { op: newOp, isRestore }: NewEntry):
     state: isHeld ? 'held_auth' : 'queued',
   }
   const last = lane.hasUnknown ? undefined : lane.ops.findLast(isUnsettled)
-  const isNeeded = op.kind === 'delete' && last?.kind === 'create' && dependencies.entityKeys.length > 0
-  const canMoveForward = !isNeeded && dependencies.newest < (last?.seq ?? 0)
+  const isStillReferenced = op.kind === 'delete' && last?.kind === 'create' && dependencies.entityKeys.length > 0
+  const canMoveForward = !isStillReferenced && dependencies.newest < (last?.seq ?? 0)
   const result = isRestore ? cancelDelete(last) : coalesceEntries(last, op, canMoveForward)
   if (result.kind === 'add') {
     write.trace(op.opId, 'enqueued')
@@ -223,7 +223,7 @@ export async function findDependencies(
 
 async function findReferred(write: OutboxWrite, op: NewOp): Promise<StoredOp[]> {
   const found: StoredOp[] = []
-  for (const field of referenceFields(op.collection)) {
+  for (const field of listReferenceFields(op.collection)) {
     const target = op.changes[field.key]?.new
     if (typeof target !== 'string' || !field.refers) continue
     const lane = await write.lane(buildEntityKey(field.refers.collection, target))
@@ -235,7 +235,7 @@ async function findReferred(write: OutboxWrite, op: NewOp): Promise<StoredOp[]> 
 
 async function findReferrers(write: OutboxWrite, op: NewOp): Promise<readonly StoredOp[]> {
   const referring = Object.values(mirroredCollections).flatMap((description) =>
-    referenceFields(description.name)
+    listReferenceFields(description.name)
       .filter((field) => field.refers?.collection === op.collection)
       .map((field) => ({ collection: description.name, key: field.key })),
   )
@@ -253,7 +253,7 @@ async function findReferrers(write: OutboxWrite, op: NewOp): Promise<readonly St
 }
 
 /** Fields of the collection that hold the id of another record. */
-export function referenceFields(collection: CollectionName): Field[] {
+export function listReferenceFields(collection: CollectionName): Field[] {
   const fields: readonly Field[] = mirroredCollections[collection].fields
   return fields.filter((field) => field.kind === 'reference')
 }
@@ -309,7 +309,7 @@ function mergeChanges(last: StoredOp, next: NewOp): StoredOp['changes'] {
   const merged = Object.entries(combineChanges(last.changes, next.changes))
   if (last.kind === 'create')
     return Object.fromEntries(merged.map(([key, { new: value }]) => [key, { old: null, new: value }]))
-  return withoutUnchanged(last.collection, Object.fromEntries(merged))
+  return dropUnchanged(last.collection, Object.fromEntries(merged))
 }
 
 /**
@@ -317,9 +317,9 @@ function mergeChanges(last: StoredOp, next: NewOp): StoredOp['changes'] {
  * counts (a tax set back by hand after its fee), because the server would derive it again if it
  * were left out.
  */
-function withoutUnchanged(collection: CollectionName, changes: StoredOp['changes']): StoredOp['changes'] {
+function dropUnchanged(collection: CollectionName, changes: StoredOp['changes']): StoredOp['changes'] {
   const { follows = [] } = bookRules[collection]
   const isChanged = (key: string) => changes[key] !== undefined && changes[key].old !== changes[key].new
-  const isDerivedChange = (key: string) => follows.some((follow) => follow.key === key && isChanged(follow.of))
+  const isDerivedChange = (key: string) => follows.some((follow) => follow.key === key && isChanged(follow.source))
   return Object.fromEntries(Object.entries(changes).filter(([key]) => isChanged(key) || isDerivedChange(key)))
 }

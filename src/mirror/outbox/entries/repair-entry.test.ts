@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { checkOutboxInvariants, newWitness } from '#tests/support/check-outbox-invariants.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, makeStoredOp, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { enqueueEdit, makeRecordId, makeStoredOp, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
-import { outboxView } from '../outbox-view.ts'
+import { createOutboxView } from '../outbox-view.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
 import { discardEntry, resolveEntry, retryEntry } from './repair-entry.ts'
@@ -23,10 +23,10 @@ async function put(outbox: Outbox, more: Partial<StoredOp>): Promise<StoredOp> {
   return op
 }
 
-const request = { method: 'PUT', path: '/', body: JSON.stringify({ id: recordId(1) }), ifMatch: 1 } as const
+const request = { method: 'PUT', path: '/', body: JSON.stringify({ id: makeRecordId(1) }), ifMatch: 1 } as const
 const refused = { state: 'rejected', isFateKnown: true, attempts: 1, request, problem: problem('refused') } as const
 const conflictProblem = problem('conflict', {
-  current: { id: recordId(1), version: 7, owner: '다상인', fees: 300 },
+  current: { id: makeRecordId(1), version: 7, owner: '다상인', fees: 300 },
   conflicts: [
     { field: 'owner', base: '가상인', theirs: '다상인', changed_by: '동료', changed_at: '2026-11-20T09:00:00+09:00' },
   ],
@@ -123,7 +123,7 @@ test('a derived field follows the choice made for its source', async () => {
   const ours = await put(outbox, { ...inConflict, changes: taxed })
   await resolveEntry(outbox, ours.opId, { fees: 'mine', owner: 'theirs' })
   expect(entries(outbox)[0]?.changes).toMatchObject({ fees: { old: 300, new: 200 }, fees_vat: { new: 20 } })
-  const other = await put(outbox, { ...inConflict, seq: 2, opId: 'other', recordId: recordId(2), changes: taxed })
+  const other = await put(outbox, { ...inConflict, seq: 2, opId: 'other', recordId: makeRecordId(2), changes: taxed })
   await resolveEntry(outbox, other.opId, { fees: 'theirs', owner: 'mine' })
   expect(Object.keys(entries(outbox).find(({ seq }) => seq === 2)?.changes ?? {})).toEqual(['owner'])
 })
@@ -131,7 +131,7 @@ test('a derived field follows the choice made for its source', async () => {
 test('taking theirs everywhere removes the entry and bases later edits on theirs', async () => {
   const outbox = await open()
   const op = await put(outbox, inConflict)
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['나상인', '마상인'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['나상인', '마상인'] }))
   await resolveEntry(outbox, op.opId, { owner: 'theirs' })
   expect(entries(outbox).map((entry) => entry.changes)).toEqual([{ owner: { old: '다상인', new: '마상인' } }])
   expect(await outbox.db.log.toArray()).toMatchObject([{ opId: op.opId, what: 'resolved', op }])
@@ -150,7 +150,7 @@ test('a conflicting delete is sent again on the current row, or dropped when the
 test('after discarding a refused edit, the next edit replaces the actual current value', async () => {
   const outbox = await open()
   const op = await put(outbox, refused)
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['나상인', '다상인'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['나상인', '다상인'] }))
   expect(await discardEntry(outbox, op.opId)).toBe('done')
   expect(entries(outbox).map((entry) => entry.changes)).toEqual([{ owner: { old: '가상인', new: '다상인' } }])
   expect(await outbox.db.log.toArray()).toMatchObject([{ opId: op.opId, what: 'discarded', op }])
@@ -158,7 +158,7 @@ test('after discarding a refused edit, the next edit replaces the actual current
 
 test('discarding a create drops its later edits and leaves records that refer to it to the user', async () => {
   const outbox = await open()
-  const group = recordId(100)
+  const group = makeRecordId(100)
   await put(outbox, {
     ...refused,
     kind: 'create',
@@ -174,19 +174,24 @@ test('discarding a create drops its later edits and leaves records that refer to
     baseVersion: 0,
     changes: { name: { old: '가', new: '나' } },
   })
-  await enqueueEdit(outbox, { kind: 'create', collection: 'real-estate', id: recordId(2), fields: { group_id: group } })
+  await enqueueEdit(outbox, {
+    kind: 'create',
+    collection: 'real-estate',
+    id: makeRecordId(2),
+    fields: { group_id: group },
+  })
   expect(entries(outbox)[2]?.dependsOn).toEqual([`real-estate-groups/${group}`])
-  const { getEntries, discard } = outboxView(outbox)
+  const { getEntries, discard } = createOutboxView(outbox)
   expect(getEntries().map((entry) => entry.isBlocked)).toEqual([false, true, true])
   await discard(getEntries()[0]?.opId ?? '')
-  expect(getEntries().map((entry) => [entry.recordId, entry.isBlocked])).toEqual([[recordId(2), false]])
+  expect(getEntries().map((entry) => [entry.recordId, entry.isBlocked])).toEqual([[makeRecordId(2), false]])
   expect(await outbox.db.log.count()).toBe(2)
 })
 
 test('the export contains every entry and the log, but no session', async () => {
   const outbox = await open()
   const op = await put(outbox, refused)
-  const text = await outboxView(outbox).exportJson()
+  const text = await createOutboxView(outbox).exportJson()
   expect(JSON.parse(text)).toMatchObject({ format: 'outbox-export', userId: testUserId, ops: [op], log: [] })
   expect(text).not.toMatch(/token/i)
 })
@@ -194,12 +199,12 @@ test('the export contains every entry and the log, but no session', async () => 
 test('the list stays the same object until something changes', async () => {
   const outbox = await open()
   await put(outbox, refused)
-  const view = outboxView(outbox)
+  const view = createOutboxView(outbox)
   let calls = 0
   view.subscribe(() => calls++)
   expect(view.getEntries()).toBe(view.getEntries())
   const before = view.getEntries()
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(5), { owner: [null, '가'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(5), { owner: [null, '가'] }))
   expect(view.getEntries()).not.toBe(before)
   expect(calls).toBe(1)
 })

@@ -3,8 +3,8 @@ import type { FieldValue, Field } from '#contract/books/field.ts'
 import { listNumberFields } from '#contract/numbers/sealed-number.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { Outbox } from '../open-outbox.ts'
-import { currentVersion } from '../sending/classify-answer.ts'
-import { currentServerValue, renewEntry } from '../sending/settle-response.ts'
+import { getCurrentVersion } from '../sending/classify-answer.ts'
+import { getServerValue, renewEntry } from '../sending/settle-response.ts'
 import {
   isRefused,
   isLost,
@@ -12,14 +12,14 @@ import {
   isUnsettled,
   type StoredOp,
   findGoneEdits,
-  makeOp,
+  createOp,
   type NewOp,
 } from '../stored-op.ts'
 import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
 import { enqueueEdits } from './enqueue-edits.ts'
 
 /**
- * `gone`: there is no such entry any more. `busy`: it is being sent or acknowledged; nothing was
+ * `gone`: the entry no longer exists. `busy`: it is being sent or was acknowledged; nothing was
  * done.
  */
 type RepairOutcome = 'done' | 'gone' | 'busy'
@@ -41,27 +41,27 @@ export async function retryEntry(
     if (op.state === 'sending' || op.state === 'acked') return 'busy'
     const hasFinalResponse = isRefused(op) && op.isFateKnown
     if (!hasFinalResponse && op.request && Object.keys(fixed).length > 0) return { follow: op }
-    replaceEntry(write, op, resend(outbox, op, { fixed, hasFinalResponse }))
+    replaceEntry(write, op, buildRetry(outbox, op, { fixed, hasFinalResponse }))
     return 'done'
   })
   if (typeof outcome === 'string') return outcome
-  await followUp(outbox, outcome.follow, fixed)
+  await enqueueFollowUp(outbox, outcome.follow, fixed)
   return retryEntry(outbox, opId)
 }
 
 /** Entries per transaction, so that an edit never waits long for them. */
 const lostPerTransaction = 50
 
-/** Sends all undecided edits that the server has lost again, except those of deleted records. */
+/** Queues all undecided edits that the server has lost again, except those of deleted records. */
 export async function retryLost(outbox: Outbox): Promise<void> {
-  const sendPart = () =>
+  const requeueBatch = () =>
     writeOutbox(outbox, async (write) => {
       const lost = await write.entries((op) => isLost(op) && !isRefusedAsGone(op))
       for (const op of lost.slice(0, lostPerTransaction))
-        replaceEntry(write, op, resend(outbox, op, { fixed: {}, hasFinalResponse: true }))
+        replaceEntry(write, op, buildRetry(outbox, op, { fixed: {}, hasFinalResponse: true }))
       return lost.length
     })
-  while ((await sendPart()) > lostPerTransaction);
+  while ((await requeueBatch()) > lostPerTransaction);
 }
 
 function replaceEntry(write: OutboxWrite, before: StoredOp, renewed: StoredOp): void {
@@ -70,7 +70,7 @@ function replaceEntry(write: OutboxWrite, before: StoredOp, renewed: StoredOp): 
   traceRenewal(write, before, renewed)
 }
 
-function resend(
+function buildRetry(
   outbox: Outbox,
   op: StoredOp,
   options: { fixed: Readonly<Record<string, FieldValue>>; hasFinalResponse: boolean },
@@ -86,7 +86,11 @@ function resend(
 }
 
 /** A request that may have arrived must not change, so the fix becomes a separate edit after it. */
-async function followUp(outbox: Outbox, op: StoredOp, fixed: Readonly<Record<string, FieldValue>>): Promise<void> {
+async function enqueueFollowUp(
+  outbox: Outbox,
+  op: StoredOp,
+  fixed: Readonly<Record<string, FieldValue>>,
+): Promise<void> {
   const changes = Object.fromEntries(
     Object.entries(fixed).map(([field, value]) => [field, { old: op.changes[field]?.new ?? null, new: value }]),
   )
@@ -108,10 +112,10 @@ export async function resolveEntry(
     const op = await write.getByOpId(opId)
     if (!op) return 'gone'
     const choice = withFollowers(op, choices)
-    const version = op.problem && currentVersion(op.problem)
+    const version = op.problem && getCurrentVersion(op.problem)
     if (op.state !== 'conflict' || !op.problem || !version) return 'busy'
     const theirFields = Object.keys(choice).filter((field) => choice[field] === 'theirs')
-    const theirs = (field: string) => currentServerValue(op.problem, field, op.changes[field]?.old ?? null)
+    const theirs = (field: string) => getServerValue(op.problem, field, op.changes[field]?.old ?? null)
     for (const field of theirFields) await rebaseLater(write, op, { field, value: theirs(field) })
     write.log({ opId, what: 'resolved', op })
     const changes = Object.fromEntries(
@@ -138,9 +142,9 @@ export async function resolveEntry(
 /** A field and those derived from it are one value: a choice for one applies to all. */
 function withFollowers(op: StoredOp, choices: Readonly<Record<string, 'mine' | 'theirs'>>): typeof choices {
   const { follows = [] } = bookRules[op.collection]
-  const followers = follows.flatMap(({ key, of }) => {
-    const choice = choices[of] ?? choices[key]
-    return choice ? [of, key].filter((field) => field in op.changes).map((field) => [field, choice] as const) : []
+  const followers = follows.flatMap(({ key, source }) => {
+    const choice = choices[source] ?? choices[key]
+    return choice ? [source, key].filter((field) => field in op.changes).map((field) => [field, choice] as const) : []
   })
   const maskedFields = listNumberFields(mirroredCollections[op.collection]).flatMap(
     ({ key, companions: { masked } }) => {
@@ -242,7 +246,7 @@ function buildCreate(
   const { newRecord, first, isHeld } = from
   const dependsOn = new Set(edits.flatMap((edit) => edit.dependsOn))
   dependsOn.delete(first.entityKey)
-  return makeOp({
+  return createOp({
     opId: outbox.runtime.newId(),
     kind: 'create',
     collection: first.collection,

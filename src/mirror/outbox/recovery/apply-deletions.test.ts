@@ -3,18 +3,18 @@ import { problem } from '#contract/problem.ts'
 import { checkOutboxInvariants, newWitness } from '#tests/support/check-outbox-invariants.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase } from '#tests/support/mirror-fixtures.ts'
-import { recordId, makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
+import { makeRecordId, makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
 import { addAsNew, discardEntry } from '../entries/repair-entry.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
-import { countOutbox, outboxView } from '../outbox-view.ts'
+import { countOutbox, createOutboxView } from '../outbox-view.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
 import { applyDeletions } from './apply-deletions.ts'
 
-const request = { method: 'PUT', path: '/', body: JSON.stringify({ id: recordId(1) }), ifMatch: 1 } as const
+const request = { method: 'PUT', path: '/', body: JSON.stringify({ id: makeRecordId(1) }), ifMatch: 1 } as const
 const refused = { state: 'rejected', isFateKnown: true, attempts: 1, request, problem: problem('not_found') } as const
 const laterUpdate = { seq: 2, opId: 'second', changes: { fees: { old: 300, new: 500 } } }
-const record = { ...makeCase(1, { owner: '가상인', fees: 300, purpose: '소유권이전' }), id: recordId(1) }
+const record = { ...makeCase(1, { owner: '가상인', fees: 300, purpose: '소유권이전' }), id: makeRecordId(1) }
 
 async function open(...ops: Partial<StoredOp>[]): Promise<Outbox> {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
@@ -26,12 +26,12 @@ function entries(outbox: Outbox): StoredOp[] {
   return [...outbox.image.opsBySeq.values()]
 }
 
-const deletion = { collection: 'real-estate', id: recordId(1), row: null } as const
+const deletion = { collection: 'real-estate', id: makeRecordId(1), row: null } as const
 
 test('keeps the values of a deleted record with waiting edits, once, and of no other record', async () => {
-  const third = { seq: 3, opId: 'third', recordId: recordId(2), entityKey: `real-estate/${recordId(2)}` }
+  const third = { seq: 3, opId: 'third', recordId: makeRecordId(2), entityKey: `real-estate/${makeRecordId(2)}` }
   const outbox = await open({}, laterUpdate, third)
-  const other = { ...deletion, id: recordId(9) }
+  const other = { ...deletion, id: makeRecordId(9) }
   await applyDeletions(outbox, [deletion, other], () => record)
   expect(entries(outbox).map(({ lost }) => lost?.['purpose'])).toEqual(['소유권이전', undefined, undefined])
   await applyDeletions(outbox, [deletion], () => ({ ...record, purpose: '다른 것' }))
@@ -40,16 +40,20 @@ test('keeps the values of a deleted record with waiting edits, once, and of no o
 
 test('an acknowledged edit keeps no values, and of an inquiry no copy stays', async () => {
   const ack = { version: 2, changeSeq: '9.1', stamp: 1 } as const
-  const inquiry = { collection: 'inquiries', entityKey: `inquiries/${recordId(2)}`, recordId: recordId(2) } as const
+  const inquiry = {
+    collection: 'inquiries',
+    entityKey: `inquiries/${makeRecordId(2)}`,
+    recordId: makeRecordId(2),
+  } as const
   const outbox = await open({ state: 'acked', ack, request }, { seq: 2, opId: 'second', ...inquiry })
-  await applyDeletions(outbox, [deletion, { ...inquiry, id: recordId(2), row: null }], () => record)
+  await applyDeletions(outbox, [deletion, { ...inquiry, id: makeRecordId(2), row: null }], () => record)
   expect(entries(outbox).map(({ lost }) => lost)).toEqual([undefined, undefined])
 })
 
 test('edits of a deleted record count as one, apart from the create that makes it again', async () => {
   const third = { seq: 3, opId: 'third', kind: 'create', changes: { owner: { old: null, new: '라상인' } } } as const
   const outbox = await open(refused, laterUpdate, third)
-  const view = outboxView(outbox)
+  const view = createOutboxView(outbox)
     .getEntries()
     .map(({ isGone, isJoined }) => [isGone, isJoined])
   expect(view).toEqual([
@@ -62,7 +66,7 @@ test('edits of a deleted record count as one, apart from the create that makes i
 
 test('an entry refused for another reason stays separate', async () => {
   const outbox = await open({ ...refused, problem: problem('refused') }, laterUpdate)
-  const view = outboxView(outbox).getEntries()
+  const view = createOutboxView(outbox).getEntries()
   expect(view.map(({ isGone, isJoined }) => [isGone, isJoined])).toEqual([
     [false, false],
     [false, false],
@@ -72,7 +76,7 @@ test('an entry refused for another reason stays separate', async () => {
 test('a further edit after an unanswered attempt is shown with it but never merged into it', async () => {
   const outbox = await open({ attempts: 1, request }, laterUpdate)
   expect(
-    outboxView(outbox)
+    createOutboxView(outbox)
       .getEntries()
       .map(({ isJoined }) => isJoined),
   ).toEqual([false, true])
@@ -85,13 +89,13 @@ test('adding as new creates a record from the last values and the edits under a 
   const witness = newWitness()
   await checkOutboxInvariants(outbox, witness)
   const fields = { owner: '가상인', purpose: '소유권이전', tax: null }
-  const newRecord = { id: recordId(7), fields, caption: '가상인' }
+  const newRecord = { id: makeRecordId(7), fields, caption: '가상인' }
   expect(await addAsNew(outbox, makeStoredOp().opId, newRecord)).toBe('done')
   expect(entries(outbox)).toMatchObject([
     {
       kind: 'create',
-      recordId: recordId(7),
-      entityKey: `real-estate/${recordId(7)}`,
+      recordId: makeRecordId(7),
+      entityKey: `real-estate/${makeRecordId(7)}`,
       baseVersion: 0,
       caption: '가상인',
       state: 'queued',
@@ -118,7 +122,7 @@ test('the values of a deleted record survive the discard of its first edit', asy
 })
 
 test('creates no record when it still exists or the user deleted it too', async () => {
-  const newRecord = { id: recordId(7), fields: {}, caption: '' }
+  const newRecord = { id: makeRecordId(7), fields: {}, caption: '' }
   const recreated = await open({ ...refused, problem: problem('refused') })
   expect(await addAsNew(recreated, makeStoredOp().opId, newRecord)).toBe('busy')
   const deleted = await open(refused, { seq: 2, opId: 'second', kind: 'delete', changes: {} })

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { problem } from '#contract/problem.ts'
 import { retryEntry } from '../entries/repair-entry.ts'
 import type { Outbox } from '../open-outbox.ts'
-import { getRecordQueue } from '../outbox-image.ts'
+import { getLane } from '../outbox-image.ts'
 import { isLost, isRefusedAsGone, isUnsettled, type StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
 
@@ -31,9 +31,9 @@ export async function applyDeletions(
   const lost = new Map<number, AnyRecord>()
   const restored: RestoredEdit[] = []
   for (const { collection, id, row } of changes) {
-    const waiting = getRecordQueue(outbox.image, { collection, recordId: id }).filter(isUnsettled)
+    const waiting = getLane(outbox.image, { collection, recordId: id }).filter(isUnsettled)
     const [first] = waiting
-    if (row !== null) restored.push(...editsToRestore(waiting, row as AnyRecord))
+    if (row !== null) restored.push(...listEditsToRestore(waiting, row as AnyRecord))
     if (first?.kind !== 'update') continue
     const record = row === null && !first.lost && !bookOf(collection).leavesNoCopy ? mirrored(collection, id) : null
     if (record) lost.set(first.seq, record)
@@ -57,7 +57,7 @@ interface RestoredEdit {
   readonly row: AnyRecord
 }
 
-function editsToRestore(waiting: readonly StoredOp[], row: AnyRecord): RestoredEdit[] {
+function listEditsToRestore(waiting: readonly StoredOp[], row: AnyRecord): RestoredEdit[] {
   const isStuck = (op: StoredOp, index: number) => isRefusedAsGone(op) && (index === 0 || isLost(op))
   return waiting
     .filter((op, index) => op.kind === 'update' && (isStuck(op, index) || (index === 0 && op.lost)))

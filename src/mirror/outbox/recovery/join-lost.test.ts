@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeCase } from '#tests/support/mirror-fixtures.ts'
-import { recordId, makeStoredOp } from '#tests/support/outbox-fixtures.ts'
+import { makeRecordId, makeStoredOp } from '#tests/support/outbox-fixtures.ts'
 import type { SentRow } from '../outbox-database.ts'
 import { toSentRow } from '../sending/settle-acked.ts'
 import type { StoredOp } from '../stored-op.ts'
-import { joinLost, type LostRecord } from './restore-lost.ts'
+import { joinLostEdits, type LostRecord } from './restore-lost.ts'
 
-const current = { ...makeCase(1, { owner: '백업의 이름', fees: 100, tax: null }), id: recordId(1), version: 3 }
+const current = { ...makeCase(1, { owner: '백업의 이름', fees: 100, tax: null }), id: makeRecordId(1), version: 3 }
 
 /** An acknowledged edit: field to [before, after]. */
 function makeSent(
@@ -21,7 +21,7 @@ function makeSent(
 }
 
 function join(record: Partial<LostRecord>) {
-  return joinLost({ collection: 'real-estate', lost: [], known: [], lane: [], current, ...record })
+  return joinLostEdits({ collection: 'real-estate', lost: [], known: [], lane: [], current, ...record })
 }
 
 test("joins updates into one with the last values, on top of the server's current record", () => {

@@ -4,10 +4,10 @@ import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { checkOutboxInvariants, newWitness } from '#tests/support/check-outbox-invariants.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase } from '#tests/support/mirror-fixtures.ts'
-import { recordId, makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
+import { makeRecordId, makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
 import { retryLost } from '../entries/repair-entry.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
-import { outboxView } from '../outbox-view.ts'
+import { createOutboxView } from '../outbox-view.ts'
 import { planSending } from '../sending/drain-loop.ts'
 import { readSent, toSentRow } from '../sending/settle-acked.ts'
 import { buildEntityKey, type StoredOp } from '../stored-op.ts'
@@ -21,8 +21,8 @@ interface TestEdit {
   values?: Record<string, FieldValue>
 }
 
-const currentRecord = (n: number): AnyRecord => ({ ...makeCase(n), id: recordId(n) })
-const groupId = recordId(50)
+const currentRecord = (n: number): AnyRecord => ({ ...makeCase(n), id: makeRecordId(n) })
+const groupId = makeRecordId(50)
 const never = new AbortController().signal
 
 /** An outbox that remembers these edits as acknowledged, the first at seq 1. */
@@ -31,12 +31,22 @@ async function remembering(...edits: (readonly [n: number, TestEdit])[]) {
   const outbox = await openOutbox(browser.openTab().runtime, testUserId)
   for (const [index, [n, { kind = 'update', collection = 'real-estate', values = {} }]] of edits.entries()) {
     const changes = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { old: null, new: value }]))
-    const about = { kind, collection, recordId: recordId(n), entityKey: buildEntityKey(collection, recordId(n)) }
+    const about = {
+      kind,
+      collection,
+      recordId: makeRecordId(n),
+      entityKey: buildEntityKey(collection, makeRecordId(n)),
+    }
     const op = makeStoredOp({ seq: index + 1, opId: `op-${index + 1}`, ...about, changes })
     await outbox.db.sent.put(toSentRow(op, outbox.runtime.now()))
   }
   // Keeps new seqs above those of removed entries.
-  const placeholder = makeStoredOp({ seq: 500, opId: 'before', recordId: recordId(999), entityKey: 'real-estate/999' })
+  const placeholder = makeStoredOp({
+    seq: 500,
+    opId: 'before',
+    recordId: makeRecordId(999),
+    entityKey: 'real-estate/999',
+  })
   await writeOutbox(outbox, (write) => write.put(placeholder))
   await writeOutbox(outbox, (write) => write.remove(placeholder))
   return { browser, outbox }
@@ -46,7 +56,7 @@ async function restore(
   outbox: Outbox,
   server: { knows?: readonly string[]; holds?: readonly number[]; vanished?: ReadonlyMap<string, AnyRecord> } = {},
 ): Promise<boolean> {
-  const holds = new Map((server.holds ?? []).map((n) => [recordId(n), currentRecord(n)]))
+  const holds = new Map((server.holds ?? []).map((n) => [makeRecordId(n), currentRecord(n)]))
   return restoreLost(
     outbox,
     {
@@ -69,7 +79,7 @@ test('known edits stay remembered; lost ones return to the outbox once, and none
   expect(await restore(outbox, { knows: ['op-1'], holds: [1, 2] })).toBe(true)
   expect(entries(outbox)).toMatchObject([
     {
-      recordId: recordId(2),
+      recordId: makeRecordId(2),
       state: 'rejected',
       isFateKnown: true,
       attempts: 0,
@@ -83,7 +93,7 @@ test('known edits stay remembered; lost ones return to the outbox once, and none
   expect(entries(outbox)[0]?.opId).not.toBe('op-2')
   expect((await outbox.db.sent.toArray()).map(({ opId }) => opId)).toEqual(['op-1'])
   expect(planSending(outbox.image, browser.clock.now()).ready).toEqual([])
-  expect(outboxView(outbox).getEntries()).toMatchObject([{ isLost: true, isGone: false }])
+  expect(createOutboxView(outbox).getEntries()).toMatchObject([{ isLost: true, isGone: false }])
   expect(await checkOutboxInvariants(outbox, newWitness())).toEqual([])
 })
 
@@ -95,7 +105,7 @@ test('sent again, they get new opIds and are edits like any other', async () => 
   expect(entries(outbox)).toMatchObject(before.map((opId) => ({ state: 'queued', problem: null, formerOpIds: [opId] })))
   expect(planSending(outbox.image, browser.clock.now()).ready).toHaveLength(2)
   expect(
-    outboxView(outbox)
+    createOutboxView(outbox)
       .getEntries()
       .map(({ isLost }) => isLost),
   ).toEqual([undefined, undefined])
@@ -109,7 +119,7 @@ test('a case of a lost group depends on the group, even if it was moved there be
   expect(entries(outbox)).toMatchObject([
     { collection: 'real-estate-groups', kind: 'create', dependsOn: [] },
     {
-      recordId: recordId(1),
+      recordId: makeRecordId(1),
       kind: 'create',
       dependsOn: [`real-estate-groups/${groupId}`],
       changes: { owner: { new: '새 줄' }, group_id: { new: groupId } },
@@ -122,7 +132,7 @@ test('a case of a lost group depends on the group, even if it was moved there be
 })
 
 test('a deleted group follows the cases that had left it', async () => {
-  const moved: TestEdit = { values: { group_id: recordId(51) } }
+  const moved: TestEdit = { values: { group_id: makeRecordId(51) } }
   const { outbox } = await remembering(
     [50, { kind: 'delete', collection: 'real-estate-groups' }],
     [1, { values: { owner: '가' } }],
@@ -136,14 +146,14 @@ test('a deleted group follows the cases that had left it', async () => {
       sent: await readSent(outbox),
       isKnown: () => false,
       currentRecord: (collection, id) =>
-        collection === 'real-estate-groups' ? group : id === recordId(1) ? fromOld : null,
+        collection === 'real-estate-groups' ? group : id === makeRecordId(1) ? fromOld : null,
       vanished: new Map(),
     },
     never,
   )
   expect(entries(outbox)).toMatchObject([
-    { kind: 'update', recordId: recordId(1) },
-    { kind: 'delete', recordId: groupId, dependsOn: [`real-estate/${recordId(1)}`] },
+    { kind: 'update', recordId: makeRecordId(1) },
+    { kind: 'delete', recordId: groupId, dependsOn: [`real-estate/${makeRecordId(1)}`] },
   ])
 })
 
@@ -166,24 +176,24 @@ test('a record with an entry in transit is left for later', async () => {
     [1, { kind: 'create', values: { owner: '새 줄' } }],
     [2, { values: { owner: '나' } }],
   )
-  const request = { method: 'PUT', path: '/', body: JSON.stringify({ id: recordId(1) }), ifMatch: 1 } as const
+  const request = { method: 'PUT', path: '/', body: JSON.stringify({ id: makeRecordId(1) }), ifMatch: 1 } as const
   await writeOutbox(outbox, (write) => write.put(makeStoredOp({ seq: 501, opId: 'tried', attempts: 1, request })))
   expect(await restore(outbox, { holds: [2] })).toBe(false)
-  expect(entries(outbox).map((op) => op.recordId)).toEqual([recordId(1), recordId(2)])
+  expect(entries(outbox).map((op) => op.recordId)).toEqual([makeRecordId(1), makeRecordId(2)])
   expect((await outbox.db.sent.toArray()).map(({ opId }) => opId)).toEqual(['op-1'])
 })
 
 test('an edit of a record lost with the backup keeps its values, and asks when the record returns', async () => {
   const { outbox } = await remembering([1, { values: { owner: '가' } }])
-  const vanished = new Map([[`real-estate/${recordId(1)}`, { ...currentRecord(1), purpose: '소유권이전' }]])
+  const vanished = new Map([[`real-estate/${makeRecordId(1)}`, { ...currentRecord(1), purpose: '소유권이전' }]])
   await restore(outbox, { vanished })
   expect(entries(outbox)).toMatchObject([{ problem: { code: 'not_found' }, lost: { purpose: '소유권이전' } }])
-  expect(outboxView(outbox).getEntries()).toMatchObject([{ isGone: true, isLost: true }])
+  expect(createOutboxView(outbox).getEntries()).toMatchObject([{ isGone: true, isLost: true }])
   await retryLost(outbox)
   expect(entries(outbox)).toMatchObject([{ state: 'rejected' }])
 
   const row = { ...currentRecord(1), version: 7, owner: '되살린 이' }
-  await applyDeletions(outbox, [{ collection: 'real-estate', id: recordId(1), row }], () => null)
+  await applyDeletions(outbox, [{ collection: 'real-estate', id: makeRecordId(1), row }], () => null)
   expect(entries(outbox)).toMatchObject([
     {
       state: 'rejected',

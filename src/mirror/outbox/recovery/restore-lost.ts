@@ -1,13 +1,13 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { problem } from '#contract/problem.ts'
-import { findDependencies, referenceFields } from '../entries/enqueue-edits.ts'
+import { findDependencies, listReferenceFields } from '../entries/enqueue-edits.ts'
 import type { Outbox } from '../open-outbox.ts'
 import type { SentRow } from '../outbox-database.ts'
 import { isSameValue } from '../sending/settle-response.ts'
 import {
   buildEntityKey,
-  makeOp,
+  createOp,
   type NewOp,
   isRefused,
   isNeverSent,
@@ -39,7 +39,7 @@ const recordsPerTransaction = 40
  * some records wait for an entry in transit; call it again later.
  */
 export async function restoreLost(outbox: Outbox, lostEdits: LostEdits, signal: AbortSignal): Promise<boolean> {
-  const records = inOrder(groupByRecord(lostEdits))
+  const records = sortByDependency(groupByRecord(lostEdits))
   let isOver = true
   for (let from = 0; from < records.length && !signal.aborted; from += recordsPerTransaction) {
     const part = records.slice(from, from + recordsPerTransaction)
@@ -82,7 +82,7 @@ function groupByRecord({ sent, isKnown }: LostEdits): Map<string, SentRecord> {
  * Topological order: a record follows those it refers to, which may have to be created first.
  * Deleted records come last, after everything that referred to them.
  */
-function inOrder(records: ReadonlyMap<string, SentRecord>): SentRecord[] {
+function sortByDependency(records: ReadonlyMap<string, SentRecord>): SentRecord[] {
   const visited = new Set<string>()
   const order: SentRecord[] = []
   function visit(entityKey: string): void {
@@ -99,7 +99,7 @@ function inOrder(records: ReadonlyMap<string, SentRecord>): SentRecord[] {
 
 /** Entity keys of the records that the lost edits refer to. */
 function listTargets({ collection, lost }: SentRecord): string[] {
-  return referenceFields(collection).flatMap(({ key, refers }) =>
+  return listReferenceFields(collection).flatMap(({ key, refers }) =>
     lost.flatMap(({ changes }) => {
       const target = changes[key]?.new
       return refers && typeof target === 'string' ? [buildEntityKey(refers.collection, target)] : []
@@ -123,7 +123,7 @@ async function restorePart(
     const lost = record.lost.filter(({ seq }) => remembered.has(seq))
     if (lost.length === 0) continue
     const currentRecord = lostEdits.currentRecord(record.collection, record.recordId)
-    const joined = joinLost({ ...record, lost, lane: lanes[index]?.ops ?? [], current: currentRecord })
+    const joined = joinLostEdits({ ...record, lost, lane: lanes[index]?.ops ?? [], current: currentRecord })
     isOver &&= joined.kind !== 'later'
     if (joined.kind === 'later') continue
     settled.push(...lost.map(({ seq }) => seq))
@@ -162,7 +162,7 @@ function buildRestoredEntry(
 ): NewOp {
   const { kind, changes, baseVersion, isGone } = edit
   const actions = new Set(lost.map(({ actId }) => actId))
-  return makeOp({
+  return createOp({
     opId: runtime.newId(),
     kind,
     collection,
@@ -217,13 +217,13 @@ const noLoss: JoinedLoss = { kind: 'nothing' }
  * with the last values, after a delete only the delete counts. Leaves out fields that a later edit
  * writes and values that are already there; the server's current values become the old ones.
  */
-export function joinLost(record: LostRecord): JoinedLoss {
+export function joinLostEdits(record: LostRecord): JoinedLoss {
   const { known, lane, current } = record
   const later = [...known, ...lane]
   const merged = mergeLost(record.lost)
   // A later deletion or recreation has decided about all of it.
   if (later.some(({ kind }) => kind !== 'update')) return noLoss
-  if (merged.kind === 'delete') return current ? joinedEdit({ kind: 'delete', changes: {}, current }) : noLoss
+  if (merged.kind === 'delete') return current ? buildJoinedEdit({ kind: 'delete', changes: {}, current }) : noLoss
   if (merged.kind === 'create' && !current) return joinCreate(record, merged.changes)
   const remaining = Object.entries(merged.changes).filter(
     ([key]) => !later.some(({ changes }) => Object.hasOwn(changes, key)),
@@ -231,13 +231,13 @@ export function joinLost(record: LostRecord): JoinedLoss {
   if (!current)
     return remaining.length === 0
       ? noLoss
-      : joinedEdit({ kind: 'update', changes: Object.fromEntries(remaining), current })
+      : buildJoinedEdit({ kind: 'update', changes: Object.fromEntries(remaining), current })
   const differing = remaining
     .map(([key, change]) => [key, { old: current[key] ?? null, new: change.new }] as const)
     .filter(([key, change]) => !isSameValue(record, key, [change.old, change.new]))
   return differing.length === 0
     ? noLoss
-    : joinedEdit({ kind: 'update', changes: Object.fromEntries(differing), current })
+    : buildJoinedEdit({ kind: 'update', changes: Object.fromEntries(differing), current })
 }
 
 type MergedEdit = Pick<SentRow, 'kind' | 'changes'>
@@ -261,14 +261,14 @@ function joinCreate({ lane }: LostRecord, changes: SentRow['changes']): JoinedLo
   const created = Object.fromEntries(
     Object.entries(values).map(([key, change]) => [key, { old: null, new: change.new }]),
   )
-  return joinedEdit({ kind: 'create', changes: created, current: null }, absorbed)
+  return buildJoinedEdit({ kind: 'create', changes: created, current: null }, absorbed)
 }
 
 function canAbsorb(op: StoredOp): boolean {
   return isNeverSent(op) || (isRefused(op) && op.isFateKnown)
 }
 
-function joinedEdit(
+function buildJoinedEdit(
   { current, ...rest }: MergedEdit & { current: AnyRecord | null },
   absorbed: readonly StoredOp[] = [],
 ): JoinedLoss {

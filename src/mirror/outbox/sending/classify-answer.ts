@@ -73,8 +73,8 @@ function readAcknowledgement(sentEntry: { opId: string; recordId: string }, resp
 }
 
 /**
- * A refusal must come from us too: it echoes the opId, or its problem code fits its status. A 403
- * or 404 of something in between says nothing about the entry.
+ * A refusal must come from our server too: it echoes the opId, or its problem code fits its
+ * status. A 403 or 404 from a proxy says nothing about the entry.
  */
 function readRefusal(sentEntry: { opId: string }, response: RawResponse): Verdict {
   const parsed = problemSchema.safeParse(parseJson(response.body))
@@ -83,13 +83,13 @@ function readRefusal(sentEntry: { opId: string }, response: RawResponse): Verdic
   if (!isFromServer) return { kind: 'unreachable', retryAfterMs: null }
   const parsedProblem = parsed.success ? parsed.data : problem(findProblemCode(response.status))
   const isConflict =
-    response.status === 409 && parsedProblem.code === 'conflict' && currentVersion(parsedProblem) !== null
+    response.status === 409 && parsedProblem.code === 'conflict' && getCurrentVersion(parsedProblem) !== null
   if (isConflict) return { kind: 'conflict', problem: parsedProblem }
   return { kind: 'refused', problem: parsedProblem, isFateKnown: isEchoed || contentStatuses.has(response.status) }
 }
 
 /** Version of the row in a conflict's response; null when there is none. */
-export function currentVersion(parsedProblem: Problem): number | null {
+export function getCurrentVersion(parsedProblem: Problem): number | null {
   const version = parsedProblem.current?.['version']
   return typeof version === 'number' && Number.isInteger(version) && version > 0 ? version : null
 }
@@ -99,7 +99,7 @@ function findProblemCode(status: number): ProblemCode {
   return codes.find((code) => problemStatus[code] === status) ?? 'refused'
 }
 
-/** Undefined when the text is no JSON. */
+/** Undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

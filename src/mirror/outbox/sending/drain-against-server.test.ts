@@ -11,7 +11,7 @@ import { startSending } from '#tests/support/start-sending.ts'
 import { enqueueEdits } from '../entries/enqueue-edits.ts'
 import { discardEntry, resolveEntry, retryEntry } from '../entries/repair-entry.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
-import { outboxView } from '../outbox-view.ts'
+import { createOutboxView } from '../outbox-view.ts'
 import { saveSession } from '../session.ts'
 
 let server: TestApp
@@ -140,7 +140,7 @@ test('asks about two changes of the same field; mine is sent again on top of the
   await edit(colleague, id, { owner: '다상인' })
   drain()
   await untilStates('conflict')
-  expect(outboxView(outbox).getEntries()[0]?.problem?.conflicts).toMatchObject([
+  expect(createOutboxView(outbox).getEntries()[0]?.problem?.conflicts).toMatchObject([
     { field: 'owner', base: '가상인', theirs: '다상인', changed_by: expect.stringMatching(/./) },
   ])
   expect(await readRow(id)).toMatchObject({ owner: '다상인' })
@@ -186,7 +186,7 @@ test('an edit of a record a colleague deleted waits for the user, with the reaso
   const { opId } = await enqueueEdit(outbox, makeUpdateEdit(id, { owner: ['김가온', '나상인'] }, version))
   drain()
   await untilStates('rejected')
-  expect(outboxView(outbox).getEntries()[0]?.problem?.code).toBe('not_found')
+  expect(createOutboxView(outbox).getEntries()[0]?.problem?.code).toBe('not_found')
   await discardEntry(outbox, opId)
   expect(states()).toEqual([])
 })
@@ -203,7 +203,7 @@ test('the server refuses to delete a group that still has a case, and the case i
   await enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate-groups', id: group, baseVersion: 0 })
   drain()
   await untilStates('acked', 'acked', 'rejected')
-  expect(outboxView(outbox).getEntries()[0]?.problem?.code).toBe('in_use')
+  expect(createOutboxView(outbox).getEntries()[0]?.problem?.code).toBe('in_use')
   expect(await readRow(id)).toMatchObject({ group_id: group })
 })
 
@@ -212,7 +212,7 @@ test('a value the office does not allow is refused with its field and accepted o
   const { opId } = await enqueueEdit(outbox, makeUpdateEdit(id, { fees: [100, -5] }, version))
   drain()
   await untilStates('rejected')
-  expect(outboxView(outbox).getEntries()[0]?.problem?.fields?.['fees']).toMatch(/./)
+  expect(createOutboxView(outbox).getEntries()[0]?.problem?.fields?.['fees']).toMatch(/./)
   await retryEntry(outbox, opId, { fees: 500 })
   await untilStates('acked')
   expect(Number((await readRow(id))?.['fees'])).toBe(500)

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { checkOutboxInvariants, newWitness } from '#tests/support/check-outbox-invariants.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, tokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
-import { entryStates, isAllAcked, openOutboxTab } from '#tests/support/outbox-tab.ts'
+import { enqueueEdit, makeRecordId, makeTokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { listEntryStates, isAllAcked, openOutboxTab } from '#tests/support/outbox-tab.ts'
 import { startRecordingServer, type RecordingServer } from '#tests/support/recording-server.ts'
 import { startSending } from '#tests/support/start-sending.ts'
 import { enqueueEdits } from '../entries/enqueue-edits.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const opened = await openOutboxTab(browser, server.baseUrl, { isDraining: false })
   tab = opened.tab
   outbox = opened.outbox
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
 })
 afterEach(async () => {
   stop()
@@ -36,12 +36,15 @@ afterEach(async () => {
 
 /** Stores `count` edits of different records that wait for a drainer. */
 async function enqueue(count: number): Promise<void> {
-  for (let n = 1; n <= count; n++) await enqueueEdit(outbox, makeUpdateEdit(recordId(n), { owner: ['가', `나${n}`] }))
+  for (let n = 1; n <= count; n++)
+    await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(n), { owner: ['가', `나${n}`] }))
 }
 
 /** The same as one action, on top of those. */
 async function enqueueAction(count: number): Promise<void> {
-  const edits = Array.from({ length: count }, (_, n) => makeUpdateEdit(recordId(n + 1), { owner: ['나', `다${n}`] }))
+  const edits = Array.from({ length: count }, (_, n) =>
+    makeUpdateEdit(makeRecordId(n + 1), { owner: ['나', `다${n}`] }),
+  )
   await enqueueEdits(outbox, edits)
 }
 
@@ -50,7 +53,7 @@ function drain(): void {
 }
 
 function sizes(): number[] {
-  return server.parcels.map((parcel) => parcel.length)
+  return server.batches.map((parcel) => parcel.length)
 }
 
 async function expectAllOnce(count: number): Promise<void> {
@@ -65,17 +68,17 @@ test('edits of different records share a request, a single one is a plain call',
   await enqueue(1)
   drain()
   await expectAllOnce(1)
-  expect(server.parcels.map((parcel) => parcel.map(({ path }) => path))).toEqual([['/api/mysql/realestate/list/']])
+  expect(server.batches.map((parcel) => parcel.map(({ path }) => path))).toEqual([['/api/mysql/realestate/list/']])
   server.reset()
   stop()
-  for (let n = 1; n <= 120; n++) await enqueueEdit(outbox, makeUpdateEdit(recordId(n), { owner: ['나', `다${n}`] }))
+  for (let n = 1; n <= 120; n++) await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(n), { owner: ['나', `다${n}`] }))
   drain()
   await expectAllOnce(120)
   expect(sizes()).toEqual([maxBatchSize, maxBatchSize, 20])
 })
 
 test('two edits of one record never share a request, nor does an edit with one it depends on', async () => {
-  const group = recordId(900)
+  const group = makeRecordId(900)
   await enqueueEdit(outbox, {
     kind: 'create',
     collection: 'real-estate-groups',
@@ -83,16 +86,17 @@ test('two edits of one record never share a request, nor does an edit with one i
     fields: { name: '제2공구' },
   })
   const fields = { group_id: group, owner: '가상인' }
-  await enqueueEdit(outbox, { kind: 'create', collection: 'real-estate', id: recordId(901), fields })
+  await enqueueEdit(outbox, { kind: 'create', collection: 'real-estate', id: makeRecordId(901), fields })
   await enqueue(10)
   drain()
   await browser.runUntil(() => server.requests.length > 0)
-  for (let n = 1; n <= 10; n++) await enqueueEdit(outbox, makeUpdateEdit(recordId(n), { owner: [`나${n}`, `다${n}`] }))
+  for (let n = 1; n <= 10; n++)
+    await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(n), { owner: [`나${n}`, `다${n}`] }))
   await expectAllOnce(22)
-  for (const parcel of server.parcels) {
+  for (const parcel of server.batches) {
     const ids = parcel.map(({ body }) => (JSON.parse(body) as { id: string }).id)
     expect(new Set(ids).size).toBe(ids.length)
-    expect(ids.includes(group) && ids.includes(recordId(901))).toBe(false)
+    expect(ids.includes(group) && ids.includes(makeRecordId(901))).toBe(false)
   }
 })
 
@@ -109,8 +113,8 @@ test('a refused edit is held alone; the others of its batch are done', async () 
   const refusal = { status: 422, body: JSON.stringify(problem('refused')) }
   server.respond = ({ body }) => (body.includes('나4"') ? refusal : null)
   drain()
-  await browser.runUntil(() => entryStates(outbox).every((state) => state === 'acked' || state === 'rejected'))
-  expect(entryStates(outbox).filter((state) => state === 'rejected')).toHaveLength(1)
+  await browser.runUntil(() => listEntryStates(outbox).every((state) => state === 'acked' || state === 'rejected'))
+  expect(listEntryStates(outbox).filter((state) => state === 'rejected')).toHaveLength(1)
   expect(server.effects.size).toBe(9)
 })
 
@@ -121,7 +125,7 @@ test('after a lost response each edit is sent alone with the same opId and body,
   drain()
   await expectAllOnce(60)
   expect(sizes()[0]).toBe(maxBatchSize)
-  const resent = server.parcels.filter((parcel) => parcel.some(({ opId }) => opId === server.parcels[0]?.[0]?.opId))
+  const resent = server.batches.filter((parcel) => parcel.some(({ opId }) => opId === server.batches[0]?.[0]?.opId))
   expect(resent.map((parcel) => parcel.length)).toEqual([maxBatchSize, 1])
   await browser.advance(10_000)
   await enqueueAction(30)
@@ -160,7 +164,7 @@ test('a 401 for a batch holds everything until the session is renewed, then all 
   await enqueue(120)
   server.respond = ({ path, token }) => {
     if (path.includes('get_refresh_token')) {
-      return { status: 200, body: JSON.stringify(tokens({ access_token: 'access-2', refresh_token: 'refresh-2' })) }
+      return { status: 200, body: JSON.stringify(makeTokens({ access_token: 'access-2', refresh_token: 'refresh-2' })) }
     }
     return token === 'access-1' ? { status: 401, body: '' } : null
   }
@@ -175,10 +179,10 @@ test('after a 426 for a batch single edits are tried; if they get it too, nothin
   drain()
   await browser.advance(60_000)
   expect(sizes()[0]).toBe(maxBatchSize)
-  expect(server.parcels.length).toBeLessThanOrEqual(5)
-  const states = entryStates(outbox)
-  expect(states.filter((state) => state === 'held_version')).toHaveLength(server.parcels.length - 1)
-  expect(states.filter((state) => state === 'queued')).toHaveLength(121 - server.parcels.length)
+  expect(server.batches.length).toBeLessThanOrEqual(5)
+  const states = listEntryStates(outbox)
+  expect(states.filter((state) => state === 'held_version')).toHaveLength(server.batches.length - 1)
+  expect(states.filter((state) => state === 'queued')).toHaveLength(121 - server.batches.length)
 })
 
 test('a 426 for a batch from something on the way only splits it', async () => {
@@ -191,12 +195,12 @@ test('a 426 for a batch from something on the way only splits it', async () => {
 test("edits with long texts stay below the server's limit, in smaller batches or alone", async () => {
   const text = '가'.repeat(60_000)
   for (let n = 1; n <= 12; n++)
-    await enqueueEdit(outbox, makeUpdateEdit(recordId(n), { purpose: ['가', `${text}${n}`] }))
+    await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(n), { purpose: ['가', `${text}${n}`] }))
   const longText = '가'.repeat(260_000)
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(13), { purpose: ['가', longText] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(13), { purpose: ['가', longText] }))
   drain()
   await expectAllOnce(13)
-  const bytes = server.parcels.map((parcel) => parcel.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0))
+  const bytes = server.batches.map((parcel) => parcel.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0))
   const batches = bytes.filter((_sum, index) => (sizes()[index] ?? 0) > 1)
   expect(batches.length).toBeGreaterThan(1)
   expect(Math.max(...batches)).toBeLessThan(1_000_000)
@@ -206,7 +210,7 @@ test('what waits behind an edit in transit can be dropped, and the edit itself c
   await enqueue(120)
   server.respondToBatch = () => 'hang'
   drain()
-  await browser.runUntil(() => server.parcels.length > 0)
+  await browser.runUntil(() => server.batches.length > 0)
   await browser.settle()
   const { waiting, sending } = countOutbox(outbox)
   expect(sending).toBeGreaterThanOrEqual(maxBatchSize)
@@ -231,7 +235,7 @@ test('a tab that dies at any step of a batched replay loses nothing, and nothing
     const first = await openOutboxTab(browser, server.baseUrl, { isDraining: false })
     outbox = first.outbox
     tab = first.tab
-    await saveSession(outbox, tokens())
+    await saveSession(outbox, makeTokens())
     await enqueue(7)
     tab.crashAtStep(steps + 1)
     drain()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { checkOutboxInvariants, newWitness } from '#tests/support/check-outbox-invariants.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, testUserId, tokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { enqueueEdit, makeRecordId, testUserId, makeTokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { isAllAcked } from '#tests/support/outbox-tab.ts'
 import { startRecordingServer, type ScriptedResponse, type RecordingServer } from '#tests/support/recording-server.ts'
 import { startSending } from '#tests/support/start-sending.ts'
@@ -47,7 +47,7 @@ test('whatever the network does, each record gets its edits in order, each exact
       const browser = makeFakeBrowser()
       const tab = browser.openTab({ fetch, baseUrl: server.baseUrl })
       const outbox = await openOutbox(tab.runtime, testUserId)
-      await saveSession(outbox, tokens())
+      await saveSession(outbox, makeTokens())
       server.reset()
       let [at, renewals] = [0, 1]
       server.respond = (request) => {
@@ -57,15 +57,15 @@ test('whatever the network does, each record gets its edits in order, each exact
           return responseFor(kind === '422' && server.effects.has(request.opId) ? 'good' : kind)
         }
         renewals += 1
-        const newTokens = tokens({ access_token: `access-${renewals}`, refresh_token: `refresh-${renewals}` })
+        const newTokens = makeTokens({ access_token: `access-${renewals}`, refresh_token: `refresh-${renewals}` })
         return { status: 200, body: JSON.stringify(newTokens) }
       }
       const drainer = startSending(outbox, { isVisible: true })
       const witness = newWitness()
       const expectedFees = new Map<string, number[]>()
       for (const [n, record] of records.entries()) {
-        await enqueueEdit(outbox, makeUpdateEdit(recordId(record), { fees: [n, 1000 + n] }))
-        expectedFees.set(recordId(record), [...(expectedFees.get(recordId(record)) ?? []), 1000 + n])
+        await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(record), { fees: [n, 1000 + n] }))
+        expectedFees.set(makeRecordId(record), [...(expectedFees.get(makeRecordId(record)) ?? []), 1000 + n])
         if (n % 3 === 0) await browser.settle()
         expect(await checkOutboxInvariants(outbox, witness)).toEqual([])
       }
@@ -98,15 +98,15 @@ async function story(crashAt: number): Promise<{ steps: number; stored: string[]
   const browser = makeFakeBrowser()
   const first = browser.openTab({ fetch, baseUrl: server.baseUrl })
   const outbox = await openOutbox(first.runtime, testUserId)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   const before = first.steps.length
   if (crashAt > 0) first.crashAtStep(crashAt)
   const stored: string[] = []
   const drainer = startSending(outbox, { isVisible: true })
   const edits = [
-    makeUpdateEdit(recordId(1), { owner: ['가', '나'] }),
-    makeUpdateEdit(recordId(2), { owner: ['가', '다'] }),
-    makeUpdateEdit(recordId(1), { owner: ['나', '라'] }),
+    makeUpdateEdit(makeRecordId(1), { owner: ['가', '나'] }),
+    makeUpdateEdit(makeRecordId(2), { owner: ['가', '다'] }),
+    makeUpdateEdit(makeRecordId(1), { owner: ['나', '라'] }),
   ]
   let isStored = false
   const write = async () => {

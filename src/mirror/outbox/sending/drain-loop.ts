@@ -7,24 +7,24 @@ import { refreshSession } from '../session.ts'
 import { isUnsettled, type StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
 import type { Verdict } from './classify-answer.ts'
-import { requeue, applyBatchVerdict, entriesToMark, nextParcel, sendParcel } from './drain-parcels.ts'
+import { requeueUnsent, applyBatchVerdict, countEntriesToMark, takeNextParcel, sendParcel } from './drain-parcels.ts'
 import {
-  makeLoop,
-  onChange,
+  createLoop,
+  requestReplan,
   type DrainRun,
-  type Loop,
+  type DrainLoop,
   type Parcel,
   drainStep,
   reclaimLeases,
   releaseHeldForVersion,
-  makeDue,
+  makeEntriesDue,
 } from './drain-step.ts'
 
 /** Below this many marked entries, the next ones are marked. */
 const refillBelow = 5
 
 /** This many responses are stored without waiting for more. */
-const enoughResults = 16
+const maxGatheredResults = 16
 
 /**
  * While requests are in transit, a response waits this long (ms) for others to share its
@@ -39,14 +39,14 @@ const gatherMs = 100
  * @throws OutboxWriteError only when `isOnce`; otherwise it waits and tries to write again
  */
 export async function runDrainLoop(outbox: Outbox, run: DrainRun): Promise<void> {
-  const loop = makeLoop(outbox, run)
+  const loop = createLoop(outbox, run)
   const wake = () => {
     loop.failures = 0
     loop.pause = null
     loop.isOutdated = false
-    onChange(loop)
+    requestReplan(loop)
   }
-  const unsubscribe = subscribeOutbox(outbox, () => onChange(loop))
+  const unsubscribe = subscribeOutbox(outbox, () => requestReplan(loop))
   outbox.wakeListeners.add(wake)
   run.signal.addEventListener('abort', loop.wake.notify)
   try {
@@ -65,12 +65,14 @@ export async function runDrainLoop(outbox: Outbox, run: DrainRun): Promise<void>
 }
 
 /** Does one transaction's worth of work; false when there is nothing to store or send. */
-async function runStep(loop: Loop): Promise<boolean> {
-  const session = usableSession(loop)
+async function runStep(loop: DrainLoop): Promise<boolean> {
+  const session = getUsableSession(loop)
   // Sending is blocked: no session, a pause, or an outdated app.
-  if (!session) requeue(loop, loop.marked.splice(0))
-  else for (let parcel = nextParcel(loop); parcel; parcel = nextParcel(loop)) void sendAndRecord(loop, parcel, session)
-  const candidates = session ? nextCandidates(loop) : []
+  if (!session) requeueUnsent(loop, loop.marked.splice(0))
+  else
+    for (let parcel = takeNextParcel(loop); parcel; parcel = takeNextParcel(loop))
+      void sendAndRecord(loop, parcel, session)
+  const candidates = session ? takeNextCandidates(loop) : []
   if (candidates.length === 0 && (loop.results.length === 0 || shouldWaitForMore(loop))) return false
   const { results } = loop
   loop.results = []
@@ -78,8 +80,8 @@ async function runStep(loop: Loop): Promise<boolean> {
   try {
     const isProbe = isProbing(loop)
     const marked = await drainStep(loop.outbox, loop.run.holder, { results, candidates, isProbe })
-    // The table may know why the probe must not be sent while the image doesn't; wait until it was
-    // read again.
+    // The table may hold a reason not to send the probe that the image doesn't know yet; wait until
+    // it is read again.
     if (isProbe && candidates.length > marked.length) pauseSending(loop, storagePauseMs)
     loop.marked.push(...marked)
   } catch (error) {
@@ -95,7 +97,7 @@ async function runStep(loop: Loop): Promise<boolean> {
 /**
  * Sends one parcel. The next step stores the results; consequences for other entries apply at once.
  */
-async function sendAndRecord(loop: Loop, parcel: Parcel, session: SessionRow): Promise<void> {
+async function sendAndRecord(loop: DrainLoop, parcel: Parcel, session: SessionRow): Promise<void> {
   const { outbox, run } = loop
   loop.inFlight.add(parcel)
   const parcelVerdict = await sendParcel(outbox.runtime, parcel, {
@@ -119,9 +121,9 @@ async function sendAndRecord(loop: Loop, parcel: Parcel, session: SessionRow): P
  * True while requests are in transit and no response has waited long: more responses can then share
  * the transaction.
  */
-function shouldWaitForMore(loop: Loop): boolean {
-  const isBusy = loop.inFlight.size > 0 && loop.results.length < enoughResults
-  if (!isBusy || loop.responseWait === 'over' || usableSession(loop) === null) return false
+function shouldWaitForMore(loop: DrainLoop): boolean {
+  const isBusy = loop.inFlight.size > 0 && loop.results.length < maxGatheredResults
+  if (!isBusy || loop.responseWait === 'over' || getUsableSession(loop) === null) return false
   if (loop.responseWait === null) {
     loop.responseWait = 'waiting'
     callAfter(loop.outbox.runtime, { ms: gatherMs, signal: loop.run.signal }, () => {
@@ -132,18 +134,18 @@ function shouldWaitForMore(loop: Loop): boolean {
   return true
 }
 
-function usableSession(loop: Loop): SessionRow | null {
+function getUsableSession(loop: DrainLoop): SessionRow | null {
   const { session } = loop.outbox.image
   const isUsable = session && !session.isRefused && session.userInfo.id === loop.outbox.userId
   const isAllowed = !loop.isRefreshing && !loop.isOutdated && loop.pause === null && !loop.run.signal.aborted
   return isUsable && isAllowed ? session : null
 }
 
-function nextCandidates(loop: Loop): StoredOp[] {
+function takeNextCandidates(loop: DrainLoop): StoredOp[] {
   const isBusy = loop.inFlight.size + loop.marked.length > 0
   if (isProbing(loop)) return isBusy ? [] : chooseProbe(loop)
   if (loop.marked.length >= refillBelow) return []
-  const room = entriesToMark(loop) - loop.marked.length
+  const room = countEntriesToMark(loop) - loop.marked.length
   if (loop.plan.length === 0 && loop.isStale) {
     const plan = planSending(loop.outbox.image, loop.outbox.runtime.now())
     loop.plan = plan.ready.toReversed()
@@ -163,7 +165,7 @@ function nextCandidates(loop: Loop): StoredOp[] {
  * Prefers an entry that was sent before, because an unsent one can still be merged with later
  * edits.
  */
-function chooseProbe(loop: Loop): StoredOp[] {
+function chooseProbe(loop: DrainLoop): StoredOp[] {
   const { ready, waiting } = planSending(loop.outbox.image, loop.outbox.runtime.now())
   const heads = [...waiting, ...ready]
   const probe = heads.find((op) => op.attempts > 0) ?? heads[0]
@@ -203,12 +205,12 @@ export function planSending(image: OutboxImage, now: number): SendingPlan {
   return { ready, waiting, nextDueAt }
 }
 
-function isIdle(loop: Loop): boolean {
+function isIdle(loop: DrainLoop): boolean {
   return loop.inFlight.size + loop.marked.length + loop.results.length === 0 && !loop.isRefreshing
 }
 
 /** Waits until something changes, a response arrives, or the next entry is due. */
-async function waitForChange(loop: Loop): Promise<void> {
+async function waitForChange(loop: DrainLoop): Promise<void> {
   const { nextDueAt, outbox, wake } = loop
   const isTimed = nextDueAt !== null && loop.pause === null
   const wasWoken = await wake.wait(isTimed ? { ms: Math.max(1, nextDueAt - outbox.runtime.now()) } : undefined)
@@ -226,13 +228,13 @@ const failuresToPause = 4
 const storagePauseMs = 5_000
 
 /** Applies the consequences of a response for everything else that waits. */
-function applyVerdicts(loop: Loop, verdicts: readonly Verdict[], session: SessionRow): void {
+function applyVerdicts(loop: DrainLoop, verdicts: readonly Verdict[], session: SessionRow): void {
   const received = verdicts.filter(({ kind }) => kind !== 'unreachable')
   if (received.length === 0) return recordFailure(loop, maxRetryAfter(verdicts))
-  // Something on the way may respond 401 too.
+  // A proxy may respond 401 too.
   if (received.some(({ kind }) => kind !== 'signed_out')) loop.run.onResponse?.()
   // The connection works again: entries that failed with it don't wait out their own pauses.
-  if (isProbing(loop)) makeDue(loop.outbox).catch(() => undefined)
+  if (isProbing(loop)) makeEntriesDue(loop.outbox).catch(() => undefined)
   loop.failures = 0
   if (received.some(({ kind }) => kind === 'signed_out')) return void renewSession(loop, session.accessToken)
   loop.renewals = 0
@@ -240,7 +242,7 @@ function applyVerdicts(loop: Loop, verdicts: readonly Verdict[], session: Sessio
 }
 
 /** The connection is considered broken: everything pauses, then a single entry probes it. */
-function isProbing(loop: Loop): boolean {
+function isProbing(loop: DrainLoop): boolean {
   return loop.failures >= failuresToPause
 }
 
@@ -251,7 +253,7 @@ function maxRetryAfter(verdicts: readonly Verdict[]): number | null {
   return retryDelays.length === 0 ? null : Math.max(...retryDelays)
 }
 
-function recordFailure(loop: Loop, retryAfterMs: number | null): void {
+function recordFailure(loop: DrainLoop, retryAfterMs: number | null): void {
   loop.failures += 1
   if (loop.failures < failuresToPause && retryAfterMs === null) return
   const failuresBeyond = Math.max(1, loop.failures - failuresToPause + 1)
@@ -262,7 +264,7 @@ function recordFailure(loop: Loop, retryAfterMs: number | null): void {
  * Several requests may get the same 401; only the first renews, and only if nobody has done so
  * meanwhile.
  */
-async function renewSession(loop: Loop, usedAccessToken: string): Promise<void> {
+async function renewSession(loop: DrainLoop, usedAccessToken: string): Promise<void> {
   if (loop.isRefreshing) return
   loop.isRefreshing = true
   loop.renewals += 1
@@ -279,7 +281,7 @@ async function renewSession(loop: Loop, usedAccessToken: string): Promise<void> 
     pauseSending(loop, storagePauseMs)
   } finally {
     loop.isRefreshing = false
-    onChange(loop)
+    requestReplan(loop)
   }
 }
 
@@ -293,12 +295,12 @@ async function holdForSignIn(outbox: Outbox): Promise<void> {
 }
 
 /** A later pause replaces an earlier one; a wake-up ends it. */
-function pauseSending(loop: Loop, ms: number): void {
+function pauseSending(loop: DrainLoop, ms: number): void {
   const token = Symbol('pause')
   loop.pause = token
   callAfter(loop.outbox.runtime, { ms, signal: loop.run.signal }, () => {
     if (loop.pause !== token) return
     loop.pause = null
-    onChange(loop)
+    requestReplan(loop)
   })
 }

@@ -4,7 +4,7 @@ import { newId } from '#mirror/new-id.ts'
 import type { Leadership } from '#mirror/worker/leadership.ts'
 import { makeCase, makeGroup } from '#tests/support/case-book.ts'
 import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
-import { openWeakOffice, type WeakOffice } from '#tests/support/office-with-cut-database.ts'
+import { openOfficeWithProxy, type OfficeWithProxy } from '#tests/support/office-with-cut-database.ts'
 import { enqueueEdit, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { startSending } from '#tests/support/start-sending.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
@@ -13,14 +13,14 @@ import { saveSession } from '../session.ts'
 // A device and the real server with an unreachable database or a full disk: the edit stays on the
 // device and arrives automatically.
 
-let office: WeakOffice
+let office: OfficeWithProxy
 let record: { id: string; version: number }
 let browser: FakeBrowser
 let outbox: Outbox
 let drainer: Leadership
 
 beforeAll(async () => {
-  office = await openWeakOffice()
+  office = await openOfficeWithProxy()
 })
 afterAll(() => office.close())
 
@@ -52,7 +52,7 @@ function entries() {
 
 test.each<[string, ProblemCode, (isBroken: boolean) => Promise<void>]>([
   ['whose disk is full', 'storage_full', async (isBroken) => office.setFull(isBroken)],
-  ['whose database does not respond', 'unavailable', (isBroken) => office.hole.setState(isBroken ? 'swallow' : 'pass')],
+  ['whose database does not respond', 'unavailable', (isBroken) => office.proxy.setMode(isBroken ? 'swallow' : 'pass')],
 ])(
   'an edit sent to a server %s stays queued with the reason and takes effect once when that is over',
   async (_, code, setBroken) => {

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Runtime } from '#mirror/runtime.ts'
 import { changeVault, type VaultRow } from '#mirror/vault/vault-database.ts'
-import { createSeenLog } from '#mirror/view-log/view-log.ts'
+import { createViewLog } from '#mirror/view-log/view-log.ts'
 import { checkOutboxInvariants, newWitness } from '#tests/support/check-outbox-invariants.ts'
-import { quickSeals } from '#tests/support/fake-encryption.ts'
+import { createTestSeals } from '#tests/support/fake-encryption.ts'
 import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, testUserId, tokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
-import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '#tests/support/outbox-tab.ts'
+import { enqueueEdit, makeRecordId, testUserId, makeTokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { listEntryStates, isAllAcked, openOutboxTab, type OutboxTab } from '#tests/support/outbox-tab.ts'
 import { startRecordingServer, type RecordingServer } from '#tests/support/recording-server.ts'
 import { closeOutbox, openOutbox, type Outbox } from '../open-outbox.ts'
-import { outboxDatabase } from '../outbox-database.ts'
+import { createOutboxDatabase } from '../outbox-database.ts'
 import { saveSession } from '../session.ts'
 import { drainOnce } from './drain-once.ts'
 
@@ -34,12 +34,13 @@ async function openTab(options: { isVisible?: boolean; isDraining?: boolean } = 
 }
 
 async function enqueueMany(outbox: Outbox, count: number): Promise<void> {
-  for (let n = 1; n <= count; n++) await enqueueEdit(outbox, makeUpdateEdit(recordId(n), { owner: ['가', `나${n}`] }))
+  for (let n = 1; n <= count; n++)
+    await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(n), { owner: ['가', `나${n}`] }))
 }
 
 test('a tab that dies while sending leaves its entry to the next tab, with the same opId and body', async () => {
   const first = await openTab()
-  await saveSession(first.outbox, tokens())
+  await saveSession(first.outbox, makeTokens())
   server.respond = () => 'hang'
   await enqueueMany(first.outbox, 1)
   await browser.runUntil(() => server.requests.length === 1)
@@ -56,10 +57,10 @@ test('of several tabs and the service worker only one sends, and each edit takes
   const worker = browser.openTab({ fetch, baseUrl: server.baseUrl })
   const [first] = tabs
   if (!first) throw new Error('no tab')
-  await saveSession(first.outbox, tokens())
+  await saveSession(first.outbox, makeTokens())
   for (const [n, { outbox }] of tabs.entries()) {
     for (let m = 0; m < 5; m++)
-      await enqueueEdit(outbox, makeUpdateEdit(recordId(n * 10 + m), { owner: ['가', `나${n}${m}`] }))
+      await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(n * 10 + m), { owner: ['가', `나${n}${m}`] }))
   }
   const run = drainOnce(worker.runtime, new AbortController().signal)
   await browser.runUntil(() => tabs.every(({ outbox }) => outbox.image.opsBySeq.size === 15 && isAllAcked(outbox)))
@@ -70,25 +71,25 @@ test('of several tabs and the service worker only one sends, and each edit takes
 
 test('without an open page the service worker sends for every user with a session and nobody else', async () => {
   const { outbox } = await openTab({ isDraining: false })
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   await enqueueMany(outbox, 3)
-  const other = await openOutbox(browser.openTab().runtime, recordId(77))
-  await enqueueEdit(other, makeUpdateEdit(recordId(50), { owner: ['가', '나'] }))
+  const other = await openOutbox(browser.openTab().runtime, makeRecordId(77))
+  await enqueueEdit(other, makeUpdateEdit(makeRecordId(50), { owner: ['가', '나'] }))
   const worker = browser.openTab({ fetch, baseUrl: server.baseUrl })
   const result = await drainOnce(worker.runtime, new AbortController().signal)
   await browser.settle()
   expect(result).toEqual({ remaining: 0 })
   expect(server.requests).toHaveLength(3)
   expect(isAllAcked(outbox)).toBe(true)
-  expect(entryStates(other)).toEqual(['queued'])
+  expect(listEntryStates(other)).toEqual(['queued'])
   server.respond = () => ({ status: 503, body: '' })
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(60), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(60), { owner: ['가', '나'] }))
   expect(await drainOnce(worker.runtime, new AbortController().signal)).toEqual({ remaining: 1 })
 })
 
 test('a restored connection ends every pause, and failed entries are sent in the same turn', async () => {
   const { outbox } = await openTab({ isDraining: false })
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   await enqueueMany(outbox, 2)
   const worker = browser.openTab({ fetch, baseUrl: server.baseUrl })
   server.respond = () => 'cut'
@@ -100,23 +101,23 @@ test('a restored connection ends every pause, and failed entries are sent in the
 
 test('a frozen tab keeps its lock but not the work: a visible tab takes over in under 25 seconds', async () => {
   const frozen = await openTab()
-  await saveSession(frozen.outbox, tokens())
+  await saveSession(frozen.outbox, makeTokens())
   server.respond = () => 'hang'
   await enqueueMany(frozen.outbox, 1)
   await browser.runUntil(() => server.requests.length === 1)
   frozen.tab.freeze()
   const visible = await openTab()
-  await enqueueEdit(visible.outbox, makeUpdateEdit(recordId(2), { owner: ['가', '나'] }))
+  await enqueueEdit(visible.outbox, makeUpdateEdit(makeRecordId(2), { owner: ['가', '나'] }))
   server.respond = () => null
   const since = browser.clock.now()
-  await browser.runUntil(() => entryStates(visible.outbox)[1] === 'acked', 60_000)
+  await browser.runUntil(() => listEntryStates(visible.outbox)[1] === 'acked', 60_000)
   expect(browser.clock.now() - since).toBeLessThanOrEqual(25_000)
   await browser.runUntil(() => isAllAcked(visible.outbox), 60_000)
   frozen.tab.thaw()
   await browser.advance(60_000)
   expect(server.effects.size).toBe(2)
   expect(
-    new Set(server.requests.filter((request) => request.body.includes(recordId(1))).map((request) => request.opId))
+    new Set(server.requests.filter((request) => request.body.includes(makeRecordId(1))).map((request) => request.opId))
       .size,
   ).toBe(1)
   expect(await checkOutboxInvariants(visible.outbox, newWitness())).toEqual([])
@@ -124,27 +125,27 @@ test('a frozen tab keeps its lock but not the work: a visible tab takes over in 
 
 test('a hidden tab never steals the lock', async () => {
   const frozen = await openTab()
-  await saveSession(frozen.outbox, tokens())
+  await saveSession(frozen.outbox, makeTokens())
   server.respond = () => 'hang'
   await enqueueMany(frozen.outbox, 1)
   await browser.runUntil(() => server.requests.length === 1)
   frozen.tab.freeze()
   await openTab({ isVisible: false })
   await browser.advance(120_000)
-  expect(browser.locks.holderOf(`drain-${testUserId}`)).toBe(frozen.tab)
+  expect(browser.locks.findHolder(`drain-${testUserId}`)).toBe(frozen.tab)
 })
 
 test('a worker without keys neither sends nor touches what waits on a sealed device', async () => {
   const tab = browser.openTab({ fetch: (input, init) => fetch(input, init), baseUrl: server.baseUrl })
-  const sealed: Runtime = { ...tab.runtime, seals: quickSeals('staff') }
+  const sealed: Runtime = { ...tab.runtime, seals: createTestSeals('staff') }
   await changeVault(sealed, testUserId, () => closedVault)
   const outbox = await openOutbox(sealed, testUserId)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   await enqueueMany(outbox, 3)
   closeOutbox(outbox)
-  const log = createSeenLog(sealed, testUserId, () => true)
-  log.recordView({ act: 'read', collection: 'real-estate', recordId: recordId(1) })
-  await log.keep()
+  const log = createViewLog(sealed, testUserId, () => true)
+  log.recordView({ act: 'read', collection: 'real-estate', recordId: makeRecordId(1) })
+  await log.flush()
   log.close()
   const before = await readStoredRows(tab.runtime)
   expect(before).toHaveLength(3)
@@ -167,7 +168,7 @@ const closedVault: VaultRow = {
 
 /** The entries as stored on disk. */
 async function readStoredRows(runtime: Runtime): Promise<unknown[]> {
-  const db = outboxDatabase(runtime, testUserId)
+  const db = createOutboxDatabase(runtime, testUserId)
   await db.open()
   const rows: unknown[] = await db.ops.toArray()
   db.close()

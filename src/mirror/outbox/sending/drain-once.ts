@@ -4,12 +4,18 @@ import { sendContents } from '#mirror/papers/send-content.ts'
 import { makeContentsDue } from '#mirror/papers/store-content.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { readVault } from '#mirror/vault/vault-database.ts'
-import { submitSeen } from '#mirror/view-log/submit-views.ts'
+import { submitViews } from '#mirror/view-log/submit-views.ts'
 import { type Outbox, withOutbox, rereadOutbox, subscribeOutbox } from '../open-outbox.ts'
 import { listOutboxOwners } from '../outbox-database.ts'
 import { withConnection } from '../write-outbox.ts'
 import { runDrainLoop } from './drain-loop.ts'
-import { type DrainRun, makeDue, reclaimLeases, releaseHeldForSession, releaseHeldForVersion } from './drain-step.ts'
+import {
+  type DrainRun,
+  makeEntriesDue,
+  reclaimLeases,
+  releaseHeldForSession,
+  releaseHeldForVersion,
+} from './drain-step.ts'
 
 /**
  * Sends once from the service worker, when no page may be open, for every user of this device with
@@ -29,7 +35,7 @@ export async function drainOnce(runtime: Runtime, signal: AbortSignal): Promise<
 async function drainOutbox(outbox: Outbox, signal: AbortSignal): Promise<number> {
   const { session, opsBySeq } = outbox.image
   if (!session || session.isRefused) return 0
-  // The turn was given because the connection is back, so pauses after earlier failures end.
+  // The browser calls the service worker because the connection is back: end earlier pauses.
   await wakeSending(outbox)
   const unsentPapers = await withPapers(outbox.runtime, outbox.userId, async (papers) => {
     await makeContentsDue(papers)
@@ -39,7 +45,7 @@ async function drainOutbox(outbox: Outbox, signal: AbortSignal): Promise<number>
   return [...opsBySeq.values()].filter(({ state }) => state === 'queued').length + unsentPapers
 }
 
-/** A page that opens meanwhile may steal the lock; then it sends, and this turn is over. */
+/** A page that opens meanwhile may steal the lock; it then sends, and this run ends. */
 async function sendUnderLock(outbox: Outbox, papers: Papers, signal: AbortSignal): Promise<void> {
   const { runtime, userId } = outbox
   const term = new AbortController()
@@ -51,7 +57,7 @@ async function sendUnderLock(outbox: Outbox, papers: Papers, signal: AbortSignal
       await Promise.all([
         runDrainLoop(outbox, { ...run, holder: runtime.newId(), isStolen: false }),
         sendContents({ papers, copies, outbox }, run),
-        submitSeen(outbox, run),
+        submitViews(outbox, run),
       ])
     })
   } catch (error) {
@@ -73,7 +79,7 @@ export function leaderLockName(userId: string): string {
 const reclaimIntervalMs = 5_000
 
 /**
- * The leader's duty to send. What is in transit when it ends is sent again by the next leader,
+ * The leader's sending task. What is in transit when it ends is sent again by the next leader,
  * under the same opId.
  */
 export async function sendAsLeader(outbox: Outbox, term: Omit<DrainRun, 'holder' | 'isOnce'>): Promise<void> {
@@ -121,7 +127,7 @@ export async function catchUpWithOutbox(outbox: Outbox): Promise<void> {
  * held for a newer app.
  */
 export async function wakeSending(outbox: Outbox): Promise<void> {
-  await makeDue(outbox)
+  await makeEntriesDue(outbox)
   await releaseHeldForVersion(outbox)
   for (const wake of [...outbox.wakeListeners]) wake()
   outbox.channel.post({ type: 'wake' })

@@ -11,7 +11,7 @@ import type { Runtime } from '#mirror/runtime.ts'
 import { backoffMs, maxBackoffMs, callAfter, withDeadline } from '#mirror/timing.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { classifyResponse, parseJson, type RawResponse, type Verdict } from './classify-answer.ts'
-import type { Loop, Parcel } from './drain-step.ts'
+import type { DrainLoop, Parcel } from './drain-step.ts'
 
 /** Maximum number of requests in transit. */
 const maxInFlight = 4
@@ -38,46 +38,46 @@ const batchCharacters = 250_000
  * Number of entries marked in advance, so that sending never waits for a transaction. They return
  * unsent when sending is blocked.
  */
-export function entriesToMark(loop: Loop): number {
+export function countEntriesToMark(loop: DrainLoop): number {
   return loop.batchPause === null ? maxBatchSize : 4 * maxInFlight
 }
 
 /**
  * The next request that may be sent, from the marked entries; null when there is none or enough are
- * in transit. Entries that have waited too long are given back.
+ * in transit. Entries whose lease is too short by now are requeued.
  */
-export function nextParcel(loop: Loop): Parcel | null {
+export function takeNextParcel(loop: DrainLoop): Parcel | null {
   while (loop.inFlight.size < maxInFlight) {
     const isBatching = loop.batchPause === null
     // While enough batches are in transit, the next entries wait for another one.
-    const at =
-      isBatching && countBatches(loop) >= maxBatchesNow(loop) ? loop.marked.findIndex((op) => !isBatchable(op)) : 0
-    const [op] = at < 0 ? [] : loop.marked.splice(at, 1)
+    const index =
+      isBatching && countBatches(loop) >= getMaxBatches(loop) ? loop.marked.findIndex((op) => !isBatchable(op)) : 0
+    const [op] = index < 0 ? [] : loop.marked.splice(index, 1)
     if (!op) return null
-    if (!isLeaseLongEnough(op, loop.outbox.runtime.now())) requeue(loop, [op])
+    if (!isLeaseLongEnough(op, loop.outbox.runtime.now())) requeueUnsent(loop, [op])
     else return isBatching && isBatchable(op) ? [op, ...fillBatch(loop, op)] : [op]
   }
   return null
 }
 
 /** Queues unsent entries again, so that they can still be merged and discarded. */
-export function requeue(loop: Loop, unsent: readonly StoredOp[]): void {
+export function requeueUnsent(loop: DrainLoop, unsent: readonly StoredOp[]): void {
   for (const marked of unsent) loop.results.push({ marked, verdict: { kind: 'unsent' } })
 }
 
-function countBatches({ inFlight }: Loop): number {
+function countBatches({ inFlight }: DrainLoop): number {
   return [...inFlight].filter((parcel) => parcel.length > 1).length
 }
 
 /**
- * Only one batch until one has succeeded: what has been sent can be neither merged nor taken back.
+ * Only one batch until one has succeeded: sent entries can be neither merged nor discarded.
  */
-function maxBatchesNow({ hasBatched }: Loop): number {
+function getMaxBatches({ hasBatched }: DrainLoop): number {
   return hasBatched ? maxBatches : 1
 }
 
 /** Other entries that fit into the same batch. */
-function fillBatch(loop: Loop, first: StoredOp): StoredOp[] {
+function fillBatch(loop: DrainLoop, first: StoredOp): StoredOp[] {
   const now = loop.outbox.runtime.now()
   const added: StoredOp[] = []
   let characters = measureRequest(first)
@@ -112,8 +112,8 @@ function isLeaseLongEnough({ lease }: StoredOp, now: number): boolean {
  * After a failed batch, plain calls are used for a growing time, or the maximum time if the server
  * doesn't know batches.
  */
-export function applyBatchVerdict(loop: Loop, rawResponse: ParcelVerdict): void {
-  if (rawResponse.kind === 'answered' && rawResponse.verdicts.some(({ kind }) => kind !== 'unreachable')) {
+export function applyBatchVerdict(loop: DrainLoop, parcelVerdict: ParcelVerdict): void {
+  if (parcelVerdict.kind === 'answered' && parcelVerdict.verdicts.some(({ kind }) => kind !== 'unreachable')) {
     loop.batchFailures = 0
     loop.hasBatched = true
     return
@@ -121,7 +121,7 @@ export function applyBatchVerdict(loop: Loop, rawResponse: ParcelVerdict): void 
   loop.batchFailures += 1
   loop.hasBatched = false
   const { runtime } = loop.outbox
-  const ms = rawResponse.kind === 'not_taken' ? maxBackoffMs : backoffMs(loop.batchFailures, runtime.random())
+  const ms = parcelVerdict.kind === 'not_taken' ? maxBackoffMs : backoffMs(loop.batchFailures, runtime.random())
   const token = Symbol('batches')
   loop.batchPause = token
   callAfter(runtime, { ms, signal: loop.run.signal }, () => {
@@ -152,14 +152,14 @@ interface WireRequest {
 export async function sendParcel(
   runtime: Runtime,
   parcel: Parcel,
-  by: { readonly accessToken: string; readonly signal: AbortSignal },
+  context: { readonly accessToken: string; readonly signal: AbortSignal },
 ): Promise<ParcelVerdict> {
-  const { method, path, body, headers } = parcel.length === 1 ? plainRequest(parcel[0]) : batchRequest(parcel)
-  const rawResponse = await withDeadline(runtime, { ms: sendTimeoutMs, signal: by.signal }, async (deadline) => {
+  const { method, path, body, headers } = parcel.length === 1 ? buildPlainRequest(parcel[0]) : buildBatchRequest(parcel)
+  const rawResponse = await withDeadline(runtime, { ms: sendTimeoutMs, signal: context.signal }, async (deadline) => {
     const response = await runtime.fetch(runtime.baseUrl + path, {
       method,
       headers: {
-        authorization: `Bearer ${by.accessToken}`,
+        authorization: `Bearer ${context.accessToken}`,
         'content-type': 'application/json',
         [syncHeaders.clientVersion]: String(clientVersion),
         ...headers,
@@ -182,7 +182,7 @@ export async function sendParcel(
   return { kind: 'answered', verdicts: [classifyResponse({ opId, recordId, now: runtime.now() }, rawResponse)] }
 }
 
-function plainRequest(op: StoredOp): WireRequest {
+function buildPlainRequest(op: StoredOp): WireRequest {
   const { method, path, body, ifMatch } = getRequest(op)
   const base = ifMatch === null ? {} : { [syncHeaders.baseVersion]: `"${ifMatch}"` }
   return { method, path, body, headers: { [syncHeaders.opId]: op.opId, ...base } }
@@ -191,7 +191,7 @@ function plainRequest(op: StoredOp): WireRequest {
 /**
  * Each request text is sent exactly as stored, so that an entry may be repeated as a plain call.
  */
-function batchRequest(ops: readonly StoredOp[]): WireRequest {
+function buildBatchRequest(ops: readonly StoredOp[]): WireRequest {
   const texts = ops.map((op) => {
     const { method, path, ifMatch, body } = getRequest(op)
     const envelope = JSON.stringify({ op_id: op.opId, method, path, base_version: ifMatch })
@@ -207,20 +207,21 @@ function getRequest(op: StoredOp): NonNullable<StoredOp['request']> {
 
 /**
  * Statuses that mean the same for a batch as for a plain call: signed out, second factor missing,
- * come back later. An outdated app is only believed of a plain call.
+ * come back later. 426 (outdated app) only counts as a response to a plain call.
  */
 const sharedStatuses: ReadonlySet<number> = new Set([401, 408, 425, 428, 429])
 
 /**
  * A response to a batch counts as a whole or not at all: 200, the agreed shape, and exactly one
  * response per entry. Each is then classified like that of a plain call. A refusal of the request
- * says nothing about its entries: a server without batches responds 404, and something on the way
- * may respond anything.
+ * says nothing about its entries: a server without batches responds 404, and a proxy may respond
+ * anything.
  */
 export function classifyBatch(ops: readonly StoredOp[], rawResponse: RawResponse, now: number): ParcelVerdict {
   const { status } = rawResponse
   const pairs = status === 200 && !rawResponse.isRedirected ? readBatchResponse(ops, rawResponse.body) : null
-  if (pairs) return { kind: 'answered', verdicts: pairs.map(([op, ownAnswer]) => classifyEntry(op, ownAnswer, now)) }
+  if (pairs)
+    return { kind: 'answered', verdicts: pairs.map(([op, entryResponse]) => classifyEntry(op, entryResponse, now)) }
   if (status >= 400 && status < 500 && !sharedStatuses.has(status)) return { kind: 'not_taken' }
   const batchVerdict: Verdict =
     status >= 400
@@ -233,7 +234,7 @@ export function classifyBatch(ops: readonly StoredOp[], rawResponse: RawResponse
 function readBatchResponse(ops: readonly StoredOp[], body: string): (readonly [StoredOp, BatchResponseEntry])[] | null {
   const entries = batchResponseSchema.safeParse(parseJson(body)).data?.answers
   if (entries?.length !== ops.length) return null
-  const byOpId = new Map(entries.map((rawResponse) => [rawResponse.op_id, rawResponse]))
+  const byOpId = new Map(entries.map((entryResponse) => [entryResponse.op_id, entryResponse]))
   const pairs = ops.flatMap((op) => {
     const entryResponse = byOpId.get(op.opId)
     return entryResponse ? [[op, entryResponse] as const] : []

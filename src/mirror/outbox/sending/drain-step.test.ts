@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { recordId, makeStoredOp, testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
+import { makeRecordId, makeStoredOp, testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { saveSession } from '../session.ts'
 import { buildEntityKey, type StoredOp } from '../stored-op.ts'
@@ -14,8 +14,8 @@ const request = { method: 'PUT', path: '/', body: '{}', ifMatch: 1 } as const
 
 /** The n-th entry, of the n-th record. */
 function entry(n: number, more: Partial<StoredOp> = {}): StoredOp {
-  const entityKey = buildEntityKey('real-estate', recordId(n))
-  return makeStoredOp({ seq: n, opId: `op-${n}`, recordId: recordId(n), entityKey, ...more })
+  const entityKey = buildEntityKey('real-estate', makeRecordId(n))
+  return makeStoredOp({ seq: n, opId: `op-${n}`, recordId: makeRecordId(n), entityKey, ...more })
 }
 
 async function openWith(...ops: StoredOp[]): Promise<Outbox> {
@@ -72,7 +72,7 @@ test('takes an entry from a drainer it stole the lock from only when the lease h
 test('a single run sends what a dead drainer had in transit', async () => {
   const lease = { holder: 'a', from: 1, until: 2 }
   const outbox = await openWith(entry(1, { state: 'sending', attempts: 1, request, lease }))
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   const controller = new AbortController()
   const paths: string[] = []
   const runtime = {

@@ -4,7 +4,7 @@ import { bookRules } from '#domain/books/books.ts'
 import { isDue, createWakeSignal, type WakeSignal } from '#mirror/timing.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { rebaseVersion, isRefused, isUnsettled, type SentRequest, type StoredOp } from '../stored-op.ts'
-import { writeOutbox, type RecordQueue, type OutboxWrite } from '../write-outbox.ts'
+import { writeOutbox, type Lane, type OutboxWrite } from '../write-outbox.ts'
 import { settleResponse, type SettleOutcome } from './settle-response.ts'
 
 /** The result for an entry this drainer marked, not stored yet. */
@@ -133,8 +133,8 @@ const methods = { create: 'POST', update: 'PUT', delete: 'DELETE' } as const
  * `If-Match`.
  */
 function buildRequest(op: StoredOp): SentRequest {
-  const named = Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change.new]))
-  const values = op.kind === 'create' ? { ...emptyFollowers(op), ...named } : named
+  const newValues = Object.fromEntries(Object.entries(op.changes).map(([field, change]) => [field, change.new]))
+  const values = op.kind === 'create' ? { ...nullUnsetFollowers(op), ...newValues } : newValues
   return {
     method: methods[op.kind],
     path: bookOf(op.collection).path,
@@ -147,12 +147,12 @@ function buildRequest(op: StoredOp): SentRequest {
  * A new record is exactly what this device shows: names empty derived fields explicitly, so that
  * the server doesn't derive them (as when undoing the delete of a record without VAT).
  */
-function emptyFollowers({ collection, changes }: StoredOp): Record<string, null> {
+function nullUnsetFollowers({ collection, changes }: StoredOp): Record<string, null> {
   const { follows = [] } = bookRules[collection]
-  return Object.fromEntries(follows.filter(({ of }) => of in changes).map(({ key }) => [key, null]))
+  return Object.fromEntries(follows.filter(({ source }) => source in changes).map(({ key }) => [key, null]))
 }
 
-function readLanes(write: OutboxWrite, entityKeys: readonly string[]): Promise<RecordQueue[]> {
+function readLanes(write: OutboxWrite, entityKeys: readonly string[]): Promise<Lane[]> {
   return Promise.all(entityKeys.map((key) => write.lane(key)))
 }
 
@@ -167,12 +167,12 @@ export async function reclaimLeases(outbox: Outbox, holder: string, isStolen: bo
     op.state === 'sending' &&
     op.lease?.holder !== holder &&
     (!isStolen || !op.lease || now >= op.lease.until || now < op.lease.from)
-  await requeue(outbox, isExpired)
+  await requeueMatching(outbox, isExpired)
 }
 
 /** Retries what the server refused from an outdated app: the app or the server may have changed. */
 export async function releaseHeldForVersion(outbox: Outbox): Promise<void> {
-  await requeue(outbox, (op) => op.state === 'held_version')
+  await requeueMatching(outbox, (op) => op.state === 'held_version')
 }
 
 /**
@@ -181,15 +181,15 @@ export async function releaseHeldForVersion(outbox: Outbox): Promise<void> {
  */
 export async function releaseHeldForSession(outbox: Outbox): Promise<void> {
   const { session } = outbox.image
-  if (session && !session.isRefused) await requeue(outbox, (op) => op.state === 'held_auth')
+  if (session && !session.isRefused) await requeueMatching(outbox, (op) => op.state === 'held_auth')
 }
 
 /** Makes all waiting entries due now. */
-export async function makeDue(outbox: Outbox): Promise<void> {
-  await requeue(outbox, (op) => op.state === 'queued' && op.nextTryAt > 0)
+export async function makeEntriesDue(outbox: Outbox): Promise<void> {
+  await requeueMatching(outbox, (op) => op.state === 'queued' && op.nextTryAt > 0)
 }
 
-async function requeue(outbox: Outbox, matches: (op: StoredOp) => boolean): Promise<void> {
+async function requeueMatching(outbox: Outbox, matches: (op: StoredOp) => boolean): Promise<void> {
   if (![...outbox.image.opsBySeq.values()].some(matches)) return
   await writeOutbox(outbox, async (write) => {
     for (const op of await write.entries(matches)) write.put({ ...op, state: 'queued', lease: null, nextTryAt: 0 })
@@ -200,13 +200,13 @@ export interface DrainRun {
   readonly holder: string
   readonly isStolen: boolean
   /**
-   * Aborted when the lock is lost or the drainer stops: running requests are given up, their leases
-   * stay for the next holder.
+   * Aborted when the lock is lost or the drainer stops: running requests are abandoned, and their
+   * leases stay for the next holder.
    */
   readonly signal: AbortSignal
   /** True: return when nothing can be sent any more; false: continue until aborted. */
   readonly isOnce: boolean
-  /** Called when an entry got a response of our own server, whatever it says about the entry. */
+  /** Called when our own server responded about an entry, with any outcome. */
   readonly onResponse?: () => void
 }
 
@@ -214,7 +214,7 @@ export interface DrainRun {
 export type Parcel = readonly [StoredOp, ...StoredOp[]]
 
 /** State of a running drain loop beyond the outbox itself. */
-export interface Loop {
+export interface DrainLoop {
   readonly outbox: Outbox
   readonly run: DrainRun
   readonly wake: WakeSignal
@@ -246,7 +246,7 @@ export interface Loop {
   renewals: number
 }
 
-export function makeLoop(outbox: Outbox, run: DrainRun): Loop {
+export function createLoop(outbox: Outbox, run: DrainRun): DrainLoop {
   return {
     outbox,
     run,
@@ -269,8 +269,8 @@ export function makeLoop(outbox: Outbox, run: DrainRun): Loop {
   }
 }
 
-/** Plans again after a change. */
-export function onChange(loop: Loop): void {
+/** Makes the loop plan again after a change. */
+export function requestReplan(loop: DrainLoop): void {
   loop.isStale = true
   loop.wake.notify()
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkOutboxInvariants, newWitness } from '#tests/support/check-outbox-invariants.ts'
 import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, tokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { enqueueEdit, makeRecordId, makeTokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { isAllAcked, openOutboxTab } from '#tests/support/outbox-tab.ts'
 import { startRecordingServer, type RecordingServer } from '#tests/support/recording-server.ts'
 import { startSending } from '#tests/support/start-sending.ts'
@@ -26,8 +26,9 @@ afterEach(async () => {
 /** Entries of different records that wait for the drainer. */
 async function outboxWith(count: number): Promise<Outbox> {
   const { outbox } = await openOutboxTab(browser, server.baseUrl, { isDraining: false })
-  await saveSession(outbox, tokens())
-  for (let n = 1; n <= count; n++) await enqueueEdit(outbox, makeUpdateEdit(recordId(n), { owner: ['가', `나${n}`] }))
+  await saveSession(outbox, makeTokens())
+  for (let n = 1; n <= count; n++)
+    await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(n), { owner: ['가', `나${n}`] }))
   return outbox
 }
 

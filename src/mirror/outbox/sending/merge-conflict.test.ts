@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FieldValue } from '#contract/books/field.ts'
 import { problem } from '#contract/problem.ts'
-import { recordId, makeStoredOp } from '#tests/support/outbox-fixtures.ts'
+import { makeRecordId, makeStoredOp } from '#tests/support/outbox-fixtures.ts'
 import { mergeConflict } from './settle-response.ts'
 
 function conflictWith(current: Record<string, FieldValue>) {
@@ -12,7 +12,7 @@ function conflictWith(current: Record<string, FieldValue>) {
     changed_by: '동료',
     changed_at: '2026-11-20T09:00:00+09:00',
   }))
-  return problem('conflict', { current: { id: recordId(1), version: 9, ...current }, conflicts })
+  return problem('conflict', { current: { id: makeRecordId(1), version: 9, ...current }, conflicts })
 }
 
 const op = makeStoredOp({
@@ -70,7 +70,7 @@ function pairConflictWith({ fees, fees_vat }: { fees: [number, number]; fees_vat
     { field: 'fees_vat', base: fees_vat[0], theirs: fees_vat[1], ...colleague },
   ]
   return problem('conflict', {
-    current: { id: recordId(1), version: 9, fees: fees[1], fees_vat: fees_vat[1] },
+    current: { id: makeRecordId(1), version: 9, fees: fees[1], fees_vat: fees_vat[1] },
     conflicts,
   })
 }

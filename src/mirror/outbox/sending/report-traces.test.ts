@@ -3,8 +3,8 @@ import { problem } from '#contract/problem.ts'
 import { traceReportSchema, type Trace } from '#contract/sync/op-trace.ts'
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, tokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
-import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '#tests/support/outbox-tab.ts'
+import { enqueueEdit, makeRecordId, makeTokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { listEntryStates, isAllAcked, openOutboxTab, type OutboxTab } from '#tests/support/outbox-tab.ts'
 import { startRecordingServer, type ScriptedResponse, type RecordingServer } from '#tests/support/recording-server.ts'
 import { discardEntry, retryEntry } from '../entries/repair-entry.ts'
 import type { Outbox } from '../open-outbox.ts'
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const accepted: ScriptedResponse = { status: 200, body: JSON.stringify({ kept: 1 }) }
 const isReport = ({ path }: { path: string }) => path === '/api/sync/traces'
-const alwaysAllowed = { mayReport: () => true, signal: new AbortController().signal }
+const alwaysAllowed = { canReport: () => true, signal: new AbortController().signal }
 
 async function openTab(isDraining = true): Promise<OutboxTab> {
   const opened = await openOutboxTab(browser, server.baseUrl, { isDraining })
@@ -56,8 +56,8 @@ async function kinds(outbox: Outbox): Promise<[what: string, opId: string, into?
 
 test('traces when an edit is enqueued, sent and acknowledged, without its content', async () => {
   const { outbox } = await openTab()
-  await saveSession(outbox, tokens())
-  const { opId } = await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가상인', '나상인'] }))
+  await saveSession(outbox, makeTokens())
+  const { opId } = await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['가상인', '나상인'] }))
   await browser.runUntil(() => isAllAcked(outbox))
   expect(await kinds(outbox)).toEqual([
     ['enqueued', opId],
@@ -69,10 +69,10 @@ test('traces when an edit is enqueued, sent and acknowledged, without its conten
 
 test('traces edits that were merged, undone or dropped before they were sent', async () => {
   const { outbox } = await openTab(false)
-  const { opId } = await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['나', '다'] }))
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['다', '가'] }))
-  const dropped = await enqueueEdit(outbox, makeUpdateEdit(recordId(2), { owner: ['가', '나'] }))
+  const { opId } = await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['나', '다'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['다', '가'] }))
+  const dropped = await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(2), { owner: ['가', '나'] }))
   await discardEntry(outbox, dropped.opId)
   const found = await kinds(outbox)
   expect(found.map(([what]) => what).toSorted()).toEqual(
@@ -84,11 +84,11 @@ test('traces edits that were merged, undone or dropped before they were sent', a
 
 test('traces a retried refusal under both opIds', async () => {
   const { outbox } = await openTab()
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   const refused = problem('refused')
   server.respond = (_, count) => (count === 1 ? { status: 422, body: JSON.stringify(refused) } : null)
-  const { opId } = await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
-  await browser.runUntil(() => entryStates(outbox)[0] === 'rejected')
+  const { opId } = await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['가', '나'] }))
+  await browser.runUntil(() => listEntryStates(outbox)[0] === 'rejected')
   await retryEntry(outbox, opId)
   await browser.runUntil(() => isAllAcked(outbox))
   const renewed = [...outbox.image.opsBySeq.values()][0]?.opId ?? ''
@@ -107,7 +107,7 @@ test('traces a retried refusal under both opIds', async () => {
 test('leaves no trace of an edit that could not be stored', async () => {
   const { outbox, tab } = await openTab(false)
   tab.faults.abortWith = () => 'QuotaExceededError'
-  await expect(enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))).rejects.toThrow(
+  await expect(enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['가', '나'] }))).rejects.toThrow(
     OutboxWriteError,
   )
   tab.faults.abortWith = () => null
@@ -117,12 +117,12 @@ test('leaves no trace of an edit that could not be stored', async () => {
 test('the lock holder reports within a minute, once, under one device id', async () => {
   const { outbox, drainer } = await openTab()
   respondToReports(accepted)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   if (drainer) void reportTracesRegularly(outbox, drainer.isLeader, controller.signal)
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['가', '나'] }))
   await browser.advance(61_000)
   expect(reports().map(({ traces }) => traces.map(({ what }) => what))).toEqual([['enqueued', 'sent', 'acked']])
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(2), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(2), { owner: ['가', '나'] }))
   await browser.advance(180_000)
   expect(reports()).toHaveLength(2)
   expect(new Set(reports().map((report) => report.device_id)).size).toBe(1)
@@ -132,17 +132,17 @@ test('the lock holder reports within a minute, once, under one device id', async
 test('does not report without the lock, without a session, or while an edit is in transit', async () => {
   const { outbox, drainer } = await openTab()
   respondToReports(accepted)
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['가', '나'] }))
   void reportTracesRegularly(outbox, () => false, controller.signal)
   if (drainer) void reportTracesRegularly(outbox, drainer.isLeader, controller.signal)
   await browser.advance(120_000)
   expect(server.requests).toEqual([])
   server.respond = (request) => (isReport(request) ? accepted : 'hang')
-  await saveSession(outbox, tokens())
-  await browser.runUntil(() => entryStates(outbox)[0] === 'sending')
-  expect(await reportTraces(outbox, { ...alwaysAllowed, mayReport: () => entryStates(outbox)[0] !== 'sending' })).toBe(
-    0,
-  )
+  await saveSession(outbox, makeTokens())
+  await browser.runUntil(() => listEntryStates(outbox)[0] === 'sending')
+  expect(
+    await reportTraces(outbox, { ...alwaysAllowed, canReport: () => listEntryStates(outbox)[0] !== 'sending' }),
+  ).toBe(0)
   expect(reports()).toEqual([])
 })
 
@@ -154,8 +154,8 @@ test.each<[string, ScriptedResponse]>([
   ['a truncated response', { status: 200, body: '{"kept"' }],
 ])('reports everything again after %s', async (_, response) => {
   const { outbox } = await openTab(false)
-  await saveSession(outbox, tokens())
-  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
+  await saveSession(outbox, makeTokens())
+  await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(1), { owner: ['가', '나'] }))
   respondToReports(response)
   expect(await reportTraces(outbox, alwaysAllowed)).toBe(0)
   expect(await waiting(outbox)).toHaveLength(1)
@@ -166,7 +166,7 @@ test.each<[string, ScriptedResponse]>([
 
 test('reports a long backlog in parts of at most 500', async () => {
   const { outbox } = await openTab(false)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   respondToReports(accepted)
   await outbox.db.traces.bulkAdd(makeRows(1_200, 'enqueued'))
   await outbox.db.traces.add({ traces: makeRows(700, 'sent').flatMap((row) => row.traces) })
@@ -188,6 +188,6 @@ test('drops the oldest of more than 10,000 rows, but never traces of dropped edi
 
 function makeRows(count: number, what: Trace['what']): { traces: Trace[] }[] {
   return Array.from({ length: count }, (_, n) => ({
-    traces: [{ op_id: recordId(n), what, at: '2026-11-20T00:00:00Z' }],
+    traces: [{ op_id: makeRecordId(n), what, at: '2026-11-20T00:00:00Z' }],
   }))
 }

@@ -23,8 +23,8 @@ const timeoutMs = 30_000
 const maxRows = 10_000
 
 /**
- * After one of these an opId never arrives, and a server that knows it would miss it forever. (A
- * merged edit was never reported as enqueued.)
+ * After one of these an opId never arrives; without the trace the server would report it missing
+ * forever. (A merged edit was never reported as enqueued.)
  */
 const explainingKinds: ReadonlySet<TraceKind> = new Set(['discarded', 'vanished', 'rebased'])
 
@@ -44,9 +44,9 @@ export async function reportTracesRegularly(
       () => true,
     )
     if (isOver || signal.aborted) return
-    const mayReport = () => !signal.aborted && !outbox.isClosed && isLeader() && isNothingInTransit(outbox)
+    const canReport = () => !signal.aborted && !outbox.isClosed && isLeader() && isNothingInTransit(outbox)
     // Neither a lost connection nor a full disk may end the reporting; edits report those errors.
-    await reportTraces(outbox, { mayReport, signal }).catch(() => undefined)
+    await reportTraces(outbox, { canReport, signal }).catch(() => undefined)
     await pruneLog(outbox).catch(() => undefined)
   }
 }
@@ -61,13 +61,13 @@ function isNothingInTransit({ image }: Outbox): boolean {
  */
 export async function reportTraces(
   outbox: Outbox,
-  options: { mayReport: () => boolean; signal: AbortSignal },
+  options: { canReport: () => boolean; signal: AbortSignal },
 ): Promise<number> {
-  if (!options.mayReport()) return 0
+  if (!options.canReport()) return 0
   await trimTraces(outbox, maxRows)
   let reported = 0
-  while (options.mayReport() && isSignedIn(outbox)) {
-    const batch = await nextBatch(outbox)
+  while (options.canReport() && isSignedIn(outbox)) {
+    const batch = await readNextBatch(outbox)
     if (batch.length === 0) return reported
     const deviceId = await getDeviceId(outbox)
     const traces = batch.flatMap((row) => row.traces)
@@ -86,7 +86,7 @@ function isSignedIn({ image, userId }: Outbox): boolean {
 }
 
 /** At least one row, and more while they fit one call; a single row may exceed a call. */
-async function nextBatch({ db }: Outbox): Promise<TraceRow[]> {
+async function readNextBatch({ db }: Outbox): Promise<TraceRow[]> {
   const rows = await db.traces.orderBy('id').limit(maxTracesPerCall).toArray()
   let count = 0
   return rows.filter((row, index) => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { recordId, makeStoredOp } from '#tests/support/outbox-fixtures.ts'
+import { makeRecordId, makeStoredOp } from '#tests/support/outbox-fixtures.ts'
 import type { RawResponse } from './classify-answer.ts'
 import { classifyBatch } from './drain-parcels.ts'
 
-const ops = [1, 2, 3].map((n) => makeStoredOp({ seq: n, opId: `op-${n}`, recordId: recordId(n) }))
+const ops = [1, 2, 3].map((n) => makeStoredOp({ seq: n, opId: `op-${n}`, recordId: makeRecordId(n) }))
 
 function rawResponse(status: number, body: string, headers: Record<string, string> = {}): RawResponse {
   return { status, isRedirected: false, header: (name) => headers[name] ?? null, body }
@@ -12,7 +12,7 @@ function rawResponse(status: number, body: string, headers: Record<string, strin
 
 function done(n: number) {
   const headers = { 'op-id': `op-${n}`, etag: '"2"', 'change-seq': `10.${n}` }
-  return { op_id: `op-${n}`, status: 200, headers, body: { id: recordId(n), version: 2 } }
+  return { op_id: `op-${n}`, status: 200, headers, body: { id: makeRecordId(n), version: 2 } }
 }
 
 function makeBatch(...answers: unknown[]): RawResponse {
@@ -35,7 +35,7 @@ test('judges each entry by its own response, in whatever order the responses arr
 test('ignores a response for another opId or record, or without a log position', () => {
   const foreignResponses = [
     { ...done(2), headers: { ...done(2).headers, 'op-id': 'op-1' } },
-    { ...done(2), body: { id: recordId(1), version: 2 } },
+    { ...done(2), body: { id: makeRecordId(1), version: 2 } },
     { ...done(2), headers: { 'op-id': 'op-2' } },
   ]
   for (const response of foreignResponses)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { recordId, makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
+import { makeRecordId, makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { writeOutbox } from '../write-outbox.ts'
-import { readSent, ackMark, settleAcked, settleCopied, toSentRow } from './settle-acked.ts'
+import { readSent, getAckMark, settleAcked, settleCopied, toSentRow } from './settle-acked.ts'
 
 async function withAcked(tab = makeFakeBrowser().openTab()): Promise<Outbox> {
   const outbox = await openOutbox(tab.runtime, testUserId)
@@ -14,14 +14,14 @@ async function withAcked(tab = makeFakeBrowser().openTab()): Promise<Outbox> {
         makeStoredOp({
           seq: n + 1,
           opId: `op-${n}`,
-          recordId: recordId(n),
+          recordId: makeRecordId(n),
           state: 'acked',
           ack: { version: 2, changeSeq, stamp: write.stamp },
         }),
       ),
     )
   }
-  await writeOutbox(outbox, (write) => write.put(makeStoredOp({ seq: 4, opId: 'waiting', recordId: recordId(9) })))
+  await writeOutbox(outbox, (write) => write.put(makeStoredOp({ seq: 4, opId: 'waiting', recordId: makeRecordId(9) })))
   return outbox
 }
 
@@ -38,7 +38,7 @@ test('removes an acknowledged entry once the pull has passed its log position', 
 
 test('removes entries acknowledged before a full copy began, whatever their log position', async () => {
   const outbox = await withAcked()
-  const mark = ackMark(outbox)
+  const mark = getAckMark(outbox)
   await writeOutbox(outbox, (write) =>
     write.put(
       makeStoredOp({ seq: 5, opId: 'late', state: 'acked', ack: { version: 2, changeSeq: '1.1', stamp: write.stamp } }),
@@ -58,16 +58,20 @@ test('removed entries are remembered as entered, whichever way they leave', asyn
   const { kind, collection, changes, caption, actId, createdAt } = makeStoredOp()
   const about = { kind, collection, changes, caption, actId, createdAt, ackedAt: outbox.runtime.now() }
   expect(await outbox.db.sent.toArray()).toEqual([
-    { seq: 1, opId: 'op-0', recordId: recordId(0), ...about },
-    { seq: 2, opId: 'op-1', recordId: recordId(1), ...about },
+    { seq: 1, opId: 'op-0', recordId: makeRecordId(0), ...about },
+    { seq: 2, opId: 'op-1', recordId: makeRecordId(1), ...about },
   ])
-  await settleCopied(outbox, ackMark(outbox))
+  await settleCopied(outbox, getAckMark(outbox))
   expect(await readRememberedOpIds(outbox)).toEqual(['op-0', 'op-1', 'op-2'])
 })
 
 test('remembers nothing of an inquiry', async () => {
   const outbox = await withAcked()
-  const inquiry = { collection: 'inquiries', entityKey: `inquiries/${recordId(3)}`, recordId: recordId(3) } as const
+  const inquiry = {
+    collection: 'inquiries',
+    entityKey: `inquiries/${makeRecordId(3)}`,
+    recordId: makeRecordId(3),
+  } as const
   const ack = { version: 2, changeSeq: '9.2', stamp: 1 }
   await writeOutbox(outbox, (write) =>
     write.put(makeStoredOp({ seq: 5, opId: 'inquiry', ...inquiry, state: 'acked', ack })),

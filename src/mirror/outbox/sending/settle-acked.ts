@@ -1,14 +1,14 @@
 import { bookOf } from '#contract/books/collections.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { compareChangeSeq, type ChangeSeq } from '#contract/sync/sync.ts'
-import { isFull } from '#mirror/is-quota-error.ts'
+import { isQuotaError } from '#mirror/is-quota-error.ts'
 import { type Outbox, trimRows } from '../open-outbox.ts'
 import type { SentRow } from '../outbox-database.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { writeOutbox, withConnection } from '../write-outbox.ts'
 
 /** Entries removed per transaction, so that an edit never waits long for them. */
-const perTransaction = 200
+const maxRemovedPerTransaction = 200
 
 /**
  * Removes acknowledged entries that the mirror holds: those whose log position the pull has passed.
@@ -19,7 +19,7 @@ export async function settleAcked(outbox: Outbox, cursor: ChangeSeq): Promise<vo
 }
 
 /** The outbox position; read it before requesting the first page of a full copy. */
-export function ackMark(outbox: Outbox): number {
+export function getAckMark(outbox: Outbox): number {
   return outbox.image.stamp
 }
 
@@ -32,24 +32,24 @@ export async function settleCopied(outbox: Outbox, mark: number): Promise<void> 
 }
 
 async function removeAcked(outbox: Outbox, isInMirror: (op: StoredOp) => boolean): Promise<void> {
-  const isOver = (op: StoredOp) => op.state === 'acked' && isInMirror(op)
-  const count = [...outbox.image.opsBySeq.values()].filter(isOver).length
-  for (let from = 0; from < count; from += perTransaction) {
+  const isRemovable = (op: StoredOp) => op.state === 'acked' && isInMirror(op)
+  const count = [...outbox.image.opsBySeq.values()].filter(isRemovable).length
+  for (let from = 0; from < count; from += maxRemovedPerTransaction) {
     // On a full device they are removed without being remembered.
-    await removePart(outbox, isOver, rememberSent).catch((error: unknown) => {
-      if (!isFull(error)) throw error
-      return removePart(outbox, isOver, async () => undefined)
+    await removePart(outbox, isRemovable, rememberSent).catch((error: unknown) => {
+      if (!isQuotaError(error)) throw error
+      return removePart(outbox, isRemovable, async () => undefined)
     })
   }
 }
 
 async function removePart(
   outbox: Outbox,
-  isOver: (op: StoredOp) => boolean,
+  isRemovable: (op: StoredOp) => boolean,
   onSettled: typeof rememberSent,
 ): Promise<void> {
   await writeOutbox(outbox, async (write) => {
-    const part = (await write.entries(isOver)).slice(0, perTransaction)
+    const part = (await write.entries(isRemovable)).slice(0, maxRemovedPerTransaction)
     for (const op of part) write.remove(op)
     await onSettled(outbox, part)
   })

@@ -2,11 +2,11 @@ import { mirroredCollections } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { FieldConflict, Problem } from '#contract/problem.ts'
 import { clientVersion } from '#contract/sync/sync.ts'
-import type { FieldFollow } from '#domain/books/book-rules.ts'
+import type { DerivedField } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { backoffMs } from '#mirror/timing.ts'
 import { type StoredOp, untriedDefaults, parseFieldValue } from '../stored-op.ts'
-import { type Verdict, currentVersion } from './classify-answer.ts'
+import { type Verdict, getCurrentVersion } from './classify-answer.ts'
 
 /**
  * The outcome for a marked entry: a response; `unsent`, because sending was blocked before its
@@ -110,26 +110,26 @@ type Merge = { kind: 'rebase'; op: StoredOp } | { kind: 'ask'; op: StoredOp; con
  */
 export function mergeConflict(op: StoredOp, conflict: Problem): Merge {
   if (op.kind !== 'update') return { kind: 'ask', op, conflicts: conflict.conflicts ?? [] }
-  const collisions = collidePairs(op, conflict)
+  const collisions = findPairCollisions(op, conflict)
   if (collisions.conflicts.length > 0) return { kind: 'ask', ...collisions }
   const changes = Object.fromEntries(
     Object.entries(op.changes).map(([field, change]) => [
       field,
-      { old: currentServerValue(conflict, field, change.old), new: change.new },
+      { old: getServerValue(conflict, field, change.old), new: change.new },
     ]),
   )
-  return { kind: 'rebase', op: { ...op, changes, baseVersion: currentVersion(conflict) ?? op.baseVersion } }
+  return { kind: 'rebase', op: { ...op, changes, baseVersion: getCurrentVersion(conflict) ?? op.baseVersion } }
 }
 
 /**
  * All collisions; a colliding pair contributes both fields. An entry that only changed the derived
- * field gets its source as seen by its author.
+ * field also gets the source's value that its author saw.
  */
-function collidePairs(op: StoredOp, conflict: Problem): { op: StoredOp; conflicts: FieldConflict[] } {
+function findPairCollisions(op: StoredOp, conflict: Problem): { op: StoredOp; conflicts: FieldConflict[] } {
   const { follows = [] } = bookRules[op.collection]
-  const pairs = follows.flatMap((rule) => collidePair(op, conflict, rule) ?? [])
+  const pairs = follows.flatMap((rule) => findPairCollision(op, conflict, rule) ?? [])
   const pairedFields = new Set(pairs.flatMap(({ fields }) => fields))
-  const singleConflicts = fieldConflicts(op, conflict).filter(({ field }) => !pairedFields.has(field))
+  const singleConflicts = listFieldConflicts(op, conflict).filter(({ field }) => !pairedFields.has(field))
   const pairChanges = pairs.filter(({ conflicts }) => conflicts.length > 0).map(({ changes }) => changes)
   return {
     op: { ...op, changes: Object.assign({}, ...pairChanges, op.changes) },
@@ -145,8 +145,12 @@ interface PairCollision {
 }
 
 /** Null when at most one side changed the pair. */
-function collidePair(op: StoredOp, conflict: Problem, { key, of, derive }: FieldFollow): PairCollision | null {
-  const fields = [of, key]
+function findPairCollision(
+  op: StoredOp,
+  conflict: Problem,
+  { key, source, derive }: DerivedField,
+): PairCollision | null {
+  const fields = [source, key]
   const findConflict = (field: string) => conflict.conflicts?.find((fieldConflict) => fieldConflict.field === field)
   const sides = fields.flatMap((field) => {
     const change = op.changes[field]
@@ -154,8 +158,8 @@ function collidePair(op: StoredOp, conflict: Problem, { key, of, derive }: Field
     // An older server reports only one field, so the other's value is unknown.
     if (!change && !known) return []
     const base = change ? change.old : parseFieldValue(known?.base, null)
-    const theirs = currentServerValue(conflict, field, known === undefined ? base : parseFieldValue(known.theirs, null))
-    const derived = field === key && op.changes[of] ? derive(op.changes[of].new) : base
+    const theirs = getServerValue(conflict, field, known === undefined ? base : parseFieldValue(known.theirs, null))
+    const derived = field === key && op.changes[source] ? derive(op.changes[source].new) : base
     return [{ field, known, base, theirs, ours: change ? change.new : derived }]
   })
   const isSame = (field: string, a: FieldValue, b: FieldValue) => isSameValue(op, field, [a, b])
@@ -163,7 +167,7 @@ function collidePair(op: StoredOp, conflict: Problem, { key, of, derive }: Field
   if (!fields.some((field) => field in op.changes) || !isTheirChange) return null
   if (sides.every(({ field, ours, theirs }) => isSame(field, ours, theirs)))
     return { fields, conflicts: [], changes: {} }
-  const author = findConflict(of) ?? findConflict(key)
+  const author = findConflict(source) ?? findConflict(key)
   const conflicts = sides.map(({ field, base, theirs }) => ({
     field,
     base,
@@ -178,10 +182,10 @@ function collidePair(op: StoredOp, conflict: Problem, { key, of, derive }: Field
   }
 }
 
-function fieldConflicts(op: StoredOp, conflict: Problem): FieldConflict[] {
+function listFieldConflicts(op: StoredOp, conflict: Problem): FieldConflict[] {
   return Object.entries(op.changes).flatMap(([key, change]) => {
-    const fieldConflict = conflict.conflicts?.find((one) => one.field === key)
-    const theirs = currentServerValue(
+    const fieldConflict = conflict.conflicts?.find((candidate) => candidate.field === key)
+    const theirs = getServerValue(
       conflict,
       key,
       fieldConflict === undefined ? change.old : (fieldConflict.theirs as FieldValue),
@@ -196,7 +200,7 @@ function fieldConflicts(op: StoredOp, conflict: Problem): FieldConflict[] {
 }
 
 /** The field's value in the row of the response. */
-export function currentServerValue(conflict: Problem | null, key: string, fallback: FieldValue): FieldValue {
+export function getServerValue(conflict: Problem | null, key: string, fallback: FieldValue): FieldValue {
   return parseFieldValue(conflict?.current?.[key], fallback)
 }
 

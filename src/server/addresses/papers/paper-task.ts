@@ -8,7 +8,7 @@ import type { Tables } from '#server/schema/tables/tables.ts'
  * Checks that `db` is the transaction of an item. HAZARD: outside of it, writes could stay without
  * the item being done.
  */
-export function ownTransaction(db: Kysely<Tables>): Transaction<Tables> {
+export function requireItemTransaction(db: Kysely<Tables>): Transaction<Tables> {
   if (isTransaction(db)) return db
   throw new Error('an item must run in a transaction')
 }
@@ -17,7 +17,7 @@ function isTransaction(db: Kysely<Tables>): db is Transaction<Tables> {
   return db.isTransaction
 }
 
-/** The remarks on one item, limited to the length of a list entry; nothing without remarks. */
+/** Joins the remarks on one item into a note, at most `maxLines` of them; empty without remarks. */
 export function itemNote(lines: readonly string[]): { note?: string } {
   if (lines.length === 0) return {}
   const listed = lines.slice(0, maxLines)

@@ -10,15 +10,15 @@ import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
-export interface PaperContext {
+export interface DocumentContext {
   readonly db: Kysely<Tables>
   readonly numbers: NumberKeys
   readonly today: string
 }
 
 /** Data of a document, with fields that only its letter needs. */
-export interface ReadPaper extends PaperSource {
-  readonly address: ReadSurvey['address']
+export interface DocumentSource extends PaperSource {
+  readonly address: AddressSurvey['address']
 }
 
 /**
@@ -26,20 +26,20 @@ export interface ReadPaper extends PaperSource {
  * for documents that name people by number it contains full resident numbers. Callers must write an
  * audit row per address, unless they only check what is missing, and must not log or cache it.
  */
-export async function readPapers(
-  { db, numbers, today }: PaperContext,
+export async function readDocumentSources(
+  { db, numbers, today }: DocumentContext,
   { document_type, details }: Pick<OfficialDocumentRequest, 'document_type' | 'details'>,
   ids: readonly string[],
-): Promise<ReadPaper[]> {
+): Promise<DocumentSource[]> {
   const surveys = await readSurveys(db, ids)
   const clients = await readClients(db, surveys)
   const office = await readOffice(db)
   const digits = needsNumbers(document_type) ? await readOwnerNumbers(db, numbers, surveys) : new Map<string, string>()
-  const letters = document_type === 'cost_claim' ? await letterNumbers(db, ids) : new Map<string, string>()
+  const letters = document_type === 'cost_claim' ? await readLetterNumbers(db, ids) : new Map<string, string>()
   return surveys.map((survey) => ({
     ...survey,
     ...(clients.get(survey.address.id) ?? unknownClient),
-    owners: survey.owners.map((owner) => ({ ...owner, num: formatNumber(owner, digits) })),
+    owners: survey.owners.map((owner) => ({ ...owner, num: formatOwnerNumber(owner, digits) })),
     office,
     details,
     today,
@@ -54,7 +54,7 @@ const unknownClient: Client = { project: '', developer: null, manager: null }
  * Per address: 사업구간, its company, and the person in charge: the address's own 담당자, otherwise the
  * project's.
  */
-async function readClients(db: Kysely<Tables>, surveys: readonly ReadSurvey[]): Promise<Map<string, Client>> {
+async function readClients(db: Kysely<Tables>, surveys: readonly AddressSurvey[]): Promise<Map<string, Client>> {
   if (surveys.length === 0) return new Map()
   const rows = await db
     .selectFrom('address as a')
@@ -99,7 +99,7 @@ async function readClients(db: Kysely<Tables>, surveys: readonly ReadSurvey[]): 
 async function readOwnerNumbers(
   db: Kysely<Tables>,
   keys: NumberKeys,
-  surveys: readonly ReadSurvey[],
+  surveys: readonly AddressSurvey[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = surveys.flatMap(({ owners }) => owners.map(({ id }) => id))
   return await readNumbers(db, keys, { collection: 'address-owners', ids })
@@ -109,8 +109,8 @@ async function readOwnerNumbers(
  * HAZARD: never print a masked number. A corporation's registration number is public and never
  * masked, so its displayed text is complete.
  */
-function formatNumber(
-  { id, party_kind, num_masked }: ReadSurvey['owners'][number],
+function formatOwnerNumber(
+  { id, party_kind, num_masked }: AddressSurvey['owners'][number],
   digits: ReadonlyMap<string, string>,
 ): string | null {
   const known = digits.get(id)
@@ -119,7 +119,7 @@ function formatNumber(
 }
 
 /** 문서번호 of the newest cost claim of each address. */
-async function letterNumbers(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function readLetterNumbers(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('official_letter')
@@ -133,11 +133,11 @@ async function letterNumbers(db: Kysely<Tables>, ids: readonly string[]): Promis
   return new Map(rows.flatMap(({ address_id, document_number }) => (address_id ? [[address_id, document_number]] : [])))
 }
 
-/** Addresses read at once: few queries, and never all five thousand in memory. */
+/** Addresses per query, so that never all five thousand are in memory. */
 const addressesPerRead = 100
 
 /** An address with its parts, for documents. */
-export interface ReadSurvey extends SurveySource {
+export interface AddressSurvey extends SurveySource {
   readonly address: AddressRecord & { readonly is_demo: boolean }
   readonly owners: readonly (SurveySource['owners'][number] & { readonly party_kind: string | null })[]
 }
@@ -146,7 +146,7 @@ export interface ReadSurvey extends SurveySource {
  * Addresses with their lands, buildings and owners in the requested order; deleted ones are left
  * out.
  */
-export async function readSurveys(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadSurvey[]> {
+export async function readSurveys(db: Kysely<Tables>, ids: readonly string[]): Promise<AddressSurvey[]> {
   if (ids.length === 0) return []
   // Sequential, because the transaction of an item has one connection.
   const addresses = await db.selectFrom('address').selectAll().where('id', 'in', ids).execute()
@@ -161,12 +161,12 @@ export async function readSurveys(db: Kysely<Tables>, ids: readonly string[]): P
   })
 }
 
-/** Reads all of them in chunks. */
-export async function* eachSurveys(
+/** Yields the surveys of all addresses in chunks. */
+export async function* readSurveyChunks(
   db: Kysely<Tables>,
   ids: readonly string[],
   signal?: AbortSignal,
-): AsyncGenerator<readonly ReadSurvey[]> {
+): AsyncGenerator<readonly AddressSurvey[]> {
   for (let index = 0; index < ids.length; index += addressesPerRead) {
     signal?.throwIfAborted()
     yield await readSurveys(db, ids.slice(index, index + addressesPerRead))

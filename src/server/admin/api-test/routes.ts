@@ -27,7 +27,7 @@ export function apiTestRoutes(app: App, deps: Deps): void {
     url: apiTestPaths.get,
     schema: { tags, summary: '이 서버와 연결된 것', response: { 200: apiTestItemsSchema } },
     onRequest,
-    handler: () => ({ data: { items: connections(deps.config) } }),
+    handler: () => ({ data: { items: listConnections(deps.config) } }),
   })
   app.route({
     method: 'POST',
@@ -49,18 +49,18 @@ export function apiTestRoutes(app: App, deps: Deps): void {
       return { data: { ...sent, received_at: new Date(row?.received_at ?? '').toISOString(), sender: { id, name } } }
     },
   })
-  registerOutside(app, deps)
+  registerTokenRefresh(app, deps)
 }
 
 /** Calls that depend on the external token helper. */
-function registerOutside(app: App, { config }: Deps): void {
+function registerTokenRefresh(app: App, { config }: Deps): void {
   app.route({
     method: 'POST',
     url: apiTestPaths.refreshToken,
     schema: { tags, summary: '차량 서비스의 리프레시 토큰 받기', response: { 200: helperTokenSchema } },
     onRequest,
     handler: async () => {
-      if (config.tokenHelper === undefined) throw new HttpProblem(noHelper)
+      if (config.tokenHelper === undefined) throw new HttpProblem(helperNotConfigured)
       const result = await requestToken(config.tokenHelper)
       if ('refused' in result) throw new HttpProblem(result.refused)
       const { refresh_token: token, expires_in: seconds = null } = result.value
@@ -69,7 +69,7 @@ function registerOutside(app: App, { config }: Deps): void {
   })
 }
 
-function connections(config: Config): { id: string; name: string; is_configured: boolean }[] {
+function listConnections(config: Config): { id: string; name: string; is_configured: boolean }[] {
   return [
     { id: 'kakao', name: '카카오 로그인', is_configured: config.kakao !== undefined },
     { id: 'kia', name: '기아 로그인', is_configured: config.kia !== undefined },
@@ -79,7 +79,7 @@ function connections(config: Config): { id: string; name: string; is_configured:
   ]
 }
 
-const noHelper = problem('not_configured', {
+const helperNotConfigured = problem('not_configured', {
   message: '차량 서비스의 토큰을 받아 오는 프로그램(TOKEN_HELPER_URL)이 아직 설정되지 않았습니다.',
 })
 
@@ -96,7 +96,7 @@ const helperResponseSchema = z.object({
 
 /**
  * Requests a refresh token from the office's token helper: `POST <url>` without a body, which
- * responds with `{ refresh_token, expires_in? }`. Throws a refusal that names the cause when the
+ * responds with `{ refresh_token, expires_in? }`. Returns a refusal that names the cause when the
  * helper responds with anything else, not at all, or too late.
  */
 export async function requestToken(
@@ -110,17 +110,17 @@ export async function requestToken(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (response.status === 401 || response.status === 403) return { refused: badKey }
+    if (response.status === 401 || response.status === 403) return { refused: helperKeyRefused }
     const parsed = helperResponseSchema.safeParse(response.ok ? await response.json() : undefined)
-    return parsed.success ? { value: parsed.data } : { refused: unavailable }
+    return parsed.success ? { value: parsed.data } : { refused: helperUnavailable }
   } catch {
-    return { refused: unavailable }
+    return { refused: helperUnavailable }
   }
 }
 
-const unavailable = problem('unavailable', {
+const helperUnavailable = problem('unavailable', {
   message: '차량 서비스의 토큰을 받아 오는 프로그램이 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',
 })
-const badKey = problem('refused', {
+const helperKeyRefused = problem('refused', {
   message: '차량 서비스의 토큰을 받아 오는 프로그램이 키(TOKEN_HELPER_KEY)를 받아들이지 않았습니다.',
 })

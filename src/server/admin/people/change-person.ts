@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import {
-  cardDigits,
+  parseCardNumber,
   cardNumberError,
   maskCard,
   type personUpdateSchema,
@@ -12,7 +12,7 @@ import { audit, setRoleActor } from '#server/audit/audit.ts'
 import { getConfiguredProvider } from '#server/auth/configured-provider.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
-import { saveNumbers, markHeld } from '#server/numbers/number-at-rest.ts'
+import { saveNumbers, markCurrentNumber } from '#server/numbers/number-at-rest.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** The user who makes the change, and their IP address. */
@@ -36,7 +36,7 @@ export async function changePerson(
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const person = await lockPerson(trx, id, version)
-    refuseDays({ ...person, ...pickDays(change) })
+    refuseReversedDates({ ...person, ...pickDates(change) })
     if (typeof change.name === 'string' && change.name !== person.nickname) await refuseTakenName(trx, id, change.name)
     const isCardChanged = await saveCard(trx, deps, { id, typed: change.card_num })
     const supplied = Object.entries(change).filter(([, value]) => value !== undefined)
@@ -72,7 +72,7 @@ async function lockPerson(trx: Transaction<Tables>, id: string, version: number 
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return await requireVersion(row, version ?? row?.version ?? 0, { missing: '사용자를 찾을 수 없습니다.' })
+  return await requireVersion(row, version ?? row?.version ?? 0, { notFoundMessage: '사용자를 찾을 수 없습니다.' })
 }
 
 /** The name is also the nickname that the rest of the program shows. */
@@ -89,7 +89,7 @@ function toColumns(change: PersonChange) {
   }
 }
 
-function pickDays(change: PersonChange): Partial<Record<'employment_date' | 'left_on', string | null>> {
+function pickDates(change: PersonChange): Partial<Record<'employment_date' | 'left_on', string | null>> {
   const { employment_date, left_on } = toColumns(change)
   return { ...(employment_date !== undefined && { employment_date }), ...(left_on !== undefined && { left_on }) }
 }
@@ -108,7 +108,13 @@ async function refuseTakenName(trx: Transaction<Tables>, id: string, name: strin
   throw new HttpProblem(problem('refused', { message, fields: { name: message } }))
 }
 
-function refuseDays({ employment_date, left_on }: { employment_date: string | null; left_on: string | null }): void {
+function refuseReversedDates({
+  employment_date,
+  left_on,
+}: {
+  employment_date: string | null
+  left_on: string | null
+}): void {
   if (employment_date === null || left_on === null || employment_date <= left_on) return
   const message = '퇴사일은 입사일보다 빠를 수 없습니다.'
   throw new HttpProblem(problem('refused', { message, fields: { left_on: message } }))
@@ -126,7 +132,7 @@ async function saveCard(
   if (typed === undefined) return false
   const location = { collection: 'users', record_id: id, field: 'card_num' } as const
   if (typed === null) {
-    await markHeld(trx, { record_id: id, field: location.field, numbers: null })
+    await markCurrentNumber(trx, { record_id: id, field: location.field, currentId: null })
     return true
   }
   const saved = await trx
@@ -137,12 +143,12 @@ async function saveCard(
     .where('left_at', 'is', null)
     .executeTakeFirst()
   if (saved?.masked === typed) return false
-  const digits = cardDigits(typed)
+  const digits = parseCardNumber(typed)
   if (digits === null)
     throw new HttpProblem(problem('refused', { message: cardNumberError, fields: { card_num: cardNumberError } }))
   const number = { ...location, id: newId(), digits, masked: maskCard(digits) }
   await saveNumbers(trx, numbers, [number])
-  await markHeld(trx, { record_id: id, field: location.field, numbers: number.id })
+  await markCurrentNumber(trx, { record_id: id, field: location.field, currentId: number.id })
   return true
 }
 
@@ -163,7 +169,7 @@ export async function changeRole(
     const person = await lockRole(trx, { id, actor })
     const losesSuperuser = person.is_superuser && role !== 'superuser'
     if (losesSuperuser) {
-      refuseNamed(context.config, person)
+      refuseListedSuperuser(context.config, person)
       await refuseLastSuperuser(trx, context, id)
     }
     await trx
@@ -224,7 +230,7 @@ async function refuseLastSuperuser(trx: Transaction<Tables>, { config }: RoleCon
   if (!other) throw refusal('마지막 최고관리자입니다. 다른 사람을 먼저 최고관리자로 지정해 주세요.')
 }
 
-function refuseNamed(
+function refuseListedSuperuser(
   { superusers }: RoleContext['config'],
   person: { provider: string; provider_id: string; email: string | null },
 ) {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { PeopleListQuery, Person } from '#contract/people/people.ts'
 import { splitValues, resolveOrdering } from '#contract/records/list-query.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
+import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import { orderingRefusal } from '#server/http/http-problem.ts'
 
@@ -9,7 +9,7 @@ import { orderingRefusal } from '#server/http/http-problem.ts'
  * Remaining days of annual leave this year by user id. `app.ts` supplies it, because businesses
  * don't import each other.
  */
-export type RemainingLeave = (db: Database) => Promise<ReadonlyMap<string, number>>
+export type ReadRemainingLeave = (db: Database) => Promise<ReadonlyMap<string, number>>
 
 /**
  * Users who match the filters: one page, or all of them without paging. Superusers come first, then
@@ -18,22 +18,26 @@ export type RemainingLeave = (db: Database) => Promise<ReadonlyMap<string, numbe
 export async function listPeople(
   db: Database,
   query: PeopleListQuery & { page?: number; page_size?: number },
-  remaining: RemainingLeave,
+  readRemainingLeave: ReadRemainingLeave,
 ): Promise<{ results: Person[]; total_count: number }> {
   const condition = await buildCondition(db, query)
   const { page = 1, page_size: size } = query
   const limit = size === undefined ? sql`` : sql`limit ${size} offset ${(page - 1) * size}`
   const [results, counted] = await Promise.all([
-    readPeople(db, { condition, order: buildOrder(query), limit, remaining }),
+    readPeople(db, { condition, order: buildOrder(query), limit, readRemainingLeave }),
     sql<{ total: number }>`select count(*) as total from app_user r where ${condition}`.execute(db),
   ])
   return { results, total_count: counted.rows[0]?.total ?? 0 }
 }
 
 /** One user as the list shows them; undefined when there is none. */
-export async function readPerson(db: Database, id: string, remaining: RemainingLeave): Promise<Person | undefined> {
+export async function readPerson(
+  db: Database,
+  id: string,
+  readRemainingLeave: ReadRemainingLeave,
+): Promise<Person | undefined> {
   const condition = sql<boolean>`r.id = ${id}::uuid`
-  const [person] = await readPeople(db, { condition, order: sql`r.id`, limit: sql``, remaining })
+  const [person] = await readPeople(db, { condition, order: sql`r.id`, limit: sql``, readRemainingLeave })
   return person
 }
 
@@ -41,11 +45,14 @@ interface PeopleQuery {
   condition: RawBuilder<boolean>
   order: RawBuilder<unknown>
   limit: RawBuilder<unknown>
-  remaining: RemainingLeave
+  readRemainingLeave: ReadRemainingLeave
 }
 
-async function readPeople(db: Database, { condition, order, limit, remaining }: PeopleQuery): Promise<Person[]> {
-  const [{ rows }, left] = await Promise.all([
+async function readPeople(
+  db: Database,
+  { condition, order, limit, readRemainingLeave }: PeopleQuery,
+): Promise<Person[]> {
+  const [{ rows }, leaveByUser] = await Promise.all([
     sql<Omit<Person, 'vacation_over_days'>>`
       select r.id, r.version, r.inserted_at, coalesce(r.edited_at, r.inserted_at) as updated_at, ${nameSql} as name, ${emailSql} as email, ${phoneSql} as phone_num,
         r.position, r.dept, card.masked as card_num, r.employment_date, r.left_on, ${roleSql} as role, ${stateSql} as state, r.last_login
@@ -53,9 +60,9 @@ async function readPeople(db: Database, { condition, order, limit, remaining }: 
       left join party_number card on card.record_id = r.id and card.collection = 'users' and card.left_at is null
       where ${condition} order by ${order} ${limit}
     `.execute(db),
-    remaining(db),
+    readRemainingLeave(db),
   ])
-  return rows.map((row) => ({ ...row, vacation_over_days: left.get(row.id) ?? null }))
+  return rows.map((row) => ({ ...row, vacation_over_days: leaveByUser.get(row.id) ?? null }))
 }
 
 const nameSql = sql`r.nickname`
@@ -101,7 +108,7 @@ async function buildCondition(db: Database, query: PeopleListQuery): Promise<Raw
     from app_user r where ${chosenFilters}
   `.execute(db)
   const found = rows.filter((row) =>
-    searches.every(({ key, compiled }) => matchesSearch(searchText([row[key]].flat()), compiled)),
+    searches.every(({ key, compiled }) => matchesSearch(buildSearchText([row[key]].flat()), compiled)),
   )
   return sql<boolean>`r.id = any(${found.map(({ id }) => id)}::uuid[])`
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantsSchema, peoplePath, personDevicesSchema } from '#contract/people/people.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestAccount } from '#tests/support/build-test-app.ts'
-import { officePerson, readRecordTrail } from '#tests/support/office-person.ts'
+import { insertPerson, readRecordTrail } from '#tests/support/office-person.ts'
 
 const server = await buildTestApp({ now: () => new Date('2026-11-24T01:00:00Z') })
 afterAll(server.close)
@@ -20,7 +20,7 @@ describe('roles', () => {
   const role = (id: string, to: string, person = superuser) => put(`${id}/role`, { role: to }, person)
 
   test('records every role that is granted or revoked in the history', async () => {
-    const id = await officePerson(server.db, 'member')
+    const id = await insertPerson(server.db, 'member')
     for (const to of ['staff', 'superuser', 'member']) expect((await role(id, to)).json().role).toBe(to)
     const { grants } = grantsSchema.parse((await get(`${id}/grants`)).json())
     expect(grants.map(({ by, before, after }) => [by, before.role, after?.role])).toEqual([
@@ -49,7 +49,7 @@ describe('roles', () => {
   })
 
   test('does not count a superuser who cannot sign in here as another superuser', async () => {
-    const id = await officePerson(server.db, 'superuser', { provider: 'kakao' })
+    const id = await insertPerson(server.db, 'superuser', { provider: 'kakao' })
     expect((await role(superuser.user.id, 'staff')).statusCode).toBe(422)
     await role(id, 'member')
   })
@@ -151,7 +151,7 @@ describe('everything about people is restricted to superusers', () => {
   ]
 
   test.each(calls)('closes %s %s to everybody else', async (method, path, payload) => {
-    const id = await officePerson(server.db)
+    const id = await insertPerson(server.db)
     const request = {
       method,
       url: `${peoplePath}/${path.replace(':id', id)}`,

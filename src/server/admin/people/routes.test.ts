@@ -9,7 +9,7 @@ import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { hireStaff } from '#tests/support/hire-staff.ts'
 import { tempFolder } from '#tests/support/number-keys.ts'
-import { officePerson, readRecordTrail } from '#tests/support/office-person.ts'
+import { insertPerson, readRecordTrail } from '#tests/support/office-person.ts'
 
 const keyFile = join(tempFolder(), 'numbers.key')
 const keys = openNumberKeys(keyFile)
@@ -47,7 +47,7 @@ async function readName(id: string) {
 
 describe('the record', () => {
   test('updates single fields, takes over the name everywhere, and logs only the changed keys', async () => {
-    const id = await officePerson(server.db, 'staff', { nickname: '한나래' })
+    const id = await insertPerson(server.db, 'staff', { nickname: '한나래' })
     const response = await put('', {
       id,
       name: '한나래',
@@ -87,13 +87,13 @@ describe('the record', () => {
 
   test('numbers the second of two people with the same name and refuses a name already taken', async () => {
     const [first, member] = [
-      await officePerson(server.db, 'staff', { nickname: '김민준' }),
-      await officePerson(server.db, 'member', { nickname: '김민준' }),
+      await insertPerson(server.db, 'staff', { nickname: '김민준' }),
+      await insertPerson(server.db, 'member', { nickname: '김민준' }),
     ]
     expect(await readName(member)).toBe('김민준')
     await put(`${member}/role`, { role: 'staff' })
     expect([await readName(first), await readName(member)]).toEqual(['김민준', '김민준 2'])
-    const third = await officePerson(server.db, 'staff', { nickname: '김민준' })
+    const third = await insertPerson(server.db, 'staff', { nickname: '김민준' })
     expect(await readName(third)).toBe('김민준 3')
     const taken = await put('', { id: third, name: '김민준 2' })
     const message = '같은 이름의 직원이 있습니다. 이름 뒤에 숫자나 부서를 붙여 구분해 주세요.'
@@ -102,13 +102,13 @@ describe('the record', () => {
     await put('', { id: first, left_on: '2026-10-31', employment_date: '2020-03-02' })
     await put(`${first}/role`, { role: 'member' })
     expect(
-      await readName(await officePerson(server.db, 'staff', { nickname: '김민준' })),
+      await readName(await insertPerson(server.db, 'staff', { nickname: '김민준' })),
       'one who left has a history',
     ).toBe('김민준 3')
   })
 
   test('stops annual leave from accruing after the last day of employment', async () => {
-    const id = await officePerson(server.db)
+    const id = await insertPerson(server.db)
     const departed = await put('', { id, employment_date: '2025-03-02', left_on: '2026-01-10' })
     expect(departed.json().vacation_over_days).toBe(1)
     const response = await put('', { id, left_on: '2025-03-01' })
@@ -119,7 +119,7 @@ describe('the record', () => {
   })
 
   test('refuses the second of two concurrent changes and names who was first', async () => {
-    const id = await officePerson(server.db)
+    const id = await insertPerson(server.db)
     expect((await put('', { id, version: 1, position: '대리' })).statusCode).toBe(200)
     const late = await put('', { id, version: 1, position: '과장' })
     expect([late.statusCode, late.json().message]).toEqual([409, '한온결 님이 2026.11.24 10:00에 먼저 저장했습니다.'])
@@ -131,13 +131,13 @@ describe('the record', () => {
     ['phone_num', { phone_num: '' }, '휴대전화: 필수 항목입니다.'],
     ['employment_date', { employment_date: '2026-02-30' }, '2026년 2월에는 30일이 없습니다.'],
   ])('%s is refused at its field', async (field, change, message) => {
-    const response = await put('', { id: await officePerson(server.db), ...change })
+    const response = await put('', { id: await insertPerson(server.db), ...change })
     expect([response.statusCode, response.json().fields]).toEqual([400, { [field]: message }])
   })
 
   test('refuses an unknown user and fields outside the record', async () => {
     expect((await put('', { id: newId(), position: '과장' })).statusCode).toBe(404)
-    const id = await officePerson(server.db)
+    const id = await insertPerson(server.db)
     expect((await put('', { id, is_superuser: true })).statusCode).toBe(400)
     expect((await put('', { id, vacation_over_days: 30 })).statusCode).toBe(400)
   })
@@ -147,7 +147,7 @@ describe('the number of a card', () => {
   const digits = '9410123456789012'
 
   test('is encrypted at rest, masked in every response, and readable after a key rotation', async () => {
-    const id = await officePerson(server.db)
+    const id = await insertPerson(server.db)
     const response = await put('', { id, card_num: '9410-1234 5678-9012' })
     expect(response.json().card_num).toBe('9410-****-****-9012')
     const [row] = await server.db.selectFrom('party_number').selectAll().where('record_id', '=', id).execute()
@@ -162,7 +162,7 @@ describe('the number of a card', () => {
 
   test('appears in no table, backup or log line, also when searched for or mistyped', async () => {
     const [card, mistyped] = ['9440123412341234', '94401234123412345678']
-    const id = await officePerson(server.db)
+    const id = await insertPerson(server.db)
     await put('', { id, card_num: card })
     expect((await put('', { id, card_num: mistyped })).statusCode).toBe(422)
     await list(`?name=${card}&search=9440-1234-1234-1234`)
@@ -182,7 +182,7 @@ describe('the number of a card', () => {
   })
 
   test('stays when its masked form is sent back, is replaced by a new one, and is removed by an empty one', async () => {
-    const id = await officePerson(server.db)
+    const id = await insertPerson(server.db)
     await put('', { id, card_num: digits })
     expect((await put('', { id, card_num: maskCard(digits), position: '과장' })).json().card_num).toBe(
       '9410-****-****-9012',
@@ -195,7 +195,7 @@ describe('the number of a card', () => {
   test.each(['1234', '9410-****-****-0000', '카드 번호', '12345678901234567890'])(
     '%s is not a card number',
     async (card_num) => {
-      const response = await put('', { id: await officePerson(server.db), card_num })
+      const response = await put('', { id: await insertPerson(server.db), card_num })
       expect([response.statusCode, response.json().fields]).toEqual([
         422,
         { card_num: '카드 번호 14~19자리를 숫자로 입력해 주세요.' },
@@ -206,7 +206,7 @@ describe('the number of a card', () => {
 
 describe('the list of people', () => {
   test('filters by name and position with the rules of every search, and by role and state', async () => {
-    const id = await officePerson(server.db, 'staff', { nickname: '표누리', position: '선임 과장' })
+    const id = await insertPerson(server.db, 'staff', { nickname: '표누리', position: '선임 과장' })
     const ids = async (query: string) => (await list(`?${query}`)).results.map((person) => person.id)
     expect(await ids('name=ㅍㄴㄹ')).toEqual([id])
     expect(await ids('position=선임&role=staff&state=active')).toEqual([id])
@@ -250,7 +250,7 @@ describe('the list of people', () => {
 })
 
 test('offers the positions and departments in use', async () => {
-  await officePerson(server.db, 'staff', { position: '사무장', dept: '등기 1팀' })
+  await insertPerson(server.db, 'staff', { position: '사무장', dept: '등기 1팀' })
   const options = (await get('filter_options')).json()
   expect(options.position).toContainEqual({ value: '사무장', label: '사무장' })
   expect(options.dept).toContainEqual({ value: '등기 1팀', label: '등기 1팀' })

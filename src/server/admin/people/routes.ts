@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Field } from '#contract/books/field.ts'
 import {
   blockChangeSchema,
-  cardDigits,
+  parseCardNumber,
   grantsSchema,
   maskCard,
   peopleExportNames,
@@ -28,21 +28,21 @@ import {
 import { problem, problemSchema } from '#contract/problem.ts'
 import { endedDevicesSchema } from '#contract/session/session.ts'
 import { exportTermsShape, type ExportTerms } from '#contract/trail/export-reason.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
-import { fieldColumn, maskRow, sheetRow } from '#domain/sheets/record-sheet.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
+import { createFieldColumn, maskRow, toSheetRow } from '#domain/sheets/record-sheet.ts'
 import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'
-import { readExportReason, exportAuditDetail } from '#server/documents/export/excel-export.ts'
-import { bookLayout, toSheetName } from '#server/documents/export/write-book.ts'
+import { readExportTerms, buildExportAuditDetail } from '#server/documents/export/excel-export.ts'
+import { buildBookLayout, toSheetName } from '#server/documents/export/write-book.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { changePerson, type Actor, changeBlock, changeRole } from './change-person.ts'
-import { listPeople, readPerson, type RemainingLeave } from './list-people.ts'
+import { listPeople, readPerson, type ReadRemainingLeave } from './list-people.ts'
 import { readPersonDevices, signOutEverywhere } from './person-sessions.ts'
 
 const flagsSchema = z.object({ is_staff: z.boolean(), is_superuser: z.boolean(), is_active: z.boolean() })
@@ -74,20 +74,20 @@ const tags = ['사용자']
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
 const failures = { '4xx': problemSchema }
 
-interface People extends Deps {
-  readonly remaining: RemainingLeave
+interface PeopleDeps extends Deps {
+  readonly readRemainingLeave: ReadRemainingLeave
 }
 
 /** Routes of 사용자 관리 for superusers: user records, roles, and devices. */
 export function peopleRoutes(app: App, deps: Deps & Pick<ServerDeps, 'remainingLeave'>): void {
-  const people = { ...deps, remaining: deps.remainingLeave }
+  const people = { ...deps, readRemainingLeave: deps.remainingLeave }
   registerLists(app, people)
   registerChanges(app, people)
   registerRoles(app, people)
   registerDevices(app, people)
 }
 
-function registerLists(app: App, people: People): void {
+function registerLists(app: App, people: PeopleDeps): void {
   const { db } = people
   for (const url of [`${peoplePath}/`, `${peoplePath}/list`]) {
     app.route({
@@ -97,7 +97,7 @@ function registerLists(app: App, people: People): void {
       onRequest,
       handler: async (request) => {
         await auditAccess(people, request, 'list')
-        return await listPeople(db, request.query, people.remaining)
+        return await listPeople(db, request.query, people.readRemainingLeave)
       },
     })
   }
@@ -107,8 +107,8 @@ function registerLists(app: App, people: People): void {
     schema: { tags, response: { 200: peopleOptionsSchema } },
     onRequest,
     handler: async () => ({
-      position: await distinctValues(people, 'position'),
-      dept: await distinctValues(people, 'dept'),
+      position: await readDistinctValues(people, 'position'),
+      dept: await readDistinctValues(people, 'dept'),
       role: peopleRoles.map(({ value, label }) => ({ value, label })),
       state: peopleStates.map(({ value, label }) => ({ value, label })),
     }),
@@ -120,27 +120,27 @@ function registerLists(app: App, people: People): void {
     onRequest,
     handler: async (request, reply) => {
       await auditAccess(people, request, 'export')
-      const { results } = await listPeople(db, request.query, people.remaining)
-      const names = peopleExportNames(officeDay(people.now().getTime()))
+      const { results } = await listPeople(db, request.query, people.readRemainingLeave)
+      const names = peopleExportNames(toOfficeDay(people.now().getTime()))
       return await reply
         .type(workbookMediaType)
         .header('content-disposition', attachmentHeader(names))
-        .send(exportPeople(results, readExportReason(request.query)))
+        .send(exportPeople(results, readExportTerms(request.query)))
     },
   })
 }
 
-async function auditAccess({ db }: People, request: FastifyRequest, act: 'list' | 'export'): Promise<void> {
+async function auditAccess({ db }: PeopleDeps, request: FastifyRequest, act: 'list' | 'export'): Promise<void> {
   const user = requireSuperuser(request)
   const audited = withoutEmpty(maskQuery(request.query))
-  const detail = act === 'export' ? exportAuditDetail(audited) : audited
+  const detail = act === 'export' ? buildExportAuditDetail(audited) : audited
   await audit(db, { user, ipAddress: request.ip, act, collection: 'users', detail })
 }
 
 /** Logs a read of a user's details. Refuses an unknown user before logging. */
-async function auditReading(people: People, request: FastifyRequest, detail: object): Promise<void> {
+async function auditRead(people: PeopleDeps, request: FastifyRequest, detail: object): Promise<void> {
   const { id } = personParamsSchema.parse(request.params)
-  const person = await toPersonResponse(people, id)
+  const person = await requirePerson(people, id)
   const user = requireSuperuser(request)
   await audit(people.db, {
     user,
@@ -157,18 +157,18 @@ async function auditReading(people: People, request: FastifyRequest, detail: obj
 function maskQuery(audited: unknown): object {
   return Object.fromEntries(
     Object.entries(Object(audited)).map(([key, value]) => {
-      const digits = typeof value === 'string' ? cardDigits(value) : null
+      const digits = typeof value === 'string' ? parseCardNumber(value) : null
       return [key, digits === null ? value : maskCard(digits)]
     }),
   )
 }
 
-async function distinctValues({ db }: People, key: 'position' | 'dept') {
+async function readDistinctValues({ db }: PeopleDeps, key: 'position' | 'dept') {
   const rows = await db.selectFrom('app_user').select(key).distinct().where(key, 'is not', null).orderBy(key).execute()
   return rows.flatMap(({ [key]: value }) => (value ? [{ value, label: value }] : []))
 }
 
-function registerChanges(app: App, people: People): void {
+function registerChanges(app: App, people: PeopleDeps): void {
   const response = { 200: personSchema, ...failures }
   app.route({
     method: 'PUT',
@@ -177,7 +177,7 @@ function registerChanges(app: App, people: People): void {
     onRequest,
     handler: async (request) => {
       await changePerson(people, request.body, readActor(request))
-      return await toPersonResponse(people, request.body.id)
+      return await requirePerson(people, request.body.id)
     },
   })
   app.route({
@@ -188,12 +188,12 @@ function registerChanges(app: App, people: People): void {
     handler: async (request) => {
       const { id } = request.params
       await changePerson(people, { ...request.body, id }, readActor(request))
-      return await toPersonResponse(people, id)
+      return await requirePerson(people, id)
     },
   })
 }
 
-function registerRoles(app: App, people: People): void {
+function registerRoles(app: App, people: PeopleDeps): void {
   const response = { 200: personSchema, ...failures }
   app.route({
     method: 'PUT',
@@ -203,7 +203,7 @@ function registerRoles(app: App, people: People): void {
     handler: async (request) => {
       const { id } = request.params
       await changeRole(people, { ...request.body, id }, readActor(request))
-      return await toPersonResponse(people, id)
+      return await requirePerson(people, id)
     },
   })
   app.route({
@@ -214,7 +214,7 @@ function registerRoles(app: App, people: People): void {
     handler: async (request) => {
       const { id } = request.params
       await changeBlock(people, { ...request.body, id }, readActor(request))
-      return await toPersonResponse(people, id)
+      return await requirePerson(people, id)
     },
   })
   app.route({
@@ -228,13 +228,13 @@ function registerRoles(app: App, people: People): void {
     },
     onRequest,
     handler: async (request) => {
-      await auditReading(people, request, { grants: true })
+      await auditRead(people, request, { grants: true })
       return { grants: await readGrants(people.db, request.params.id) }
     },
   })
 }
 
-function registerDevices(app: App, people: People): void {
+function registerDevices(app: App, people: PeopleDeps): void {
   app.route({
     method: 'GET',
     url: `${peoplePath}/:id/devices`,
@@ -246,7 +246,7 @@ function registerDevices(app: App, people: People): void {
     },
     onRequest,
     handler: async (request) => {
-      await auditReading(people, request, { devices: true })
+      await auditRead(people, request, { devices: true })
       return { devices: await readPersonDevices(people, request.params.id) }
     },
   })
@@ -261,7 +261,7 @@ function registerDevices(app: App, people: People): void {
     },
     onRequest,
     handler: async (request) => {
-      await toPersonResponse(people, request.params.id)
+      await requirePerson(people, request.params.id)
       return { ended: await signOutEverywhere(people, request.params.id, readActor(request)) }
     },
   })
@@ -272,8 +272,8 @@ function readActor(request: FastifyRequest): Actor {
   return { id, name, ipAddress: request.ip }
 }
 
-async function toPersonResponse({ db, remaining }: People, id: string): Promise<Person> {
-  const person = await readPerson(db, id, remaining)
+async function requirePerson({ db, readRemainingLeave }: PeopleDeps, id: string): Promise<Person> {
+  const person = await readPerson(db, id, readRemainingLeave)
   if (!person) throw new HttpProblem(problem('not_found', { message: '사용자를 찾을 수 없습니다.' }))
   return person
 }
@@ -284,11 +284,11 @@ async function toPersonResponse({ db, remaining }: People, id: string): Promise<
  */
 function exportPeople(people: readonly Person[], { isMasked }: Pick<ExportTerms, 'isMasked'>): Readable {
   const columns = personDescription.fields.map((field: Field) =>
-    fieldColumn<Person>(field, (person) => person[field.key as keyof Person]),
+    createFieldColumn<Person>(field, (person) => person[field.key as keyof Person]),
   )
   async function* chunks() {
-    const rows = people.map((person) => sheetRow(columns, person))
+    const rows = people.map((person) => toSheetRow(columns, person))
     yield { rows: isMasked ? rows.map((row) => maskRow(columns, row)) : rows }
   }
-  return writeSheet(bookLayout(toSheetName(personDescription.label), columns), chunks())
+  return writeSheet(buildBookLayout(toSheetName(personDescription.label), columns), chunks())
 }

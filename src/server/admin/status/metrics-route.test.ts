@@ -68,7 +68,7 @@ describe('/metrics', () => {
     const db = openDatabase({ url: hole.url, maxConnections: 1 })
     const app = await buildApp({ ...openServer.deps, db }, { distDir: '/nowhere' })
     expect((await app.inject(here)).body).toMatch(/^office_database_up 1$/m)
-    await hole.setState('refuse')
+    await hole.setMode('refuse')
     const { statusCode, body } = await app.inject(here)
     expect([statusCode, /^office_database_up 0$/m.test(body)]).toEqual([200, true])
     expect(body).toMatch(/^process_resident_memory_bytes \d+$/m)

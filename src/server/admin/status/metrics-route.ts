@@ -26,9 +26,9 @@ import {
  */
 export function metricsRoutes(app: App, deps: Deps & Pick<ServerDeps, 'times'>): void {
   const { times } = deps
-  const loop = monitorEventLoopDelay({ resolution: 20 })
-  loop.enable()
-  app.addHook('onClose', async () => void loop.disable())
+  const loopDelay = monitorEventLoopDelay({ resolution: 20 })
+  loopDelay.enable()
+  app.addHook('onClose', async () => void loopDelay.disable())
   const certificateEnd = readCertificateEnd(deps.config)
   app.get(
     '/metrics',
@@ -38,15 +38,15 @@ export function metricsRoutes(app: App, deps: Deps & Pick<ServerDeps, 'times'>):
       onRequest: async (request) => refuseStrangers(request, deps.config.metricsToken),
     },
     async (_request, reply) => {
-      const lag = { p99: loop.percentile(99) / 1e9, max: loop.max / 1e9 }
-      loop.reset()
+      const lag = { p99: loopDelay.percentile(99) / 1e9, max: loopDelay.max / 1e9 }
+      loopDelay.reset()
       const figures = [
         ...processMetrics(deps, lag),
         ...certificateMetrics(certificateEnd),
         ...(await diskMetrics(deps)),
         ...(await databaseMetrics(deps)),
       ]
-      return await reply.type(metricsType).send(writeMetrics(figures, times.all()))
+      return await reply.type(metricsType).send(formatMetrics(figures, times.listAll()))
     },
   )
 }
@@ -55,11 +55,11 @@ function refuseStrangers(request: FastifyRequest, token: string | undefined): vo
   const { authorization } = request.headers
   if (authorization === undefined && isFromThisMachine(request)) return
   if (token === undefined) throw new HttpProblem(problem('not_found'))
-  if (!isSame(bearerToken(authorization ?? '') ?? '', token)) throw new HttpProblem(problem('signed_out'))
+  if (!isSameToken(bearerToken(authorization ?? '') ?? '', token)) throw new HttpProblem(problem('signed_out'))
 }
 
 /** Compares in constant time. */
-function isSame(received: string, token: string): boolean {
+function isSameToken(received: string, token: string): boolean {
   const [digest, other] = [received, token].map((text) => createHash('sha256').update(text).digest())
   return digest !== undefined && other !== undefined && timingSafeEqual(digest, other)
 }
@@ -81,8 +81,8 @@ function processMetrics({ storage, drain }: Deps, lag: { p99: number; max: numbe
     gauge('process_start_time_seconds', 'When this process began.', Date.now() / 1000 - process.uptime()),
     gauge('process_resident_memory_bytes', 'Memory of this process.', rss),
     gauge('nodejs_heap_size_used_bytes', 'Memory its JavaScript uses.', heapUsed),
-    gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop since the last look, 99 of 100.', lag.p99),
-    gauge('nodejs_eventloop_lag_max_seconds', 'Longest delay of the event loop since the last look.', lag.max),
+    gauge('nodejs_eventloop_lag_p99_seconds', 'Event loop delay since the last scrape, 99th percentile.', lag.p99),
+    gauge('nodejs_eventloop_lag_max_seconds', 'Longest event loop delay since the last scrape.', lag.max),
     gauge('office_storage_full', 'Whether nothing new can be written.', Number(storage.isFull())),
     gauge('office_draining', 'Whether this process is about to end.', Number(drain.aborted)),
   ]
@@ -90,7 +90,7 @@ function processMetrics({ storage, drain }: Deps, lag: { p99: number; max: numbe
 
 function certificateMetrics(end: Date | null): Metric[] {
   const seconds = end === null ? null : end.getTime() / 1000
-  return [gauge('office_certificate_end_timestamp_seconds', 'When the certificate that is served ends.', seconds)]
+  return [gauge('office_certificate_end_timestamp_seconds', 'When the served certificate expires.', seconds)]
 }
 
 async function diskMetrics({ config }: Deps): Promise<Metric[]> {
@@ -98,7 +98,7 @@ async function diskMetrics({ config }: Deps): Promise<Metric[]> {
   return [
     {
       name: 'office_disk_free_bytes',
-      help: 'Room on the disk of a folder.',
+      help: 'Free space on the disk of a folder.',
       type: 'gauge',
       values: disks.map(({ folder, free }) => ({ labels: { folder }, value: free })),
     },
@@ -121,7 +121,7 @@ async function databaseMetrics(deps: Deps): Promise<Metric[]> {
     ])
     return toDatabaseMetrics({ database, queue, backup, processes })
   })
-  return [gauge('office_database_up', 'Whether the database answers.', Number(figures !== null)), ...(figures ?? [])]
+  return [gauge('office_database_up', 'Whether the database responds.', Number(figures !== null)), ...(figures ?? [])]
 }
 
 function toDatabaseMetrics({
@@ -132,24 +132,20 @@ function toDatabaseMetrics({
 }: Pick<DatabaseFigures, 'database' | 'queue' | 'backup' | 'processes'>): Metric[] {
   const { last } = backup
   return [
-    gauge(
-      'office_database_answer_seconds',
-      'How long the database takes for next to nothing.',
-      database.answer_ms / 1000,
-    ),
+    gauge('office_database_answer_seconds', 'Round trip of an empty query.', database.answer_ms / 1000),
     gauge('office_database_bytes', 'Size of the database.', database.bytes),
     gauge('office_database_connections', 'Connections to the database, of all processes.', database.connections),
     gauge('office_database_connections_max', 'Connections the database allows.', database.most_connections),
     {
       name: 'office_tasks',
-      help: 'Work in the background; failed: asked for in the last day.',
+      help: 'Background tasks by state; failed ones of the last day.',
       type: 'gauge',
       values: (['waiting', 'running', 'failed'] as const).map((state) => ({ labels: { state }, value: queue[state] })),
     },
-    gauge('office_processes', 'Workers that live.', processes.filter(({ is_alive: isAlive }) => isAlive).length),
+    gauge('office_processes', 'Live workers.', processes.filter(({ is_alive: isAlive }) => isAlive).length),
     gauge('office_backup_timestamp_seconds', 'When the last backup was made.', last && Date.parse(last.at) / 1000),
     gauge('office_backup_missing', 'Backups of the last week that are not in their folder.', backup.missing),
-    gauge('office_backup_failed', 'Whether the newest try failed.', Number(backup.failure !== null)),
+    gauge('office_backup_failed', 'Whether the newest attempt failed.', Number(backup.failure !== null)),
   ]
 }
 
@@ -165,20 +161,22 @@ interface Metric {
  * The text format of Prometheus, version 0.0.4
  * (prometheus.io/docs/instrumenting/exposition_formats).
  */
-function writeMetrics(metrics: readonly Metric[], routes: readonly RouteTimes[]): string {
+function formatMetrics(metrics: readonly Metric[], routes: readonly RouteTimes[]): string {
   const lines = metrics.flatMap(({ name, help, type, values }) => {
-    const known = values.flatMap(({ labels, value }) => (value === null ? [] : [sample(name, labels ?? {}, value)]))
+    const known = values.flatMap(({ labels, value }) =>
+      value === null ? [] : [formatSample(name, labels ?? {}, value)],
+    )
     return known.length === 0 ? [] : [...formatHead(name, help, type), ...known]
   })
-  return `${[...lines, ...requestLines(routes)].join('\n')}\n`
+  return `${[...lines, ...formatRequestLines(routes)].join('\n')}\n`
 }
 
 const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
 
-function requestLines(routes: readonly RouteTimes[]): string[] {
+function formatRequestLines(routes: readonly RouteTimes[]): string[] {
   const counts = routes.flatMap(({ method, route, statuses }) =>
     [...statuses].map(([status, count]) =>
-      sample('office_http_requests_total', { method, route, status: `${status}` }, count),
+      formatSample('office_http_requests_total', { method, route, status: `${status}` }, count),
     ),
   )
   const times = routes.flatMap(({ method, route, buckets, seconds }) => {
@@ -186,12 +184,12 @@ function requestLines(routes: readonly RouteTimes[]): string[] {
     const samples = buckets.map((count, index) => {
       sum += count
       const le = timeBuckets[index] === undefined ? '+Inf' : `${timeBuckets[index]}`
-      return sample('office_http_request_seconds_bucket', { method, route, le }, sum)
+      return formatSample('office_http_request_seconds_bucket', { method, route, le }, sum)
     })
     return [
       ...samples,
-      sample('office_http_request_seconds_sum', { method, route }, seconds),
-      sample('office_http_request_seconds_count', { method, route }, sum),
+      formatSample('office_http_request_seconds_sum', { method, route }, seconds),
+      formatSample('office_http_request_seconds_count', { method, route }, sum),
     ]
   })
   return [
@@ -206,7 +204,7 @@ function formatHead(name: string, help: string, type: string): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`]
 }
 
-function sample(name: string, labels: Readonly<Record<string, string>>, value: number): string {
+function formatSample(name: string, labels: Readonly<Record<string, string>>, value: number): string {
   const pairs = Object.entries(labels).map(([key, text]) => `${key}="${escapeLabel(text)}"`)
   return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}`
 }

@@ -50,7 +50,7 @@ export async function readDatabase({ db, storage }: StatusContext): Promise<Data
         filter (where state = 'active' and pid <> pg_backend_pid())::float8 as longest_question_ms
     from pg_stat_activity where datname = current_database()`.execute(db)
   const [row] = rows
-  if (row === undefined) throw new Error('the database says nothing of itself')
+  if (row === undefined) throw new Error('pg_stat_activity returned no row')
   return { ...row, answer_ms: answerMs, is_full: storage.isFull() }
 }
 
@@ -58,7 +58,7 @@ export async function readDatabase({ db, storage }: StatusContext): Promise<Data
 export async function readQueue({ db, now }: StatusContext): Promise<DatabaseFigures['queue']> {
   const { rows } = await sql<DatabaseFigures['queue']>`
     select count(*) filter (where status = 'pending')::int as waiting, count(*) filter (where status = 'processing')::int as running,
-      count(*) filter (where status = 'failed' and requested_at > ${before(now(), dayMs)}::timestamptz)::int as failed,
+      count(*) filter (where status = 'failed' and requested_at > ${subtractMs(now(), dayMs)}::timestamptz)::int as failed,
       min(requested_at) filter (where status = 'pending') as waiting_since
     from download_task`.execute(db)
   return rows[0] ?? { waiting: 0, running: 0, failed: 0, waiting_since: null }
@@ -107,7 +107,7 @@ async function countMissing({ db, now, config }: Pick<StatusContext, 'db' | 'now
     .selectFrom('backup_run')
     .select('file')
     .where('host', '=', hostname())
-    .where('started_at', '>', before(now(), 7 * dayMs))
+    .where('started_at', '>', subtractMs(now(), 7 * dayMs))
     .execute()
   const found = await readdir(config.backupDir).catch(() => undefined)
   if (found === undefined) return 0
@@ -117,12 +117,12 @@ async function countMissing({ db, now, config }: Pick<StatusContext, 'db' | 'now
 
 /** `build`: the app build that this server hands out; null when it has none (development). */
 async function readDevices({ db, now }: StatusContext, build: string | null): Promise<DatabaseFigures['devices']> {
-  const used = db
+  const sessions = db
     .selectFrom('session')
     .where('session.ended_at', 'is', null)
-    .where('session.last_used_at', '>', before(now(), 30 * dayMs))
-  const { total } = await used.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const outdated = await used
+    .where('session.last_used_at', '>', subtractMs(now(), 30 * dayMs))
+  const { total } = await sessions.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const outdated = await sessions
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .select(['app_user.nickname as user_name', 'session.device', 'session.app_build as build', 'session.last_used_at'])
     .where('session.app_build', '<>', build ?? '')
@@ -140,7 +140,7 @@ export async function readProcesses({ db, now }: StatusContext): Promise<Databas
   const rows = await db
     .selectFrom('task_worker')
     .selectAll()
-    .where('seen_at', '>', before(now(), dayMs))
+    .where('seen_at', '>', subtractMs(now(), dayMs))
     .orderBy('started_at')
     .execute()
   return rows.map(({ host, pid, version, started_at, seen_at, doing }) => ({
@@ -156,10 +156,10 @@ export async function readProcesses({ db, now }: StatusContext): Promise<Databas
 
 /** Three missed heartbeats. */
 const silentMs = 20_000
-/** At most this many devices are read. */
+/** Maximum number of outdated devices listed. */
 const maxDevices = 50
 
-function before(now: Date, ms: number): string {
+function subtractMs(now: Date, ms: number): string {
   return new Date(now.getTime() - ms).toISOString()
 }
 

@@ -152,7 +152,7 @@ describe('while the database is away', () => {
     ]
     expect((await fetchStatus(known, '/api/mysql/realestate/unique_fields/')).statusCode).toBe(200)
     expect((await fetchStatus(staff)).statusCode).toBe(403)
-    await hole.setState('refuse')
+    await hole.setMode('refuse')
     const { figures, disks } = serverStatusSchema.parse((await fetchStatus(known)).json())
     expect([figures, disks.length]).toEqual([null, 1])
     for (const person of [unknown, staff])

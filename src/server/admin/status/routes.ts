@@ -32,7 +32,7 @@ export function serverStatusRoutes(app: App, deps: ServerDeps): void {
         isDatabaseAway ? null : readServerFigures(deps, build),
         readDisks(deps.config),
       ])
-      const slowest = times.slowest(10).map(({ p95Ms, ...route }) => ({ ...route, p95_ms: p95Ms }))
+      const slowest = times.listSlowest(10).map(({ p95Ms, ...route }) => ({ ...route, p95_ms: p95Ms }))
       const certificate = certificateStatus(certificateEnd, deps.now())
       const at = { asked_at: deps.now().toISOString() }
       return { ...at, figures, disks, certificate, slowest }
@@ -83,9 +83,10 @@ async function hasColleague(db: Database, id: string): Promise<boolean> {
  * confirmed as a superuser's within the last hour (the token lifetime), on any route. Everybody
  * else gets the usual "unavailable".
  *
- * HAZARD: a user who loses the role just before the database goes away passes for up to an hour, so
- * these routes may only show data about the machine. HAZARD: call this on the server itself and
- * before its plugins, because it learns the tokens from the requests of every route.
+ * HAZARD: a user who loses the role just before the database becomes unreachable keeps access for
+ * up to an hour, so these routes may only show data about the machine. HAZARD: call this on the
+ * server itself and before its plugins, because it learns the tokens from the requests of every
+ * route.
  */
 export function requireKnownSuperuser(app: App, { now }: Pick<Deps, 'now'>): (request: FastifyRequest) => void {
   const confirmedTokens = new Map<string, number>()

@@ -32,7 +32,7 @@ import {
   countTasks,
   listTasks,
   readTask,
-  type TaskReads,
+  type TaskReadContext,
   matchesQuery,
   listWorkers,
 } from './tasks.ts'
@@ -47,11 +47,11 @@ export function taskMonitorRoutes(app: App, deps: Deps & Pick<ServerDeps, 'queue
   registerWorkerReads(app, context)
   registerTaskReads(app, context)
   registerQueueReads(app, context)
-  registerWorkerActs(app, context)
-  registerTaskActs(app, context)
+  registerWorkerActions(app, context)
+  registerTaskActions(app, context)
 }
 
-const noSuchWorker = () => new HttpProblem(problem('not_found', { message: '워커를 찾을 수 없습니다.' }))
+const createWorkerNotFoundError = () => new HttpProblem(problem('not_found', { message: '워커를 찾을 수 없습니다.' }))
 
 function registerWorkerReads(app: App, { deps }: MonitorContext): void {
   app.route({
@@ -78,13 +78,13 @@ function registerWorkerReads(app: App, { deps }: MonitorContext): void {
     onRequest,
     handler: async ({ params }) => {
       const data = (await listWorkers(deps)).find(({ name }) => name === params.name)
-      if (!data) throw noSuchWorker()
+      if (!data) throw createWorkerNotFoundError()
       return { data }
     },
   })
 }
 
-function createTaskReads({ deps, queue }: MonitorContext): TaskReads {
+function createTaskReads({ deps, queue }: MonitorContext): TaskReadContext {
   return { db: deps.db, now: deps.now, lanesByKind: queue.lanesByKind() }
 }
 
@@ -114,7 +114,7 @@ function registerTaskReads(app: App, context: MonitorContext): void {
   })
 }
 
-const silentQueue = problem('unavailable', { message: '작업 큐가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.' })
+const queueUnavailable = problem('unavailable', { message: '작업 큐가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.' })
 
 function registerQueueReads(app: App, context: MonitorContext): void {
   const { deps, queue } = context
@@ -123,7 +123,7 @@ function registerQueueReads(app: App, context: MonitorContext): void {
       return await withTimeout(read())
     } catch (error) {
       app.log.warn({ err: error }, 'the job queue did not answer the monitor')
-      throw new HttpProblem(silentQueue)
+      throw new HttpProblem(queueUnavailable)
     }
   }
   app.route({
@@ -172,19 +172,19 @@ function registerQueueReads(app: App, context: MonitorContext): void {
 /** Timeout for calls to the queue: an unreachable Redis would keep them waiting. */
 const timeoutMs = 4000
 
-async function withTimeout<Answer>(withinTimeout: Promise<Answer>): Promise<Answer> {
+async function withTimeout<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the queue takes too long')), timeoutMs)
   })
   try {
-    return await Promise.race([withinTimeout, late])
+    return await Promise.race([answer, late])
   } finally {
     clearTimeout(timer)
   }
 }
 
-function registerWorkerActs(app: App, context: MonitorContext): void {
+function registerWorkerActions(app: App, context: MonitorContext): void {
   app.route({
     method: 'POST',
     url: `${base}/workers/:name/restart/`,
@@ -192,7 +192,7 @@ function registerWorkerActs(app: App, context: MonitorContext): void {
       tags,
       summary: '워커 재시작',
       params: workerNameSchema,
-      body: nothing,
+      body: emptyBodySchema,
       response: { 200: actionResponseSchema, ...refusals },
     },
     onRequest,
@@ -205,28 +205,28 @@ function registerWorkerActs(app: App, context: MonitorContext): void {
     url: `${base}/tasks/update-and-restart-workers/`,
     summary: '모든 워커 업데이트 및 재시작',
     message: '워커 업데이트 및 재시작을 시작했습니다.',
-    async act(doer) {
+    async act(actor) {
       await updateMetrics(context)
-      await restartWorkers(context, doer)
+      await restartWorkers(context, actor)
     },
   })
   registerMonitorAction(app, {
     url: `${base}/tasks/update-metrics/`,
     summary: '워커 지표 업데이트',
     message: '워커 지표 업데이트를 시작했습니다.',
-    async act(doer) {
+    async act(actor) {
       await updateMetrics(context)
-      await writeAudit(context.deps.db, doer, { act: 'update_metrics' })
+      await writeAudit(context.deps.db, actor, { act: 'update_metrics' })
     },
   })
 }
 
-function registerTaskActs(app: App, context: MonitorContext): void {
+function registerTaskActions(app: App, context: MonitorContext): void {
   registerMonitorAction(app, {
     url: `${base}/tasks/cleanup/`,
     summary: '완료된 작업 정리',
     message: '완료된 작업 정리를 시작했습니다.',
-    act: (doer) => cleanUpTasks(context, doer),
+    act: (actor) => cleanUpTasks(context, actor),
   })
   const acts = [
     { word: 'retry', summary: '작업 다시 시도', message: '작업을 다시 시작했습니다.', act: retryTask },
@@ -240,7 +240,7 @@ function registerTaskActs(app: App, context: MonitorContext): void {
         tags,
         summary,
         params: taskIdSchema,
-        body: nothing,
+        body: emptyBodySchema,
         response: { 200: actionResponseSchema, ...refusals },
       },
       onRequest,
@@ -251,20 +251,20 @@ function registerTaskActs(app: App, context: MonitorContext): void {
     })
 }
 
-const nothing = z.object({}).nullish()
+const emptyBodySchema = z.object({}).nullish()
 
 interface MonitorAction {
   readonly url: string
   readonly summary: string
   readonly message: string
-  act(doer: Actor): Promise<void>
+  act(actor: Actor): Promise<void>
 }
 
 function registerMonitorAction(app: App, { url, summary, message, act }: MonitorAction): void {
   app.route({
     method: 'POST',
     url,
-    schema: { tags, summary, body: nothing, response: { 200: actionResponseSchema, ...refusals } },
+    schema: { tags, summary, body: emptyBodySchema, response: { 200: actionResponseSchema, ...refusals } },
     onRequest,
     handler: async (request) => {
       await act(readActor(request))
@@ -284,7 +284,7 @@ function readActor(request: FastifyRequest): Actor {
  * Asks one worker, on any machine, to restart; it notices within one heartbeat. Its current task is
  * requeued. A worker in a separate process is replaced by a new process.
  */
-async function restartWorker({ deps, queue }: MonitorContext, name: string, doer: Actor): Promise<void> {
+async function restartWorker({ deps, queue }: MonitorContext, name: string, actor: Actor): Promise<void> {
   const worker = (await listWorkers(deps)).find((candidate) => candidate.name === name)
   if (!worker) throw new HttpProblem(problem('not_found', { message: '워커를 찾을 수 없습니다.' }))
   if (!worker.is_online)
@@ -294,22 +294,22 @@ async function restartWorker({ deps, queue }: MonitorContext, name: string, doer
   await deps.db.transaction().execute(async (trx) => {
     const restart_asked_at = deps.now().toISOString()
     await trx.updateTable('task_worker').set({ restart_asked_at }).where('name', '=', name).execute()
-    await writeAudit(trx, doer, { act: 'restart', worker: name })
+    await writeAudit(trx, actor, { act: 'restart', worker: name })
   })
   void queue.wake()
 }
 
 /** Restarts every live worker. */
-async function restartWorkers({ deps, queue }: MonitorContext, doer: Actor): Promise<void> {
+async function restartWorkers({ deps, queue }: MonitorContext, actor: Actor): Promise<void> {
   const now = deps.now()
   await deps.db.transaction().execute(async (trx) => {
-    const withinTimeout = await trx
+    const workers = await trx
       .updateTable('task_worker')
       .set({ restart_asked_at: now.toISOString() })
       .where('seen_at', '>=', new Date(now.getTime() - silentWorkerMs).toISOString())
       .returning('name')
       .execute()
-    await writeAudit(trx, doer, { act: 'restart', workers: withinTimeout.map(({ name }) => name) })
+    await writeAudit(trx, actor, { act: 'restart', workers: workers.map(({ name }) => name) })
   })
   void queue.wake()
 }

@@ -15,20 +15,20 @@ import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { DownloadQueue } from '#server/jobs/download-queue.ts'
 import { silentWorkerMs } from '#server/jobs/queue-state.ts'
-import { type TaskQueueName, lanes, notifyRequester } from '#server/jobs/task-work.ts'
+import { type Lane, lanes, notifyRequester } from '#server/jobs/task-work.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { TaskRunTable, TaskWorkerTable } from '#server/schema/tables/task.ts'
 
-export interface TaskReads extends Pick<Deps, 'db' | 'now'> {
-  readonly lanesByKind: ReadonlyMap<string, TaskQueueName>
+export interface TaskReadContext extends Pick<Deps, 'db' | 'now'> {
+  readonly lanesByKind: ReadonlyMap<string, Lane>
 }
 
 const hourMs = 3_600_000
 
 /** A page of recent tasks, newest first, searched by id, name and worker. */
 export async function listTasks(
-  reads: TaskReads,
+  reads: TaskReadContext,
   query: TaskListQuery,
 ): Promise<{ data: TaskRun[]; pagination: Pagination }> {
   const { page, limit } = query
@@ -46,7 +46,7 @@ export async function listTasks(
 }
 
 function buildConditions(
-  { now }: TaskReads,
+  { now }: TaskReadContext,
   { search, status, hours }: TaskListQuery,
   eb: ExpressionBuilder<Tables, 'task_run'>,
 ) {
@@ -61,19 +61,19 @@ function buildConditions(
 }
 
 /** Undefined when the task is unknown. */
-export async function readTask(reads: TaskReads, id: string): Promise<TaskDetail | undefined> {
+export async function readTask(reads: TaskReadContext, id: string): Promise<TaskDetail | undefined> {
   const { db } = reads
   const row = await db.selectFrom('task_run').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
-  const file = await db.selectFrom('download_task').select('id').where('id', '=', id).executeTakeFirst()
+  const keptTask = await db.selectFrom('download_task').select('id').where('id', '=', id).executeTakeFirst()
   const { rows } = await sql<{ total: number; done: number; failed: number }>`
     select count(*) as total, count(*) filter (where state = 'done') as done, count(*) filter (where state = 'failed') as failed
     from task_item where task_id = ${id}`.execute(db)
   const items = rows[0] && rows[0].total > 0 ? rows[0] : null
-  return { ...toTaskRun(reads, row), attempt: row.attempt, is_kept: file !== undefined, items }
+  return { ...toTaskRun(reads, row), attempt: row.attempt, is_kept: keptTask !== undefined, items }
 }
 
-function toTaskRun({ lanesByKind, now }: TaskReads, row: Selectable<TaskRunTable>): TaskRun {
+function toTaskRun({ lanesByKind, now }: TaskReadContext, row: Selectable<TaskRunTable>): TaskRun {
   const { started_at, finished_at } = row
   const secondsUntil = (end: number) =>
     started_at === null ? null : Math.max(0, (end - Date.parse(started_at)) / 1000)
@@ -95,7 +95,7 @@ function toTaskRun({ lanesByKind, now }: TaskReads, row: Selectable<TaskRunTable
 }
 
 /** Tasks that ended in the last 24 hours, and how many of them succeeded. */
-export async function countTasks({ db, now }: TaskReads): Promise<{ success: number; total: number }> {
+export async function countTasks({ db, now }: TaskReadContext): Promise<{ success: number; total: number }> {
   const since = new Date(now().getTime() - 24 * hourMs).toISOString()
   const { rows } = await sql<{ success: number; total: number }>`
     select count(*) filter (where status = 'SUCCESS') as success, count(*) as total
@@ -163,17 +163,18 @@ export interface Actor {
 }
 
 const revokedMessage = '최고관리자가 취소한 작업입니다.'
-const isGone = () => new HttpProblem(problem('not_found', { message: '보관 기간이 지났거나 없는 작업입니다.' }))
+const createGoneError = () =>
+  new HttpProblem(problem('not_found', { message: '보관 기간이 지났거나 없는 작업입니다.' }))
 
 /**
  * Cancels a task that has not ended. Its requester is notified and no process continues it; work
  * already done stays done.
  */
-export async function cancelTask({ deps, queue }: MonitorContext, id: string, doer: Actor): Promise<void> {
+export async function cancelTask({ deps, queue }: MonitorContext, id: string, actor: Actor): Promise<void> {
   const now = deps.now().toISOString()
   await deps.db.transaction().execute(async (trx) => {
     const task = await trx.selectFrom('download_task').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!task) throw isGone()
+    if (!task) throw createGoneError()
     if (task.status === 'completed' || task.status === 'failed')
       throw new HttpProblem(problem('refused', { message: '이미 끝난 작업은 취소할 수 없습니다.' }))
     await trx
@@ -182,20 +183,20 @@ export async function cancelTask({ deps, queue }: MonitorContext, id: string, do
       .set({ status: 'failed', error: revokedMessage, finished_at: now, revoked_at: now, attempt: task.attempt + 1 })
       .where('id', '=', id)
       .execute()
-    await writeAudit(trx, doer, { act: 'cancel', task_id: id, task: task.kind })
+    await writeAudit(trx, actor, { act: 'cancel', task_id: id, task: task.kind })
     await notifyRequester(trx, task.user_id)
   })
-  await queue.giveUp(id)
+  await queue.cancel(id)
 }
 
 /**
  * Queues a failed or cancelled task again. A task over many records continues with the unfinished
  * ones.
  */
-export async function retryTask({ deps, queue }: MonitorContext, id: string, doer: Actor): Promise<void> {
+export async function retryTask({ deps, queue }: MonitorContext, id: string, actor: Actor): Promise<void> {
   const kind = await deps.db.transaction().execute(async (trx) => {
     const task = await trx.selectFrom('download_task').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!task) throw isGone()
+    if (!task) throw createGoneError()
     if (task.status !== 'failed')
       throw new HttpProblem(problem('refused', { message: '실패했거나 취소된 작업만 다시 시도할 수 있습니다.' }))
     if (!queue.lanesByKind().has(task.kind))
@@ -214,7 +215,7 @@ export async function retryTask({ deps, queue }: MonitorContext, id: string, doe
       .set({ status: 'pending', attempt: task.attempt + 1, ...reset })
       .where('id', '=', id)
       .execute()
-    await writeAudit(trx, doer, { act: 'retry', task_id: id, task: task.kind })
+    await writeAudit(trx, actor, { act: 'retry', task_id: id, task: task.kind })
     await notifyRequester(trx, task.user_id)
     return task.kind
   })
@@ -222,14 +223,14 @@ export async function retryTask({ deps, queue }: MonitorContext, id: string, doe
 }
 
 /** Ended tasks stay this long so that the requester can see the result. */
-const lookedAtMs = 3_600_000
+const endedTaskRetentionMs = 3_600_000
 
 /**
  * Deletes tasks that ended more than an hour ago and have no file waiting for download, and workers
  * not seen for an hour. The monitor's own table keeps its rows.
  */
-export async function cleanUpTasks({ deps }: MonitorContext, doer: Actor): Promise<void> {
-  const before = new Date(deps.now().getTime() - lookedAtMs).toISOString()
+export async function cleanUpTasks({ deps }: MonitorContext, actor: Actor): Promise<void> {
+  const before = new Date(deps.now().getTime() - endedTaskRetentionMs).toISOString()
   await deps.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ count: number }>`
       with gone as (
@@ -237,7 +238,7 @@ export async function cleanUpTasks({ deps }: MonitorContext, doer: Actor): Promi
           and not exists (select from download_chunk c where c.task_id = t.id) returning 1)
       select count(*) as count from gone`.execute(trx)
     await sql`delete from task_worker where seen_at < ${before}`.execute(trx)
-    await writeAudit(trx, doer, { act: 'cleanup', tasks: rows[0]?.count ?? 0 })
+    await writeAudit(trx, actor, { act: 'cleanup', tasks: rows[0]?.count ?? 0 })
   })
 }
 

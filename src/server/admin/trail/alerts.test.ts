@@ -4,7 +4,7 @@ import { trailAlertListSchema, trailAlertSchema, trailAlertsPath } from '#contra
 import { audit, type AuditEntry } from '#server/audit/audit.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { networkGroup, watchTrail } from './alerts.ts'
+import { toNetworkGroup, watchTrail } from './alerts.ts'
 import { linkTrail } from './chain/link-rows.ts'
 
 let server: TestApp
@@ -95,7 +95,7 @@ describe('places', () => {
     ['', null],
     [null, null],
   ])('the network of %s is %s', (ipAddress, place) => {
-    expect(networkGroup(ipAddress)).toBe(place)
+    expect(toNetworkGroup(ipAddress)).toBe(place)
   })
 })
 

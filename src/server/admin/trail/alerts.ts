@@ -27,45 +27,45 @@ import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** Arbitrary constant, unique among the advisory locks of this database. */
 const watchLock = 66_757_102
-const rowsAtOnce = 5000
+const maxRowsPerBatch = 5000
 
 /**
  * Searches chain links not yet examined for 이상 징후, in batches: links are ordered, appear once and
- * never change. One process works at a time, and an alert found twice is one row by its occasion.
- * Returns the number of alerts found.
+ * never change. One process works at a time, and an alert found twice is stored once, because its
+ * occasion is unique. Returns the number of alerts found.
  */
 export async function watchTrail(db: Database, newId: () => string): Promise<number> {
   for (let found = 0; ;) {
-    const step = await db.transaction().execute((trx) => watchSome(trx, newId))
+    const step = await db.transaction().execute((trx) => watchBatch(trx, newId))
     if (step === null) return found
     found += step
   }
 }
 
 /** Null when nothing is left or another process holds the lock. */
-async function watchSome(trx: Transaction<Tables>, newId: () => string): Promise<number | null> {
+async function watchBatch(trx: Transaction<Tables>, newId: () => string): Promise<number | null> {
   const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(watchLock)}) as held`.execute(
     trx,
   )
   if (lock.rows[0]?.held !== true) return null
-  const links = await nextLinks(trx)
+  const links = await readNextLinks(trx)
   if (links === null) return null
   const rows = await readNewRows(trx, links)
   const alerts = await detectAlerts(trx, rows)
-  for (const alert of alerts) await keep(trx, alert, newId())
+  for (const alert of alerts) await insertAlert(trx, alert, newId())
   await sql`insert into trail_watch (link) values (${links.until}) on conflict (only_row) do update set link = excluded.link`.execute(
     trx,
   )
   return alerts.length
 }
 
-async function nextLinks(trx: Transaction<Tables>): Promise<LinkRange | null> {
+async function readNextLinks(trx: Transaction<Tables>): Promise<LinkRange | null> {
   const { rows } = await sql<{ after: number; number: number; before: number }>`
     with place as (select coalesce((select link from trail_watch), 0) as after),
     next as (select number, row_count from trail_link, place where number > place.after order by number limit 500)
     select place.after, next.number, (sum(next.row_count) over (order by next.number) - next.row_count)::int as before from next, place
     order by next.number`.execute(trx)
-  const batch = rows.filter(({ before }) => before < rowsAtOnce)
+  const batch = rows.filter(({ before }) => before < maxRowsPerBatch)
   const last = batch.at(-1)
   return last ? { after: last.after, until: last.number } : null
 }
@@ -74,12 +74,16 @@ async function detectAlerts(trx: Transaction<Tables>, fresh: readonly WatchedRow
   if (fresh.length === 0) return []
   const earlier = await readEarlierRows(trx, fresh)
   const rows = [...earlier, ...fresh].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.seq - b.seq)
-  const movers = fresh.filter(({ act, user_id }) => user_id !== null && (act === 'sign_in' || act === 'copy'))
-  const knownNetworks = await readKnownNetworks(trx, [...Map.groupBy(movers, getUserKey).values()])
+  const locationRows = fresh.filter(({ act, user_id }) => user_id !== null && (act === 'sign_in' || act === 'copy'))
+  const knownNetworks = await readKnownNetworks(trx, [...Map.groupBy(locationRows, getUserKey).values()])
   return findAlerts(rows, knownNetworks)
 }
 
-async function keep(trx: Transaction<Tables>, { rule, occasion, last, firstSeq, count }: FoundAlert, id: string) {
+async function insertAlert(
+  trx: Transaction<Tables>,
+  { rule, occasion, last, firstSeq, count }: FoundAlert,
+  id: string,
+) {
   await trx
     .insertInto('trail_alert')
     .values({
@@ -148,10 +152,10 @@ async function readEarlierRows(trx: Transaction<Tables>, fresh: readonly Watched
 /** Networks each of these people used before the given rows. */
 async function readKnownNetworks(
   trx: Transaction<Tables>,
-  movers: readonly (readonly WatchedRow[])[],
+  locationRows: readonly (readonly WatchedRow[])[],
 ): Promise<Map<string, KnownLocations>> {
   const networks = new Map<string, KnownLocations>()
-  for (const rows of movers) {
+  for (const rows of locationRows) {
     const [first] = rows.toSorted((a, b) => a.seq - b.seq)
     if (!first || first.user_id === null) continue
     const { user_id, user_name, at, seq } = first
@@ -161,16 +165,16 @@ async function readKnownNetworks(
         and at >= ${at}::timestamptz - make_interval(days => ${knownLocationDays}) and at <= ${at}::timestamptz`.execute(
       trx,
     )
-    const ever = await sql<{ is_known: boolean }>`
+    const earlierRows = await sql<{ is_known: boolean }>`
       select exists (select from audit where user_name = ${user_name} and user_id = ${user_id} and seq < ${seq} and act <> 'role_change') as is_known`.execute(
       trx,
     )
-    const networksIn = (known: readonly { address: string }[]) =>
-      new Set(known.flatMap(({ address }) => networkGroup(address) ?? []))
+    const collectNetworks = (known: readonly { address: string }[]) =>
+      new Set(known.flatMap(({ address }) => toNetworkGroup(address) ?? []))
     networks.set(user_id, {
-      isNewPerson: ever.rows[0]?.is_known !== true,
-      used: networksIn(found.rows),
-      copied: networksIn(found.rows.filter(({ is_copy }) => is_copy)),
+      isNewPerson: earlierRows.rows[0]?.is_known !== true,
+      used: collectNetworks(found.rows),
+      copied: collectNetworks(found.rows.filter(({ is_copy }) => is_copy)),
     })
   }
   return networks
@@ -182,7 +186,7 @@ function toWatchedRow({ detail, ...row }: AuditRow, isNew: boolean): WatchedRow 
   const atDevice = fields['at_device']
   return {
     ...row,
-    place: networkGroup(row.address),
+    place: toNetworkGroup(row.address),
     isNew,
     size: typeof size === 'number' ? size : null,
     at_device: typeof atDevice === 'string' ? atDevice : null,
@@ -192,7 +196,7 @@ function toWatchedRow({ detail, ...row }: AuditRow, isNew: boolean): WatchedRow 
 /**
  * The network of an IP address: providers change the address of a subscriber within one network.
  */
-export function networkGroup(ipAddress: string | null): string | null {
+export function toNetworkGroup(ipAddress: string | null): string | null {
   if (ipAddress === null || ipAddress === '') return null
   const plainIpAddress = ipAddress.replace(/^::ffff:(?=\d+\.)/i, '')
   return plainIpAddress.includes(':') ? toNetwork(plainIpAddress) : plainIpAddress.split('.').slice(0, 3).join('.')
@@ -228,7 +232,7 @@ export function registerTrailAlerts(app: App, { db }: Deps): void {
       response: { 200: trailAlertSchema, '4xx': problemSchema },
     },
     onRequest,
-    handler: async (request) => await review(db, request, { id: request.params.id, note: request.body.note }),
+    handler: async (request) => await reviewAlert(db, request, { id: request.params.id, note: request.body.note }),
   })
 }
 
@@ -248,7 +252,7 @@ export async function readAlerts(
 }
 
 /** The first review is kept; later ones don't replace it. */
-async function review(
+async function reviewAlert(
   db: Database,
   request: FastifyRequest,
   { id, note }: { id: string; note: string },
@@ -272,7 +276,7 @@ async function review(
       subject: alert.user_name,
       detail: { alert: alert.rule, from: alert.first_seq, to: alert.last_seq },
     })
-    const [looked] = await readAlerts(trx, sql<boolean>`a.id = ${id}`)
-    return looked ?? alert
+    const [reviewed] = await readAlerts(trx, sql<boolean>`a.id = ${id}`)
+    return reviewed ?? alert
   })
 }

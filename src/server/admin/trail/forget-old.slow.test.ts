@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { tempFolder } from '#tests/support/number-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { checkNow } from './chain/check-chain.ts'
+import { checkTrailNow } from './chain/check-chain.ts'
 import { headsFile, linkTrail } from './chain/link-rows.ts'
 import { forgetOldTrail } from './trail-maintenance.ts'
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => office.drop())
 
-const check = () => checkNow(office.db, { file, by: '시험', newId })
+const check = () => checkTrailNow(office.db, { file, by: '시험', newId })
 /** Writes a row every ten days between two ages in days, each in a separate link. */
 async function write(from: number, to: number): Promise<void> {
   await sql`insert into audit (at, user_name, act, subject)

@@ -4,9 +4,9 @@ import type { Field, FieldValue } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { countedExactly, type ListTotal } from '#contract/records/list-query.ts'
 import { type TrailEntry, trailDescription } from '#contract/trail/trail.ts'
-import { fieldColumn, sheetRow, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
+import { createFieldColumn, toSheetRow, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
-import { bookLayout, rowsPerChunk, toSheetName } from '#server/documents/export/write-book.ts'
+import { buildBookLayout, rowsPerChunk, toSheetName } from '#server/documents/export/write-book.ts'
 import { acquireSlot } from '#server/documents/warm-workers.ts'
 import type { SheetChunk } from '#server/documents/xlsx/sheet.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
@@ -35,15 +35,15 @@ export async function readTrail(
   condition: RawBuilder<boolean>,
   range: TrailRange,
 ): Promise<FoundEntries> {
-  const { rows } = await trailRows(condition, range).execute(db)
-  return { entries: rows.slice(0, range.limit).map(withoutNumbers), hasMore: rows.length > range.limit }
+  const { rows } = await selectTrailRows(condition, range).execute(db)
+  return { entries: rows.slice(0, range.limit).map(maskNumbers), hasMore: rows.length > range.limit }
 }
 
 /**
  * Selects one row more than `limit` to detect a next page. A device's copy covers all books, so its
  * row names no collection.
  */
-export function trailRows(condition: RawBuilder<boolean>, { newest, after, limit }: TrailRange) {
+export function selectTrailRows(condition: RawBuilder<boolean>, { newest, after, limit }: TrailRange) {
   const below = after ? sql`(r.at, r.seq) < (${after.at}::timestamptz, ${after.seq}::bigint)` : sql`true`
   return sql<TrailEntry>`
     select r.seq, r.at, r.user_name, r.address, r.act, r.record_id, r.subject, r.detail,
@@ -80,21 +80,21 @@ export async function readFirstTrailPage(
   return { ...page, hasMore: n > limit, total }
 }
 
-function withoutNumbers(entry: TrailEntry): TrailEntry {
+function maskNumbers(entry: TrailEntry): TrailEntry {
   const { subject, user_name } = entry
   return {
     ...entry,
     user_name: maskResidentNumbers(user_name),
     subject: subject && maskResidentNumbers(subject),
-    detail: maskWithin(entry.detail),
+    detail: maskDeep(entry.detail),
   }
 }
 
-function maskWithin(value: unknown): unknown {
+function maskDeep(value: unknown): unknown {
   if (typeof value === 'string') return maskResidentNumbers(value)
-  if (Array.isArray(value)) return value.map(maskWithin)
+  if (Array.isArray(value)) return value.map(maskDeep)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskWithin(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskDeep(inner)]))
 }
 
 /** An Excel sheet has at most 1,048,576 rows. */
@@ -107,21 +107,24 @@ const maxCellLength = 32_000
  * screen plus all other known columns.
  */
 export function exportTrail(db: Database, condition: RawBuilder<boolean>, newest: number): Readable {
-  return writeSheet(bookLayout(toSheetName(trailDescription.label), columns), readChunks(db, { condition, newest }))
+  return writeSheet(
+    buildBookLayout(toSheetName(trailDescription.label), columns),
+    readChunks(db, { condition, newest }),
+  )
 }
 
 const columns: readonly SourcedColumn<TrailEntry>[] = [
   ...trailDescription.fields.map((field: Field) =>
-    fieldColumn<TrailEntry>(field, (entry) => toText(entry[field.key as keyof TrailEntry])),
+    createFieldColumn<TrailEntry>(field, (entry) => toText(entry[field.key as keyof TrailEntry])),
   ),
-  { header: '상세', kind: 'text', width: 60, cell: ({ detail }) => detailText(detail) },
+  { header: '상세', kind: 'text', width: 60, cell: ({ detail }) => formatDetail(detail) },
 ]
 
 function toText(value: unknown): FieldValue {
   return typeof value === 'string' ? value : null
 }
 
-function detailText(detail: unknown): string | null {
+function formatDetail(detail: unknown): string | null {
   return detail === null ? null : JSON.stringify(detail).slice(0, maxCellLength)
 }
 
@@ -129,16 +132,16 @@ async function* readChunks(
   db: Database,
   { condition, newest }: { condition: RawBuilder<boolean>; newest: number },
 ): AsyncGenerator<SheetChunk> {
-  const releaseTurn = await acquireSlot('write')
+  const releaseSlot = await acquireSlot('write')
   try {
     let after: TrailEntry | undefined
     for (let written = 0; written < maxRows; written += rowsPerChunk) {
       const { entries, hasMore } = await readTrail(db, condition, { newest, after, limit: rowsPerChunk })
-      yield { rows: entries.map((entry) => sheetRow(columns, entry)) }
+      yield { rows: entries.map((entry) => toSheetRow(columns, entry)) }
       after = entries.at(-1)
       if (!hasMore) break
     }
   } finally {
-    releaseTurn()
+    releaseSlot()
   }
 }

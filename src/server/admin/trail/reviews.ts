@@ -9,8 +9,8 @@ import {
   type TrailReview,
   trailReviewSchema,
   trailReviewsPath,
-  type SignReview,
-  maxListed,
+  type ReviewSignOff,
+  maxListedExports,
   type ReviewFigures,
 } from '#contract/trail/trail-reviews.ts'
 import { addDays } from '#domain/dates/office-date.ts'
@@ -21,7 +21,7 @@ import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { readAlerts } from './alerts.ts'
-import { checkNow } from './chain/check-chain.ts'
+import { checkTrailNow } from './chain/check-chain.ts'
 import { headsFile } from './chain/link-rows.ts'
 import { countsCopyOnce } from './trail-conditions.ts'
 
@@ -108,7 +108,7 @@ async function refuseUnfinished({ db, now }: Deps, month: string): Promise<void>
 }
 
 async function readReview(db: Database, month: string): Promise<TrailReview> {
-  const alerts = await readAlerts(db, inMonth(sql`a.at`, month), 500)
+  const alerts = await readAlerts(db, isInMonth(sql`a.at`, month), 500)
   const stored = await db
     .selectFrom('trail_review')
     .select(['reviewed_at', 'user_name', 'remark', 'notes', 'head_number', 'head_hash', 'is_whole', 'figures'])
@@ -121,7 +121,7 @@ async function readReview(db: Database, month: string): Promise<TrailReview> {
 
 interface ReviewSigning {
   readonly month: string
-  readonly review: SignReview
+  readonly review: ReviewSignOff
   readonly by: { readonly id: string; readonly name: string; readonly ipAddress: string }
 }
 
@@ -131,7 +131,7 @@ interface ReviewSigning {
  */
 async function signReview(deps: Deps, { month, review, by }: ReviewSigning): Promise<void> {
   const { db, newId } = deps
-  const { isWhole, head } = await checkNow(db, { file: headsFile(deps.config.dataDir), by: by.name, newId })
+  const { isWhole, head } = await checkTrailNow(db, { file: headsFile(deps.config.dataDir), by: by.name, newId })
   const figures = await readReviewFigures(db, month)
   await db.transaction().execute(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
@@ -162,13 +162,13 @@ async function signReview(deps: Deps, { month, review, by }: ReviewSigning): Pro
 }
 
 /** Condition that a column's instant lies in a month of the office's time zone. */
-function inMonth(column: RawBuilder<unknown>, month: string): RawBuilder<boolean> {
+function isInMonth(column: RawBuilder<unknown>, month: string): RawBuilder<boolean> {
   const { first, last } = getReviewBounds(month)
-  const begin = (day: string) => sql`${`${day}T00:00:00+09:00`}::timestamptz`
-  return sql<boolean>`(${column} >= ${begin(first)} and ${column} < ${begin(addDays(last, 1))})`
+  const startOfDay = (day: string) => sql`${`${day}T00:00:00+09:00`}::timestamptz`
+  return sql<boolean>`(${column} >= ${startOfDay(first)} and ${column} < ${startOfDay(addDays(last, 1))})`
 }
 
-const readExportReason = sql<boolean>`a.act in ('export', 'print')`
+const isExport = sql<boolean>`a.act in ('export', 'print')`
 const reason = sql<string | null>`nullif(trim(a.detail->>'reason'), '')`
 /** SQL counterpart of `isNight` and `isSunday` in #domain/trail/find-alerts.ts. */
 const isUnusualHour = sql<boolean>`(extract(hour from a.at at time zone 'Asia/Seoul') not between 6 and 21
@@ -181,7 +181,7 @@ async function readReviewFigures(db: Database, month: string): Promise<ReviewFig
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (snapshot) => {
-      const inPeriod = sql<boolean>`(${inMonth(sql`a.at`, month)} and ${countsCopyOnce('a')})`
+      const inPeriod = sql<boolean>`(${isInMonth(sql`a.at`, month)} and ${countsCopyOnce('a')})`
       const acts = await sql<ReviewFigures['acts'][number]>`
         select a.act, count(*)::int as count from audit a where ${inPeriod} group by a.act order by 2 desc, 1`.execute(
         snapshot,
@@ -189,14 +189,14 @@ async function readReviewFigures(db: Database, month: string): Promise<ReviewFig
       const people = await sql<ReviewFigures['people'][number]>`
         select a.user_name, count(*)::int as count,
           (count(*) filter (where a.act in ('reveal', 'find_number')))::int as reveals,
-          (count(*) filter (where ${readExportReason}))::int as taken_out,
+          (count(*) filter (where ${isExport}))::int as taken_out,
           (count(*) filter (where a.act in ('not_permitted', 'proof_refused')))::int as refusals,
           (count(*) filter (where ${isUnusualHour}))::int as unusual_hours
         from audit a where ${inPeriod} and a.user_id is not null group by a.user_id, a.user_name order by 2 desc, 1 limit 200`.execute(
         snapshot,
       )
       const roles = await sql<ReviewFigures['role_changes'][number]>`
-        select a.at, a.user_name, a.subject from audit a where ${inPeriod} and a.act = 'role_change' order by a.at limit ${maxListed}`.execute(
+        select a.at, a.user_name, a.subject from audit a where ${inPeriod} and a.act = 'role_change' order by a.at limit ${maxListedExports}`.execute(
         snapshot,
       )
       return {
@@ -212,9 +212,9 @@ async function readReviewFigures(db: Database, month: string): Promise<ReviewFig
 async function readTakenOut(snapshot: Database, inPeriod: RawBuilder<boolean>): Promise<ReviewFigures['taken_out']> {
   const counts = await sql<{ count: number; without_reason: number }>`
     select count(*)::int as count, (count(*) filter (where ${reason} is null))::int as without_reason
-    from audit a where ${inPeriod} and ${readExportReason}`.execute(snapshot)
+    from audit a where ${inPeriod} and ${isExport}`.execute(snapshot)
   const { rows: listed } = await sql<ReviewFigures['taken_out']['listed'][number]>`
     select a.seq, a.at, a.user_name, a.act, a.collection, ${reason} as reason
-    from audit a where ${inPeriod} and ${readExportReason} order by a.at, a.seq limit ${maxListed}`.execute(snapshot)
+    from audit a where ${inPeriod} and ${isExport} order by a.at, a.seq limit ${maxListedExports}`.execute(snapshot)
   return { count: 0, without_reason: 0, ...counts.rows[0], listed }
 }

@@ -7,8 +7,8 @@ import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import { newId } from '#server/new-id.ts'
 import { testStaffArea } from '#tests/support/staff-calls.ts'
 import { largeCases } from '#tests/support/test-depth.ts'
-import { trailRows } from './read-trail.ts'
-import { trailCondition } from './trail-conditions.ts'
+import { selectTrailRows } from './read-trail.ts'
+import { buildTrailCondition } from './trail-conditions.ts'
 
 const superuser = { staff: 403, superuser: 200 } as const
 const area = testStaffArea({
@@ -270,12 +270,12 @@ test.each(largeCases('no usual query scans all of a hundred thousand rows'))('%s
     { start: '2026-01-01', end: '2026-01-02' },
     { name: '많은이7', act: 'update', start: '2026-01-01' },
   ]) {
-    const condition = await trailCondition(db, filters)
+    const condition = await buildTrailCondition(db, filters)
     for (const range of [
       { newest: 1e9, limit: 100 },
       { newest: 1e9, limit: 100, after },
     ]) {
-      const { rows } = await sql`explain ${trailRows(condition, range)}`.execute(db)
+      const { rows } = await sql`explain ${selectTrailRows(condition, range)}`.execute(db)
       expect(JSON.stringify(rows), JSON.stringify({ question: filters, range })).not.toContain('Seq Scan on audit')
     }
   }

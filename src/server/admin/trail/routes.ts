@@ -19,7 +19,7 @@ import {
   trailQuerySchema,
   type TrailQuery,
 } from '#contract/trail/trail.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -28,13 +28,13 @@ import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { registerTrailAlerts } from './alerts.ts'
-import { checkNow } from './chain/check-chain.ts'
+import { checkTrailNow } from './chain/check-chain.ts'
 import { headsFile } from './chain/link-rows.ts'
 import { exportTrail, readFirstTrailPage, readTrail } from './read-trail.ts'
 import { registerTrailReviews } from './reviews.ts'
 import { registerSignedExport } from './signed/signed-route.ts'
 import { openTrailKey } from './signed/trail-key.ts'
-import { auditQuery, trailCondition } from './trail-conditions.ts'
+import { auditQuery, buildTrailCondition } from './trail-conditions.ts'
 
 const tags = ['접속기록']
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
@@ -61,9 +61,9 @@ export function trailRoutes(app: App, deps: Deps): void {
     onRequest,
     handler: async (request) => {
       const { after, limit, ...question } = request.query
-      const cursor = after ? await openCursor(db, request, { after, filters: question }) : undefined
+      const cursor = after ? await resolveCursor(db, request, { after, filters: question }) : undefined
       const newest = cursor?.newest ?? (await auditQuery(db, request, { act: 'list', filters: question }))
-      const condition = await trailCondition(db, question)
+      const condition = await buildTrailCondition(db, question)
       const { entries, hasMore, total } = cursor
         ? await readTrail(db, condition, { newest, after: cursor.last, limit })
         : await readFirstTrailPage(db, condition, { newest, limit })
@@ -79,10 +79,10 @@ export function trailRoutes(app: App, deps: Deps): void {
     onRequest,
     handler: async (request, reply) => {
       const newest = await auditQuery(db, request, { act: 'export', filters: request.query })
-      const condition = await trailCondition(db, request.query)
+      const condition = await buildTrailCondition(db, request.query)
       return await reply
         .type(workbookMediaType)
-        .header('content-disposition', attachmentHeader(trailExportNames(officeDay(deps.now().getTime()))))
+        .header('content-disposition', attachmentHeader(trailExportNames(toOfficeDay(deps.now().getTime()))))
         .send(exportTrail(db, condition, newest))
     },
   })
@@ -92,14 +92,14 @@ export function trailRoutes(app: App, deps: Deps): void {
  * Reading further pages needs a query that this user made and that is in the trail, so nobody pages
  * through it unlogged.
  */
-async function openCursor(
+async function resolveCursor(
   db: Database,
   request: FastifyRequest,
   { after, filters }: { after: string; filters: TrailQuery },
 ) {
   const [newest = 0, seq = 0] = after.split('~', 2).map(Number)
   const [, , at = ''] = after.split('~')
-  const rows = await db
+  const row = await db
     .selectFrom('audit')
     .select('seq')
     .where('seq', '=', newest)
@@ -108,7 +108,7 @@ async function openCursor(
     .where('collection', '=', trailDescription.name)
     .where(sql<boolean>`detail = ${JSON.stringify(withoutEmpty(filters))}::jsonb`)
     .executeTakeFirst()
-  if (!rows || Number.isNaN(Date.parse(at)))
+  if (!row || Number.isNaN(Date.parse(at)))
     throw new HttpProblem(problem('refused', { message: '이어서 읽을 수 없습니다. 목록을 새로고침해 주세요.' }))
   return { newest, last: { seq, at } }
 }
@@ -118,7 +118,7 @@ async function openCursor(
  */
 function registerTrailChain(app: App, deps: Deps): void {
   const { db, newId, config } = deps
-  const read = async (): Promise<ChainState> => {
+  const readChainState = async (): Promise<ChainState> => {
     const { publicPem, fingerprint } = openTrailKey(config.trailKeyFile)
     return { last: await readLastCheck(db), public_key: publicPem, fingerprint }
   }
@@ -127,7 +127,7 @@ function registerTrailChain(app: App, deps: Deps): void {
     url: trailChainPath,
     schema: { tags, summary: '접속기록 위변조 확인 결과', response: { 200: chainStateSchema, '4xx': problemSchema } },
     onRequest,
-    handler: read,
+    handler: readChainState,
   })
   app.route({
     method: 'POST',
@@ -137,8 +137,8 @@ function registerTrailChain(app: App, deps: Deps): void {
     config: { rateLimit: { max: Math.ceil(config.rateLimitPerMinute / 1000), timeWindow: '1 minute' } },
     onRequest,
     handler: async (request) => {
-      await checkNow(db, { file: headsFile(config.dataDir), by: requireSuperuser(request).name, newId })
-      return await read()
+      await checkTrailNow(db, { file: headsFile(config.dataDir), by: requireSuperuser(request).name, newId })
+      return await readChainState()
     },
   })
 }

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { startRepeating } from '#server/jobs/daily.ts'
 import { logFailure } from '#server/logging/log.ts'
 import { watchTrail } from './alerts.ts'
-import { checkNow } from './chain/check-chain.ts'
+import { checkTrailNow } from './chain/check-chain.ts'
 import { headsFile, saveHead, readHead, linkTrail } from './chain/link-rows.ts'
 
 /**
@@ -39,11 +39,11 @@ async function checkWhenDue(log: FastifyBaseLogger, { db, newId, drain, now }: D
   const age = last ? now().getTime() - Date.parse(last.checked_at) : Infinity
   // A negative age comes from a clock that has been corrected since; check again.
   if ((age >= 0 && age < dayMs) || drain.aborted) return
-  const { isWhole, errorCount, errors } = await checkNow(db, { file, by: checkedBy, newId })
+  const { isWhole, errorCount, errors } = await checkTrailNow(db, { file, by: checkedBy, newId })
   // A broken trail is left as it is for investigation.
   if (!isWhole) return log.error({ faultCount: errorCount, first: errors[0] }, 'the trail was changed')
   const removed = await forgetOldTrail(db)
-  if (removed > 0) log.info({ removed }, 'removed what is older than two years from the trail')
+  if (removed > 0) log.info({ removed }, 'removed trail rows older than two years')
 }
 
 /** Interval of linking, which is how long a new row could be changed unnoticed. */
@@ -65,7 +65,7 @@ function startLinking(
 ): () => Promise<void> {
   const saved = { number: 0, at: -Infinity }
   const stopping = new AbortController()
-  const keep = async () => {
+  const saveNewHead = async () => {
     saved.at = performance.now()
     const head = await readHead(db)
     if (!head || head.number === saved.number) return
@@ -76,7 +76,7 @@ function startLinking(
     everyMs: linkMs,
     async run() {
       await linkTrail(db, { isPatient: false, signal: stopping.signal })
-      if (performance.now() - saved.at >= saveMs) await keep()
+      if (performance.now() - saved.at >= saveMs) await saveNewHead()
       if (!stopping.signal.aborted) await afterwards?.()
     },
     onFailure: 'could not link the trail',
@@ -85,13 +85,13 @@ function startLinking(
     stopping.abort()
     await stop()
     await linkTrail(db, { isPatient: false, signal: AbortSignal.timeout(2000) })
-      .then(keep)
+      .then(saveNewHead)
       .catch((error: unknown) => logFailure(log, error, 'could not link the trail at the end'))
   }
 }
 
 /** Links removed per transaction, so that linking is never blocked for long. */
-const linksAtOnce = 500
+const linksPerBatch = 500
 
 /**
  * Removes rows older than two years in whole links from the oldest end. `forget_old_trail()` in the
@@ -103,7 +103,7 @@ export async function forgetOldTrail(db: Database): Promise<number> {
     const { rows } = await sql<{
       links: number
       removed: number
-    }>`select links, removed from forget_old_trail(${linksAtOnce})`.execute(db)
+    }>`select links, removed from forget_old_trail(${linksPerBatch})`.execute(db)
     const { links = 0, removed = 0 } = rows[0] ?? {}
     forgotten += removed
     if (links === 0) return forgotten

@@ -12,7 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { startDaily } from '#server/jobs/daily.ts'
 import { identifyCaller } from '#server/plugins/request-limits.ts'
-import { mapInTurns } from './to-table.ts'
+import { mapWithPauses } from './to-table.ts'
 
 /**
  * Encrypts a file's contents (AES-256-GCM with the office's newest key), because they may include
@@ -21,22 +21,22 @@ import { mapInTurns } from './to-table.ts'
 function sealFile(numbers: Deps['numbers'], { id, owner }: FileLocation, content: Buffer): Buffer {
   const key = numbers.newest()
   const nonce = randomBytes(nonceBytes)
-  const closer = createCipheriv('aes-256-gcm', key.cipher, nonce).setAAD(buildContext(id, owner))
-  return Buffer.concat([Buffer.from(key.id, 'hex'), nonce, closer.update(content), closer.final(), closer.getAuthTag()])
+  const cipher = createCipheriv('aes-256-gcm', key.cipher, nonce).setAAD(buildContext(id, owner))
+  return Buffer.concat([Buffer.from(key.id, 'hex'), nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()])
 }
 
 /** Null when the key is gone or the row was tampered with. */
 function openSealedFile(numbers: Deps['numbers'], { id, owner }: FileLocation, sealed: Buffer): Buffer | null {
   const key = numbers.byId(sealed.subarray(0, idBytes).toString('hex'))
   if (!key) return null
-  const [nonce, closed] = [
+  const [nonce, ciphertext] = [
     sealed.subarray(idBytes, idBytes + nonceBytes),
     sealed.subarray(idBytes + nonceBytes, -tagBytes),
   ]
   try {
-    const opener = createDecipheriv('aes-256-gcm', key.cipher, nonce)
-    opener.setAAD(buildContext(id, owner)).setAuthTag(sealed.subarray(-tagBytes))
-    return Buffer.concat([opener.update(closed), opener.final()])
+    const decipher = createDecipheriv('aes-256-gcm', key.cipher, nonce)
+    decipher.setAAD(buildContext(id, owner)).setAuthTag(sealed.subarray(-tagBytes))
+    return Buffer.concat([decipher.update(ciphertext), decipher.final()])
   } catch {
     return null
   }
@@ -75,31 +75,35 @@ export async function saveChatFile(
   { db, now, numbers }: FileDeps,
   { owner, table }: { owner: FileOwner; table: AttachedTable },
 ): Promise<{ id: string; expiresAt: Date }> {
-  const text = JSON.stringify(await withoutResidentNumbers(table))
-  if (text.length > maxLetters) throw new HttpProblem(problem('too_large', { message: tooMuchInside }))
+  const text = JSON.stringify(await maskTable(table))
+  if (text.length > maxCharacters) throw new HttpProblem(problem('too_large', { message: contentTooLarge }))
   // Random rather than time-based, so that it cannot be guessed from the upload time.
   const id = randomUUID()
   const attachedAt = now()
   const expiresAt = new Date(attachedAt.getTime() + retentionMs)
-  const [newestName = ''] = owner
-  const content = sealFile(numbers, { id, owner: newestName }, await pack(text))
+  const [ownerName = ''] = owner
+  const content = sealFile(numbers, { id, owner: ownerName }, await pack(text))
   await db
     .insertInto('chat_file')
     .values({
       id,
-      owner: newestName,
+      owner: ownerName,
       content,
       attached_at: attachedAt.toISOString(),
       expires_at: expiresAt.toISOString(),
     })
     .execute()
   const newest = db.selectFrom('chat_file').select('id').where('owner', 'in', owner).orderBy('attached_at', 'desc')
-  await db.deleteFrom('chat_file').where('owner', 'in', owner).where('id', 'not in', newest.limit(filesEach)).execute()
+  await db
+    .deleteFrom('chat_file')
+    .where('owner', 'in', owner)
+    .where('id', 'not in', newest.limit(maxFilesPerCaller))
+    .execute()
   return { id, expiresAt }
 }
 
 /** The file with this id if it is the caller's and not expired; otherwise null. */
-export async function openFile(
+export async function openChatFile(
   { db, now, numbers }: FileDeps,
   { id, owner }: { id: string; owner: FileOwner },
 ): Promise<AttachedTable | null> {
@@ -116,12 +120,12 @@ export async function openFile(
 }
 
 /** Masks resident numbers, keeping the birth dates: they may be stored in party records only. */
-async function withoutResidentNumbers({ columns, rows, name, totals = 0 }: AttachedTable): Promise<AttachedTable> {
+async function maskTable({ columns, rows, name, totals = 0 }: AttachedTable): Promise<AttachedTable> {
   return {
     totals,
     name: maskResidentNumbers(name),
     columns: columns.map((column) => ({ ...column, name: maskResidentNumbers(column.name) })),
-    rows: await mapInTurns(rows, (row) => row.map(maskCell)),
+    rows: await mapWithPauses(rows, (row) => row.map(maskCell)),
   }
 }
 
@@ -159,14 +163,14 @@ export function startFileSweep(log: FastifyBaseLogger, deps: Pick<Deps, 'db' | '
     async run() {
       await destroyOldFiles(deps.db, deps.now())
     },
-    onFailure: 'could not destroy old files of the chat',
+    onFailure: 'could not delete expired chat files',
   })
 }
 
 const retentionMs = dayMs
-const filesEach = 10
-const maxLetters = 20 * 1_048_576
-const tooMuchInside = '파일의 내용이 너무 많습니다. 여러 파일로 나누어 올려 주세요.'
+const maxFilesPerCaller = 10
+const maxCharacters = 20 * 1_048_576
+const contentTooLarge = '파일의 내용이 너무 많습니다. 여러 파일로 나누어 올려 주세요.'
 
 const pack = promisify<string, Buffer>(gzip)
 const unpack = promisify<Buffer, Buffer>(gunzip)

@@ -3,7 +3,7 @@ import { problem } from '#contract/problem.ts'
 import { importLimits } from '#contract/records/excel-import.ts'
 import { isDate } from '#contract/records/values.ts'
 import type { AttachedTable } from '#domain/chat/knowledge.ts'
-import { readNumber, isEmptyEntry, plainEntry } from '#domain/entry/number-entry.ts'
+import { readNumber, isEmptyEntry, normalizeEntry } from '#domain/entry/number-entry.ts'
 import { readWon } from '#domain/money/won.ts'
 import { isTotalRow } from '#domain/sheets/record-sheet.ts'
 import { readDelimited } from '#domain/text/delimited-text.ts'
@@ -18,29 +18,29 @@ type ColumnType = AttachedTable['columns'][number]['type']
  * Finds the titles of rows as read and gives every column one type. Titles are in the row with the
  * most words among the first ones.
  */
-export async function toTable(name: string, read: readonly (readonly ReadCell[])[]): Promise<AttachedTable> {
-  const header = findHeader(read)
-  const titles = read[header] ?? []
-  const found = await mapInTurns(read.slice(header + 1), (row) => ({ row, kind: classifyRow(row) }))
-  const filled = found.filter(({ kind }) => kind !== 'empty')
-  const below = filled.filter(({ kind }) => kind === 'data').map(({ row }) => row)
-  const width = below.reduce((widest, row) => Math.max(widest, row.length), titles.length)
+export async function toTable(name: string, rows: readonly (readonly ReadCell[])[]): Promise<AttachedTable> {
+  const header = findHeader(rows)
+  const titles = rows[header] ?? []
+  const classified = await mapWithPauses(rows.slice(header + 1), (row) => ({ row, kind: classifyRow(row) }))
+  const nonEmpty = classified.filter(({ kind }) => kind !== 'empty')
+  const dataRows = nonEmpty.filter(({ kind }) => kind === 'data').map(({ row }) => row)
+  const width = dataRows.reduce((widest, row) => Math.max(widest, row.length), titles.length)
   const columns: (AttachedTable['columns'][number] & { readonly cells: readonly FileCell[] })[] = []
   for (let at = 0; at < width; at += 1) {
-    const values = await mapInTurns(below, (row) => plainCell(row[at] ?? null))
+    const values = await mapWithPauses(dataRows, (row) => plainCell(row[at] ?? null))
     const title = plainCell(titles[at] ?? null)
-    const type = detectType(await mapInTurns(values, detectCellType), String(title ?? ''))
+    const type = detectType(await mapWithPauses(values, detectCellType), String(title ?? ''))
     columns.push({
       name: title === null ? `${at + 1}열` : String(title).slice(0, 200),
       type,
-      cells: await mapInTurns(values, (cell) => toTypedCell(cell, type)),
+      cells: await mapWithPauses(values, (cell) => toTypedCell(cell, type)),
     })
   }
   return {
     name,
     columns: columns.map(({ name: title, type }) => ({ name: title, type })),
-    totals: filled.length - below.length,
-    rows: await mapInTurns(below, (_, row) => columns.map(({ cells }) => cells[row] ?? null)),
+    totals: nonEmpty.length - dataRows.length,
+    rows: await mapWithPauses(dataRows, (_, row) => columns.map(({ cells }) => cells[row] ?? null)),
   }
 }
 
@@ -48,12 +48,12 @@ export async function toTable(name: string, read: readonly (readonly ReadCell[])
  * Like `map`, with a pause after each thousand: a file may have millions of cells, and the thread
  * serves everybody.
  */
-export async function mapInTurns<From, To>(
-  all: readonly From[],
+export async function mapWithPauses<From, To>(
+  items: readonly From[],
   toOne: (item: From, index: number) => To,
 ): Promise<To[]> {
   const results: To[] = []
-  for (const [index, item] of all.entries()) {
+  for (const [index, item] of items.entries()) {
     if (index % 1000 === 999) await setImmediate()
     results.push(toOne(item, index))
   }
@@ -62,14 +62,14 @@ export async function mapInTurns<From, To>(
 
 function classifyRow(row: readonly ReadCell[]): 'empty' | 'total' | 'data' {
   if (row.every((cell) => plainCell(cell) === null)) return 'empty'
-  return isTotalRow(row.map(wordIn)) ? 'total' : 'data'
+  return isTotalRow(row.map(getWord)) ? 'total' : 'data'
 }
 
 /**
  * How much a sheet looks like a table: its number of titles, if rows follow them. The best sheet of
  * a workbook is read.
  */
-export function titleCount({ rows, filledRows }: SheetHead): number {
+export function countTitles({ rows, filledRows }: SheetHead): number {
   const header = findHeader(rows)
   const titles = (rows[header] ?? []).filter((cell) => isTitle(cell)).length
   const above = rows.slice(0, header + 1).filter((row) => row.some((cell) => plainCell(cell) !== null)).length
@@ -79,14 +79,14 @@ export function titleCount({ rows, filledRows }: SheetHead): number {
 const searchedRows = 20
 
 /** -1: there are no titles, every row is data. */
-function findHeader(read: readonly (readonly ReadCell[])[]): number {
-  const counts = read.slice(0, searchedRows).map((row) => row.filter((cell) => isTitle(cell)).length)
+function findHeader(rows: readonly (readonly ReadCell[])[]): number {
+  const counts = rows.slice(0, searchedRows).map((row) => row.filter((cell) => isTitle(cell)).length)
   const maxColumns = Math.max(0, ...counts)
   return maxColumns === 0 ? -1 : counts.indexOf(maxColumns)
 }
 
 function isTitle(cell: ReadCell): boolean {
-  return typeof cell === 'string' && cell.trim() !== '' && numberIn(cell) === undefined && parseDay(cell) === null
+  return typeof cell === 'string' && cell.trim() !== '' && parseNumber(cell) === undefined && parseDay(cell) === null
 }
 
 function plainCell(cell: ReadCell): FileCell {
@@ -98,9 +98,9 @@ function plainCell(cell: ReadCell): FileCell {
 }
 
 /** The text of a cell; null for amounts, which do not tell a total row from others. */
-function wordIn(cell: ReadCell): string | null {
+function getWord(cell: ReadCell): string | null {
   const plainValue = plainCell(cell)
-  return typeof plainValue === 'string' && numberIn(plainValue) === undefined ? plainValue : null
+  return typeof plainValue === 'string' && parseNumber(plainValue) === undefined ? plainValue : null
 }
 
 /**
@@ -110,21 +110,21 @@ function detectType(types: readonly ColumnType[], title: string): ColumnType {
   const filled = types.filter((type) => type !== 'empty')
   if (filled.length === 0) return 'empty'
   const numbers = filled.filter((type) => type === 'number').length
-  if (numbers === filled.length || (numbers * 3 >= filled.length * 2 && !namesThings.test(title))) return 'number'
+  if (numbers === filled.length || (numbers * 3 >= filled.length * 2 && !nonAmountTitle.test(title))) return 'number'
   return filled.every((type) => type === 'date') ? 'date' : 'text'
 }
 
 function detectCellType(value: FileCell): ColumnType {
-  if (value === null || isEmptyEntry(plainEntry(String(value)))) return 'empty'
-  if (typeof value === 'number' || numberIn(value) !== undefined) return 'number'
+  if (value === null || isEmptyEntry(normalizeEntry(String(value)))) return 'empty'
+  if (typeof value === 'number' || parseNumber(value) !== undefined) return 'number'
   return parseDay(value) === null ? 'text' : 'date'
 }
 
-const namesThings = /번호|연락처|전화|계좌|지번|동호|호수|코드|우편|no\.?$/i
+const nonAmountTitle = /번호|연락처|전화|계좌|지번|동호|호수|코드|우편|no\.?$/i
 
 function toTypedCell(value: FileCell, type: ColumnType): FileCell {
-  if (value === null || isEmptyEntry(plainEntry(String(value)))) return null
-  if (type === 'number') return typeof value === 'number' ? value : (numberIn(value) ?? value)
+  if (value === null || isEmptyEntry(normalizeEntry(String(value)))) return null
+  if (type === 'number') return typeof value === 'number' ? value : (parseNumber(value) ?? value)
   return type === 'date' ? parseDay(String(value)) : String(value)
 }
 
@@ -132,13 +132,13 @@ function toTypedCell(value: FileCell, type: ColumnType): FileCell {
  * Reads an amount, with (500) and △300 as negative. Text that begins with 0 or has more digits than
  * any sum is not an amount but a phone or account number.
  */
-function numberIn(text: string): number | undefined {
-  const plainValue = plainEntry(text)
+function parseNumber(text: string): number | undefined {
+  const plainValue = normalizeEntry(text)
   if (/^0\d/.test(plainValue) || plainValue.startsWith('=') || plainValue.replace(/\D/g, '').length > 12)
     return undefined
   const won = readWon(plainValue)
-  const read = won.ok ? won : readNumber(plainValue)
-  return read.ok && read.value !== null ? read.value : undefined
+  const result = won.ok ? won : readNumber(plainValue)
+  return result.ok && result.value !== null ? result.value : undefined
 }
 
 function parseDay(text: string): string | null {
@@ -155,7 +155,7 @@ export function readChatText(bytes: Uint8Array): ReadCell[][] {
   const text = decodeText(bytes)?.replace(/^\ufeff/, '')
   if (text === undefined) throw new HttpProblem(problem('unsupported_file', { message: unreadable }))
   if (text.trim() === '') throw new HttpProblem(problem('refused', { message: '파일에 내용이 없습니다.' }))
-  const table = ['\t', ','].map((mark) => cutBy(text, mark)).find((rows) => rows !== null)
+  const table = ['\t', ','].map((mark) => splitByMark(text, mark)).find((rows) => rows !== null)
   if (table) return table
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
   return [['내용'], ...lines.map((line) => [line])]
@@ -163,7 +163,7 @@ export function readChatText(bytes: Uint8Array): ReadCell[][] {
 
 const unreadable = '글자를 읽을 수 없는 파일입니다. 텍스트 파일(.txt)로 다시 저장한 뒤 올려 주세요.'
 
-function cutBy(text: string, mark: string): string[][] | null {
+function splitByMark(text: string, mark: string): string[][] | null {
   if (!text.includes(mark)) return null
   const rows = readDelimited(text, mark)
     .map((row) => row.map((cell) => cell.trim()))

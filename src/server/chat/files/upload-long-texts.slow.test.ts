@@ -2,14 +2,14 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, expect, test } from 'vitest'
 import { uploadResponseSchema } from '#contract/chat/calls.ts'
 import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { formPayload } from '#tests/support/pictures.ts'
+import { createFormPayload } from '#tests/support/pictures.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)
 const staff = await server.signIn('staff')
 
 async function read(name: string, text: string) {
-  const form = await formPayload({ file: [name, Buffer.from(text), 'application/octet-stream'] })
+  const form = await createFormPayload({ file: [name, Buffer.from(text), 'application/octet-stream'] })
   const response = await staff.inject({ method: 'POST', url: '/api/chat/upload/', ...form })
   expect(response.statusCode, response.body).toBe(200)
   return uploadResponseSchema.parse(response.json())

@@ -3,8 +3,8 @@ import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadResponseSchema } from '#contract/chat/calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { formPayload } from '#tests/support/pictures.ts'
-import { destroyOldFiles, identifyFileOwner, openFile } from './chat-files.ts'
+import { createFormPayload } from '#tests/support/pictures.ts'
+import { destroyOldFiles, identifyFileOwner, openChatFile } from './chat-files.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const visitor = { inject: (request: Parameters<SignedIn['inject']>[0]) => server.app.inject(request) }
 
 async function send(from: Pick<SignedIn, 'inject'>, name: string, bytes: Buffer) {
-  const form = await formPayload({ file: [name, bytes, 'application/octet-stream'] })
+  const form = await createFormPayload({ file: [name, bytes, 'application/octet-stream'] })
   return await from.inject({ method: 'POST', url: '/api/chat/upload/', ...form })
 }
 
@@ -68,13 +68,13 @@ test('a file is available to its sender in full and to nobody else, for a day', 
     },
     server.deps.numbers,
   )
-  const opened = await openFile(server.deps, { id, owner })
+  const opened = await openChatFile(server.deps, { id, owner })
   expect(opened?.rows[0]).toEqual(['홍길동', '900101-1******', '1101234******', 1000, '2026-11-20', null])
   const stranger = identifyFileOwner({ user: null, ip: '127.0.0.1' }, server.deps.numbers)
-  expect(await openFile(server.deps, { id, owner: stranger })).toBeNull()
+  expect(await openChatFile(server.deps, { id, owner: stranger })).toBeNull()
   const later = new Date(expires_at)
   expect(later.getTime() - now.getTime()).toBe(24 * 3_600_000)
-  expect(await openFile({ ...server.deps, now: () => later }, { id, owner })).toBeNull()
+  expect(await openChatFile({ ...server.deps, now: () => later }, { id, owner })).toBeNull()
   expect(await destroyOldFiles(server.db, now)).toBe(0)
   expect(await destroyOldFiles(server.db, later)).toBeGreaterThan(0)
 })

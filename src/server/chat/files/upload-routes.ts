@@ -5,10 +5,10 @@ import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { problem } from '#contract/problem.ts'
 import { importLimits } from '#contract/records/excel-import.ts'
-import { instantText } from '#contract/records/values.ts'
+import { formatInstant } from '#contract/records/values.ts'
 import type { AttachedTable } from '#domain/chat/knowledge.ts'
 import { createVault, hideSecrets, countReplaced, type Vault } from '#domain/chat/secrets/secrets.ts'
-import { isImported } from '#domain/sheets/record-sheet.ts'
+import { isImportable } from '#domain/sheets/record-sheet.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { resolveTitleKeys } from '#server/documents/import/header-row.ts'
 import { readUpload, type Upload } from '#server/documents/read-upload.ts'
@@ -16,10 +16,10 @@ import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import type { SheetHead } from '#server/documents/xlsx/sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { identifyFileOwner, saveChatFile, startFileSweep } from './chat-files.ts'
-import { readChatText, titleCount, toTable } from './to-table.ts'
+import { readChatText, countTitles, toTable } from './to-table.ts'
 
 /** The office's imports that know these titles, best match first. */
-function fittingImports(titles: readonly string[]): UploadResponse['imports'] {
+function findFittingImports(titles: readonly string[]): UploadResponse['imports'] {
   return collectionNames
     .flatMap((collection) => {
       const book: Book = mirroredCollections[collection]
@@ -27,11 +27,11 @@ function fittingImports(titles: readonly string[]): UploadResponse['imports'] {
       return known < 2 ? [] : [{ collection, label: book.label, href: buildImportLink(book), known }]
     })
     .toSorted((a, b) => b.known - a.known)
-    .slice(0, shownImports)
+    .slice(0, maxImports)
     .map(({ collection, label, href }) => ({ collection, label, href }))
 }
 
-const shownImports = 3
+const maxImports = 3
 
 /**
  * The number of known titles; none without the required field, because the import would refuse the
@@ -39,10 +39,10 @@ const shownImports = 3
  */
 function countKnownTitles(book: Book, titles: readonly string[]): number {
   if (book.isPart === true || book.madeBy === 'visitor' || book.madeBy === 'job') return 0
-  const fields = book.fields.filter(isImported)
+  const fields = book.fields.filter(isImportable)
   const needed = fields.find(({ required }) => required) ?? fields[0]
   if (needed === undefined) return 0
-  const known = resolveTitleKeys(titles, { description: book, neededKey: needed.key }).filter((key) => key !== null)
+  const known = resolveTitleKeys(titles, { description: book, requiredKey: needed.key }).filter((key) => key !== null)
   return known.includes(needed.key) ? known.length : 0
 }
 
@@ -74,53 +74,53 @@ export function chatUploadRoutes(app: App, deps: Deps): void {
       return {
         ...describeTable(table, type, sheets),
         file_id: id,
-        expires_at: instantText(expiresAt.getTime()),
+        expires_at: formatInstant(expiresAt.getTime()),
         imports:
           type === 'excel' && request.user?.isStaff === true
-            ? fittingImports(table.columns.map(({ name }) => name))
+            ? findFittingImports(table.columns.map(({ name }) => name))
             : [],
       }
     },
   })
-  let stop: (() => Promise<void>) | undefined
+  let stopSweep: (() => Promise<void>) | undefined
   app.addHook('onReady', async () => {
-    stop = startFileSweep(app.log, deps)
+    stopSweep = startFileSweep(app.log, deps)
   })
-  app.addHook('onClose', async () => await stop?.())
+  app.addHook('onClose', async () => await stopSweep?.())
 }
 
 type FileKind = UploadResponse['info']['type']
 
-interface ReadFile {
+interface ParsedFile {
   readonly type: FileKind
   readonly table: AttachedTable
   /** The sheets of a workbook. */
   readonly sheets: readonly { readonly name: string; readonly is_read: boolean }[]
 }
 
-async function readFile({ file, fields }: Upload): Promise<ReadFile> {
+async function readFile({ file, fields }: Upload): Promise<ParsedFile> {
   const name = file.name.normalize('NFC')
   if (/\.txt$/i.test(name)) {
     if (file.bytes.length > chatLimits.textFileBytes)
       throw new HttpProblem(problem('too_large', { message: tooLongText }))
     return { type: 'text', table: await toTable(name, readChatText(file.bytes)), sheets: [] }
   }
-  if (!/\.xlsx?$/i.test(name)) throw new HttpProblem(problem('unsupported_file', { message: otherKinds }))
-  let sheets: ReadFile['sheets'] = []
+  if (!/\.xlsx?$/i.test(name)) throw new HttpProblem(problem('unsupported_file', { message: unsupportedKind }))
+  let sheets: ParsedFile['sheets'] = []
   const choose = (heads: readonly SheetHead[]) => {
-    const index = chosenSheet(heads, fields['sheet'])
+    const index = chooseSheet(heads, fields['sheet'])
     sheets = heads.length < 2 ? [] : heads.map((head, at) => ({ name: head.name, is_read: at === index }))
     return index
   }
-  const read = await readWorkbook(file, importLimits, { choose })
+  const read = await readWorkbook(file, importLimits, { chooseSheet: choose })
   if ('refused' in read) throw new HttpProblem(read.refused)
   if (read.sheet.isCut) throw new HttpProblem(problem('too_large', { message: tooManyRows }))
   return { type: 'excel', table: await toTable(name, read.sheet.rows), sheets }
 }
 
 /** The sheet requested by its displayed name, otherwise the first with the most titles. */
-function chosenSheet(heads: readonly SheetHead[], sheetName: string | undefined): number {
-  const titles = heads.map((head) => titleCount(head))
+function chooseSheet(heads: readonly SheetHead[], sheetName: string | undefined): number {
+  const titles = heads.map((head) => countTitles(head))
   const index =
     sheetName === undefined ? titles.indexOf(Math.max(...titles)) : hideSheetSecrets(heads).indexOf(sheetName)
   if (index < 0) throw new HttpProblem(problem('invalid_request', { fields: { sheet: '없는 시트입니다.' } }))
@@ -132,7 +132,7 @@ function hideSheetSecrets(sheets: readonly { readonly name: string }[], vault = 
   return sheets.map(({ name }) => hideSecrets(name, vault))
 }
 
-const otherKinds = '엑셀 파일(.xlsx, .xls)과 텍스트 파일(.txt)만 업로드 가능합니다.'
+const unsupportedKind = '엑셀 파일(.xlsx, .xls)과 텍스트 파일(.txt)만 업로드 가능합니다.'
 const tooLongText = '텍스트 파일의 크기는 1MB 이하여야 합니다.'
 const tooManyRows = `파일 하나는 ${formatNumber(importLimits.maxRows)}행까지 읽을 수 있습니다. 여러 파일로 나누어 올려 주세요.`
 
@@ -141,7 +141,7 @@ const previewRows = 20
 const previewLetters = 500
 
 /** The description shown to people: secrets in titles and cells are replaced. */
-function describeTable(table: AttachedTable, type: FileKind, sheets: ReadFile['sheets']) {
+function describeTable(table: AttachedTable, type: FileKind, sheets: ParsedFile['sheets']) {
   const { name, columns, rows, totals = 0 } = table
   const vault = createVault()
   // Replaced first, so that a sheet gets the same displayed name when it is requested later.
@@ -151,10 +151,10 @@ function describeTable(table: AttachedTable, type: FileKind, sheets: ReadFile['s
   const shown = columns.map((column) => ({ ...column, name: hideSecrets(column.name, vault) }))
   const preview = rows
     .slice(0, previewRows)
-    .map((row) => row.map((cell, at) => hiddenCell(vault, columns[at]?.name ?? '', cell)))
+    .map((row) => row.map((cell, at) => hideCellSecrets(vault, columns[at]?.name ?? '', cell)))
   const size = `${formatNumber(rows.length)}행 ${formatNumber(columns.length)}열`
   const totalsNote = totals > 0 ? ` 합계·소계 ${formatNumber(totals)}행은 계산에서 뺍니다.` : ''
-  const message = `‘${shownName}’ 파일을 읽었습니다. ${size}입니다.${totalsNote}${sheetNames(shownSheets)}`
+  const message = `‘${shownName}’ 파일을 읽었습니다. ${size}입니다.${totalsNote}${formatSheetNote(shownSheets)}`
   return {
     message,
     info: { type, name: shownName, sheets: shownSheets, rows: rows.length, columns: shown, preview },
@@ -162,19 +162,19 @@ function describeTable(table: AttachedTable, type: FileKind, sheets: ReadFile['s
   }
 }
 
-function sheetNames(sheets: ReadFile['sheets']): string {
+function formatSheetNote(sheets: ParsedFile['sheets']): string {
   const others = sheets.filter((sheet) => !sheet.is_read).map(({ name }) => name)
   const read = sheets.find((sheet) => sheet.is_read)
   if (read === undefined || others.length === 0) return ''
-  const named = others.slice(0, namedSheets).join(', ')
-  const more = others.length > namedSheets ? ` 외 ${others.length - namedSheets}개` : ''
+  const named = others.slice(0, maxNamedSheets).join(', ')
+  const more = others.length > maxNamedSheets ? ` 외 ${others.length - maxNamedSheets}개` : ''
   return ` ‘${read.name}’ 시트만 읽었고, 다른 시트(${named}${more})는 읽지 않았습니다.`
 }
 
-const namedSheets = 5
+const maxNamedSheets = 5
 
 /** Replaces secrets in a cell, considering its title, which may identify the digits (계좌번호). */
-function hiddenCell(vault: Vault, title: string, cell: string | number | null): string | number | null {
+function hideCellSecrets(vault: Vault, title: string, cell: string | number | null): string | number | null {
   if (cell === null) return null
   const text = cutPreview(String(cell))
   const start = `${title.replace(/[\d⟦⟧]/g, '')}: `

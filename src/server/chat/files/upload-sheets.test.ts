@@ -2,7 +2,7 @@ import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadResponseSchema } from '#contract/chat/calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { formPayload } from '#tests/support/pictures.ts'
+import { createFormPayload } from '#tests/support/pictures.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function send(fields: Record<string, string>, name: string, bytes: Buffer) {
-  const form = await formPayload({ ...fields, file: [name, bytes, ''] })
+  const form = await createFormPayload({ ...fields, file: [name, bytes, ''] })
   return await staff.inject({ method: 'POST', url: '/api/chat/upload/', ...form })
 }
 

@@ -47,10 +47,10 @@ export async function* callModel(
   { signal, timeouts = defaultTimeouts }: { signal: AbortSignal; timeouts?: ModelTimeouts },
 ): AsyncGenerator<CompletionPiece> {
   for (let attempt = 0; ; attempt += 1) {
-    const wait = timeouts.retries[attempt]
-    const stream = await begin(endpoint, request, { signal, timeouts, isLast: wait === undefined })
+    const retryDelay = timeouts.retries[attempt]
+    const stream = await startStream(endpoint, request, { signal, timeouts, isLast: retryDelay === undefined })
     if (stream === 'again') {
-      await pause(wait ?? 0, undefined, { signal })
+      await pause(retryDelay ?? 0, undefined, { signal })
       continue
     }
     return yield* readPieces(stream, timeouts)
@@ -62,35 +62,35 @@ async function* readPieces(stream: StartedStream, { silence }: ModelTimeouts): A
     yield stream.first
     for (let next = await stream.next(silence); !next.done; next = await stream.next(silence)) yield next.value
   } finally {
-    stream.end()
+    stream.abort()
   }
 }
 
 interface StartedStream {
   readonly first: CompletionPiece
   next(withinMs: number): Promise<IteratorResult<CompletionPiece>>
-  end(): void
+  abort(): void
 }
 
 /** Resolves with the first piece. */
-async function begin(
+async function startStream(
   endpoint: ModelEndpoint,
   request: ModelRequest,
   { signal, timeouts, isLast }: { signal: AbortSignal; timeouts: ModelTimeouts; isLast: boolean },
 ): Promise<StartedStream | 'again'> {
   const stop = new AbortController()
   const upstream = AbortSignal.any([signal, stop.signal, AbortSignal.timeout(timeouts.total)])
-  const end = () => stop.abort()
+  const abort = () => stop.abort()
   try {
-    const response = await within(post(endpoint, request, upstream), timeouts.first)
+    const response = await withTimeout(postRequest(endpoint, request, upstream), timeouts.first)
     if (!response.ok || !response.body) throw new ModelRefusedError(response.status)
     const pieces = readCompletion(response.body)
-    const next = async (ms: number) => await within(pieces.next(), ms)
+    const next = async (ms: number) => await withTimeout(pieces.next(), ms)
     const first = await next(timeouts.first)
     if (first.done) throw new ModelRefusedError(502)
-    return { first: first.value, next, end }
+    return { first: first.value, next, abort }
   } catch (error) {
-    end()
+    abort()
     if (signal.aborted) throw error
     const isFinal = error instanceof ModelRefusedError && !error.isTransient
     if (isFinal || isLast)
@@ -109,7 +109,7 @@ class ModelRefusedError extends Error {
   }
 }
 
-async function post(
+async function postRequest(
   { baseUrl, apiKey, model }: ModelEndpoint,
   { messages, tools }: ModelRequest,
   signal: AbortSignal,
@@ -132,11 +132,11 @@ async function post(
 
 const maxTokens = 2000
 
-async function within<T>(work: Promise<T>, ms: number): Promise<T> {
-  const clock = Promise.withResolvers<never>()
-  const timer = setTimeout(() => clock.reject(new Error('the endpoint did not answer in time')), ms)
+async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error('the endpoint did not answer in time')), ms)
   try {
-    return await Promise.race([work, clock.promise])
+    return await Promise.race([work, timeout.promise])
   } finally {
     clearTimeout(timer)
     work.catch(() => undefined)
@@ -169,7 +169,7 @@ class BrokenCompletion extends Error {
 async function* readCompletion(body: AsyncIterable<Uint8Array>): AsyncGenerator<CompletionPiece> {
   const calls = new Map<number, { id: string; name: string; arguments: string }>()
   let isEnded = false
-  for await (const data of eventsIn(body)) {
+  for await (const data of readEvents(body)) {
     if (data === '[DONE]') {
       isEnded = true
       break
@@ -179,11 +179,11 @@ async function* readCompletion(body: AsyncIterable<Uint8Array>): AsyncGenerator<
     if (frame.error !== undefined) throw new BrokenCompletion('the endpoint reported an error')
     for (const { delta, finish_reason: reason } of frame.choices ?? []) {
       if (delta?.content) yield { kind: 'text', text: delta.content }
-      for (const call of delta?.tool_calls ?? []) grow(calls, call)
+      for (const call of delta?.tool_calls ?? []) mergeCallDelta(calls, call)
       if (reason != null) isEnded = true
     }
   }
-  if (!isEnded) throw new BrokenCompletion('the stream ended in the middle')
+  if (!isEnded) throw new BrokenCompletion('the stream ended without an end mark')
   if (calls.size > 0) yield { kind: 'calls', calls: [...calls.values()] }
 }
 
@@ -227,7 +227,7 @@ function parseFrame(data: string): Frame | null {
   }
 }
 
-function grow(calls: Map<number, { id: string; name: string; arguments: string }>, delta: CallDelta): void {
+function mergeCallDelta(calls: Map<number, { id: string; name: string; arguments: string }>, delta: CallDelta): void {
   const index = delta.index ?? calls.size
   const call = calls.get(index) ?? { id: `call_${index}`, name: '', arguments: '' }
   calls.set(index, call)
@@ -237,7 +237,7 @@ function grow(calls: Map<number, { id: string; name: string; arguments: string }
 }
 
 /** The `data` of server-sent events. */
-async function* eventsIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let pendingText = ''
   for await (const bytes of body) {

@@ -6,7 +6,7 @@ import type { Filter } from '#contract/records/query.ts'
 import { findFieldByPath } from '#domain/chat/tools/record-question.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { filterCondition } from './filter-conditions.ts'
+import { buildFilterCondition } from './filter-conditions.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function findErrors(name: CollectionName): Promise<string[]> {
   const filterable = bookOf(name).fields.filter(({ key }) => findFieldByPath(name, key) !== null)
   for (const field of filterable as readonly Field[])
     for (const filter of listFilters(field)) {
-      const condition = await filterCondition(database.db, collection, filter)
+      const condition = await buildFilterCondition(database.db, collection, filter)
       const found = sql`select count(*) from ${sql.table(collection.table)} r where ${condition}`.execute(database.db)
       await found.catch((error: unknown) => errors.push(`${name}.${field.key} ${filter.op}: ${String(error)}`))
     }

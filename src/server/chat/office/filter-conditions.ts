@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { readPath } from '#contract/books/collections.ts'
+import { parseFieldPath } from '#contract/books/collections.ts'
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { findFieldByPath } from '#domain/chat/tools/record-question.ts'
-import { personName } from '#domain/text/person-name.ts'
-import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
+import { removeRank } from '#domain/text/person-name.ts'
+import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import { writableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 
@@ -17,15 +17,20 @@ export interface ResolvedPath {
   readonly table: string
   readonly column: string
   /** The reference field of the own rows; null: their own column. */
-  readonly by: string | null
+  readonly referenceField: string | null
 }
 
 export function resolvePath(collection: WritableCollection, path: string): ResolvedPath {
-  const parts = readPath(collection.name, path)
+  const parts = parseFieldPath(collection.name, path)
   const field = findFieldByPath(collection.name, path)
-  if (!parts || !field) throw new Error(`${collection.name} has no field ${path} to ask for`)
+  if (!parts || !field) throw new Error(`${collection.name} has no field ${path}`)
   const { book, by } = parts
-  return { field, column: field.key, table: by === null ? collection.table : writableCollection(book).table, by }
+  return {
+    field,
+    column: field.key,
+    table: by === null ? collection.table : writableCollection(book).table,
+    referenceField: by,
+  }
 }
 
 /**
@@ -33,13 +38,13 @@ export function resolvePath(collection: WritableCollection, path: string): Resol
  * (mirror/query/evaluate.ts): empty text counts as no value, a person is the same with or without
  * 직급, and parts of words match by the general search rules.
  */
-export async function filterCondition(
+export async function buildFilterCondition(
   db: Database,
   collection: WritableCollection,
   filter: Filter,
 ): Promise<RawBuilder<boolean>> {
   const resolved = resolvePath(collection, filter.field)
-  const wordConditions = await wordsMeant(db, resolved, filter)
+  const wordConditions = await findMatchingWords(db, resolved, filter)
   // A described text may have another column type (the id of a person), and words are also searched
   // in numbers and days.
   const isText = resolved.field.kind === 'text' || wordConditions !== null
@@ -50,9 +55,9 @@ export async function filterCondition(
   const condition = (alias: string) =>
     wordConditions
       ? buildWordsCondition(wrapColumn(alias), wordConditions)
-      : plainCondition(wrapColumn(alias), resolved, filter)
-  if (resolved.by === null) return condition('r')
-  const reference = sql.ref(`r.${resolved.by}`)
+      : buildPlainCondition(wrapColumn(alias), resolved, filter)
+  if (resolved.referenceField === null) return condition('r')
+  const reference = sql.ref(`r.${resolved.referenceField}`)
   const referred = sql<boolean>`${reference} in (select t.id from ${sql.table(resolved.table)} t where ${condition('t')})`
   return matchesEmpty(filter) ? sql<boolean>`(${reference} is null or ${referred})` : referred
 }
@@ -61,7 +66,7 @@ export async function filterCondition(
  * The matching distinct values of a column, where they have to be compared here; null where the
  * database can compare.
  */
-async function wordsMeant(db: Database, { field, table, column }: ResolvedPath, filter: Filter) {
+async function findMatchingWords(db: Database, { field, table, column }: ResolvedPath, filter: Filter) {
   const isPersonFilter = field.isPerson === true && (filter.op === 'equals' || filter.op === 'one_of')
   if (filter.op !== 'contains' && !isPersonFilter) return null
   const name = sql.ref(column)
@@ -70,14 +75,14 @@ async function wordsMeant(db: Database, { field, table, column }: ResolvedPath, 
   `.execute(db)
   const words = rows.map(({ word }) => word)
   if (filter.op === 'contains') {
-    const search = compileSearch(field.isPerson ? personName(filter.text) : filter.text)
-    return words.filter((word) => matchesSearch(searchText([word]), search))
+    const search = compileSearch(field.isPerson ? removeRank(filter.text) : filter.text)
+    return words.filter((word) => matchesSearch(buildSearchText([word]), search))
   }
   const personNames = new Set<FieldValue>(
-    listValues(filter).map((value) => (typeof value === 'string' ? personName(value) : null)),
+    listValues(filter).map((value) => (typeof value === 'string' ? removeRank(value) : null)),
   )
-  const found = words.filter((word) => personNames.has(personName(word) || null))
-  return listValues(filter).some(isNothing) ? [...found, ''] : found
+  const found = words.filter((word) => personNames.has(removeRank(word) || null))
+  return listValues(filter).some(isEmptyValue) ? [...found, ''] : found
 }
 
 /** An empty word also matches null. */
@@ -86,15 +91,19 @@ function buildWordsCondition(column: RawBuilder<unknown>, words: readonly string
   return words.includes('') ? sql<boolean>`(${column} is null or ${known})` : known
 }
 
-function plainCondition(column: RawBuilder<unknown>, { field }: ResolvedPath, filter: Filter): RawBuilder<boolean> {
+function buildPlainCondition(
+  column: RawBuilder<unknown>,
+  { field }: ResolvedPath,
+  filter: Filter,
+): RawBuilder<boolean> {
   const type = sql.raw(sqlType(field))
   if (filter.op === 'between') {
-    const isThere = field.kind === 'text' ? sql<boolean>`${column} <> ''` : sql<boolean>`${column} is not null`
-    const from = isNothing(filter.from) ? sql`` : sql` and ${column} >= ${filter.from}::${type}`
-    const to = isNothing(filter.to) ? sql`` : sql` and ${column} <= ${filter.to}::${type}`
-    return sql<boolean>`(${isThere}${from}${to})`
+    const isPresent = field.kind === 'text' ? sql<boolean>`${column} <> ''` : sql<boolean>`${column} is not null`
+    const from = isEmptyValue(filter.from) ? sql`` : sql` and ${column} >= ${filter.from}::${type}`
+    const to = isEmptyValue(filter.to) ? sql`` : sql` and ${column} <= ${filter.to}::${type}`
+    return sql<boolean>`(${isPresent}${from}${to})`
   }
-  const values = listValues(filter).filter((value) => !isNothing(value))
+  const values = listValues(filter).filter((value) => !isEmptyValue(value))
   const isOne = sql<boolean>`${column} = any(${values}::${type}[])`
   if (!matchesEmpty(filter)) return isOne
   const isNone =
@@ -121,9 +130,9 @@ function listValues(filter: Filter): readonly FieldValue[] {
 }
 
 function matchesEmpty(filter: Filter): boolean {
-  return listValues(filter).some(isNothing)
+  return listValues(filter).some(isEmptyValue)
 }
 
-function isNothing(value: FieldValue): boolean {
+function isEmptyValue(value: FieldValue): boolean {
   return value === null || value === ''
 }

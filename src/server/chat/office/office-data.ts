@@ -3,10 +3,10 @@ import { listReferences, type CollectionName, bookOf } from '#contract/books/col
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import type { GroupedRecords, Grouping } from '#contract/records/row-source.ts'
-import type { OfficeRecord, LeaveLeft, OfficeData } from '#domain/chat/knowledge.ts'
-import { firstDay, officeDay } from '#domain/dates/office-date.ts'
+import type { OfficeRecord, LeaveBalance, OfficeData } from '#domain/chat/knowledge.ts'
+import { firstDay, toOfficeDay } from '#domain/dates/office-date.ts'
 import { writeSort } from '#domain/text/list-url-params.ts'
-import { personName } from '#domain/text/person-name.ts'
+import { removeRank } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import { orderBy, selectRow, readSortKeys } from '#server/db/lists/find-page.ts'
@@ -20,12 +20,12 @@ import { openList } from '#server/db/lists/read-list.ts'
 import type { Reader } from '#server/db/owned-rows.ts'
 import { isStopped, readStoppedRecords } from '#server/db/stopped-records.ts'
 import { writableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
-import { filterCondition, resolvePath, type ResolvedPath } from './filter-conditions.ts'
+import { buildFilterCondition, resolvePath, type ResolvedPath } from './filter-conditions.ts'
 
 /** Other data the chat may read: the list of every book, and a person's own leave of this year. */
 export interface OfficeSources {
   readonly lists: readonly AnyList[]
-  leaveOf(db: Database, userId: string, now: Date): Promise<LeaveLeft | null>
+  readLeave(db: Database, userId: string, now: Date): Promise<LeaveBalance | null>
 }
 
 type StaffReader = Reader & { readonly name: string }
@@ -38,11 +38,11 @@ export function readOfficeData(
 ): OfficeData {
   const lists = new Map(
     sources.lists
-      .filter(({ collection }) => collection.mayRead(reader))
+      .filter(({ collection }) => collection.canRead(reader))
       .map((list) => [list.collection.name, list as ListDescription<ListParams>]),
   )
-  const today = officeDay(now.getTime())
-  const open = async (name: CollectionName, query: Query) => {
+  const today = toOfficeDay(now.getTime())
+  const resolveList = async (name: CollectionName, query: Query) => {
     const list = lists.get(name)
     if (!list) throw new Error(`${name} is not available to this reader`)
     return { list, condition: await buildCondition(db, list, { query, reader, today }) }
@@ -51,36 +51,36 @@ export function readOfficeData(
     today,
     reader: { name: reader.name, isSuperuser: reader.isSuperuser },
     collections: new Set(lists.keys()),
-    leavesOut: async (name) => (await readStoppedRecords(db, [name])).length > 0,
+    hasStoppedRecords: async (name) => (await readStoppedRecords(db, [name])).length > 0,
     async find(name, query, { limit, sums: sumKeys }) {
-      const { list, condition } = await open(name, query)
+      const { list, condition } = await resolveList(name, query)
       const [rows, { count, sums }] = await Promise.all([
         findRows(db, list, { condition, query, limit }),
-        groupSums(db, list.collection, { condition, sums: sumKeys, by: null }),
+        sumGroups(db, list.collection, { condition, sums: sumKeys, by: null }),
       ])
       return { rows, count, sums }
     },
-    async record(name, id) {
-      const { list, condition } = await open(name, everyRecord)
-      const isIt = joinConditions([sql<boolean>`r.id = ${id}::uuid`, condition])
+    async findRecord(name, id) {
+      const { list, condition } = await resolveList(name, everyRecord)
+      const matchesId = joinConditions([sql<boolean>`r.id = ${id}::uuid`, condition])
       const [row] = await findRows(db, list, {
-        condition: isIt,
+        condition: matchesId,
         query: everyRecord,
         limit: 1,
       })
       return row ?? null
     },
     async sum(name, query, { sums, by }) {
-      const { list, condition } = await open(name, query)
-      return await groupSums(db, list.collection, { condition, sums, by })
+      const { list, condition } = await resolveList(name, query)
+      return await sumGroups(db, list.collection, { condition, sums, by })
     },
-    async words(name, field) {
-      const { list, condition } = await open(name, everyRecord)
+    async listValues(name, field) {
+      const { list, condition } = await resolveList(name, everyRecord)
       if (!list.collection.owned) return await knownWords(list.collection, field)
-      const { groups } = await groupSums(db, list.collection, { condition, sums: [], by: { field } })
+      const { groups } = await sumGroups(db, list.collection, { condition, sums: [], by: { field } })
       return groups.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
     },
-    leaveLeft: () => sources.leaveOf(db, reader.id, now),
+    readLeaveBalance: () => sources.readLeave(db, reader.id, now),
   }
 }
 
@@ -93,7 +93,7 @@ async function buildCondition(
   const listQuery = { search: query.search, start_date: firstDay }
   const [opened, ...filters] = await Promise.all([
     openList(db, list, { listQuery, reader, today }).then(({ condition }) => condition),
-    ...query.filters.map((filter) => filterCondition(db, list.collection, filter)),
+    ...query.filters.map((filter) => buildFilterCondition(db, list.collection, filter)),
   ])
   return joinConditions([opened, sql<boolean>`not ${isStopped(list.collection.name, 'r')}`, ...filters])
 }
@@ -126,31 +126,31 @@ async function findRows(
 
 /** Names of referenced records by id, by reference field. */
 async function readNames(db: Database, collection: CollectionName, records: readonly AnyRecord[]) {
-  const named = listReferences(collection).map(async ({ key, to, name }) => {
+  const namesByReference = listReferences(collection).map(async ({ key, to, labelKey }) => {
     const ids = [...new Set(records.map((record) => record[key]).filter((id) => typeof id === 'string'))]
     const { rows } = await sql<{ id: string; name: string | null }>`
-      select id::text, ${sql.ref(name)}::text as name from ${sql.table(writableCollection(to).table)} where id = any(${ids}::uuid[])
+      select id::text, ${sql.ref(labelKey)}::text as name from ${sql.table(writableCollection(to).table)} where id = any(${ids}::uuid[])
     `.execute(db)
     return [key, new Map(rows.map((row) => [row.id, row.name ?? '']))] as const
   })
-  return new Map(await Promise.all(named))
+  return new Map(await Promise.all(namesByReference))
 }
 
 /**
  * Counts the rows of the alias `r` that match and sums the fields `sums`: in total, and for each
  * value of `by`, by name. Empty amounts count as 0.
  */
-async function groupSums(
+async function sumGroups(
   db: Database,
   collection: WritableCollection,
   { condition, sums, by }: { condition: RawBuilder<boolean>; sums: readonly string[]; by: Grouping | null },
 ): Promise<GroupedRecords> {
   const resolved = by && resolvePath(collection, by.field)
-  const added = sums.map(
+  const sumColumns = sums.map(
     (path) => sql`coalesce(sum(${sql.ref(`r.${resolvePath(collection, path).column}`)}), 0)::float8`,
   )
   const { rows } = await sql<{ value: FieldValue; count: number; sums: number[] }>`
-    select ${resolved ? groupExpression(resolved, by) : sql`null::text`} as value, count(*)::int as count, array[${sql.join(added)}]::float8[] as sums
+    select ${resolved ? buildGroupExpression(resolved, by) : sql`null::text`} as value, count(*)::int as count, array[${sql.join(sumColumns)}]::float8[] as sums
     from ${sql.table(collection.table)} r where ${condition} group by 1
   `.execute(db)
   const merged = mergePersons(rows, resolved)
@@ -159,15 +159,18 @@ async function groupSums(
   const groups = merged.map((row) => ({ ...row, label: names.get(row.value) ?? String(row.value ?? '') }))
   const total = (index: number) => rows.reduce((sum, row) => sum + (row.sums[index] ?? 0), 0)
   return {
-    groups: resolved ? inNameOrder(groups, resolved) : [],
+    groups: resolved ? sortByName(groups, resolved) : [],
     count: rows.reduce((count, row) => count + row.count, 0),
     sums: sums.map((_, index) => total(index)),
   }
 }
 
-function groupExpression({ field, table, column, by }: ResolvedPath, { part }: Grouping): RawBuilder<unknown> {
-  const resolvedColumn = by
-    ? sql`(select ${sql.ref(`t.${column}`)} from ${sql.table(table)} t where t.id = ${sql.ref(`r.${by}`)})`
+function buildGroupExpression(
+  { field, table, column, referenceField }: ResolvedPath,
+  { part }: Grouping,
+): RawBuilder<unknown> {
+  const resolvedColumn = referenceField
+    ? sql`(select ${sql.ref(`t.${column}`)} from ${sql.table(table)} t where t.id = ${sql.ref(`r.${referenceField}`)})`
     : sql.ref(`r.${column}`)
   if (part) {
     const local = field.kind === 'datetime' ? sql`(${resolvedColumn} at time zone 'Asia/Seoul')` : resolvedColumn
@@ -187,7 +190,7 @@ function mergePersons(rows: readonly SumRow[], resolved: ResolvedPath | null): S
   if (resolved?.field.isPerson !== true) return [...rows]
   const byName = new Map<string, SumRow>()
   for (const row of rows) {
-    const name = personName(String(row.value ?? ''))
+    const name = removeRank(String(row.value ?? ''))
     const known = byName.get(name) ?? { value: name || null, count: 0, sums: row.sums.map(() => 0) }
     known.count += row.count
     known.sums = known.sums.map((sum, index) => sum + (row.sums[index] ?? 0))
@@ -206,7 +209,7 @@ async function readLabels(
   if (reference) {
     const { table } = writableCollection(reference.to)
     const { rows } = await sql<{ id: string; name: string }>`
-      select id::text, ${sql.ref(reference.name)}::text as name from ${sql.table(table)} where id = any(${values}::uuid[])
+      select id::text, ${sql.ref(reference.labelKey)}::text as name from ${sql.table(table)} where id = any(${values}::uuid[])
     `.execute(db)
     return new Map(rows.map(({ id, name }) => [id, name]))
   }
@@ -214,7 +217,7 @@ async function readLabels(
   return new Map(choices.map(({ value, label }) => [value, label]))
 }
 
-function inNameOrder(groups: GroupedRecords['groups'], { field }: ResolvedPath): GroupedRecords['groups'] {
+function sortByName(groups: GroupedRecords['groups'], { field }: ResolvedPath): GroupedRecords['groups'] {
   const choices = field.choices?.map(({ value }) => value)
   return groups.toSorted((a, b) => {
     if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)

@@ -4,13 +4,13 @@ import type { FoundPassage, PageSearch } from '#domain/chat/knowledge.ts'
 import {
   buildVocabulary,
   type Vocabulary,
-  readingNote,
+  formatReadingNote,
   isKnownWord,
-  nearestWord,
+  findNearestWord,
 } from '#domain/text/forgiving-search.ts'
-import { otherLayout, toInitials, normalizeForSearch } from '#domain/text/search-text.ts'
+import { convertLayout, toInitials, normalizeForSearch } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
-import { plainText } from '#server/documents/markdown/render-markdown.ts'
+import { toPlainText } from '#server/documents/markdown/render-markdown.ts'
 import { splitSections, type Section } from '#server/documents/sections-of.ts'
 import { xmlText } from '#server/documents/xml-text.ts'
 import { toQueryWords, stripEndings, toSearchTerms, type QueryWord } from './search-terms.ts'
@@ -27,28 +27,28 @@ interface PublicTexts {
  * the office or a post has changed, which takes some milliseconds for a few hundred sections.
  */
 export function createPageSearch(texts: PublicTexts): PageSearch {
-  let cached: { revision: string; index: Promise<Index> } | undefined
-  const current = async (): Promise<Index> => {
+  let cached: { revision: string; index: Promise<PageIndex> } | undefined
+  const getIndex = async (): Promise<PageIndex> => {
     const { version, fees } = await texts.readOffice()
     const revision = `${version} ${JSON.stringify(fees)} ${await readPostRevision(texts.db)}`
     if (cached?.revision !== revision) {
       const entry = { revision, index: readSections(texts).then(createIndex) }
       cached = entry
-      // What could not be read is read again with the next question.
+      // A failed read is repeated by the next question.
       entry.index.catch(() => (cached = cached === entry ? undefined : cached))
     }
     return await cached.index
   }
   return {
     async search(question, limit) {
-      const { rank, vocabulary } = await current()
+      const { rank, vocabulary } = await getIndex()
       const replies = searchEachQuestion(rank, question)
       if (replies.length > 0) return replies
       const found = rank(question, limit).map(({ section, score }) => toPassage(section, score))
       if (found.length > 0) return found
-      for (const { question: reading, says } of readMistyped(question, vocabulary())) {
+      for (const { question: reading, note } of findOtherReadings(question, vocabulary())) {
         const near = rank(reading, limit)
-        if (near.length > 0) return near.map(({ section, score }) => ({ ...toPassage(section, score), says }))
+        if (near.length > 0) return near.map(({ section, score }) => ({ ...toPassage(section, score), note }))
       }
       return searchSentences(rank, question, limit)
     },
@@ -77,7 +77,7 @@ function searchEachQuestion(rank: RankSections, question: string): FoundPassage[
   if (replies.size < 2) return []
   return [...replies.values()].map(({ found: { section, score }, asked }) => ({
     ...toPassage(section, score),
-    says: formatReplyNote(asked.join("', '")),
+    note: formatReplyNote(asked.join("', '")),
     isReply: true,
   }))
 }
@@ -91,8 +91,8 @@ function formatReplyNote(sentence: string): string {
 }
 
 /**
- * The first sentence with an answer where the question as a whole has none. One that asks for a
- * cost or a period alone says nothing without its neighbours.
+ * The first sentence with an answer where the question as a whole has none. Skips sentences that
+ * ask only for a cost or a period, without a subject.
  */
 function searchSentences(rank: RankSections, question: string, limit: number): FoundPassage[] {
   const sentences = question
@@ -104,19 +104,19 @@ function searchSentences(rank: RankSections, question: string, limit: number): F
   for (const sentence of sentences) {
     if (!namesSubject(sentence)) continue
     const found = rank(sentence, limit)
-    const says = formatReplyNote(sentence)
-    if (found.length > 0) return found.map(({ section, score }) => ({ ...toPassage(section, score), says }))
+    const note = formatReplyNote(sentence)
+    if (found.length > 0) return found.map(({ section, score }) => ({ ...toPassage(section, score), note }))
   }
   return []
 }
 
-interface Index {
+interface PageIndex {
   readonly rank: RankSections
   /** Made when a question first needs it. */
   vocabulary(): Vocabulary
 }
 
-function createIndex(sections: readonly Section[]): Index {
+function createIndex(sections: readonly Section[]): PageIndex {
   let entry: Vocabulary | undefined
   return {
     rank: rankSections(sections),
@@ -153,7 +153,7 @@ async function readPostSections(db: Database): Promise<Section[]> {
     .orderBy('id')
     .execute()
   return posts.flatMap(({ id, html, ...post }) => {
-    const [title, excerpt] = [plainText(post.title), plainText(post.excerpt)]
+    const [title, excerpt] = [toPlainText(post.title), toPlainText(post.excerpt)]
     const path = `/blog/${id}`
     // Text before a post's first heading is put under its title.
     const parts = splitSections(`<main><h1>${xmlText(title)}</h1>${html}</main>`, path)
@@ -174,45 +174,45 @@ async function readPostRevision(db: Database): Promise<string> {
   return `${row.count} ${row.versions} ${row.latest}`
 }
 
-interface ReadQuestion {
+interface QuestionReading {
   readonly question: string
-  /** What was read as what. */
-  readonly says: string
+  /** Tells the reader which word was read as which. */
+  readonly note: string
 }
 
 /**
  * Other readings of a question that finds nothing: the same keys with the keyboard set the other
  * way, and mistyped words put right, with the particles they carry.
  */
-export function readMistyped(question: string, vocabulary: Vocabulary): ReadQuestion[] {
-  const other = /^[a-z\s]+$/i.test(question) ? otherLayout(question) : null
+export function findOtherReadings(question: string, vocabulary: Vocabulary): QuestionReading[] {
+  const other = /^[a-z\s]+$/i.test(question) ? convertLayout(question) : null
   const typed = other === null ? [question] : [question, other]
   return [
-    ...(other === null ? [] : [{ question: other, says: readingNote(question, other) }]),
+    ...(other === null ? [] : [{ question: other, note: formatReadingNote(question, other) }]),
     ...typed.flatMap((text) => correctTyping(text, vocabulary) ?? []),
   ]
 }
 
-function correctTyping(question: string, vocabulary: Vocabulary): ReadQuestion | null {
-  for (const word of question.slice(0, maxRead).match(/[가-힣]{3,}/g) ?? []) {
+function correctTyping(question: string, vocabulary: Vocabulary): QuestionReading | null {
+  for (const word of question.slice(0, maxReadLength).match(/[가-힣]{3,}/g) ?? []) {
     const stem = stripEndings(word)
     if (inflected.test(stem) || shortNoun.test(word) || isKnownWord(stem, vocabulary)) continue
     for (const part of new Set([stem, word])) {
-      const near = isKnownWord(part, vocabulary) ? null : nearestWord(part, vocabulary, 1)
-      if (near !== null) return { question: question.replace(part, near), says: readingNote(part, near) }
+      const near = isKnownWord(part, vocabulary) ? null : findNearestWord(part, vocabulary, 1)
+      if (near !== null) return { question: question.replace(part, near), note: formatReadingNote(part, near) }
     }
   }
   return null
 }
 
-/** A verb in the past: 이사했어요 is no mistyped 이사해야. */
+/** A verb in the past: 이사했어요 is not a mistyped 이사해야. */
 const inflected = /[했됐갔왔았었였][가-힣]{0,3}$/
 
-/** A noun of one syllable with its particle: 집으로 is no mistyped 집을. */
+/** A noun of one syllable with its particle: 집으로 is not a mistyped 집을. */
 const shortNoun = /^[가-힣](?:으로|에서|에게|한테|까지|부터|하고|이랑)$/
 
-/** Letters of a question that are looked at. */
-const maxRead = 200
+/** Maximum letters of a question to examine. */
+const maxReadLength = 200
 
 interface RankedSection {
   readonly section: Section
@@ -225,19 +225,20 @@ type RankSections = (question: string, limit: number) => RankedSection[]
 /**
  * Ranks sections by how much of the question they cover, then by BM25 (Robertson & Zaragoza, "The
  * Probabilistic Relevance Framework", 2009; k1 1.2, b 0.5), with words of headings counted four
- * times and the openings of pages half as much again. Lists of papers come last where none were
- * asked for, and the blurbs of the home page after every other section. Leaves out sections that
- * cover hardly more than half of the question, or not its rarest word: an answer must contain what
- * was asked. Only the first 500 letters of a question are used.
+ * times and the openings of pages half as much again. Lists of documents rank last unless the
+ * question asks for them, and the blurbs of the home page after every other section. Leaves out
+ * sections that cover hardly more than half of the question, or not its rarest word: an answer must
+ * contain what was asked. Only the first 500 letters of a question are used.
  */
 export function rankSections(sections: readonly Section[]): RankSections {
   const texts = sections.map((section) => countTerms(section))
-  const holders = new Map<string, number>()
-  for (const { counts } of texts) for (const term of counts.keys()) holders.set(term, (holders.get(term) ?? 0) + 1)
+  const sectionCounts = new Map<string, number>()
+  for (const { counts } of texts)
+    for (const term of counts.keys()) sectionCounts.set(term, (sectionCounts.get(term) ?? 0) + 1)
   const mean = texts.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length)
   const computeWeight = (term: string) => {
-    const having = holders.get(term) ?? 0
-    return Math.log(1 + (sections.length - having + 0.5) / (having + 0.5))
+    const sectionCount = sectionCounts.get(term) ?? 0
+    return Math.log(1 + (sections.length - sectionCount + 0.5) / (sectionCount + 0.5))
   }
   const pages = new Map<string, Map<string, number>>()
   for (const [at, section] of sections.entries()) {
@@ -249,15 +250,15 @@ export function rankSections(sections: readonly Section[]): RankSections {
 
   return (question, limit) => {
     const beginning = question.slice(0, 500)
-    const queryWords = [...toQueryWords(beginning), ...initialsMeant(beginning, words)]
+    const queryWords = [...toQueryWords(beginning), ...expandInitials(beginning, words)]
     const weights = queryWords.map(({ wordings, weight }) => computeRarity(wordings, computeWeight) * weight)
     const terms = [...new Set(queryWords.flatMap(({ wordings }) => wordings.flat()))]
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     if (total === 0) return []
     const rarest = weights.indexOf(Math.max(...weights))
     const ranked = sections.flatMap((section, index) => {
-      const { counts, length, headed } = texts[index] ?? nothing
-      const pageTerms = pages.get(stripAnchor(section)) ?? nothing.counts
+      const { counts, length, headed } = texts[index] ?? noTerms
+      const pageTerms = pages.get(stripAnchor(section)) ?? noTerms.counts
       const shares = queryWords.map((word) =>
         Math.max(scoreWord(word, counts), pageWeight * scoreWord(word, pageTerms)),
       )
@@ -269,13 +270,13 @@ export function rankSections(sections: readonly Section[]): RankSections {
         const count = counts.get(term) ?? 0
         return sum + (computeWeight(term) * count * 2.2) / (count + 1.2 * (0.5 + (0.5 * length) / mean))
       }, 0)
-      const opens = section.heading === section.page ? 1.5 : 1
+      const openingFactor = section.heading === section.page ? 1.5 : 1
       const position =
         Math.round(score * (isSmallPrint(section) ? 12 : 20)) +
-        (isAboutThat(headed, queryWords) ? maxHeadingPosition : 0) -
+        (isHeadingAbout(headed, queryWords) ? maxHeadingPosition : 0) -
         (headed.has('서류') && !terms.includes('서류') ? 1 : 0) -
         (isBlurb(section) ? blurbDemotion : 0)
-      return [{ section, score, place: position, rank: rank * opens }]
+      return [{ section, score, place: position, rank: rank * openingFactor }]
     })
     const best = ranked.toSorted((a, b) => b.place - a.place || b.rank - a.rank).slice(0, limit)
     return best.map(({ section, score }) => ({ section, score }))
@@ -348,20 +349,20 @@ function countTerms({ page, heading, text }: Section) {
   }
 }
 
-const nothing = { counts: new Map<string, number>(), length: 0, headed: new Set<string>() }
+const noTerms = { counts: new Map<string, number>(), length: 0, headed: new Set<string>() }
 
 /**
  * Headings about the requested cost or period rank above texts that mention one: 중개보수, for example,
  * is not the office's fee.
  */
-function isAboutThat(headed: ReadonlySet<string>, queryWords: readonly QueryWord[]): boolean {
+function isHeadingAbout(headed: ReadonlySet<string>, queryWords: readonly QueryWord[]): boolean {
   return queryWords.some((word) => word.weight > 1 && scoreWord(word, headed) === 1)
 }
 
 const maxHeadingPosition = 3
 
 /** Initial consonants stand for words that begin with them (ㅅㅇㄱ → 소유권). */
-function initialsMeant(question: string, words: readonly string[]): QueryWord[] {
+function expandInitials(question: string, words: readonly string[]): QueryWord[] {
   const typed = normalizeForSearch(question).match(/[ㄱ-ㅎ]{2,}/g) ?? []
   const meant = typed.map((initials) => words.filter((word) => toInitials(word).startsWith(initials)).slice(0, 5))
   return meant

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildVocabulary } from '#domain/text/forgiving-search.ts'
-import { readMistyped } from './page-search.ts'
+import { findOtherReadings } from './page-search.ts'
 
 const vocabulary = buildVocabulary([
   {
@@ -8,13 +8,13 @@ const vocabulary = buildVocabulary([
     loose: '등기필증을 잃어버렸을 때는 확인서면을 씁니다. 집을 이사해야 합니다.',
   },
 ])
-const read = (question: string) => readMistyped(question, vocabulary)
+const read = (question: string) => findOtherReadings(question, vocabulary)
 
 test.each([
   ['공탁급은 어떻게 찾나요', '공탁금은 어떻게 찾나요', "'공탁급'을 '공탁금'으로 찾은 결과입니다."],
   ['등기필즘을 잃어버렸어요', '등기필증을 잃어버렸어요', "'등기필즘'을 '등기필증'으로 찾은 결과입니다."],
-])('%s is read as %s', (question, reading, says) => {
-  expect(read(question)).toEqual([{ question: reading, says }])
+])('%s is read as %s', (question, reading, note) => {
+  expect(read(question)).toEqual([{ question: reading, note }])
 })
 
 test('keys of the wrong language are read as Hangul', () => {

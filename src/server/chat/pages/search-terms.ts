@@ -16,24 +16,24 @@ export interface QueryWord {
  * left out.
  */
 export function toSearchTerms(text: string): string[] {
-  return wordsIn(text).flatMap(toSyllablePairs)
+  return splitStems(text).flatMap(toSyllablePairs)
 }
 
 /** The words of a question, with the pages' words for them. */
 export function toQueryWords(question: string): QueryWord[] {
   const words = toPageVocabulary(normalizeForSearch(question))
     .split(' ')
-    .filter((word) => word !== '' && !/[ㄱ-ㅎ]/.test(word) && !saysNothing.test(word))
+    .filter((word) => word !== '' && !/[ㄱ-ㅎ]/.test(word) && !fillerWord.test(word))
   const [verbs, others] = [words.filter(isPlainVerb), words.filter((word) => !isPlainVerb(word))]
-  const stems = new Set(wordsIn(others.join(' ')))
-  // Papers of no matter in particular.
+  const stems = new Set(splitStems(others.join(' ')))
+  // The question is about documents in general.
   if (stems.has('서류') && [...stems].every((stem) => /^(서류|부동산|등기)$/.test(stem))) stems.add('준비물')
   return [
     ...[...stems].map((stem) => ({
       wordings: (synonyms.get(stem) ?? [stem]).map(toSyllablePairs),
       weight: weighStem(stem),
     })),
-    ...wordsIn(verbs.join(' ')).map((stem) => ({ wordings: [toSyllablePairs(stem)], weight: verbWeight })),
+    ...splitStems(verbs.join(' ')).map((stem) => ({ wordings: [toSyllablePairs(stem)], weight: verbWeight })),
   ]
 }
 
@@ -44,12 +44,12 @@ function weighStem(stem: string): number {
   return /^(비용|보수|수수료|가격|요금|값|기한|기간|견적|서류)$/.test(stem) ? 1.6 : 1
 }
 
-function wordsIn(text: string): string[] {
+function splitStems(text: string): string[] {
   const words = normalizeForSearch(text).match(/[가-힣]+|[a-z0-9]+/g) ?? []
   return words
     .map(stripEndings)
     .flatMap(splitCompound)
-    .filter((stem) => !everyday.test(stem))
+    .filter((stem) => !everydayWord.test(stem))
 }
 
 /** Splits compounds that end in one of these words: 상속등기 also finds pages about 상속 and 등기. */
@@ -64,8 +64,8 @@ function toSyllablePairs(stem: string): string[] {
 }
 
 /**
- * Without the particles at its end (에서도 is two); a stem keeps two syllables, so that 회의 and 등기 stay
- * what they are.
+ * Strips the particles at the end of a word (에서도 is two); a stem keeps two syllables, so that 회의
+ * and 등기 stay what they are.
  */
 export function stripEndings(word: string): string {
   const stem = word.replace(endings, '')
@@ -143,7 +143,7 @@ const verbs = [
 ]
 const endings = new RegExp(`(${[...verbs, ...particles].toSorted((a, b) => b.length - a.length).join('|')})$`)
 
-const everyday =
+const everydayWord =
   /^(저희?|제가?|나|내|우리|이런?|그런?|저런?|그럼|혹시|후|뒤|좀|더|또|및|등|수|것|거|게|때|알려.*|말해.*|설명.*|가르쳐.*|궁금.*|어떻게|어떤|어떠.*|무엇|무슨|뭐.*|뭔.*|왜|있.*|없.*|주세요|주실.*|주나요|싶.*|해요|하나요|하나|못|안|받았.*|보내.*|맡기.*|맡길.*|맡겨.*|드리.*|받을.*|쓰.*|가나요|해주.*|같은|받.*수|하면|해도|되나요|되나|될까.*|돼.*|부탁.*|안녕.*|감사.*|고마.*|필요.*|가능.*|관련|대해.*|대한|경우|요|네|좋.*)$/
 
 /**
@@ -232,8 +232,8 @@ const routeWordings: readonly (readonly [said: RegExp, meant: string])[] = [
   ],
 ]
 
-/** What people ask before they come. */
-const visitWordings: readonly (readonly [said: RegExp, meant: string])[] = [
+/** What people ask before a visit. */
+const visitRewrites: readonly (readonly [said: RegExp, meant: string])[] = [
   ...routeWordings,
   // 5억 아파트: the amount says nothing about the subject.
   [
@@ -286,7 +286,7 @@ const visitWordings: readonly (readonly [said: RegExp, meant: string])[] = [
     /(증명서|초본)[은는도이가]? ?(?:언제|몇 ?개월|\d개월|얼마)[가-힣]*(?: ?(?:전|안|이내|지난|떼)[가-힣]*)*/g,
     '$1 유효 기간',
   ],
-  // A divorce itself is a matter for an advocate; what it moves in the register is ours.
+  // A divorce itself is a lawyer's matter; the registrations it leads to are ours.
   [/이혼(?!.{0,40}(?:명의|재산|등기|앞으로|부동산|아파트|빌라|주택|집[을를은]|땅))[가-힣]*/g, '혼인파탄'],
   [/(?<= |^)비자(?= |$)/g, '사증'],
   [/(?:필요|구비|준비|제출)(?:한|할)? ?서류/g, '서류'],
@@ -298,10 +298,10 @@ const visitWordings: readonly (readonly [said: RegExp, meant: string])[] = [
 /**
  * Everyday expressions and the pages' words for them, applied in order to a lower-case question
  * before it is split into words. An entry covers several words, or is a verb that names a matter.
- * Synonyms of single words are in search-terms.ts.
+ * For synonyms of single words see `synonyms`.
  */
-const wordings: readonly (readonly [said: RegExp, meant: string])[] = [
-  ...visitWordings,
+const rewrites: readonly (readonly [said: RegExp, meant: string])[] = [
+  ...visitRewrites,
   // The price of a thing is not the price of the office's work on it.
   [
     /(?:집|주택|아파트|빌라|오피스텔|상가|건물|땅|토지|주식)(?: ?(?:값|가격))?[은는이가]? ?얼마[가-힣]*|얼마 ?(?:에|받)[가-힣]*/g,
@@ -380,7 +380,7 @@ const wordings: readonly (readonly [said: RegExp, meant: string])[] = [
 /** Rewrites a question in the words of the pages. `text`: normalized for search. */
 function toPageVocabulary(text: string): string {
   const lettersOnly = text.replace(/[^가-힣ㄱ-ㅎa-z0-9]+/g, ' ').trim()
-  return [...spacings, ...wordings].reduce(
+  return [...spacings, ...rewrites].reduce(
     (phrase, [words, meant]) => phrase.replace(words, ` ${meant} `).replace(/ +/g, ' ').trim(),
     lettersOnly,
   )
@@ -403,5 +403,5 @@ function isPlainVerb(word: string): boolean {
 }
 
 /** Verbs and persons that occur in any question and say nothing about its subject. */
-const saysNothing =
+const fillerWord =
   /^(?:[을를은는이가도의에데할한]|해야|다|모두|전부|꼭|직접|바로|먼저|미리|지금|이번에?|얼른|제|저|안|못|들어?요?|드나요|드는데?요?|나오나요|나와요|걸리는지|내나요|내야|내면|내는|냈.*|치르.*|치렀.*|치른|가야|가도|가면|가나요|오나요|돌려.*|안줘요|줘요|줍니다|준대요|않.*|그냥|물어[봐보볼본].*|받기로|끝났.*|끝나.*|갚.*|하는데요?|하려는데요?|하려고요?|하려면|합니다|했어요|했는데요?|보고|보려고요?|받아.*|받으.*|받고|받았.*|받나요|주려고요?|나요|부모님?|아버지|어머니|아빠|엄마|할머니|할아버지|자식|자녀|아들|딸|남편|아내|배우자|가족|형제|지인|친구|세입자|뭐부터|이렇게|비싸.*)(?:이|가|은|는|께|께서|에게|한테|의|도)?$/

@@ -11,10 +11,7 @@ interface PageQuery {
   readonly condition: RawBuilder<boolean>
   readonly keys: readonly SortKey[]
   readonly range: RowWindow
-  /**
-   * The condition plus a limit on how far down the list's order to read. Absent: no
-   * limit.
-   */
+  /** The condition plus a limit on how far down the list's order to read. Absent: no limit. */
   readonly cut?: RawBuilder<boolean>
 }
 
@@ -56,7 +53,7 @@ export async function findPage(
       end as ids from counted
     )
   `
-  return await readFound(db, list, { range, parts })
+  return await readPageRows(db, list, { range, parts })
 }
 
 /**
@@ -71,12 +68,12 @@ export async function findSearchPage(db: Database, list: AnyList, query: PageQue
     if (page) return page
     if (!cut) break
   }
-  return await (isNear(query.range) ? findPage : findFarPage)(db, list, query)
+  return await (isNearTop(query.range) ? findPage : findFarPage)(db, list, query)
 }
 
 /** Undefined when the rows above the cut are not enough. */
 export async function findPageAbove(db: Database, list: AnyList, query: PageQuery): Promise<FoundPage | undefined> {
-  if (isNear(query.range)) {
+  if (isNearTop(query.range)) {
     const page = await findPage(db, list, query)
     return page.counted > countedExactly && !page.has_more ? undefined : page
   }
@@ -90,10 +87,10 @@ export async function findPageAbove(db: Database, list: AnyList, query: PageQuer
  */
 function countNeeded({ range }: PageQuery): number {
   const last = range.offset + range.limit + 1
-  return isNear(range) ? last : Math.max(countedExactly + 1, last)
+  return isNearTop(range) ? last : Math.max(countedExactly + 1, last)
 }
 
-function isNear({ offset, limit }: RowWindow): boolean {
+function isNearTop({ offset, limit }: RowWindow): boolean {
   return 2 * (offset + limit) < countedExactly
 }
 
@@ -114,14 +111,14 @@ async function findFarPage(db: Database, list: AnyList, query: PageQuery): Promi
       select (select count(*)::int from found) as n, array(select id from found order by ${order} ${buildLimits(range)}) as ids
     )
   `
-  return await readFound(db, list, { range, parts })
+  return await readPageRows(db, list, { range, parts })
 }
 
 /**
  * `parts`: common table expressions, of which `page` holds the count `n` and the `ids` of the page
  * plus one row.
  */
-async function readFound(
+async function readPageRows(
   db: Database,
   list: AnyList,
   { range, parts }: { range: RowWindow; parts: RawBuilder<unknown> },
@@ -174,7 +171,7 @@ export function toListTotal({ counted, rows, has_more }: FoundPage, { offset, li
 }
 
 /** Rough number of sampled rows. */
-const sampled = 3000
+const sampleSize = 3000
 
 /**
  * The condition of a query, limited to the part of the list that should contain the first `needed`
@@ -194,7 +191,7 @@ export async function readCut(
   if (!first || first.key !== defaultKey) return undefined
   const table = sql.table(list.collection.table)
   const tableStatistics = sql`from pg_class where oid = ${list.collection.table}::regclass`
-  const share = sql`(select ${sql.lit(sampled)} / greatest(reltuples, ${sql.lit(sampled)}) ${tableStatistics})`
+  const share = sql`(select ${sql.lit(sampleSize)} / greatest(reltuples, ${sql.lit(sampleSize)}) ${tableStatistics})`
   const { rows } = await sql<{ cut: string | null }>`
     select ${first.value}::text as cut from ${table} r tablesample system (100 * ${share})
     where ${condition} order by ${first.value} ${first.direction} limit 1
@@ -240,9 +237,9 @@ function parseSort(ordering: string): Sort {
 
 /** Tie breakers are reversed with the order they belong to. Nothing follows an id. */
 function listTieBreakers({ tieOrder = ['id'] }: AnyList, first: string): string[] {
-  const turned = tieOrder.map((key) => (key.startsWith('-') ? key.slice(1) : `-${key}`))
+  const reversed = tieOrder.map((key) => (key.startsWith('-') ? key.slice(1) : `-${key}`))
   if (first === tieOrder[0]) return [...tieOrder]
-  if (first === turned[0]) return turned
+  if (first === reversed[0]) return reversed
   return /^-?id$/.test(first) ? [first] : [first, ...tieOrder]
 }
 

@@ -43,13 +43,13 @@ export function isOrderable({ collection, sorts = {} }: AnyList, ordering: strin
   const key = ordering?.replace(/^-/, '')
   if (!ordering || key === undefined) return true
   const isField = collection.description.fields.some((field: Field) => field.key === key)
-  return isField || nameJoins(collection).includes(key) || Object.hasOwn(sorts, key) || recordKeys.includes(key)
+  return isField || listNameJoins(collection).includes(key) || Object.hasOwn(sorts, key) || recordKeys.includes(key)
 }
 
 export const recordKeys: readonly string[] = ['id', 'inserted_at', 'updated_at']
 
 /** The joined keys that are plain names of referenced records; `group` and `balance` are not. */
-export function nameJoins({ joins }: WritableCollection): string[] {
+export function listNameJoins({ joins }: WritableCollection): string[] {
   return Object.keys(joins).filter((key) => key.endsWith('_name'))
 }
 
@@ -73,14 +73,14 @@ export function matchesAny(column: string, values: readonly string[], type: 'tex
   return sql<boolean>`${name} = any(${values}::${kind}[])`
 }
 
-/** The same for a parameter with comma-separated values; an empty one adds no condition. */
-export function isOneOfListed(column: string, listed: string | undefined, type: 'text' | 'uuid' = 'text'): Conditions {
+/** `matchesAny` for a parameter with comma-separated values; an empty one adds no condition. */
+export function matchListed(column: string, listed: string | undefined, type: 'text' | 'uuid' = 'text'): Conditions {
   const values = splitValues(listed ?? '')
   return values.length === 0 ? [] : [matchesAny(column, values, type)]
 }
 
 /** `column` equals the value; an empty value adds no condition. */
-export function equalsIfGiven(column: string, value: string | undefined, type: 'text' | 'uuid'): Conditions {
+export function matchIfGiven(column: string, value: string | undefined, type: 'text' | 'uuid'): Conditions {
   return value ? [matchesAny(column, [value], type)] : []
 }
 
@@ -93,20 +93,20 @@ export type FilterValues = Readonly<Record<string, unknown>>
  */
 export function buildDescribedConditions(description: RecordDescription, query: FilterValues): Conditions {
   const values = description.fields.flatMap(({ key, kind }: Field) => {
-    if (kind === 'enum') return isOneOfListed(key, textIn(query, key))
-    return kind === 'reference' ? isOneOfListed(key, textIn(query, key), 'uuid') : []
+    if (kind === 'enum') return matchListed(key, getText(query, key))
+    return kind === 'reference' ? matchListed(key, getText(query, key), 'uuid') : []
   })
-  return [...values, ...dayRangeConditions(description, query)]
+  return [...values, ...buildDayRangeConditions(description, query)]
 }
 
 /**
  * Only the date filters: `{field}_start` and `{field}_end`, both inclusive; instants are compared
  * by the office's day.
  */
-export function dayRangeConditions(description: RecordDescription, query: FilterValues): Conditions {
+export function buildDayRangeConditions(description: RecordDescription, query: FilterValues): Conditions {
   return listDayFields(description).flatMap(({ key, kind }) => {
     const column = sql.ref(`r.${key}`)
-    const [start, end] = [textIn(query, `${key}_start`), textIn(query, `${key}_end`)]
+    const [start, end] = [getText(query, `${key}_start`), getText(query, `${key}_end`)]
     if (kind !== 'datetime') {
       return [
         ...(start ? [sql<boolean>`${column} >= ${start}::date`] : []),
@@ -121,7 +121,7 @@ export function dayRangeConditions(description: RecordDescription, query: Filter
   })
 }
 
-function textIn(query: FilterValues, name: string): string {
+function getText(query: FilterValues, name: string): string {
   const value = query[name]
   return typeof value === 'string' ? value : ''
 }
@@ -131,7 +131,7 @@ function textIn(query: FilterValues, name: string): string {
  * instead of reading a million rows. Without an index that begins with the column, each step reads
  * the table.
  */
-export function distinctValues(table: string, column: string): RawBuilder<unknown> {
+export function selectDistinctValues(table: string, column: string): RawBuilder<unknown> {
   const [from, name] = [sql.table(table), sql.ref(column)]
   return sql`
     with recursive words (word) as (

@@ -1,17 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AnyRecord, BookFilter, Field } from '#contract/books/field.ts'
 import { resolveOrdering, type ListTotal } from '#contract/records/list-query.ts'
-import { partSearch } from '#domain/text/person-name.ts'
+import { toFieldSearch } from '#domain/text/person-name.ts'
 import {
   compileSearch,
   matchesSearch,
-  searchText,
+  buildSearchText,
   type Search,
-  searchPatterns,
-  searchWords,
+  buildSearchPatterns,
+  splitSearchWords,
 } from '#domain/text/search-text.ts'
 import type { Database } from '../client.ts'
-import { visibleRows, type Reader } from '../owned-rows.ts'
+import { buildVisibleCondition, type Reader } from '../owned-rows.ts'
 import type { WritableCollection } from '../writable-collection.ts'
 import { findPage, findSearchPage, orderBy, selectRow, toListTotal, readSortKeys } from './find-page.ts'
 import {
@@ -21,9 +21,9 @@ import {
   buildDescribedConditions,
   type FilterValues,
   type Conditions,
-  nameJoins,
+  listNameJoins,
 } from './list-description.ts'
-import { gramsNeeded } from './search-grams.ts'
+import { listNeededGrams } from './search-grams.ts'
 
 /** An opened list with its conditions, over its table under the alias `r`. */
 interface OpenList {
@@ -97,18 +97,18 @@ async function readCondition<Question extends ListParams>(
   { collection, filters, search: findStored }: ListDescription<Question>,
   { listQuery, reader, today }: ListRequest<Question>,
 ): Promise<RawBuilder<boolean>> {
-  if (collection.owned && !reader) throw new Error(`whose ${collection.name} are asked for?`)
+  if (collection.owned && !reader) throw new Error(`${collection.name} cannot be read without a reader`)
   const search = listQuery.search?.trim() ? listQuery.search : ''
   const [filtered = [], found = []] = await Promise.all([
     filters?.(db, listQuery, today),
     search && findStored?.(db, search),
   ])
-  const visible = reader ? [visibleRows(collection, reader, 'r')] : []
+  const visible = reader ? [buildVisibleCondition(collection, reader, 'r')] : []
   const query = Object.fromEntries(Object.entries(listQuery))
   const described = buildDescribedConditions(collection.description, query)
   const condition = joinConditions([...visible, ...described, ...filtered, ...(found || [])])
   if (findStored) return condition
-  return joinConditions([condition, ...(await searchFew(db, collection, { query, condition }))])
+  return joinConditions([condition, ...(await searchInMemory(db, collection, { query, condition }))])
 }
 
 /**
@@ -116,7 +116,7 @@ async function readCondition<Question extends ListParams>(
  * Reads the searched fields and matches them here by the same rules as devices (substring, 초성,
  * wrong keyboard layout). Only ids go back to the database.
  */
-async function searchFew(
+async function searchInMemory(
   db: Database,
   collection: WritableCollection,
   { query, condition }: { query: FilterValues; condition: RawBuilder<boolean> },
@@ -130,7 +130,7 @@ async function searchFew(
     select r.id, jsonb_build_array(${sql.join(texts)}) as texts from ${sql.table(collection.table)} r where ${condition}
   `.execute(db)
   const found = rows.filter((row) =>
-    searches.every(({ compiled }, index) => matchesSearch(searchText(row.texts[index] ?? []), compiled)),
+    searches.every(({ compiled }, index) => matchesSearch(buildSearchText(row.texts[index] ?? []), compiled)),
   )
   return [sql<boolean>`r.id = any(${found.map(({ id }) => id)}::uuid[])`]
 }
@@ -142,10 +142,10 @@ interface FieldSearch {
 }
 
 function buildFieldSearch(collection: WritableCollection, query: FilterValues): FieldSearch {
-  const own = collection.description.fields.filter((field: Field) => field.searched)
+  const searchedFields = collection.description.fields.filter((field: Field) => field.searched)
   const words = [
-    ...own.map(({ key }) => sql.ref(`r.${key}`)),
-    ...nameJoins(collection).map((key) => collection.joins[key]?.('r') ?? sql`null`),
+    ...searchedFields.map(({ key }) => sql.ref(`r.${key}`)),
+    ...listNameJoins(collection).map((key) => collection.joins[key]?.('r') ?? sql`null`),
   ]
   return { words, compiled: compileSearch(asText(query['search'])) }
 }
@@ -157,7 +157,7 @@ function listPartSearches({ description }: WritableCollection, query: FilterValu
     .filter(({ op, field }) => op === 'contains' && description.fields.some(({ key }: Field) => key === field))
     .map(({ key, field }) => ({
       words: [sql.ref(`r.${field}`)],
-      compiled: compileSearch(partSearch(description, field, asText(query[key]))),
+      compiled: compileSearch(toFieldSearch(description, field, asText(query[key]))),
     }))
 }
 
@@ -170,10 +170,10 @@ function asText(value: unknown): string {
  * `searchJoined`: matches a word in referenced records.
  */
 export function buildSearchCondition(search: string, searchJoined?: (word: string) => Conditions): Conditions {
-  return searchWords(search).flatMap((word) => {
-    const [pattern] = searchPatterns(word)
+  return splitSearchWords(search).flatMap((word) => {
+    const [pattern] = buildSearchPatterns(word)
     if (pattern === undefined) return []
-    return [sql<boolean>`(${sql.join([inRow(word, pattern), ...(searchJoined?.(word) ?? [])], sql` or `)})`]
+    return [sql<boolean>`(${sql.join([matchesRow(word, pattern), ...(searchJoined?.(word) ?? [])], sql` or `)})`]
   })
 }
 
@@ -184,20 +184,20 @@ export function buildSearchCondition(search: string, searchJoined?: (word: strin
  * planner estimates best from the grams; `coalesce` hides the text condition from it, so that the
  * two are not counted as independent.
  */
-function inRow(word: string, pattern: string): RawBuilder<unknown> {
-  const inText = textCondition(word, pattern)
-  const hasPairs = gramCondition(word)
-  return hasPairs ? sql`(coalesce(${inText}, false) and ${hasPairs})` : inText
+function matchesRow(word: string, pattern: string): RawBuilder<unknown> {
+  const inText = buildTextCondition(word, pattern)
+  const hasGrams = buildGramCondition(word)
+  return hasGrams ? sql`(coalesce(${inText}, false) and ${hasGrams})` : inText
 }
 
 /**
  * Checks the literal part of a word first: rejecting a row by it costs a tenth of a pattern match.
  */
-function textCondition(word: string, pattern: string): RawBuilder<unknown> {
+function buildTextCondition(word: string, pattern: string): RawBuilder<unknown> {
   const [alternatives = []] = compileSearch(word).words
   const [first] = alternatives
-  const isKnown = alternatives.length === 1 && first && first.text !== '' && !first.pattern
-  if (!isKnown) return sql`r.search_text ~ ${pattern}`
+  const isLiteral = alternatives.length === 1 && first && first.text !== '' && !first.pattern
+  if (!isLiteral) return sql`r.search_text ~ ${pattern}`
   const holdsText = sql`r.search_text like ${likePattern(first.text)}`
   return first.ends.length === 0 ? holdsText : sql`(${holdsText} and r.search_text ~ ${pattern})`
 }
@@ -207,8 +207,8 @@ function likePattern(text: string): string {
 }
 
 /** The index condition of a word. */
-function gramCondition(word: string): RawBuilder<unknown> | null {
-  const needed = gramsNeeded(word)
+function buildGramCondition(word: string): RawBuilder<unknown> | null {
+  const needed = listNeededGrams(word)
   if (!needed) return null
   const alternatives = needed.map(({ all, some }) => {
     const holdsAll = sql`r.search_grams @> ${all}::smallint[]`

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
+import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
-import { gramsNeeded, listGrams } from './search-grams.ts'
+import { listNeededGrams, listGrams } from './search-grams.ts'
 
 function indexFinds(word: string, text: string): boolean {
-  const needed = gramsNeeded(word)
+  const needed = listNeededGrams(word)
   const grams = new Set(listGrams(text))
   return (
     needed === null ||
@@ -25,7 +25,7 @@ const word = fc.array(syllable, { minLength: 1, maxLength: 4 }).map((parts) => p
 test('the index never hides a row that the search finds', () => {
   fc.assert(
     fc.property(word, fc.array(word, { maxLength: 4 }), word, (query, neighbours, inside) => {
-      for (const text of [searchText([...neighbours, `${inside}${query}`]), searchText(neighbours)]) {
+      for (const text of [buildSearchText([...neighbours, `${inside}${query}`]), buildSearchText(neighbours)]) {
         fc.pre(matchesSearch(text, compileSearch(query)))
         expect(indexFinds(query, text)).toBe(true)
       }
@@ -52,14 +52,14 @@ const queries = [
   'ㅅ가',
 ]
 test.each(queries)('the index narrows a search for %s', (query) => {
-  expect(gramsNeeded(query)).not.toBeNull()
-  expect(indexFinds(query, searchText(['별빛리 누리천']))).toBe(false)
+  expect(listNeededGrams(query)).not.toBeNull()
+  expect(indexFinds(query, buildSearchText(['별빛리 누리천']))).toBe(false)
 })
 
 test.each(['김', '가', '김가온'])('%s gives the same query in decomposed form (NFD), as typed on a Mac', (query) => {
-  expect(gramsNeeded(query.normalize('NFD'))).toEqual(gramsNeeded(query))
+  expect(listNeededGrams(query.normalize('NFD'))).toEqual(listNeededGrams(query))
 })
 
 test('the index cannot narrow a search for control characters', () => {
-  expect(gramsNeeded('\u0001')).toBeNull()
+  expect(listNeededGrams('\u0001')).toBeNull()
 })

@@ -10,9 +10,9 @@ export function listGrams(searchText: string): number[] {
   let previous = 0
   for (let index = 0; index < searchText.length; index += 1) {
     const right = searchText.charCodeAt(index)
-    if (isSign(right)) {
+    if (isPrintable(right)) {
       grams.add(hashGram(0, right))
-      if (isSign(previous)) grams.add(hashGram(previous, right))
+      if (isPrintable(previous)) grams.add(hashGram(previous, right))
     }
     previous = right
   }
@@ -33,7 +33,7 @@ export interface NeededGrams {
  * narrow one of them. Matching rows still have to be checked: pairs may be apart, and two may share
  * a hash.
  */
-export function gramsNeeded(word: string): NeededGrams[] | null {
+export function listNeededGrams(word: string): NeededGrams[] | null {
   const [alternatives = []] = compileSearch(word).words
   const needed = alternatives.map(({ text, ends, pattern, spelling }) => {
     // The text between these characters is unknown.
@@ -42,8 +42,8 @@ export function gramsNeeded(word: string): NeededGrams[] | null {
     // parts between are known.
     const pieces = pattern ? text.split(/[ㄱ-ㅎ]/) : [text]
     const last = pieces.at(-1) ?? ''
-    const few = ends.reduce((sum, [from, to]) => sum + to - from + 1, 0) <= maxEndings
-    const some = few ? endingsAfter(last, ends) : []
+    const isFew = ends.reduce((sum, [from, to]) => sum + to - from + 1, 0) <= maxEndings
+    const some = isFew ? listEndingGrams(last, ends) : []
     const isInEndings = some.length > 0 && last.length === 1
     return { all: (isInEndings ? pieces.slice(0, -1) : pieces).flatMap(extractGrams), some }
   })
@@ -56,23 +56,23 @@ const maxEndings = 28
 /** Pairs are more selective than the characters they consist of. */
 function extractGrams(piece: string): number[] {
   const codes = Array.from({ length: piece.length }, (_, index) => piece.charCodeAt(index))
-  const isPaired = (index: number) => isSign(codes[index] ?? 0) && isSign(codes[index + 1] ?? 0)
+  const isPaired = (index: number) => isPrintable(codes[index] ?? 0) && isPrintable(codes[index + 1] ?? 0)
   return codes.flatMap((code, index) => {
     if (isPaired(index)) return [hashGram(code, codes[index + 1] ?? 0)]
-    return isSign(code) && !isPaired(index - 1) ? [hashGram(0, code)] : []
+    return isPrintable(code) && !isPaired(index - 1) ? [hashGram(0, code)] : []
   })
 }
 
-function endingsAfter(piece: string, ends: readonly (readonly [number, number])[]): number[] {
+function listEndingGrams(piece: string, ends: readonly (readonly [number, number])[]): number[] {
   const last = piece.length > 0 ? piece.charCodeAt(piece.length - 1) : 0
-  const previous = isSign(last) ? last : 0
+  const previous = isPrintable(last) ? last : 0
   return ends.flatMap(([from, to]) =>
     Array.from({ length: to - from + 1 }, (_, step) => hashGram(previous, from + step)),
   )
 }
 
 /** Excludes whitespace and control characters. */
-function isSign(code: number): boolean {
+function isPrintable(code: number): boolean {
   return code > 32
 }
 

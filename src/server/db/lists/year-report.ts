@@ -3,8 +3,8 @@ import { costKeys, type YearFigures, type YearReport } from '#contract/deposit-c
 import {
   resolveComparedDays,
   listComparedMonths,
-  inYearOrder,
-  noFigures,
+  sortYearRows,
+  createEmptyFigures,
   type YearReportParams,
 } from '#domain/deposit-cases/cost-summary.ts'
 import type { Database } from '../client.ts'
@@ -44,20 +44,24 @@ export async function readYearReport(db: Database, source: YearSource, params: Y
     ...(params.by === 'month' ? listComparedMonths(params) : []),
     ...counted.rows.map((row) => row.key),
   ])
-  const of = (label: string, isCurrent: boolean): YearFigures => {
+  const findFigures = (label: string, isCurrent: boolean): YearFigures => {
     const row = counted.rows.find((candidate) => candidate.key === label && candidate.is_current === isCurrent)
-    if (!row) return noFigures()
+    if (!row) return createEmptyFigures()
     const { count, completed, fees, unpaid } = row
     return { count, completed, fees, unpaid }
   }
-  const rows = [...keys].map((label) => ({ key: label, current: of(label, true), before: of(label, false) }))
-  return { rows: inYearOrder(rows, params.by), undated: undated.rows[0]?.count ?? 0 }
+  const rows = [...keys].map((label) => ({
+    key: label,
+    current: findFigures(label, true),
+    before: findFigures(label, false),
+  }))
+  return { rows: sortYearRows(rows, params.by), undated: undated.rows[0]?.count ?? 0 }
 }
 
 /**
  * The columns of `Costs` summed over the alias `r`, like `domain/deposit-cases/cost-summary.ts`.
  */
-export function costSums(): RawBuilder<unknown> {
+export function selectCostSums(): RawBuilder<unknown> {
   const sums = costKeys.map((key) => sql`coalesce(sum(${sql.ref(`r.${key}`)}), 0) as ${sql.ref(key)}`)
   const costs = costKeys.map((key) => sql`coalesce(${sql.ref(`r.${key}`)}, 0)`)
   return sql`${sql.join(sums)}, sum(${sql.join(costs, sql` + `)}) as sum, count(*) as count`

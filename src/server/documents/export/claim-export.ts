@@ -2,30 +2,30 @@ import { once } from 'node:events'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Book } from '#contract/books/field.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
 import type { FilledForm, FormName } from '#domain/filings/filing.ts'
 import type { Office } from '#domain/office/office-texts.ts'
 import {
-  claimHeading,
+  buildClaimHeading,
   type ClaimedRecord,
   type CostClaim,
-  claimFormFoot,
-  claimFormHead,
-  claimFormRows,
+  buildClaimFoot,
+  buildClaimHead,
+  buildClaimRows,
   type ClaimSums,
   longestTexts,
 } from '#domain/sheets/cost-claim.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
-import { joinConditions, dayRangeConditions } from '#server/db/lists/list-description.ts'
+import { joinConditions, buildDayRangeConditions } from '#server/db/lists/list-description.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { dispositionHeader, type FileNames } from '../attachment.ts'
 import { writeForms } from '../forms/write-forms.ts'
 import { pdfMediaType } from '../pdf/pdf-document.ts'
-import { type ExcelExport, exportAuditDetail } from './excel-export.ts'
-import { bookLayout, type Workbook, readChunks } from './write-book.ts'
+import { type ExcelExport, buildExportAuditDetail } from './excel-export.ts'
+import { buildBookLayout, type Workbook, readChunks } from './write-book.ts'
 
 /**
  * Which cases are claimed, for whom and when. `sectionCondition` is a condition over the book's
@@ -40,7 +40,7 @@ export interface ClaimScope {
 }
 
 /** The cost claim of one section, oldest filing first; cases not filed yet come last. */
-export function claimBook(
+export function buildClaimBook(
   claim: CostClaim,
   collection: WritableCollection,
   scope: ClaimScope,
@@ -49,18 +49,21 @@ export function claimBook(
   return {
     collection,
     layout: {
-      ...bookLayout(claim.sheet.name, claim.sheet.columns),
-      heading: claimHeading(claim, scope, scope.office),
+      ...buildBookLayout(claim.sheet.name, claim.sheet.columns),
+      heading: buildClaimHeading(claim, scope, scope.office),
     },
     total: claim.sheet.total,
     open: async () => {
       let index = 0
       return await Promise.resolve({
-        condition: joinConditions([scope.sectionCondition, ...dayRangeConditions(description, { ...scope.range })]),
+        condition: joinConditions([
+          scope.sectionCondition,
+          ...buildDayRangeConditions(description, { ...scope.range }),
+        ]),
         order: sql`r.created_at asc nulls last, r.id asc`,
         toCells: (record) => {
           index += 1
-          return claim.sheet.toCells({ place: index, record })
+          return claim.sheet.toCells({ position: index, record })
         },
       })
     },
@@ -68,7 +71,7 @@ export function claimBook(
 }
 
 /** A cost claim as PDF: the cases, their book and the form. */
-export interface ClaimPaper<Query extends z.ZodObject> {
+export interface ClaimPdf<Query extends z.ZodObject> {
   readonly path: string
   readonly form: FormName
   readonly claim: CostClaim
@@ -83,11 +86,11 @@ export interface ClaimPaper<Query extends z.ZodObject> {
  * `GET` of the claim as PDF, shown before it is exported. Leaves the audit row of an export,
  * because a PDF on screen can be saved.
  */
-export function registerClaimPdf<Query extends z.ZodObject>(app: App, deps: Deps, paper: ClaimPaper<Query>): void {
-  const { sheet } = paper
+export function registerClaimPdf<Query extends z.ZodObject>(app: App, deps: Deps, claimPdf: ClaimPdf<Query>): void {
+  const { sheet } = claimPdf
   app.route({
     method: 'GET',
-    url: paper.path,
+    url: claimPdf.path,
     schema: { tags: [sheet.tag], querystring: sheet.query },
     config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 20), timeWindow: '1 minute' } },
     onRequest: async (request) => void sheet.policy(request),
@@ -102,14 +105,14 @@ export function registerClaimPdf<Query extends z.ZodObject>(app: App, deps: Deps
         ipAddress,
         act: 'export',
         collection: sheet.collection,
-        detail: exportAuditDetail(query),
+        detail: buildExportAuditDetail(query),
       })
       const now = deps.now()
-      const claim = await paper.readClaim(deps.db, officeDay(now.getTime()), query)
-      const title = `비용청구서 ${claim.section}`
-      const file = writeForms(claimForms(deps.db, paper, claim), {
+      const scope = await claimPdf.readClaim(deps.db, toOfficeDay(now.getTime()), query)
+      const title = `비용청구서 ${scope.section}`
+      const file = writeForms(buildClaimForms(deps.db, claimPdf, scope), {
         title,
-        author: claim.office.name,
+        author: scope.office.name,
         createdAt: now.toISOString(),
       })
       // Waits for the first bytes, so that earlier errors become an error response instead of a
@@ -118,28 +121,28 @@ export function registerClaimPdf<Query extends z.ZodObject>(app: App, deps: Deps
       return await reply
         .type(pdfMediaType)
         .header('cache-control', 'no-store')
-        .header('content-disposition', dispositionHeader('inline', paper.fileNames(query)))
+        .header('content-disposition', dispositionHeader('inline', claimPdf.fileNames(query)))
         .send(file)
     },
   })
 }
 
-async function* claimForms<Query extends z.ZodObject>(
+async function* buildClaimForms<Query extends z.ZodObject>(
   db: Database,
-  { form, claim, collection }: ClaimPaper<Query>,
+  { form, claim, collection }: ClaimPdf<Query>,
   context: ClaimScope,
 ): AsyncGenerator<FilledForm[]> {
-  const longest = await readLongestTexts(db, claimBook(claim, collection, context), claim)
-  yield [{ ...claimFormHead(form, claim, context), longest }]
+  const longest = await readLongestTexts(db, buildClaimBook(claim, collection, context), claim)
+  yield [{ ...buildClaimHead(form, claim, context), longest }]
   let sums: ClaimSums = { count: 0, total: [] }
-  for await (const { rows, isTotal } of readChunks(db, claimBook(claim, collection, context))) {
+  for await (const { rows, isTotal } of readChunks(db, buildClaimBook(claim, collection, context))) {
     if (isTotal) sums = { ...sums, total: rows[0] ?? [] }
     else {
       sums = { ...sums, count: sums.count + rows.length }
-      yield [{ ...claimFormRows(form, claim, rows), longest }]
+      yield [{ ...buildClaimRows(form, claim, rows), longest }]
     }
   }
-  yield [{ ...claimFormFoot(form, claim, { sums, context }), longest }]
+  yield [{ ...buildClaimFoot(form, claim, { sums, context }), longest }]
 }
 
 /** Reads the claim once before it is drawn: the first page needs the widths of the whole table. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
-import { fieldColumn, type SourcedColumn, markColumns } from '#domain/sheets/record-sheet.ts'
+import { createFieldColumn, type SourcedColumn, createMarkColumns } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 
@@ -17,12 +17,12 @@ export function buildDescribedColumns(
 ): readonly SourcedColumn<AnyRecord>[] {
   const shown = description.fields.filter(({ kind }: Field) => kind !== 'secret')
   return [
-    ...shown.map((field: Field) => fieldColumn<AnyRecord>(field, (record) => valueIn(record, field.key, names))),
-    ...markColumns<AnyRecord>((record) => record),
+    ...shown.map((field: Field) => createFieldColumn<AnyRecord>(field, (record) => getValue(record, field.key, names))),
+    ...createMarkColumns<AnyRecord>((record) => record),
   ]
 }
 
-function valueIn(record: AnyRecord, key: string, names: ReferenceNames): AnyRecord[string] {
+function getValue(record: AnyRecord, key: string, names: ReferenceNames): AnyRecord[string] {
   const value = record[key] ?? null
   return typeof value === 'string' ? (names[key]?.get(value) ?? value) : value
 }

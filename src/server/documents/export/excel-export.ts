@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { problem } from '#contract/problem.ts'
 import { exportTermsShape, findUnmaskedError, type ExportTerms } from '#contract/trail/export-reason.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -59,15 +59,15 @@ export function registerExportExcel<Query extends z.ZodObject>(
       const reader = exported.policy(request)
       const query = request.query as z.output<Query>
       await exported.check?.(deps.db, query)
-      const { isMasked } = readExportReason(query)
+      const { isMasked } = readExportTerms(query)
       await audit(deps.db, {
         user: reader,
         ipAddress: request.ip,
         act: 'export',
         collection: exported.collection,
-        detail: exportAuditDetail(query),
+        detail: buildExportAuditDetail(query),
       })
-      const today = officeDay(deps.now().getTime())
+      const today = toOfficeDay(deps.now().getTime())
       const stream = await exported.write({ db: deps.db, today, reader, isMasked }, query)
       const timeout = AbortSignal.timeout(maxExportMs)
       timeout.addEventListener('abort', () => stream.destroy(new Error('the export took too long')), { once: true })
@@ -86,23 +86,23 @@ export function registerExportExcel<Query extends z.ZodObject>(
 const maxExportMs = 300_000
 
 /** Parameters an export call may add to its query. */
-const exportReasonSchema = z.object(exportTermsShape)
+const exportTermsSchema = z.object(exportTermsShape)
 
 /** The reason and whether to mask. Refuses an unmasked export without a reason. */
-export function readExportReason(query: unknown): ExportTerms {
-  const { reason = null, masked } = exportReasonSchema.parse(query)
-  const detail = { reason, isMasked: masked !== 'no' }
-  const error = findUnmaskedError(detail)
+export function readExportTerms(query: unknown): ExportTerms {
+  const { reason = null, masked } = exportTermsSchema.parse(query)
+  const terms = { reason, isMasked: masked !== 'no' }
+  const error = findUnmaskedError(terms)
   if (error !== null) throw new HttpProblem(problem('refused', { message: error, fields: { reason: error } }))
-  return detail
+  return terms
 }
 
 /**
  * Audit detail of an export: the query, the reason and whether it was masked. `reason: null` marks
  * a call without a reason for the reviewer.
  */
-export function exportAuditDetail(query: unknown): Record<string, unknown> {
-  const { reason, isMasked } = readExportReason(query)
+export function buildExportAuditDetail(query: unknown): Record<string, unknown> {
+  const { reason, isMasked } = readExportTerms(query)
   const { masked: _masked, reason: _reason, ...question } = withoutEmpty(query)
   return { ...question, reason, is_masked: isMasked }
 }

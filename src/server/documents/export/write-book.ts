@@ -31,7 +31,7 @@ export interface OpenWorkbook<Row> {
 }
 
 /** The column formats of a sheet whose first column stays in view. */
-export function bookLayout(name: string, columns: readonly SheetColumn[]): SheetLayout {
+export function buildBookLayout(name: string, columns: readonly SheetColumn[]): SheetLayout {
   return {
     name,
     frozenColumns: 1,
@@ -73,7 +73,7 @@ export async function* readChunks<Row>(
   book: Workbook<Row>,
   onProgress?: BookProgress,
 ): AsyncGenerator<SheetChunk> {
-  const releaseTurn = await acquireSlot('write')
+  const releaseSlot = await acquireSlot('write')
   try {
     const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
     try {
@@ -87,7 +87,7 @@ export async function* readChunks<Row>(
       await trx.rollback().execute()
     }
   } finally {
-    releaseTurn()
+    releaseSlot()
   }
 }
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import {
-  claimFormFoot,
-  claimFormHead,
-  claimFormRows,
+  buildClaimFoot,
+  buildClaimHead,
+  buildClaimRows,
   depositClaim,
   longestTexts,
   type ClaimedRecord,
 } from '#domain/sheets/cost-claim.ts'
 import { printForms } from '#tests/support/print-forms.ts'
-import { clashes, readBoxes } from '#tests/support/read-boxes.ts'
+import { findClashes, readBoxes } from '#tests/support/read-boxes.ts'
 
 const office = {
   name: '온결 법무사사무소',
@@ -27,13 +27,13 @@ function claimCase(fees: number, more: Partial<ClaimedRecord> = {}): ClaimedReco
 }
 
 function claimParts(records: readonly ClaimedRecord[], isMeasured = true): FilledForm[] {
-  const rows = records.map((record, index) => depositClaim.sheet.toCells({ place: index + 1, record }))
+  const rows = records.map((record, index) => depositClaim.sheet.toCells({ position: index + 1, record }))
   const total = ['합계', null, null, null, null, ...[5, 6, 7, 8, 9, 10].map((at) => sumOf(rows, at))]
   const sums = { count: rows.length, total }
   const parts = [
-    claimFormHead('deposit_claim', depositClaim, context),
-    claimFormRows('deposit_claim', depositClaim, rows),
-    claimFormFoot('deposit_claim', depositClaim, { sums, context }),
+    buildClaimHead('deposit_claim', depositClaim, context),
+    buildClaimRows('deposit_claim', depositClaim, rows),
+    buildClaimFoot('deposit_claim', depositClaim, { sums, context }),
   ]
   const longest = longestTexts(depositClaim, [...rows, total])
   return isMeasured ? parts.map((part) => ({ ...part, longest })) : parts
@@ -45,7 +45,7 @@ function sumOf(rows: readonly (readonly unknown[])[], at: number): number {
 
 async function printedLines(parts: readonly FilledForm[]) {
   const { pages } = await printForms(...parts)
-  expect(pages.flatMap(clashes)).toEqual([])
+  expect(pages.flatMap(findClashes)).toEqual([])
   return pages.flatMap(readBoxes)
 }
 
@@ -60,7 +60,7 @@ describe('large amounts', () => {
       expect(found.length, amount).toBeGreaterThan(0)
       for (const { size } of found) expect(size).toBeCloseTo(8.5)
     }
-    expect(pages.flatMap(clashes)).toEqual([])
+    expect(pages.flatMap(findClashes)).toEqual([])
   })
 
   test('shrink rather than break where the width is fixed', async () => {

@@ -8,7 +8,7 @@ interface ClaimColumn {
   readonly isUnbroken?: true
 }
 
-const costs: readonly (ClaimColumn & { readonly sum: string })[] = [
+const costColumns: readonly (ClaimColumn & { readonly sum: string })[] = [
   { template: '보수료', width: 19, sum: 'fees' },
   { template: '부가세', width: 17, sum: 'fees_vat' },
   { template: '제증명', width: 17, sum: 'proof' },
@@ -17,18 +17,18 @@ const costs: readonly (ClaimColumn & { readonly sum: string })[] = [
   { template: '합계', width: 23, sum: 'sum' },
 ]
 
-const bold = { size: 8.5, align: 'right', isBold: true } as const
+const boldCell = { size: 8.5, align: 'right', isBold: true } as const
 
 /**
  * First page: the office and the claim. Every page: the table header. Below the last row: total and
  * bank account.
  */
-function claimForm(named: readonly ClaimColumn[]): FormDescription {
+function createClaimForm(recordColumns: readonly ClaimColumn[]): FormDescription {
   const columns: readonly ClaimColumn[] = [
     { template: '순번', width: 10, align: 'center', isUnbroken: true },
     { template: '등기접수일', width: 22, align: 'center', isUnbroken: true },
-    ...named,
-    ...costs.map((cost): ClaimColumn => ({ ...cost, align: 'right', isUnbroken: true })),
+    ...recordColumns,
+    ...costColumns.map((cost): ClaimColumn => ({ ...cost, align: 'right', isUnbroken: true })),
   ]
   const head: Band = {
     kind: 'row',
@@ -71,16 +71,16 @@ function claimForm(named: readonly ClaimColumn[]): FormDescription {
             ...(align && { align }),
           })),
         },
-        ...sumBands(named.length + 2),
+        ...createSumBands(recordColumns.length + 2),
       ],
     ],
   }
 }
 
 const headingBands: readonly Band[] = [
-  above('{title}', { size: 17, isBold: true }),
-  above('{office}', { size: 11, isBold: true }),
-  above('{reach}', { size: 9 }),
+  createHeadingBand('{title}', { size: 17, isBold: true }),
+  createHeadingBand('{office}', { size: 11, isBold: true }),
+  createHeadingBand('{reach}', { size: 9 }),
   {
     kind: 'row',
     height: 7,
@@ -92,12 +92,12 @@ const headingBands: readonly Band[] = [
       { width: 60, template: '작성일 : {day}', size: 9.5, align: 'right' },
     ],
   },
-  above('기간 : {period}', { size: 9.5, align: 'left' }),
-  above('{statement}', { size: 10, align: 'left' }),
+  createHeadingBand('기간 : {period}', { size: 9.5, align: 'left' }),
+  createHeadingBand('{statement}', { size: 10, align: 'left' }),
 ]
 
 /** `costsFrom`: index of the first column with a cost. */
-function sumBands(costsFrom: number): readonly Band[] {
+function createSumBands(costsFrom: number): readonly Band[] {
   return [
     {
       kind: 'row',
@@ -108,16 +108,16 @@ function sumBands(costsFrom: number): readonly Band[] {
       cells: [
         { width: 32, columns: [0, 1], template: '{total}', align: 'center', size: 9, isBold: true },
         { width: 123, columns: [2, costsFrom - 1], template: '{count}', size: 9, isBold: true },
-        ...costs.map(({ width, sum }, index) => ({
-          ...bold,
+        ...costColumns.map(({ width, sum }, index) => ({
+          ...boldCell,
           width,
           columns: [costsFrom + index, costsFrom + index] as const,
           template: `{${sum}}`,
         })),
       ],
     },
-    below('청구금액', 'in_words'),
-    below('입금계좌', 'account'),
+    createTotalBand('청구금액', 'in_words'),
+    createTotalBand('입금계좌', 'account'),
     {
       kind: 'row',
       height: 20,
@@ -129,7 +129,7 @@ function sumBands(costsFrom: number): readonly Band[] {
   ]
 }
 
-function above(template: string, style: Pick<Cell, 'size' | 'isBold' | 'align'>): Band {
+function createHeadingBand(template: string, style: Pick<Cell, 'size' | 'isBold' | 'align'>): Band {
   return {
     kind: 'row',
     height: (style.size ?? 10) > 15 ? 13 : 7,
@@ -140,7 +140,7 @@ function above(template: string, style: Pick<Cell, 'size' | 'isBold' | 'align'>)
   }
 }
 
-function below(label: string, name: string): Band {
+function createTotalBand(label: string, name: string): Band {
   return {
     kind: 'row',
     height: 8,
@@ -156,12 +156,12 @@ function below(label: string, name: string): Band {
 
 /** 비용청구서 of a section. List `rows` has the columns of `domain/sheets/cost-claim.ts`. */
 export const claimForms = {
-  deposit_claim: claimForm([
+  deposit_claim: createClaimForm([
     { template: '소유자', width: 40 },
     { template: '부동산의 표시', width: 57 },
     { template: '등기목적', width: 26, align: 'center' },
   ]),
-  real_estate_claim: claimForm([
+  real_estate_claim: createClaimForm([
     { template: '소유자', width: 77 },
     { template: '등기목적', width: 46, align: 'center' },
   ]),

@@ -86,10 +86,10 @@ export const costStatementForm: FormDescription = {
 
 /** 영수증 and its 부본 on one sheet, to be cut in the middle. List `costs`: item, won, description. */
 export const receiptForm: FormDescription = {
-  pages: [[...half('영수증'), cutLine(), ...half('영수증 (부본)')]],
+  pages: [[...createReceiptHalf('영수증'), createCutLine(), ...createReceiptHalf('영수증 (부본)')]],
 }
 
-function half(title: string): Band[] {
+function createReceiptHalf(title: string): Band[] {
   return [
     {
       kind: 'row',
@@ -156,7 +156,7 @@ function half(title: string): Band[] {
   ]
 }
 
-function cutLine(): Band {
+function createCutLine(): Band {
   return {
     kind: 'row',
     height: 12,

@@ -10,13 +10,13 @@ const partyRow = (template: string, left: string, right: string): Band => ({
   grows: true,
   cells: [
     labelCell(28, template),
-    { ...textCell(57, left), name: `공탁자 ${plain(template)}` },
+    { ...textCell(57, left), name: `공탁자 ${removeSpaces(template)}` },
     labelCell(28, template),
-    { ...textCell(57, right), name: `피공탁자 ${plain(template)}` },
+    { ...textCell(57, right), name: `피공탁자 ${removeSpaces(template)}` },
   ],
 })
 
-function plain(template: string): string {
+function removeSpaces(template: string): string {
   return template.replaceAll(/\s/g, '')
 }
 

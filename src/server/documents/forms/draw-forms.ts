@@ -3,9 +3,9 @@ import Pdf from 'pdfkit'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { formByName } from './form-by-name.ts'
 import type { FormDescription } from './form-description.ts'
-import { type FormPage, type PlacedRule, mmOfPoint } from './layout-block.ts'
+import { type FormPage, type PlacedRule, mmPerPoint } from './layout-block.ts'
 import { layoutForm, type PagedForm } from './layout-form.ts'
-import { openTypeface, point, type Typeface } from './typeface.ts'
+import { openTypeface, formatCoordinate, type Typeface } from './typeface.ts'
 
 export interface FormsDocument {
   readonly title: string
@@ -44,53 +44,53 @@ export function openForms(
   })
   pdf.on('data', onBytes).on('end', onEnd)
   const typeface = openTypeface(pdf)
-  let open: PagedForm | null = null
+  let openForm: PagedForm | null = null
   const drawPages = (pages: readonly FormPage[], { isLandscape }: FormDescription) => {
     for (const page of pages) {
       // Page options replace the document's options entirely.
       pdf.addPage({ size: 'A4', margin: 0, layout: isLandscape ? 'landscape' : 'portrait' })
-      drawRules(pdf, { ...page, rules: [...page.rules, ...strikes(typeface, page)] })
+      drawRules(pdf, { ...page, rules: [...page.rules, ...createStrikeRules(typeface, page)] })
       for (const { x, y, isStruck: _, ...words } of page.runs)
-        typeface.draw({ ...words, x: x * pointsOfMm, y: y * pointsOfMm })
+        typeface.draw({ ...words, x: x * pointsPerMm, y: y * pointsPerMm })
     }
   }
   return {
     missing: typeface.missing,
     draw(form) {
       const description = formByName[form.form]
-      const formPages = layoutForm(typeface, description, { filled: form, open })
-      open = formPages.open
+      const formPages = layoutForm(typeface, description, { filled: form, open: openForm })
+      openForm = formPages.open
       drawPages(formPages.pages, description)
     },
     end() {
-      if (open) throw new Error('a form that should continue has no next part')
+      if (openForm) throw new Error('the last form is marked as continued')
       pdf.end()
     },
   }
 }
 
-const pointsOfMm = 72 / 25.4
+const pointsPerMm = 72 / 25.4
 
 /** Strikethrough lines, through the middle of the letters. */
-function strikes({ measureWidth }: Typeface, { runs: run }: FormPage): PlacedRule[] {
+function createStrikeRules({ measureWidth }: Typeface, { runs: run }: FormPage): PlacedRule[] {
   return run
     .filter(({ isStruck }) => isStruck)
     .map(({ text, x, y, size, isBold }) => {
-      const height = y - size * mmOfPoint * 0.32
-      return { from: [x, height], to: [x + measureWidth(text, isBold) * size * mmOfPoint, height], thickness: 0.2 }
+      const height = y - size * mmPerPoint * 0.32
+      return { from: [x, height], to: [x + measureWidth(text, isBold) * size * mmPerPoint, height], thickness: 0.2 }
     })
 }
 
 /** Draws all rules of one thickness in one stroke. */
 function drawRules(pdf: PDFKit.PDFDocument, { rules }: FormPage): void {
   for (const [thickness, alike] of Map.groupBy(rules, (rule) => rule.thickness)) {
-    const lines = alike.map(({ from, to }) => `${at(from)} m ${at(to)} l`)
-    pdf.addContent(`2 J ${point(thickness * pointsOfMm)} w ${lines.join(' ')} S`)
+    const lines = alike.map(({ from, to }) => `${formatPoint(from)} m ${formatPoint(to)} l`)
+    pdf.addContent(`2 J ${formatCoordinate(thickness * pointsPerMm)} w ${lines.join(' ')} S`)
   }
 }
 
-function at([x, y]: readonly [number, number]): string {
-  return `${point(x * pointsOfMm)} ${point(y * pointsOfMm)}`
+function formatPoint([x, y]: readonly [number, number]): string {
+  return `${formatCoordinate(x * pointsPerMm)} ${formatCoordinate(y * pointsPerMm)}`
 }
 
 /**

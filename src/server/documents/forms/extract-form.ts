@@ -12,7 +12,7 @@ interface ExtractColumn {
  * `rows`; the value after the last column marks a struck row.
  */
 export const extractForms = {
-  extract_land: part(
+  extract_land: createPart(
     '【  표   제   부  】  ( 토지의 표시 )',
     [
       { template: '표시번호', width: 17, align: 'center' },
@@ -22,9 +22,9 @@ export const extractForms = {
       { template: '면 적', width: 26, align: 'right' },
       { template: '등기원인 및 기타사항', width: 36 },
     ],
-    { before: title() },
+    { before: createTitleBands() },
   ),
-  extract_building: part(
+  extract_building: createPart(
     '【  표   제   부  】  ( 건물의 표시 )',
     [
       { template: '표시번호', width: 17, align: 'center' },
@@ -33,10 +33,12 @@ export const extractForms = {
       { template: '건 물 내 역', width: 41 },
       { template: '등기원인 및 기타사항', width: 36 },
     ],
-    { before: title() },
+    { before: createTitleBands() },
   ),
-  extract_ownership: part('【  갑       구  】  ( 소유권에 관한 사항 )', rightsColumns()),
-  extract_rights: part('【  을       구  】  ( 소유권 이외의 권리에 관한 사항 )', rightsColumns(), { after: ending() }),
+  extract_ownership: createPart('【  갑       구  】  ( 소유권에 관한 사항 )', rightsColumns()),
+  extract_rights: createPart('【  을       구  】  ( 소유권 이외의 권리에 관한 사항 )', rightsColumns(), {
+    after: createEndBands(),
+  }),
 } as const satisfies Record<string, FormDescription>
 
 function rightsColumns(): readonly ExtractColumn[] {
@@ -49,15 +51,15 @@ function rightsColumns(): readonly ExtractColumn[] {
   ]
 }
 
-function part(
+function createPart(
   name: string,
   columns: readonly ExtractColumn[],
   { before = [], after = [] }: { before?: readonly Band[]; after?: readonly Band[] } = {},
 ): FormDescription {
   const heads: Band[] = [
-    { ...headLine(8), cells: [{ width: 170, template: name, size: 10.5, align: 'center', isBold: true }] },
+    { ...createHeadRow(8), cells: [{ width: 170, template: name, size: 10.5, align: 'center', isBold: true }] },
     {
-      ...headLine(7),
+      ...createHeadRow(7),
       cells: columns.map(({ template, width }) => ({ template, width, size: 9, align: 'center', isBold: true })),
     },
   ]
@@ -72,49 +74,49 @@ function part(
   return {
     hasPageNumbers: true,
     heads,
-    over: place(),
+    over: createLocationBand(),
     foot: { left: '열람일시 : {issued_at}', right: '{mark}' },
     pages: [
       [
         ...before,
         ...heads,
         { kind: 'each', list: 'rows', height: 8, fitsText: true, struckBy: columns.length, cells },
-        { ...line(5), cells: [{ width: 170, template: '', size: 7 }], when: 'goes_on' },
+        { ...createRow(5), cells: [{ width: 170, template: '', size: 7 }], when: 'goes_on' },
         ...after,
       ],
     ],
   }
 }
 
-function title(): Band[] {
+function createTitleBands(): Band[] {
   return [
-    { ...line(10), cells: [big('등기사항전부증명서(말소사항 포함)', 17)] },
-    { ...line(8), cells: [big('- {kind} -', 11)] },
-    { ...line(8), cells: [big('{mark}', 11)] },
-    { ...line(7), cells: [{ width: 170, template: '고유번호  {num}', size: 9.5, align: 'right' }] },
-    place(),
+    { ...createRow(10), cells: [createTitleCell('등기사항전부증명서(말소사항 포함)', 17)] },
+    { ...createRow(8), cells: [createTitleCell('- {kind} -', 11)] },
+    { ...createRow(8), cells: [createTitleCell('{mark}', 11)] },
+    { ...createRow(7), cells: [{ width: 170, template: '고유번호  {num}', size: 9.5, align: 'right' }] },
+    createLocationBand(),
   ]
 }
 
 /** The property, named on every page. */
-function place(): Band {
+function createLocationBand(): Band {
   return {
-    ...line(8),
+    ...createRow(8),
     fitsText: true,
     cells: [{ width: 170, template: '[{kind}] {address}', size: 10.5, name: '소재' }],
   }
 }
 
-function big(template: string, size: number): Cell {
+function createTitleCell(template: string, size: number): Cell {
   return { width: 170, template, size, align: 'center', isBold: true }
 }
 
-function ending(): Band[] {
+function createEndBands(): Band[] {
   return [
-    { ...lastLine(10), cells: [{ width: 170, template: '--  이  하  여  백  --', size: 10, align: 'center' }] },
-    { ...lastLine(8), cells: [{ width: 170, template: '관할등기소  {office}', size: 10, align: 'right' }] },
+    { ...createLastRow(10), cells: [{ width: 170, template: '--  이  하  여  백  --', size: 10, align: 'center' }] },
+    { ...createLastRow(8), cells: [{ width: 170, template: '관할등기소  {office}', size: 10, align: 'right' }] },
     {
-      ...lastLine(16),
+      ...createLastRow(16),
       fitsText: true,
       cells: [
         {
@@ -130,15 +132,15 @@ function ending(): Band[] {
   ]
 }
 
-function headLine(height: number) {
+function createHeadRow(height: number) {
   return { kind: 'row', height, staysWith: 'next' } as const
 }
 
 /** Keeps the end of an extract from being alone on a page. */
-function lastLine(height: number) {
-  return { ...line(height), staysWith: 'before' } as const
+function createLastRow(height: number) {
+  return { ...createRow(height), staysWith: 'before' } as const
 }
 
-function line(height: number) {
+function createRow(height: number) {
   return { kind: 'row', height, rules: 'outside' } as const
 }

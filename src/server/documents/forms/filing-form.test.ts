@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ApplicationValues, FilingSource } from '#domain/filings/filing.ts'
-import { filingSource, person } from '#tests/support/filing-sources.ts'
+import { createFilingSource, createPerson } from '#tests/support/filing-sources.ts'
 import { printFiling } from '#tests/support/print-forms.ts'
-import { clashes } from '#tests/support/read-boxes.ts'
+import { findClashes } from '#tests/support/read-boxes.ts'
 
 const property = `1동의 건물의 표시
 가람도 솔빛시 해든구 달빛동 123-4 해든마을 가온채 1단지 제101동
@@ -18,7 +18,7 @@ const property = `1동의 건물의 표시
 
 const owner = '김가온'
 const bank = '해든은행\n대표자 이든\n(취급지점\n달빛지점)'
-const lessee = person('박새론', { role: 'seller' })
+const lessee = createPerson('박새론', { role: 'seller' })
 const lease = {
   lease_deposit: 200_000_000,
   lease_rent: '월 500,000원 (매월 25일)',
@@ -180,12 +180,12 @@ const table: readonly Case[] = [
 ]
 
 test.each(table)('$type is read back box by box', async ({ type, own, more, part = 0, expected }) => {
-  const { textIn, title, pages } = await printFiling(filingSource({ ...own, application_type: type }, more), part)
+  const { textIn, title, pages } = await printFiling(createFilingSource({ ...own, application_type: type }, more), part)
   const found = Object.keys(expected).map((label) => [label, label === '제목' ? title : textIn(label)])
   expect(Object.fromEntries(found)).toEqual(expected)
   const a4 = [595, 842]
   expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([a4, a4])
-  expect(pages.flatMap(clashes)).toEqual([])
+  expect(pages.flatMap(findClashes)).toEqual([])
   for (const page of pages) expect(page.text).toContain('간인')
   expect(pages[1]?.text).toContain('솔빛지방법원 해든등기소 귀중')
   const note = '첨부서면 중 같은 것은 먼저 접수되는 소유권이전등기신청서에 첨부함'

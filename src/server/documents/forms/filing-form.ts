@@ -98,8 +98,8 @@ export const filingForm: FormDescription = {
           { ...textCell(65, '{bond}\n금                    원\n금                    원'), align: 'right' },
         ],
       },
-      sum('국민주택채권매입총액', '{bond}'),
-      sum('국민주택채권발행번호', ''),
+      createSumRow('국민주택채권매입총액', '{bond}'),
+      createSumRow('국민주택채권발행번호', ''),
       {
         kind: 'row',
         height: 16,
@@ -108,7 +108,7 @@ export const filingForm: FormDescription = {
           textCell(85, '지방교육세   {education_tax}\n농어촌특별세   {rural_tax}'),
         ],
       },
-      sum('세액 합계', '{tax_total}'),
+      createSumRow('세액 합계', '{tax_total}'),
       {
         kind: 'row',
         height: 21,
@@ -170,7 +170,7 @@ export const filingForm: FormDescription = {
   ],
 }
 
-function sum(template: string, value: string): Band {
+function createSumRow(template: string, value: string): Band {
   return { kind: 'row', height: 8, cells: [labelCell(85, template), { ...textCell(85, value), align: 'right' }] }
 }
 

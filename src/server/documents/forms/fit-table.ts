@@ -1,5 +1,5 @@
-import { type Band, choosePaper, contentArea, type FormDescription, type TableColumn } from './form-description.ts'
-import { type TextMeasure, mmOfPoint, padding } from './layout-block.ts'
+import { type Band, choosePaper, getContentArea, type FormDescription, type TableColumn } from './form-description.ts'
+import { type TextMeasure, mmPerPoint, padding } from './layout-block.ts'
 
 /** Least width of a column of text, in mm. */
 const minTextWidth = 16
@@ -16,7 +16,7 @@ export function fitTable(
 ): FormDescription {
   const { columns } = description
   if (columns === undefined || longest === undefined) return description
-  const widths = columnWidths(measure, columns, { longest, room: contentArea(choosePaper(description)).width })
+  const widths = columnWidths(measure, columns, { longest, room: getContentArea(choosePaper(description)).width })
   if (widths === null) return description
   const fit = (band: Band) => fitBand(band, widths)
   return {
@@ -38,18 +38,18 @@ function columnWidths(
   const content = columns.map(({ header, size }, at) => {
     // Digits differ in width, and only the longest text is known.
     const texts = [header, (longest[at] ?? '').replaceAll(/\d/g, widestDigit)]
-    return Math.max(...texts.map((text) => wide(toPrint(text)))) * size * mmOfPoint + 2 * padding.across + 0.2
+    return Math.max(...texts.map((text) => wide(toPrint(text)))) * size * mmPerPoint + 2 * padding.across + 0.2
   })
   const needs = columns.map(({ isUnbroken }, at) => (isUnbroken ? (content[at] ?? 0) : minTextWidth))
   if (sum(needs) > room) return null
-  return shareRoom(columns, { content, needs, room })
+  return shareWidth(columns, { content, needs, room })
 }
 
 /**
  * Gives the columns of text the free space in proportion to their usual widths, none more than its
  * content while another needs it.
  */
-function shareRoom(
+function shareWidth(
   columns: readonly TableColumn[],
   { content, needs, room }: { content: readonly number[]; needs: readonly number[]; room: number },
 ): readonly number[] {

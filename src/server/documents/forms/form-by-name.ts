@@ -1,5 +1,5 @@
 import type { FormName, FilledForm, MissingBox } from '#domain/filings/filing.ts'
-import { missingMark, printable } from '../noto-serif.ts'
+import { missingMark, toPrintable } from '../noto-serif.ts'
 import { claimForms } from './claim-forms.ts'
 import { costStatementForm, receiptForm } from './cost-statement-form.ts'
 import { depositForm, depositNoticeForm } from './deposit-form.ts'
@@ -9,7 +9,7 @@ import { type FormDescription, choosePaper } from './form-description.ts'
 import { layoutBand } from './layout-band.ts'
 import { consultationForm, costLetterForm } from './letter-forms.ts'
 import { compensationForm, landSurveyForm, objectSurveyForm, ownerSumsForm } from './survey-forms.ts'
-import { printableLetters } from './typeface.ts'
+import { listPrintableLetters } from './typeface.ts'
 
 /** Every form of the office by name; add new forms here. */
 export const formByName: Readonly<Record<FormName, FormDescription>> = {
@@ -34,14 +34,14 @@ export const formByName: Readonly<Record<FormName, FormDescription>> = {
  * those letters are reported, because resident numbers may be next to them.
  */
 export function findUnprintable(filled: FilledForm): MissingBox[] {
-  letters ??= printableLetters()
-  const known = letters
+  printableLetterSet ??= listPrintableLetters()
+  const known = printableLetterSet
   const bands = formByName[filled.form].pages.flat()
   const blocks = bands.flatMap((band) => layoutBand(unmeasured, band, filled)).flatMap((band) => band.blocks)
   const lettersByBox = new Map<string, Set<string>>()
   for (const { annex } of blocks) {
     const missing = new Set<string>()
-    printable(annex.text, (codePoint) => known.has(codePoint), missing)
+    toPrintable(annex.text, (codePoint) => known.has(codePoint), missing)
     if (missing.size > 0) lettersByBox.set(annex.name, new Set([...(lettersByBox.get(annex.name) ?? []), ...missing]))
   }
   return [...lettersByBox].map(([box, codes]) => ({
@@ -50,7 +50,7 @@ export function findUnprintable(filled: FilledForm): MissingBox[] {
   }))
 }
 
-let letters: ReadonlySet<number> | undefined
+let printableLetterSet: ReadonlySet<number> | undefined
 
 /** Finding the box needs no text measurement. */
 const unmeasured = { toPrint: (text: string) => text, measureWidth: () => 0, paper: choosePaper({}) }

@@ -28,7 +28,7 @@ export interface FormDescription {
  */
 export type Band = RowBand | EachBand | EntriesBand | ItemsBand
 
-interface AnyBand {
+interface BandBase {
   readonly height: number
   /** Grows into the free space of its page when needed. */
   readonly grows?: true
@@ -49,13 +49,13 @@ interface AnyBand {
 }
 
 /** One row of boxes. */
-export interface RowBand extends AnyBand {
+export interface RowBand extends BandBase {
   readonly kind: 'row'
   readonly cells: readonly Cell[]
 }
 
 /** One such row for each row of a list. */
-export interface EachBand extends AnyBand {
+export interface EachBand extends BandBase {
   readonly kind: 'each'
   readonly list: string
   /** Rows with a value at this index are struck through but readable. */
@@ -67,7 +67,7 @@ export interface EachBand extends AnyBand {
  * Rows of a list in one box, for rows with the same first cell: the parties of one side with their
  * values next to each other.
  */
-export interface EntriesBand extends AnyBand {
+export interface EntriesBand extends BandBase {
   readonly kind: 'entries'
   readonly list: string
   readonly columns: readonly EntryColumn[]
@@ -77,7 +77,7 @@ export interface EntriesBand extends AnyBand {
  * A list in one box, filled column by column; each item's first cell on the left, its second on the
  * right.
  */
-export interface ItemsBand extends AnyBand {
+export interface ItemsBand extends BandBase {
   readonly kind: 'items'
   readonly list: string
   readonly columns: number
@@ -131,7 +131,7 @@ export function choosePaper({ isLandscape }: Pick<FormDescription, 'isLandscape'
 }
 
 /** The area between the margins. */
-export function contentArea({ width, height, margin }: Paper): { width: number; height: number } {
+export function getContentArea({ width, height, margin }: Paper): { width: number; height: number } {
   return { width: width - 2 * margin, height: height - 2 * margin }
 }
 
@@ -139,4 +139,4 @@ export function contentArea({ width, height, margin }: Paper): { width: number; 
  * Default font size of a box (points). Text shrinks to the minimum before it moves to the annex 별지.
  */
 export const defaultFontSize = 10.5
-export const smallestSize = 7
+export const minFontSize = 7

@@ -1,6 +1,6 @@
 import type { FilledForm } from '#domain/filings/filing.ts'
 import {
-  contentArea,
+  getContentArea,
   type Band,
   type Cell,
   type EachBand,
@@ -9,7 +9,7 @@ import {
   type Paper,
   type RowBand,
 } from './form-description.ts'
-import { type Block, entriesBlock, type TextMeasure, textBlock } from './layout-block.ts'
+import { type Block, createEntriesBlock, type TextMeasure, createTextBlock } from './layout-block.ts'
 
 /** A band with its content, before it has a position on a page. */
 export interface BandLayout {
@@ -29,11 +29,11 @@ export interface PaperMeasure extends TextMeasure {
 
 /** Lays out a band for this form: none when it is empty, several for a list. */
 export function layoutBand(measure: PaperMeasure, band: Band, filled: FilledForm): BandLayout[] {
-  if (band.when !== undefined && !isThere(filled, band.when)) return []
+  if (band.when !== undefined && !isPresent(filled, band.when)) return []
   const layout = layoutText(measure, band, filled)
   if (!band.fitsText) return layout
   // A row that would nearly fill a page gets smaller letters, and then moves to the annex.
-  const maxHeight = contentArea(measure.paper).height * 0.7
+  const maxHeight = getContentArea(measure.paper).height * 0.7
   return layout.map((bandLayout) => {
     const needed = Math.max(...bandLayout.blocks.map((block) => block.heightAt(block.size)))
     return { ...bandLayout, height: Math.max(bandLayout.height, Math.min(needed, maxHeight)) }
@@ -47,10 +47,10 @@ function layoutText(measure: PaperMeasure, band: Band, filled: FilledForm): Band
     case 'row':
       return [{ ...context, ...layoutCells(measure, band, (template) => fill(template, filled.texts)) }]
     case 'each':
-      return eachRow(filled, band).map((row) => {
+      return listRows(filled, band).map((row) => {
         const layout = layoutCells(measure, band, (template) => fill(template, { ...filled.texts, ...row }))
         const isStruck = band.struckBy !== undefined && (row[band.struckBy] ?? '') !== ''
-        return { ...context, ...layout, ...(isStruck && { blocks: layout.blocks.map(struck) }) }
+        return { ...context, ...layout, ...(isStruck && { blocks: layout.blocks.map(strikeThrough) }) }
       })
     case 'entries':
       return layoutEntries(measure, band, filled).map((layout) => ({ ...context, ...layout }))
@@ -59,7 +59,7 @@ function layoutText(measure: PaperMeasure, band: Band, filled: FilledForm): Band
   }
 }
 
-function isThere({ texts, lists }: FilledForm, name: string): boolean {
+function isPresent({ texts, lists }: FilledForm, name: string): boolean {
   return (texts[name] ?? '') !== '' || (lists[name]?.length ?? 0) > 0
 }
 
@@ -72,22 +72,22 @@ export function fill(template: string, texts: Readonly<Record<string, string>>):
     .join('\n')
 }
 
-function struck(block: Block): Block {
+function strikeThrough(block: Block): Block {
   const runsAt: Block['runsAt'] = (size, box) =>
     block.runsAt(size, box).map((template) => ({ ...template, isStruck: true }))
-  return { ...block, runsAt, short: () => struck(block.short()) }
+  return { ...block, runsAt, abbreviate: () => strikeThrough(block.abbreviate()) }
 }
 
-function eachRow({ lists }: FilledForm, { list }: EachBand): Record<string, string>[] {
+function listRows({ lists }: FilledForm, { list }: EachBand): Record<string, string>[] {
   return (lists[list] ?? []).map((row) => Object.fromEntries(row.map((cell, index) => [String(index), cell])))
 }
 
-function layoutCells(measure: PaperMeasure, { cells }: RowBand | EachBand, filledIn: (template: string) => string) {
-  const texts = cells.map(({ template }) => filledIn(template))
+function layoutCells(measure: PaperMeasure, { cells }: RowBand | EachBand, fillTemplate: (template: string) => string) {
+  const texts = cells.map(({ template }) => fillTemplate(template))
   const lefts = computeLefts(measure, cells)
   const blocks = cells.map((cell, index) => {
     const name = cell.name ?? texts[0]?.replaceAll(/\s/g, '') ?? ''
-    return textBlock(measure, { ...cell, x: lefts[index] ?? 0 }, { name, text: texts[index] ?? '' })
+    return createTextBlock(measure, { ...cell, x: lefts[index] ?? 0 }, { name, text: texts[index] ?? '' })
   })
   return { blocks, uprights: lefts.slice(1) }
 }
@@ -99,8 +99,8 @@ function layoutEntries(measure: PaperMeasure, { columns, list }: EntriesBand, { 
   const sides = [...Map.groupBy(lists[list] ?? [], ([label = '']) => label)]
   return sides.map(([label, rows]) => ({
     blocks: [
-      textBlock(measure, head, { name: label, text: label }),
-      entriesBlock(measure, rest, { name: label.replace('\n', ''), rows: rows.map((row) => row.slice(1)) }),
+      createTextBlock(measure, head, { name: label, text: label }),
+      createEntriesBlock(measure, rest, { name: label.replace('\n', ''), rows: rows.map((row) => row.slice(1)) }),
     ],
     uprights: lefts.slice(1),
   }))
@@ -109,7 +109,7 @@ function layoutEntries(measure: PaperMeasure, { columns, list }: EntriesBand, { 
 /** Fills the first column from top to bottom, then the next. */
 function layoutItems(measure: PaperMeasure, { list, columns, name }: ItemsBand, { lists }: FilledForm) {
   const rows = lists[list] ?? []
-  const width = contentArea(measure.paper).width / columns
+  const width = getContentArea(measure.paper).width / columns
   const perColumn = Math.ceil(rows.length / columns)
   const blocks = Array.from({ length: columns }, (_, index) => {
     const x = measure.paper.margin + index * width
@@ -118,7 +118,7 @@ function layoutItems(measure: PaperMeasure, { list, columns, name }: ItemsBand, 
       { x, width: width - copies, name },
       { x: x + width - copies, width: copies, name: '통수', align: 'right' as const },
     ]
-    return entriesBlock(measure, sides, { name, rows: rows.slice(index * perColumn, (index + 1) * perColumn) })
+    return createEntriesBlock(measure, sides, { name, rows: rows.slice(index * perColumn, (index + 1) * perColumn) })
   })
   return { blocks, uprights: blocks.slice(1).map(({ x }) => x) }
 }

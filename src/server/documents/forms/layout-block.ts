@@ -1,5 +1,5 @@
 import { splitAtMarks } from '#domain/text/company-marks.ts'
-import { smallestSize, defaultFontSize, type EntryColumn, type LetterStyle } from './form-description.ts'
+import { minFontSize, defaultFontSize, type EntryColumn, type LetterStyle } from './form-description.ts'
 import type { Typeface } from './typeface.ts'
 
 export type TextMeasure = Pick<Typeface, 'toPrint' | 'measureWidth'>
@@ -21,11 +21,11 @@ export interface Block {
   heightAt(size: number): number
   runsAt(size: number, box: Box): TextRun[]
   /** The replacement when it does not fit: a reference to the annex. */
-  short(): Block
+  abbreviate(): Block
   readonly annex: AnnexEntry
 }
 
-const inAnnex = '별지 목록 기재와 같음'
+const annexReference = '별지 목록 기재와 같음'
 
 interface PlacedLetters extends LetterStyle {
   readonly x: number
@@ -33,16 +33,16 @@ interface PlacedLetters extends LetterStyle {
 }
 
 /** Text in a box. */
-export function textBlock(measure: TextMeasure, letters: PlacedLetters, { name, text }: AnnexEntry): Block {
+export function createTextBlock(measure: TextMeasure, letters: PlacedLetters, { name, text }: AnnexEntry): Block {
   const printed = toPrintedLines(measure, text)
   const linesAt = memoize((size) => breakCellLines(measure, { ...letters, text: printed }, size))
   return {
     x: letters.x,
     width: letters.width,
     size: numberSize(measure, letters, printed) ?? letters.size ?? defaultFontSize,
-    heightAt: (size) => linesAt(size).length * lineHeight(size) + 2 * padding.down,
+    heightAt: (size) => linesAt(size).length * getLineHeight(size) + 2 * padding.down,
     runsAt: (size, box) => positionLines(measure, letters, { lines: linesAt(size), size, box }),
-    short: () => textBlock(measure, letters, { name, text: inAnnex }),
+    abbreviate: () => createTextBlock(measure, letters, { name, text: annexReference }),
     annex: { name, text },
   }
 }
@@ -50,9 +50,9 @@ export function textBlock(measure: TextMeasure, letters: PlacedLetters, { name, 
 /** The size at which an amount wider than its box fits in one line; null for any other text. */
 function numberSize(measure: TextMeasure, letters: PlacedLetters, text: string): number | null {
   if (!/^[+−-]?\d{1,3}(?:,\d{3})+$/.test(text)) return null
-  const room = (letters.width - 2 * padding.across) / mmOfPoint
+  const room = (letters.width - 2 * padding.across) / mmPerPoint
   const size = letters.size ?? defaultFontSize
-  const wide = lettersWidth(measure, letters, text)
+  const wide = measureLetters(measure, letters, text)
   return wide * size <= room ? null : Math.floor((room / wide) * 100) / 100
 }
 
@@ -60,21 +60,21 @@ function numberSize(measure: TextMeasure, letters: PlacedLetters, text: string):
  * Rows of cells in one box: the cells of a row are next to each other, and the next row starts
  * below the longest of them.
  */
-export function entriesBlock(
+export function createEntriesBlock(
   measure: TextMeasure,
   columns: readonly (EntryColumn & PlacedLetters)[],
   { name, rows }: { name: string; rows: readonly (readonly string[])[] },
 ): Block {
   const printed = rows.map((row) => row.map((cell) => toPrintedLines(measure, cell)))
-  const laidAt = memoize((size) =>
+  const layoutAt = memoize((size) =>
     printed.map((row) =>
       columns.map((column, index) => breakCellLines(measure, { ...column, text: row[index] ?? '' }, size)),
     ),
   )
   const rowHeight = (row: readonly string[][], size: number) =>
-    Math.max(...row.map((lines) => lines.length)) * lineHeight(size)
+    Math.max(...row.map((lines) => lines.length)) * getLineHeight(size)
   const rowsHeight = (size: number) =>
-    laidAt(size).reduce((sum, row) => sum + rowHeight(row, size), (rows.length - 1) * betweenEntries)
+    layoutAt(size).reduce((sum, row) => sum + rowHeight(row, size), (rows.length - 1) * entryGap)
   const [first] = columns
   return {
     x: first?.x ?? 0,
@@ -83,10 +83,10 @@ export function entriesBlock(
     heightAt: (size) => rowsHeight(size) + 2 * padding.down,
     runsAt(size, box) {
       let y = box.y + padding.down + Math.max(0, (box.height - 2 * padding.down - rowsHeight(size)) / 2)
-      return laidAt(size).flatMap((row) => {
+      return layoutAt(size).flatMap((row) => {
         const height = rowHeight(row, size)
         const top = y
-        y += height + betweenEntries
+        y += height + entryGap
         return row.flatMap((lines, index) => {
           const column = columns[index]
           if (column === undefined) return []
@@ -95,31 +95,31 @@ export function entriesBlock(
         })
       })
     },
-    short: () => entriesBlock(measure, columns, { name, rows: [shortRow(columns, rows)] }),
-    annex: { name, text: rows.map((row, index) => annexRow(columns, row, index)).join('\n\n') },
+    abbreviate: () => createEntriesBlock(measure, columns, { name, rows: [buildShortRow(columns, rows)] }),
+    annex: { name, text: rows.map((row, index) => formatAnnexRow(columns, row, index)).join('\n\n') },
   }
 }
 
-const betweenEntries = 1
+const entryGap = 1
 
 /**
  * The first row and the number of others; the widest column refers to the annex. A name too long
  * for the box appears only in the annex.
  */
-function shortRow(columns: readonly EntryColumn[], rows: readonly (readonly string[])[]): string[] {
+function buildShortRow(columns: readonly EntryColumn[], rows: readonly (readonly string[])[]): string[] {
   const widest = Math.max(...columns.map(({ width }) => width))
   const [firstLine = ''] = (rows[0]?.[0] ?? '').split('\n')
   const name = firstLine.length > maxNameLength ? '' : firstLine
   const others = rows.length > 1 ? `외 ${rows.length - 1}명` : ''
   return columns.map(({ width }, index) => {
-    if (width === widest) return inAnnex
+    if (width === widest) return annexReference
     return index === 0 ? [name, others].filter(Boolean).join('\n') : ''
   })
 }
 
 const maxNameLength = 40
 
-function annexRow(columns: readonly EntryColumn[], row: readonly string[], position: number): string {
+function formatAnnexRow(columns: readonly EntryColumn[], row: readonly string[], position: number): string {
   const lines = columns.flatMap(({ name }, index) => {
     const cell = row[index]?.replaceAll('\n', ' ') ?? ''
     return cell === '' ? [] : [`    ${name} : ${cell}`]
@@ -130,7 +130,7 @@ function annexRow(columns: readonly EntryColumn[], row: readonly string[], posit
 /** The largest size at which a block fits a height; null when it belongs in the annex. */
 export function fitLetterSize(block: Block, height: number): number | null {
   // An amount in a narrow box is smaller than that already.
-  const smallest = Math.min(block.size, smallestSize)
+  const smallest = Math.min(block.size, minFontSize)
   for (let size = block.size; size >= smallest; size -= 0.5) if (block.heightAt(size) <= height + 0.01) return size
   return null
 }
@@ -140,12 +140,12 @@ function toPrintedLines({ toPrint }: TextMeasure, text: string): string {
 }
 
 function breakCellLines(measure: TextMeasure, cell: PlacedLetters & { text: string }, size: number): string[] {
-  const width = (cell.width - 2 * padding.across) / (size * mmOfPoint)
-  return breakLines(cell.text, width, (text) => lettersWidth(measure, cell, text))
+  const width = (cell.width - 2 * padding.across) / (size * mmPerPoint)
+  return breakLines(cell.text, width, (text) => measureLetters(measure, cell, text))
 }
 
 /** Relative to the font size. */
-function lettersWidth({ measureWidth }: TextMeasure, { isBold, spacing = 0 }: LetterStyle, text: string): number {
+function measureLetters({ measureWidth }: TextMeasure, { isBold, spacing = 0 }: LetterStyle, text: string): number {
   return measureWidth(text, isBold) + (spacing === 0 ? 0 : spacing * Math.max(0, Array.from(text).length - 1))
 }
 
@@ -154,15 +154,15 @@ function positionLines(
   letters: LetterStyle,
   { lines, size, box }: { lines: readonly string[]; size: number; box: Box },
 ): TextRun[] {
-  const step = lineHeight(size)
+  const step = getLineHeight(size)
   const free = box.height - lines.length * step
   const top = letters.vertical === 'top' ? padding.down : Math.max(padding.down, free / 2)
   return lines.flatMap((line, index) => {
     const text = line.trim()
     if (text === '') return []
-    const indent = measure.measureWidth(line.slice(0, line.length - line.trimStart().length)) * size * mmOfPoint
-    const wide = lettersWidth(measure, letters, text) * size * mmOfPoint
-    const room = box.width - 2 * padding.across - wide
+    const indent = measure.measureWidth(line.slice(0, line.length - line.trimStart().length)) * size * mmPerPoint
+    const textWidth = measureLetters(measure, letters, text) * size * mmPerPoint
+    const room = box.width - 2 * padding.across - textWidth
     const left = { left: indent, center: room / 2, right: room }[letters.align ?? 'left']
     return [
       {
@@ -172,17 +172,17 @@ function positionLines(
         spacing: (letters.spacing ?? 0) * size,
         x: box.x + padding.across + left,
         // Hangul extends 0.88 above and 0.12 below its baseline.
-        y: box.y + top + index * step + (step - size * mmOfPoint) / 2 + 0.88 * size * mmOfPoint,
+        y: box.y + top + index * step + (step - size * mmPerPoint) / 2 + 0.88 * size * mmPerPoint,
       },
     ]
   })
 }
 
-function memoize<Value>(make: (size: number) => Value): (size: number) => Value {
-  const known = new Map<number, Value>()
+function memoize<Value>(compute: (size: number) => Value): (size: number) => Value {
+  const cache = new Map<number, Value>()
   return (size) => {
-    const value = known.get(size) ?? make(size)
-    known.set(size, value)
+    const value = cache.get(size) ?? compute(size)
+    cache.set(size, value)
     return value
   }
 }
@@ -198,36 +198,36 @@ export function breakLines(text: string, width: number, measureWidth: (text: str
 function breakLine(line: string, width: number, measureWidth: (text: string) => number): string[] {
   if (measureWidth(line) <= width) return [line]
   const lines: string[] = []
-  let open = ''
+  let current = ''
   // Leading blanks indent the line.
   for (const word of line.split(/(?<=\S)(?=\s)/)) {
-    if (measureWidth(open + word) <= width) {
-      open += word
+    if (measureWidth(current + word) <= width) {
+      current += word
       continue
     }
-    if (open !== '') lines.push(open)
-    const pieces = breakWord(open === '' ? word : word.trimStart(), width, measureWidth)
+    if (current !== '') lines.push(current)
+    const pieces = breakWord(current === '' ? word : word.trimStart(), width, measureWidth)
     lines.push(...pieces.slice(0, -1))
-    open = pieces.at(-1) ?? ''
+    current = pieces.at(-1) ?? ''
   }
-  return open === '' ? lines : [...lines, open]
+  return current === '' ? lines : [...lines, current]
 }
 
 function breakWord(word: string, width: number, measureWidth: (text: string) => number): string[] {
   const pieces: string[] = []
-  let open = ''
+  let current = ''
   let consumed = 0
   for (const part of splitWord(word, width, measureWidth)) {
-    const wide = measureWidth(part)
-    if (open !== '' && consumed + wide > width) {
-      pieces.push(open)
-      open = ''
+    const partWidth = measureWidth(part)
+    if (current !== '' && consumed + partWidth > width) {
+      pieces.push(current)
+      current = ''
       consumed = 0
     }
-    open += part
-    consumed += wide
+    current += part
+    consumed += partWidth
   }
-  return [...pieces, open]
+  return [...pieces, current]
 }
 
 /** The letters of a word; a company's mark counts as one. */
@@ -268,11 +268,11 @@ export interface AnnexEntry {
   readonly text: string
 }
 
-export const mmOfPoint = 25.4 / 72
+export const mmPerPoint = 25.4 / 72
 
 /** Distance between baselines. */
-export function lineHeight(size: number): number {
-  return size * 1.35 * mmOfPoint
+export function getLineHeight(size: number): number {
+  return size * 1.35 * mmPerPoint
 }
 
 /** Distance between a rule and the letters next to it. */

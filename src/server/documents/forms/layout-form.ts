@@ -1,6 +1,6 @@
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { fitTable } from './fit-table.ts'
-import { contentArea, type FormDescription, type Paper, choosePaper, defaultFontSize } from './form-description.ts'
+import { getContentArea, type FormDescription, type Paper, choosePaper, defaultFontSize } from './form-description.ts'
 import { fill, layoutBand, type BandLayout, type PaperMeasure } from './layout-band.ts'
 import {
   breakLines,
@@ -8,8 +8,8 @@ import {
   type TextMeasure,
   type AnnexEntry,
   type FormPage,
-  lineHeight,
-  mmOfPoint,
+  getLineHeight,
+  mmPerPoint,
 } from './layout-block.ts'
 
 /**
@@ -38,18 +38,20 @@ export function layoutForm(
   const annex: AnnexEntry[] = [...(open?.annex ?? [])]
   const heads = (description.heads ?? []).flatMap((band) => layoutBand(measure, band, filled))
   const over = description.over ? layoutBand(measure, description.over, filled) : []
-  const sheets = description.pages.flatMap((bands, at) => {
+  const bandPages = description.pages.flatMap((bands, at) => {
     const bandLayouts = bands.flatMap((band) => layoutBand(measure, band, filled))
     return splitPages([...(at === 0 ? (open?.bands ?? []) : []), ...bandLayouts], { paper, heads, over })
   })
-  const lastSheet = filled.continues ? sheets.pop() : undefined
-  const pages = sheets.map((bands) => layoutPage(paper, stretch(paper, bands), annex))
-  const all = lastSheet ? pages : [...pages, ...layoutAnnex(measure, annex)]
-  if (description.hasPageSeals) sealAcross(measure, all)
-  const before = open?.pages ?? 0
-  if (description.hasPageNumbers) all.forEach((page, at) => page.runs.push(pageNumber(measure, before + at + 1)))
-  if (description.foot) for (const page of all) page.runs.push(...footRuns(measure, description.foot, filled))
-  return { pages: all, open: lastSheet ? { bands: lastSheet, annex, pages: before + all.length } : null }
+  const openPage = filled.continues ? bandPages.pop() : undefined
+  const pages = bandPages.map((bands) => layoutPage(paper, stretchBands(paper, bands), annex))
+  const allPages = openPage ? pages : [...pages, ...layoutAnnex(measure, annex)]
+  if (description.hasPageSeals) addPageSeals(measure, allPages)
+  const earlierPages = open?.pages ?? 0
+  if (description.hasPageNumbers)
+    allPages.forEach((page, at) => page.runs.push(createPageNumber(measure, earlierPages + at + 1)))
+  if (description.foot)
+    for (const page of allPages) page.runs.push(...createFootRuns(measure, description.foot, filled))
+  return { pages: allPages, open: openPage ? { bands: openPage, annex, pages: earlierPages + allPages.length } : null }
 }
 
 /** Moves bands that do not fit to the next page, and repeats table headers above rows. */
@@ -58,7 +60,7 @@ function splitPages(
   { paper, heads, over }: { paper: Paper; heads: readonly BandLayout[]; over: readonly BandLayout[] },
 ): BandLayout[][] {
   const pages: BandLayout[][] = [[]]
-  const room = contentArea(paper).height
+  const room = getContentArea(paper).height
   let height = 0
   for (const group of groupBands(bands, room - sumHeights([...over, ...heads]))) {
     if (height + sumHeights(group) > room) {
@@ -89,37 +91,41 @@ function sumHeights(bands: readonly BandLayout[]): number {
   return bands.reduce((sum, { height }) => sum + height, 0)
 }
 
-function footRuns({ paper, measureWidth }: PaperMeasure, foot: { left: string; right: string }, { texts }: FilledForm) {
+function createFootRuns(
+  { paper, measureWidth }: PaperMeasure,
+  foot: { left: string; right: string },
+  { texts }: FilledForm,
+) {
   const [left, right] = [fill(foot.left, texts), fill(foot.right, texts)]
   const [size, isBold] = [8, true]
-  const ends = paper.width - paper.margin - measureWidth(right, isBold) * size * mmOfPoint
+  const rightX = paper.width - paper.margin - measureWidth(right, isBold) * size * mmPerPoint
   const words = { y: paper.height - 8, size, spacing: 0 }
   return [
     { ...words, text: left, x: paper.margin, isBold: false },
-    { ...words, text: right, x: ends, isBold },
+    { ...words, text: right, x: rightX, isBold },
   ]
 }
 
-function pageNumber({ paper, measureWidth }: PaperMeasure, number: number) {
+function createPageNumber({ paper, measureWidth }: PaperMeasure, number: number) {
   const [text, size] = [`- ${number} -`, 9]
-  const x = (paper.width - measureWidth(text) * size * mmOfPoint) / 2
+  const x = (paper.width - measureWidth(text) * size * mmPerPoint) / 2
   return { text, x, y: paper.height - 8, size, isBold: false, spacing: 0 }
 }
 
 /** Gives the free space of the page to bands that need more, from top to bottom. */
-function stretch(paper: Paper, bands: readonly BandLayout[]): BandLayout[] {
-  let left = contentArea(paper).height - sumHeights(bands)
+function stretchBands(paper: Paper, bands: readonly BandLayout[]): BandLayout[] {
+  let freeHeight = getContentArea(paper).height - sumHeights(bands)
   return bands.map((band) => {
     if (!band.grows) return band
     const needed = Math.max(...band.blocks.map((block) => block.heightAt(block.size)))
-    const more = Math.max(0, Math.min(left, needed - band.height))
-    left -= more
+    const more = Math.max(0, Math.min(freeHeight, needed - band.height))
+    freeHeight -= more
     return { ...band, height: band.height + more }
   })
 }
 
-const outer = 0.5
-const inner = 0.15
+const outerThickness = 0.5
+const innerThickness = 0.15
 
 function layoutPage(paper: Paper, bands: readonly BandLayout[], annex: AnnexEntry[]): FormPage {
   const page: FormPage = { rules: [], runs: [] }
@@ -137,7 +143,7 @@ function drawBlocks(page: FormPage, { blocks, height }: BandLayout, { y, annex }
     const size = fitLetterSize(block, height)
     if (block.annex.text === '') continue
     if (size === null) annex.push(block.annex)
-    const shown = size === null ? block.short() : block
+    const shown = size === null ? block.abbreviate() : block
     const shownSize = size ?? fitLetterSize(shown, height) ?? shown.size
     page.runs.push(...shown.runsAt(shownSize, { x: block.x, y, width: block.width, height }))
   }
@@ -158,21 +164,21 @@ function drawRules(
   const [left, right, bottom] = [paper.margin, paper.width - paper.margin, y + band.height]
   const isFirst = before === undefined || before.rules === 'outside'
   const isLast = after === undefined || after.rules === 'outside'
-  const across = (at: number, thickness: number) => rules.push({ from: [left, at], to: [right, at], thickness })
-  const upright = (x: number, thickness: number) => rules.push({ from: [x, y], to: [x, bottom], thickness })
-  if (isFirst) across(y, outer)
-  if (isLast) across(bottom, outer)
-  else if (band.rules !== 'open' || after.rules !== 'open') across(bottom, inner)
-  for (const x of [left, right]) upright(x, outer)
-  for (const x of band.uprights) upright(x, inner)
+  const drawAcross = (at: number, thickness: number) => rules.push({ from: [left, at], to: [right, at], thickness })
+  const drawUpright = (x: number, thickness: number) => rules.push({ from: [x, y], to: [x, bottom], thickness })
+  if (isFirst) drawAcross(y, outerThickness)
+  if (isLast) drawAcross(bottom, outerThickness)
+  else if (band.rules !== 'open' || after.rules !== 'open') drawAcross(bottom, innerThickness)
+  for (const x of [left, right]) drawUpright(x, outerThickness)
+  for (const x of band.uprights) drawUpright(x, innerThickness)
 }
 
 /** 별지: the texts that did not fit, each under the title of its box, on as many pages as needed. */
 function layoutAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): FormPage[] {
   if (entries.length === 0) return []
   const { paper } = measure
-  const content = contentArea(paper)
-  const width = content.width / (defaultFontSize * mmOfPoint)
+  const content = getContentArea(paper)
+  const width = content.width / (defaultFontSize * mmPerPoint)
   const lines = entries.flatMap(({ name, text }) => [
     { text: `[${name}]`, isBold: true },
     ...text
@@ -182,7 +188,7 @@ function layoutAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): For
       .map((line) => ({ text: line, isBold: false })),
     { text: '', isBold: false },
   ])
-  const step = lineHeight(defaultFontSize) * 1.1
+  const step = getLineHeight(defaultFontSize) * 1.1
   const perPage = Math.floor((content.height - titleHeight) / step)
   const pages = Array.from({ length: Math.ceil(lines.length / perPage) }, (_, at) =>
     lines.slice(at * perPage, (at + 1) * perPage),
@@ -190,10 +196,10 @@ function layoutAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): For
   return pages.map((shown) => ({
     rules: [],
     runs: [
-      annexTitle(measure),
+      createAnnexTitle(measure),
       ...shown.flatMap(({ text, isBold }, at) => {
         const indent =
-          measure.measureWidth(text.slice(0, text.length - text.trimStart().length)) * defaultFontSize * mmOfPoint
+          measure.measureWidth(text.slice(0, text.length - text.trimStart().length)) * defaultFontSize * mmPerPoint
         const y = paper.margin + titleHeight + (at + 0.8) * step
         if (text.trim() === '') return []
         return [{ text: text.trim(), x: paper.margin + indent, y, size: defaultFontSize, isBold, spacing: 0 }]
@@ -204,16 +210,16 @@ function layoutAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): For
 
 const titleHeight = 16
 
-function annexTitle({ paper, measureWidth }: PaperMeasure) {
+function createAnnexTitle({ paper, measureWidth }: PaperMeasure) {
   const [text, size] = ['별   지', 16]
-  const x = (paper.width - measureWidth(text, true) * size * mmOfPoint) / 2
+  const x = (paper.width - measureWidth(text, true) * size * mmPerPoint) / 2
   return { text, x, y: paper.margin + 7, size, isBold: true, spacing: 0 }
 }
 
 /** Half a circle on the edge of each of two pages; together they form one (부동산등기규칙 §56②). */
-function sealAcross({ paper, measureWidth }: PaperMeasure, pages: readonly FormPage[]): void {
+function addPageSeals({ paper, measureWidth }: PaperMeasure, pages: readonly FormPage[]): void {
   const size = 7
-  const words = measureWidth('간인') * size * mmOfPoint
+  const words = measureWidth('간인') * size * mmPerPoint
   pages.forEach(({ rules, runs: pageRuns }, at) => {
     const edges = [...(at < pages.length - 1 ? [paper.width] : []), ...(at > 0 ? [0] : [])]
     for (const edge of edges) {
@@ -227,14 +233,14 @@ function sealAcross({ paper, measureWidth }: PaperMeasure, pages: readonly FormP
 const sealHeight = 150
 const sealRadius = 8
 
-function drawDashedCircle(paper: Paper, middle: number) {
-  const at = (fraction: number): [number, number] => [
-    middle + sealRadius * Math.cos(fraction),
-    sealHeight + sealRadius * Math.sin(fraction),
+function drawDashedCircle(paper: Paper, centreX: number) {
+  const at = (angle: number): [number, number] => [
+    centreX + sealRadius * Math.cos(angle),
+    sealHeight + sealRadius * Math.sin(angle),
   ]
   const dashes = 36
   return Array.from({ length: dashes }, (_, dash) => {
-    const fraction = (dash * 2 * Math.PI) / dashes
-    return { from: at(fraction), to: at(fraction + Math.PI / dashes), thickness: 0.2 }
+    const angle = (dash * 2 * Math.PI) / dashes
+    return { from: at(angle), to: at(angle + Math.PI / dashes), thickness: 0.2 }
   }).filter(({ from: [x] }) => x >= 0 && x <= paper.width)
 }

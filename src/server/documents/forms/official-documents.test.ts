@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest'
 import { officialDocuments } from '#contract/addresses/address-actions.ts'
-import { officialPaper } from '#domain/official-documents/official-paper.ts'
-import { fiveLands, paperOwner, paperSource, sevenOwners } from '#tests/support/paper-sources.ts'
+import { buildOfficialDocument } from '#domain/official-documents/official-paper.ts'
+import {
+  createFiveLands,
+  createPaperOwner,
+  createPaperSource,
+  createSevenOwners,
+} from '#tests/support/paper-sources.ts'
 import { printForms } from '#tests/support/print-forms.ts'
-import { textNextTo, clashes, readBoxes } from '#tests/support/read-boxes.ts'
+import { findTextNextTo, findClashes, readBoxes } from '#tests/support/read-boxes.ts'
 
-async function printDocument(type: Parameters<typeof officialPaper>[0], own?: Parameters<typeof paperSource>[0]) {
-  const pdf = await printForms(...officialPaper(type, paperSource(own)).forms)
+async function printDocument(
+  type: Parameters<typeof buildOfficialDocument>[0],
+  own?: Parameters<typeof createPaperSource>[0],
+) {
+  const pdf = await printForms(...buildOfficialDocument(type, createPaperSource(own)).forms)
   const boxes = pdf.pages.map(readBoxes)
   return {
     ...pdf,
-    textIn: (label: string) => boxes.map((page) => textNextTo(page, label)).find((text) => text !== undefined),
+    textIn: (label: string) => boxes.map((page) => findTextNextTo(page, label)).find((text) => text !== undefined),
     /** The texts right of a label, in line order. */
     line: (label: string) => {
       const [page] = boxes
@@ -53,7 +61,7 @@ test('공탁서 제1-1호 is read back box by box', async () => {
 
 test('공탁통지서 goes to each owner, without a number', async () => {
   const { pages, line, letters } = await printDocument('deposit_notice', {
-    owners: [paperOwner('김가온', { share: '2분의 1' }), paperOwner('박새론', { share: '2분의 1' })],
+    owners: [createPaperOwner('김가온', { share: '2분의 1' }), createPaperOwner('박새론', { share: '2분의 1' })],
   })
   expect(pages).toHaveLength(2)
   expect(line('성명(상호,명칭)')).toEqual(['가상도로공사', '성 명\n(상호, 명칭)', '김가온 2분의 1'])
@@ -63,7 +71,7 @@ test('공탁통지서 goes to each owner, without a number', async () => {
 })
 
 test('보상협의요청서 has the contents required by 시행령 §8①', async () => {
-  const { pages, textIn, letters } = await printDocument('compensation_consultation', { lands: fiveLands() })
+  const { pages, textIn, letters } = await printDocument('compensation_consultation', { lands: createFiveLands() })
   expect(pages).toHaveLength(1)
   expect(
     Object.fromEntries(
@@ -101,14 +109,14 @@ test.each(officialDocuments)(
   '$label with seven owners and five lands cuts off or overlaps nothing',
   async ({ value }) => {
     const address = '가람도 솔빛시 해든구 달빛로 12길 34 '.repeat(8).trim()
-    const owners = sevenOwners().map((owner) => ({ ...owner, address }))
+    const owners = createSevenOwners().map((owner) => ({ ...owner, address }))
     const ownerName = '金가온 외 6명'
     const { pages, letters } = await printDocument(value, {
       owners,
-      lands: fiveLands(),
-      address: { ...paperSource().address, owner_name: ownerName },
+      lands: createFiveLands(),
+      address: { ...createPaperSource().address, owner_name: ownerName },
     })
-    expect(pages.flatMap(clashes)).toEqual([])
+    expect(pages.flatMap(findClashes)).toEqual([])
     for (const { width, height } of pages) expect([Math.round(width), Math.round(height)]).toEqual([595, 842])
     expect(letters).not.toContain('〓')
     if (value === 'cost_claim') return

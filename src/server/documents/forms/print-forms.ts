@@ -22,42 +22,42 @@ export interface FormsPrinter {
 export function openPrinter(silentMs = 20_000): FormsPrinter {
   const waiting = new Map<number, { resolve(pdf: Uint8Array): void; reject(error: Error): void }>()
   let worker: Worker | undefined
-  let orders = 0
-  function give(up: string): void {
-    const ended = worker
+  let orderCount = 0
+  function failAll(reason: string): void {
+    const failedWorker = worker
     worker = undefined
-    for (const { reject } of waiting.values()) reject(new Error(up))
+    for (const { reject } of waiting.values()) reject(new Error(reason))
     waiting.clear()
-    void ended?.terminate()
+    void failedWorker?.terminate()
   }
-  function open(): Worker {
-    const opened = new Worker(new URL('./print-forms-worker.ts', import.meta.url), {
+  function startWorker(): Worker {
+    const started = new Worker(new URL('./print-forms-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     })
-    opened.unref()
-    opened.on('message', (result: PrintResult) => {
+    started.unref()
+    started.on('message', (result: PrintResult) => {
       const order = waiting.get(result.id)
       waiting.delete(result.id)
       if ('pdf' in result) order?.resolve(result.pdf)
       else order?.reject(new Error(result.failed))
     })
-    const end = (why: string) => opened === worker && give(why)
-    opened.on('error', (error) => end(error.stack ?? error.message))
-    opened.on('exit', (code) => end(`print-forms-worker ended with ${code}`))
-    return opened
+    const failIfCurrent = (reason: string) => started === worker && failAll(reason)
+    started.on('error', (error) => failIfCurrent(error.stack ?? error.message))
+    started.on('exit', (code) => failIfCurrent(`print-forms-worker ended with ${code}`))
+    return started
   }
   return {
     async print(forms, document) {
-      worker ??= open()
-      const id = (orders += 1)
+      worker ??= startWorker()
+      const id = (orderCount += 1)
       const printed = Promise.withResolvers<Uint8Array>()
       waiting.set(id, printed)
       worker.postMessage({ id, document, forms } satisfies PrintOrder)
-      const timer = setTimeout(() => give('print-forms-worker is silent'), silentMs * waiting.size)
+      const timer = setTimeout(() => failAll('print-forms-worker does not respond'), silentMs * waiting.size)
       return await printed.promise.finally(() => clearTimeout(timer))
     },
     async close() {
-      give('the printer is closed')
+      failAll('the printer is closed')
     },
   }
 }

@@ -1,46 +1,46 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import {
-  compensationCells,
-  landCells,
-  objectCells,
-  surveyFormFoot,
-  surveyFormHead,
-  surveyFormRows,
+  toCompensationCells,
+  toLandCells,
+  toObjectCells,
+  buildSurveyFoot,
+  buildSurveyHead,
+  buildSurveyRows,
 } from '#domain/compensation/survey-forms.ts'
-import { surveyRows, type SurveySource } from '#domain/compensation/survey-rows.ts'
-import { type NumberedRow, surveySums } from '#domain/compensation/survey-sheet.ts'
+import { listSurveyRows, type SurveySource } from '#domain/compensation/survey-rows.ts'
+import { type NumberedRow, createSurveySums } from '#domain/compensation/survey-sheet.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import {
-  fiveLands,
+  createFiveLands,
   longCompany,
-  paperOwner,
-  sevenOwners,
-  surveyLand,
-  surveySource,
+  createPaperOwner,
+  createSevenOwners,
+  createSurveyLand,
+  createSurveySource,
 } from '#tests/support/paper-sources.ts'
 import { formsDocument, printForms } from '#tests/support/print-forms.ts'
-import { clashes, readBoxes } from '#tests/support/read-boxes.ts'
+import { findClashes, readBoxes } from '#tests/support/read-boxes.ts'
 import { writeForms } from './write-forms.ts'
 
 const survey = { project: '가온–솔빛 고속도로 제1공구', developer: '가상도로공사', day: '2026-11-20' }
 const longAddress = '가람도 솔빛시 해든구 달빛로 12길 34 '.repeat(12).trim()
 
 function numberRows(...sources: SurveySource[]): NumberedRow[] {
-  return sources.flatMap(surveyRows).map((row, index) => ({ number: index + 1, row }))
+  return sources.flatMap(listSurveyRows).map((row, index) => ({ number: index + 1, row }))
 }
 
 function landForms(placed: readonly NumberedRow[], perPart: number): FilledForm[] {
-  const sums = surveySums()
+  const sums = createSurveySums()
   for (const { row } of placed) sums.add(row)
   const parts: FilledForm[] = []
   for (let index = 0; index < placed.length; index += perPart)
-    parts.push(surveyFormRows('land_survey', placed.slice(index, index + perPart).map(landCells)))
-  return [surveyFormHead('land_survey', survey), ...parts, surveyFormFoot('land_survey', sums.total(), survey)]
+    parts.push(buildSurveyRows('land_survey', placed.slice(index, index + perPart).map(toLandCells)))
+  return [buildSurveyHead('land_survey', survey), ...parts, buildSurveyFoot('land_survey', sums.total(), survey)]
 }
 
 test('토지조서 is read back box by box, on landscape A4', async () => {
-  const { pages } = await printForms(...landForms(numberRows(surveySource()), 100))
+  const { pages } = await printForms(...landForms(numberRows(createSurveySource()), 100))
   const [page] = pages
   expect(pages).toHaveLength(1)
   expect([Math.round(page?.width ?? 0), Math.round(page?.height ?? 0)]).toEqual([842, 595])
@@ -77,13 +77,13 @@ test('토지조서 is read back box by box, on landscape A4', async () => {
 })
 
 test('a long table repeats its header and page number on every page and has its sums once', async () => {
-  const placed = numberRows(...Array.from({ length: 60 }, () => surveySource({ lands: fiveLands() })))
+  const placed = numberRows(...Array.from({ length: 60 }, () => createSurveySource({ lands: createFiveLands() })))
   const { pages } = await printForms(...landForms(placed, 70))
   expect(pages.length).toBeGreaterThan(10)
   for (const [at, page] of pages.entries()) {
     expect(page.text).toContain(`- ${at + 1} -`)
     expect(page.text.match(/소재지/g), String(at)).toHaveLength(1)
-    expect(clashes(page)).toEqual([])
+    expect(findClashes(page)).toEqual([])
   }
   const text = pages.map((page) => page.text).join('\n')
   expect(text.match(/합 계/g)).toHaveLength(1)
@@ -95,7 +95,7 @@ test('a long table repeats its header and page number on every page and has its 
 })
 
 test('the document does not depend on how many rows arrive at once', async () => {
-  const placed = numberRows(...Array.from({ length: 12 }, () => surveySource({ lands: fiveLands() })))
+  const placed = numberRows(...Array.from({ length: 12 }, () => createSurveySource({ lands: createFiveLands() })))
   const [few, many] = await Promise.all(
     [7, 1000].map(async (perPart) =>
       (await printForms(...landForms(placed, perPart))).pages.map(({ pieces }) => pieces),
@@ -114,24 +114,27 @@ test('neither cuts off nor overlaps long names, many owners and many lands', asy
     area: 1234.5678,
     compensation: 4_812_345_670,
   }
-  const owners = sevenOwners().map((owner) => ({ ...owner, address: longAddress }))
-  const placed = numberRows(surveySource({ owners, lands: fiveLands(), buildings: [building] }), surveySource())
-  const sums = surveySums()
+  const owners = createSevenOwners().map((owner) => ({ ...owner, address: longAddress }))
+  const placed = numberRows(
+    createSurveySource({ owners, lands: createFiveLands(), buildings: [building] }),
+    createSurveySource(),
+  )
+  const sums = createSurveySums()
   for (const { row } of placed) sums.add(row)
   const form = (name: 'object_survey' | 'compensation', rows: string[][]) => [
-    surveyFormHead(name, survey),
-    surveyFormRows(name, rows),
-    surveyFormFoot(name, sums.total(), survey),
+    buildSurveyHead(name, survey),
+    buildSurveyRows(name, rows),
+    buildSurveyFoot(name, sums.total(), survey),
   ]
   const { pages, text } = await printForms(
     ...landForms(
       placed.filter(({ row }) => row.kind === 'land'),
       3,
     ),
-    ...form('object_survey', placed.filter(({ row }) => row.kind === 'building').map(objectCells)),
-    ...form('compensation', placed.flatMap(compensationCells)),
+    ...form('object_survey', placed.filter(({ row }) => row.kind === 'building').map(toObjectCells)),
+    ...form('compensation', placed.flatMap(toCompensationCells)),
   )
-  expect(pages.flatMap(clashes)).toEqual([])
+  expect(pages.flatMap(findClashes)).toEqual([])
   const letters = text.replace(/\s/g, '')
   for (const { name } of owners) expect(letters).toContain(name.replace(/\s/g, ''))
   expect(letters).toContain(longAddress.replace(/\s/g, '').slice(-20))
@@ -143,12 +146,15 @@ test('neither cuts off nor overlaps long names, many owners and many lands', asy
 
 test('a row too large for any page goes to the 별지, and the table continues', async () => {
   const owners = Array.from({ length: 60 }, (_, index) =>
-    paperOwner(`김가온${index}`, { share: '60분의 1', address: longAddress.slice(0, 300) }),
+    createPaperOwner(`김가온${index}`, { share: '60분의 1', address: longAddress.slice(0, 300) }),
   )
   const { pages, text } = await printForms(
-    ...landForms(numberRows(surveySource({ owners }), surveySource({ lands: [surveyLand({ lot: '999' })] })), 1),
+    ...landForms(
+      numberRows(createSurveySource({ owners }), createSurveySource({ lands: [createSurveyLand({ lot: '999' })] })),
+      1,
+    ),
   )
-  expect(pages.flatMap(clashes)).toEqual([])
+  expect(pages.flatMap(findClashes)).toEqual([])
   expect(text).toContain('별지 목록 기재와 같음')
   expect(text.replace(/\s/g, '')).toContain('김가온5960분의1')
   expect(text).toContain('999')
@@ -156,7 +162,7 @@ test('a row too large for any page goes to the 별지, and the table continues',
 
 test('a table whose next part is missing is an error, not a file without its last page', async () => {
   async function* sets() {
-    yield await Promise.resolve([surveyFormHead('land_survey', survey)])
+    yield await Promise.resolve([buildSurveyHead('land_survey', survey)])
   }
   await expect(buffer(writeForms(sets(), formsDocument))).rejects.toThrow('should continue')
 })

@@ -8,87 +8,92 @@ interface SurveyColumn {
   readonly size?: number
 }
 
-const number = (template: string, width: number): SurveyColumn => ({ template, width, align: 'right' })
-const middle = (template: string, width: number): SurveyColumn => ({ template, width, align: 'center' })
-const words = (name: string, width: number): SurveyColumn => ({ template: name, width, size: 8.5 })
+const numberColumn = (template: string, width: number): SurveyColumn => ({ template, width, align: 'right' })
+const centredColumn = (template: string, width: number): SurveyColumn => ({ template, width, align: 'center' })
+const textColumn = (name: string, width: number): SurveyColumn => ({ template: name, width, size: 8.5 })
 
 /** 토지조서 with the contents required by 토지보상법 시행령 §7③. List `rows` has the order of its columns. */
-export const landSurveyForm: FormDescription = table(
+export const landSurveyForm: FormDescription = createTableForm(
   [
-    middle('순번', 10),
-    words('소재지', 46),
-    middle('지번', 20),
-    middle('지목', 13),
-    number('면적\n(㎡)', 19),
-    number('편입면적\n(㎡)', 19),
-    number('단가\n(원/㎡)', 21),
-    number('보상액\n(원)', 29),
-    words('소유자 (성명·지분·주소)', 55),
-    words('관계인', 35),
+    centredColumn('순번', 10),
+    textColumn('소재지', 46),
+    centredColumn('지번', 20),
+    centredColumn('지목', 13),
+    numberColumn('면적\n(㎡)', 19),
+    numberColumn('편입면적\n(㎡)', 19),
+    numberColumn('단가\n(원/㎡)', 21),
+    numberColumn('보상액\n(원)', 29),
+    textColumn('소유자 (성명·지분·주소)', 55),
+    textColumn('관계인', 35),
   ],
   [
-    middle('{total}', 30),
-    words('{count}', 59),
-    number('{area}', 19),
-    number('{taken_area}', 19),
-    number('{amount}', 50),
-    words('{in_words}', 90),
+    centredColumn('{total}', 30),
+    textColumn('{count}', 59),
+    numberColumn('{area}', 19),
+    numberColumn('{taken_area}', 19),
+    numberColumn('{amount}', 50),
+    textColumn('{in_words}', 90),
   ],
   '「공익사업을 위한 토지 등의 취득 및 보상에 관한 법률」 제14조제1항에 따라 위와 같이 토지조서를 작성합니다.',
 )
 
 /** 물건조서 (시행령 §7④). */
-export const objectSurveyForm: FormDescription = table(
+export const objectSurveyForm: FormDescription = createTableForm(
   [
-    middle('순번', 10),
-    words('소재지', 46),
-    middle('지번', 20),
-    words('물건의 종류', 30),
-    words('구조·규격', 38),
-    number('수량\n(연면적 ㎡)', 22),
-    number('보상액\n(원)', 29),
-    words('소유자 (성명·지분·주소)', 47),
-    words('관계인', 25),
+    centredColumn('순번', 10),
+    textColumn('소재지', 46),
+    centredColumn('지번', 20),
+    textColumn('물건의 종류', 30),
+    textColumn('구조·규격', 38),
+    numberColumn('수량\n(연면적 ㎡)', 22),
+    numberColumn('보상액\n(원)', 29),
+    textColumn('소유자 (성명·지분·주소)', 47),
+    textColumn('관계인', 25),
   ],
-  [middle('{total}', 30), words('{count}', 136), number('{amount}', 29), words('{in_words}', 72)],
+  [
+    centredColumn('{total}', 30),
+    textColumn('{count}', 136),
+    numberColumn('{amount}', 29),
+    textColumn('{in_words}', 72),
+  ],
   '「공익사업을 위한 토지 등의 취득 및 보상에 관한 법률」 제14조제1항에 따라 위와 같이 물건조서를 작성합니다.',
 )
 
-export const compensationForm: FormDescription = table(
+export const compensationForm: FormDescription = createTableForm(
   [
-    middle('순번', 10),
-    middle('구분', 13),
-    words('소재지·지번', 62),
-    middle('지목\n(종류)', 20),
-    number('편입면적\n(㎡)', 19),
-    number('단가\n(원/㎡)', 21),
-    number('보상액\n(원)', 29),
-    words('소유자', 42),
-    middle('지분', 22),
-    number('소유자별 보상액\n(원)', 29),
+    centredColumn('순번', 10),
+    centredColumn('구분', 13),
+    textColumn('소재지·지번', 62),
+    centredColumn('지목\n(종류)', 20),
+    numberColumn('편입면적\n(㎡)', 19),
+    numberColumn('단가\n(원/㎡)', 21),
+    numberColumn('보상액\n(원)', 29),
+    textColumn('소유자', 42),
+    centredColumn('지분', 22),
+    numberColumn('소유자별 보상액\n(원)', 29),
   ],
   [
-    middle('{total}', 23),
-    words('{count}', 82),
-    number('{taken_area}', 19),
-    number('{amount}', 50),
-    words('{in_words}', 64),
-    number('{divided}', 29),
+    centredColumn('{total}', 23),
+    textColumn('{count}', 82),
+    numberColumn('{taken_area}', 19),
+    numberColumn('{amount}', 50),
+    textColumn('{in_words}', 64),
+    numberColumn('{divided}', 29),
   ],
   '보상액은 편입면적에 단가를 곱하고 원 미만을 버린 금액입니다. 공유자별 금액은 지분을 곱하고 원 미만을 버렸으며, 남은 금액은 마지막 공유자에게 더하였습니다.',
 )
 
-export const ownerSumsForm: FormDescription = table(
+export const ownerSumsForm: FormDescription = createTableForm(
   [
-    middle('순번', 12),
-    words('소유자', 55),
-    words('주소', 90),
-    words('필지·물건', 35),
-    number('토지 보상액\n(원)', 25),
-    number('물건 보상액\n(원)', 25),
-    number('합계\n(원)', 25),
+    centredColumn('순번', 12),
+    textColumn('소유자', 55),
+    textColumn('주소', 90),
+    textColumn('필지·물건', 35),
+    numberColumn('토지 보상액\n(원)', 25),
+    numberColumn('물건 보상액\n(원)', 25),
+    numberColumn('합계\n(원)', 25),
   ],
-  [middle('{total}', 67), words('{in_words}', 125), number('{amount}', 75)],
+  [centredColumn('{total}', 67), textColumn('{in_words}', 125), numberColumn('{amount}', 75)],
   '위 금액은 보상금 산정조서의 소유자별 합계입니다.',
 )
 
@@ -96,7 +101,11 @@ export const ownerSumsForm: FormDescription = table(
  * Title and facts on the first page, the table header on each, sums and signature below the last
  * row.
  */
-function table(columns: readonly SurveyColumn[], sums: readonly SurveyColumn[], statement: string): FormDescription {
+function createTableForm(
+  columns: readonly SurveyColumn[],
+  sums: readonly SurveyColumn[],
+  statement: string,
+): FormDescription {
   const head: Band = {
     kind: 'row',
     height: 11,

@@ -1,5 +1,5 @@
 import Pdf from 'pdfkit'
-import { openNotoSerif, type FaceWeight, type Glyph, type PdfFace, printable } from '../noto-serif.ts'
+import { openNotoSerif, type FaceWeight, type Glyph, type PdfFace, toPrintable } from '../noto-serif.ts'
 
 /** Measures and draws letters, one glyph each. */
 export interface Typeface {
@@ -37,22 +37,22 @@ export function openTypeface(pdf: PDFKit.PDFDocument): Typeface {
   const hasGlyph = (codePoint: number) => faces.regular.font.hasGlyphForCodePoint(codePoint)
   return {
     missing,
-    toPrint: (text) => printable(text, hasGlyph, missing),
-    measureWidth: (text, isBold = false) => widthIn(isBold ? faces.bold : faces.regular, text),
-    draw: (run) => drawIn(pdf, run.isBold ? faces.bold : faces.regular, run),
+    toPrint: (text) => toPrintable(text, hasGlyph, missing),
+    measureWidth: (text, isBold = false) => measureIn(isBold ? faces.bold : faces.regular, text),
+    draw: (run) => drawRun(pdf, run.isBold ? faces.bold : faces.regular, run),
   }
 }
 
 /**
  * The letters that forms can print. Loading them takes a tenth of a second; call it once.
  */
-export function printableLetters(): ReadonlySet<number> {
+export function listPrintableLetters(): ReadonlySet<number> {
   return new Set(openFace(new Pdf({ autoFirstPage: false }), '400Regular', 'regular').font.characterSet)
 }
 
-type FormFace = PdfFace & { readonly glyphs: Map<number, KnownGlyph> }
+type FormFace = PdfFace & { readonly glyphs: Map<number, CachedGlyph> }
 
-interface KnownGlyph {
+interface CachedGlyph {
   readonly width: number
   /** Its index in the embedded subset as four hexadecimal digits, once drawn. */
   hex: string | null
@@ -61,19 +61,19 @@ interface KnownGlyph {
 
 function openFace(pdf: PDFKit.PDFDocument, weight: FaceWeight, name: string): FormFace {
   const face = openNotoSerif(pdf, weight, name)
-  return Object.assign(face, { glyphs: new Map<number, KnownGlyph>() })
+  return Object.assign(face, { glyphs: new Map<number, CachedGlyph>() })
 }
 
-function getGlyph(face: FormFace, codePoint: number): KnownGlyph {
+function getGlyph(face: FormFace, codePoint: number): CachedGlyph {
   const known = face.glyphs.get(codePoint)
   if (known) return known
   const glyph = face.font.glyphForCodePoint(codePoint)
-  const glyphWidth = { glyph, width: (glyph.advanceWidth * face.scale) / 1000, hex: null }
-  face.glyphs.set(codePoint, glyphWidth)
-  return glyphWidth
+  const cached = { glyph, width: (glyph.advanceWidth * face.scale) / 1000, hex: null }
+  face.glyphs.set(codePoint, cached)
+  return cached
 }
 
-function widthIn(face: FormFace, text: string): number {
+function measureIn(face: FormFace, text: string): number {
   let width = 0
   for (const character of text) width += getGlyph(face, character.codePointAt(0) ?? 0).width
   return width
@@ -93,15 +93,17 @@ function encodeGlyph(face: FormFace, codePoint: number): string {
   return known.hex
 }
 
-function drawIn(pdf: PDFKit.PDFDocument, face: FormFace, { text, x, y, size, spacing }: StyledRun): void {
+function drawRun(pdf: PDFKit.PDFDocument, face: FormFace, { text, x, y, size, spacing }: StyledRun): void {
   const { fonts } = pdf.page as unknown as { fonts: Record<string, unknown> }
   fonts[face.id] ??= face.ref()
   let hex = ''
   for (const character of text) hex += encodeGlyph(face, character.codePointAt(0) ?? 0)
   // The page's y axis points down, so the letters are flipped upright.
-  pdf.addContent(`BT /${face.id} ${size} Tf ${point(spacing)} Tc 1 0 0 -1 ${point(x)} ${point(y)} Tm <${hex}> Tj ET`)
+  pdf.addContent(
+    `BT /${face.id} ${size} Tf ${formatCoordinate(spacing)} Tc 1 0 0 -1 ${formatCoordinate(x)} ${formatCoordinate(y)} Tm <${hex}> Tj ET`,
+  )
 }
 
-export function point(value: number): string {
+export function formatCoordinate(value: number): string {
   return String(Math.round(value * 100) / 100)
 }

@@ -16,7 +16,7 @@ export type FormsMessage =
   | { type: 'ended' }
   | { type: 'failed'; message: string }
 
-export interface FormsWriting extends FormsDocument {
+export interface WriteFormsOptions extends FormsDocument {
   /** Called after each set is drawn. */
   onDrawn?(): void
   /** Maximum time without a message from the worker (ms). */
@@ -34,34 +34,34 @@ const threads = createWarmWorkers(new URL('./write-forms-worker.ts', import.meta
  * Destroying the stream ends the thread. HAZARD: full resident numbers pass through here: log and
  * store nothing.
  */
-export function writeForms(sets: AsyncIterable<readonly FilledForm[]>, writing: FormsWriting): Readable {
-  return Readable.from(drawSets(sets, writing), { objectMode: false })
+export function writeForms(sets: AsyncIterable<readonly FilledForm[]>, options: WriteFormsOptions): Readable {
+  return Readable.from(drawSets(sets, options), { objectMode: false })
 }
 
 async function* drawSets(
   sets: AsyncIterable<readonly FilledForm[]>,
-  { onDrawn, silentMs = 20_000, ...document }: FormsWriting,
+  { onDrawn, silentMs = 20_000, ...document }: WriteFormsOptions,
 ): AsyncGenerator<Uint8Array> {
-  const releaseTurn = await acquireSlot('forms')
+  const releaseSlot = await acquireSlot('forms')
   const thread = openThread(document, silentMs)
   let isDone = false
   try {
     for await (const forms of sets) {
       thread.order({ type: 'draw', forms })
-      yield* thread.until('drawn')
+      yield* thread.readUntil('drawn')
       onDrawn?.()
     }
     thread.order({ type: 'end' })
-    yield* thread.until('ended')
+    yield* thread.readUntil('ended')
     isDone = true
   } finally {
-    releaseTurn()
-    await (isDone ? thread.giveBack() : thread.end())
+    releaseSlot()
+    await (isDone ? thread.release() : thread.terminate())
   }
 }
 
 function openThread(document: FormsDocument, silentMs: number) {
-  const worker = threads.take()
+  const worker = threads.acquire()
   const order = (message: FormsOrder) => worker.postMessage(message)
   const messages: FormsMessage[] = []
   const events = new EventTarget()
@@ -80,7 +80,7 @@ function openThread(document: FormsDocument, silentMs: number) {
   return {
     order,
     /** Yields bytes until the worker sends a message of this type. */
-    async *until(type: 'drawn' | 'ended'): AsyncGenerator<Uint8Array> {
+    async *readUntil(type: 'drawn' | 'ended'): AsyncGenerator<Uint8Array> {
       for (;;) {
         const received = await next()
         if (received.type === 'failed') throw new Error(received.message)
@@ -88,8 +88,8 @@ function openThread(document: FormsDocument, silentMs: number) {
         if (received.type === type) return
       }
     },
-    giveBack: () => threads.giveBack(worker),
-    async end() {
+    release: () => threads.release(worker),
+    async terminate() {
       worker.removeAllListeners('exit')
       await worker.terminate()
     },

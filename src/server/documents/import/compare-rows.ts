@@ -40,10 +40,10 @@ function compareRow(collection: WritableCollection, known: KnownRow) {
   const { current } = mark.state
   const { changes, conflicts } = mark.state.merge(fields)
   const after = { ...current, ...changes }
-  const broken = Object.entries(collection.rules.violations?.({ before: current, after }) ?? {})[0]
+  const violation = Object.entries(collection.rules.violations?.({ before: current, after }) ?? {})[0]
   const isChanged = Object.keys(changes).length > 0
-  if (isChanged && broken) {
-    const [field, message] = broken
+  if (isChanged && violation) {
+    const [field, message] = violation
     return { update: null, differences: [], errors: [{ row, field, value: known.texts[field] ?? '', message }] }
   }
   return {
@@ -71,7 +71,7 @@ function listDifferences(
     // Skips a tax that only follows from the disputed fee: nobody entered it.
     if (!(key in changes) && !(conflict && key in supplied)) return []
     const formatSide = (record: AnyRecord, side: 'base' | 'current') =>
-      mark.names[side][key] ?? sheetValueText(field, record[key])
+      mark.names[side][key] ?? formatSheetValue(field, record[key])
     const wantedValue = key in changes ? changes[key] : supplied[key]
     return [
       {
@@ -80,7 +80,9 @@ function listDifferences(
         label,
         before: conflict ? formatSide(mark.state.base, 'base') : formatSide(current, 'current'),
         after:
-          field.kind === 'reference' ? (texts[key] ?? '') : sheetValueText(field, (wantedValue ?? null) as FieldValue),
+          field.kind === 'reference'
+            ? (texts[key] ?? '')
+            : formatSheetValue(field, (wantedValue ?? null) as FieldValue),
         theirs: conflict ? { text: formatSide(current, 'current'), by: conflict.changed_by } : null,
       },
     ]
@@ -96,12 +98,12 @@ function formatCaption({ rules }: WritableCollection, { mark: { state, names } }
 }
 
 /** A value as a sheet shows it, amounts with thousands separators. */
-export function sheetValueText(field: Field, value: FieldValue | undefined): string {
-  return maskResidentNumbers(wholeValueText(field, value)).slice(0, 200)
+export function formatSheetValue(field: Field, value: FieldValue | undefined): string {
+  return maskResidentNumbers(formatWholeValue(field, value)).slice(0, 200)
 }
 
 /** HAZARD: not for stored reports: resident numbers are not masked. */
-export function wholeValueText({ kind, choices = [] }: Field, value: FieldValue | undefined): string {
+export function formatWholeValue({ kind, choices = [] }: Field, value: FieldValue | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? flagLabels.yes : flagLabels.no
   if (typeof value === 'number') return kind === 'won' ? formatWon(value) : String(value)

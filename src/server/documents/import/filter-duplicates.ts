@@ -1,9 +1,9 @@
 import { josa } from 'es-hangul'
 import { sql } from 'kysely'
 import type { ImportReport } from '#contract/records/excel-import.ts'
-import { isImported } from '#domain/sheets/record-sheet.ts'
+import { isImportable } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
-import { mayViolateUnique, type WritableCollection } from '#server/db/writable-collection.ts'
+import { canViolateUnique, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { GoodRow, ImportError, KnownRow } from './sheet-row.ts'
 
 export interface FilteredRows {
@@ -34,35 +34,39 @@ export async function filterDuplicates(
   book: BookOfRecords,
   rows: { readonly good: readonly GoodRow[]; readonly known: readonly KnownRow[] },
 ): Promise<FilteredRows> {
-  const errors = await findTaken(db, book, [...rows.good, ...rows.known])
+  const errors = await findTakenValues(db, book, [...rows.good, ...rows.known])
   const invalidRows = new Set(errors.map(({ row }) => row))
-  const isFine = ({ row }: GoodRow) => !invalidRows.has(row)
-  const fresh = rows.good.filter(isFine)
-  const equal = await findEqualRows(db, book, fresh)
-  const inBook = fresh
-    .filter(({ row }) => equal.has(row))
+  const isValid = ({ row }: GoodRow) => !invalidRows.has(row)
+  const fresh = rows.good.filter(isValid)
+  const equalRows = await findEqualRows(db, book, fresh)
+  const bookWarnings = fresh
+    .filter(({ row }) => equalRows.has(row))
     .map(({ row }) => ({
       row,
       message: `같은 내용의 ${josa(book.words.record, '이/가')} ${book.words.book}에 있습니다.`,
     }))
   return {
     fresh,
-    known: rows.known.filter(isFine),
+    known: rows.known.filter(isValid),
     errors,
-    warnings: [...inBook, ...findRepeats(listFieldKeys(book), fresh)].toSorted((a, b) => a.row - b.row),
+    warnings: [...bookWarnings, ...findRepeats(listFieldKeys(book), fresh)].toSorted((a, b) => a.row - b.row),
   }
 }
 
 /** Rows whose unique value is already taken by another record of the book or by a row above. */
-async function findTaken(db: Database, { collection, words }: BookOfRecords, rows: readonly (GoodRow | KnownRow)[]) {
+async function findTakenValues(
+  db: Database,
+  { collection, words }: BookOfRecords,
+  rows: readonly (GoodRow | KnownRow)[],
+) {
   const { unique, fields } = collection.description
   if (!unique) return []
   const { key, within } = unique
   const label = fields.find((field) => field.key === key)?.label ?? ''
   const getScope = (record: Readonly<Record<string, unknown>>) => (within === undefined ? null : record[within])
-  const bearing = rows
+  const uniqueValues = rows
     .filter((importRow) =>
-      mayViolateUnique(collection, { before: 'mark' in importRow ? {} : null, changes: importRow.fields }),
+      canViolateUnique(collection, { before: 'mark' in importRow ? {} : null, changes: importRow.fields }),
     )
     .map((importRow) => ({
       row: importRow.row,
@@ -73,16 +77,16 @@ async function findTaken(db: Database, { collection, words }: BookOfRecords, row
       const value = record[key]
       return typeof value === 'string' ? [{ row, id, value, name: JSON.stringify([getScope(record), value]) }] : []
     })
-  if (bearing.length === 0) return []
+  if (uniqueValues.length === 0) return []
   const found = await sql<{ id: string; value: string; scope: string | null }>`
     select id, ${sql.ref(key)} as value, ${within === undefined ? sql`null` : sql.ref(within)} as scope
-    from ${sql.table(collection.table)} where ${sql.ref(key)} = any(${bearing.map(({ value }) => value)}::text[])
+    from ${sql.table(collection.table)} where ${sql.ref(key)} = any(${uniqueValues.map(({ value }) => value)}::text[])
   `.execute(db)
-  const holders = new Map(found.rows.map(({ id, value, scope }) => [JSON.stringify([scope, value]), id]))
-  const firstRows = new Map(bearing.toReversed().map(({ row, name }) => [name, row]))
-  return bearing.flatMap(({ row, id, value, name }): ImportError[] => {
+  const idByValue = new Map(found.rows.map(({ id, value, scope }) => [JSON.stringify([scope, value]), id]))
+  const firstRows = new Map(uniqueValues.toReversed().map(({ row, name }) => [name, row]))
+  return uniqueValues.flatMap(({ row, id, value, name }): ImportError[] => {
     const first = firstRows.get(name) ?? row
-    if ((holders.get(name) ?? id) !== id)
+    if ((idByValue.get(name) ?? id) !== id)
       return [{ row, field: key, value, message: `${words.book}에 이미 있는 ${label}입니다.` }]
     return first === row
       ? []
@@ -95,7 +99,7 @@ function mergeFields(importRow: GoodRow | KnownRow): Readonly<Record<string, unk
 }
 
 function listFieldKeys({ collection }: BookOfRecords): string[] {
-  return collection.description.fields.filter(isImported).map(({ key }) => key)
+  return collection.description.fields.filter(isImportable).map(({ key }) => key)
 }
 
 /**
@@ -107,7 +111,7 @@ async function findEqualRows(db: Database, book: BookOfRecords, fresh: readonly 
   const table = sql.table(book.collection.table)
   const [first, ...others] = book.sharedKeys
   const pair = (key: string) => [sql.ref(`r.${key}`), sql.ref(`entry.${key}`)] as const
-  const [own, existing] = pair(first)
+  const [storedColumn, enteredColumn] = pair(first)
   const joined = others.map(pair).map(([left, right]) => sql` and coalesce(${left}, '') = coalesce(${right}, '')`)
   const same = listFieldKeys(book)
     .map(pair)
@@ -116,7 +120,7 @@ async function findEqualRows(db: Database, book: BookOfRecords, fresh: readonly 
     select distinct given.row
     from jsonb_to_recordset(${entries}::jsonb) as given (row integer, entry jsonb)
     cross join lateral jsonb_populate_record(null::${table}, given.entry) entry
-    join ${table} r on ${own} = ${existing}${sql.join(joined, sql``)}
+    join ${table} r on ${storedColumn} = ${enteredColumn}${sql.join(joined, sql``)}
     where ${sql.join(same, sql` and `)}
   `.execute(db)
   return new Set(found.rows.map(({ row }) => row))

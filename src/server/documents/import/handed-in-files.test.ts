@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importReportSchema, type ImportMapping, type ImportReport } from '#contract/records/excel-import.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
-import { formPayload } from '#tests/support/pictures.ts'
+import { createFormPayload } from '#tests/support/pictures.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -32,7 +32,7 @@ interface HandedFile {
 }
 
 async function dryRun({ to, bytes, name = '표.xlsx', mapping = {} }: HandedFile): Promise<ImportReport> {
-  const form = await formPayload({ mode: 'dry_run', mapping: JSON.stringify(mapping), file: [name, bytes, ''] })
+  const form = await createFormPayload({ mode: 'dry_run', mapping: JSON.stringify(mapping), file: [name, bytes, ''] })
   const response = await staff.inject({ method: 'POST', url: to, ...form })
   expect(response.statusCode, response.body).toBe(200)
   return importReportSchema.parse(response.json())

@@ -1,14 +1,14 @@
 import type { Field, FieldPart, RecordDescription } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import type { ImportMapping } from '#contract/records/excel-import.ts'
-import { markTitles, isImported } from '#domain/sheets/record-sheet.ts'
+import { markTitles, isImportable } from '#domain/sheets/record-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
 /**
  * Unique display names of the columns: the title, or Excel's column letter where the title is empty
  * or repeated.
  */
-function columnNames(titles: readonly string[]): readonly string[] {
+function nameColumns(titles: readonly string[]): readonly string[] {
   const used = new Set<string>()
   return titles.map((title, index) => {
     const letter = `${toColumnLetter(index)}열`
@@ -66,7 +66,7 @@ export interface KnownTitles {
    * A header row must have this column, except in sheets exported here, whose marks identify the
    * rows.
    */
-  readonly neededKey: string
+  readonly requiredKey: string
   /** Columns that are not a field themselves but complete one (a time next to its date). */
   readonly extraColumns?: readonly Pick<Field, 'key' | 'label'>[]
   /** The user's mapping, by name → key; other columns follow their titles. */
@@ -83,14 +83,14 @@ export interface KnownTitles {
  */
 export function findHeaderRow(rows: readonly (readonly ReadCell[])[], titles: KnownTitles): HeaderRow | null {
   const keysByTitle = mapTitlesToKeys(titles)
-  const index = headerIndex(rows, titles, keysByTitle)
+  const index = findHeaderIndex(rows, titles, keysByTitle)
   if (index === null) return null
   const width = rows.reduce((widest, cells) => Math.max(widest, cells.length), 0)
   const row = Array.from({ length: width }, (_, at) => rows[index]?.[at] ?? null)
   return { index, columns: mapColumns(row, titles, keysByTitle) }
 }
 
-function headerIndex(
+function findHeaderIndex(
   rows: readonly (readonly ReadCell[])[],
   { mapping: _mapping, ...titles }: KnownTitles,
   keysByTitle: ReadonlyMap<string, string>,
@@ -100,15 +100,15 @@ function headerIndex(
     .map((row, index) => ({ index, columns: mapColumns(row, titles, keysByTitle) }))
   const best = candidates.toSorted((a, b) => countKnown(b.columns) - countKnown(a.columns) || a.index - b.index)[0]
   const isKnown = best !== undefined && countKnown(best.columns) >= 2
-  if (titles.isChosen) return (isKnown ? best : widestTextRow(candidates))?.index ?? null
+  if (titles.isChosen) return (isKnown ? best : findWidestTextRow(candidates))?.index ?? null
   if (!isKnown) return null
-  return best.columns.some(({ key }) => key === titles.neededKey || key === 'id') ? best.index : null
+  return best.columns.some(({ key }) => key === titles.requiredKey || key === 'id') ? best.index : null
 }
 
 const searchedRows = 20
 
 /** For unknown titles: the first of the rows with the most texts. */
-function widestTextRow(candidates: readonly HeaderRow[]): HeaderRow | null {
+function findWidestTextRow(candidates: readonly HeaderRow[]): HeaderRow | null {
   const textCells = ({ columns }: HeaderRow) => columns.filter(({ header }) => header !== '').length
   const widest = candidates.toSorted((a, b) => textCells(b) - textCells(a) || a.index - b.index)[0]
   return widest && textCells(widest) >= 2 ? widest : null
@@ -130,10 +130,10 @@ function mapColumns(
   const headers = Array.from(row, (cell) =>
     typeof cell === 'string' ? maskResidentNumbers(cutTitle(cell.normalize('NFC').trim())) : '',
   )
-  const names = columnNames(headers)
-  const meanings = chosenMeanings(names, titles)
+  const names = nameColumns(headers)
+  const meanings = resolveChosenKeys(names, titles)
   const used = new Set<string | null>([...meanings.values()])
-  const { joined, unused } = partColumns(
+  const { joined, unused } = findPartColumns(
     headers.map((header, at) => (meanings.has(at) ? '' : header)),
     { titles, keysByTitle, used },
   )
@@ -143,8 +143,8 @@ function mapColumns(
     if (chosen !== undefined) return { ...head, key: chosen, label: chosen === null ? null : findLabel(titles, chosen) }
     const partOf = joined.get(index)
     const key = partOf && !partOf.isShared ? partOf.key : findKeyByTitle(header, keysByTitle)
-    const isMore = partOf?.key !== key && (used.has(key) || isJoined(joined, key))
-    if (key === null || unused.has(index) || isMore)
+    const isDuplicate = partOf?.key !== key && (used.has(key) || isJoined(joined, key))
+    if (key === null || unused.has(index) || isDuplicate)
       return { ...head, key: null, label: null, ...(partOf && { partOf }) }
     used.add(key)
     return { ...head, key, label: findLabel(titles, key), ...(partOf && { partOf }) }
@@ -155,11 +155,11 @@ function mapColumns(
  * The user's mapping by column index. If two columns are mapped to one field, the first counts;
  * fields that imports cannot set are ignored.
  */
-function chosenMeanings(names: readonly string[], titles: KnownTitles): ReadonlyMap<number, string | null> {
+function resolveChosenKeys(names: readonly string[], titles: KnownTitles): ReadonlyMap<number, string | null> {
   // A Map, because a title may be any word, even `constructor`.
   const mapping = new Map(Object.entries(titles.mapping ?? {}))
   const fields = new Set(
-    [...titles.description.fields.filter(isImported), ...(titles.extraColumns ?? [])].map(({ key }) => key),
+    [...titles.description.fields.filter(isImportable), ...(titles.extraColumns ?? [])].map(({ key }) => key),
   )
   const chosen = new Map<number, string | null>()
   for (const [index, name] of names.entries()) {
@@ -194,7 +194,7 @@ function isJoined(joined: PartColumns['joined'], key: string | null): boolean {
 }
 
 /** `used`: fields that already have a column. */
-function partColumns(
+function findPartColumns(
   headers: readonly string[],
   {
     titles: { description },
@@ -204,20 +204,22 @@ function partColumns(
 ): PartColumns {
   const joined = new Map<number, PartOf>()
   const unused = new Set<number>()
-  const own = headers.map((header) => findKeyByTitle(header, keysByTitle))
+  const headerKeys = headers.map((header) => findKeyByTitle(header, keysByTitle))
   for (const [key, parts] of Object.entries(description.parts ?? {})) {
     if (used.has(key)) continue
     const columnOrder = parts.flatMap((part: FieldPart, order): [number, PartOf][] => {
-      const known = new Set(part.titles.map((title) => plainTitle(title)))
+      const known = new Set(part.titles.map((title) => normalizeTitle(title)))
       const index = headers.findIndex(
         (header, at) =>
-          known.has(plainTitle(header)) && !joined.has(at) && (part.isField || [null, key].includes(own[at] ?? null)),
+          known.has(normalizeTitle(header)) &&
+          !joined.has(at) &&
+          (part.isField || [null, key].includes(headerKeys[at] ?? null)),
       )
-      const isShared = ![null, key].includes(own[index] ?? null)
+      const isShared = ![null, key].includes(headerKeys[index] ?? null)
       return index < 0 ? [] : [[index, { key, part, order, isShared }]]
     })
     const exclusive = columnOrder.filter(([, { isShared }]) => !isShared)
-    const isWhole = own.some((ownKey, index) => ownKey === key && !columnOrder.some(([at]) => at === index))
+    const isWhole = headerKeys.some((ownKey, index) => ownKey === key && !columnOrder.some(([at]) => at === index))
     if (columnOrder.length < 2 || exclusive.length === 0) continue
     if (isWhole) for (const [index] of exclusive) unused.add(index)
     else for (const [index, column] of columnOrder) joined.set(index, column)
@@ -226,7 +228,11 @@ function partColumns(
 }
 
 function findKeyByTitle(header: string, keysByTitle: ReadonlyMap<string, string>): string | null {
-  return keysByTitle.get(plainTitle(header)) ?? keysByTitle.get(plainTitle(header.replace(/\([^()]*\)/g, ''))) ?? null
+  return (
+    keysByTitle.get(normalizeTitle(header)) ??
+    keysByTitle.get(normalizeTitle(header.replace(/\([^()]*\)/g, ''))) ??
+    null
+  )
 }
 
 function findLabel({ description, extraColumns = [] }: KnownTitles, key: string): string {
@@ -250,17 +256,17 @@ export function resolveTitleKeys(headers: readonly string[], titles: KnownTitles
 }
 
 function mapTitlesToKeys({ description, extraColumns = [] }: KnownTitles): Map<string, string> {
-  const columns = [...description.fields.filter(isImported), ...extraColumns, ...markColumns]
+  const columns = [...description.fields.filter(isImportable), ...extraColumns, ...markColumns]
   const titles: RecordDescription['titles'] = { id: ['고유 ID'], ...description.titles }
   return new Map(
     columns.flatMap(({ key, label }) =>
-      [key, label, ...(titles[key] ?? [])].map((title) => [plainTitle(title), key] as const),
+      [key, label, ...(titles[key] ?? [])].map((title) => [normalizeTitle(title), key] as const),
     ),
   )
 }
 
 /** Ignores spaces, line breaks, full-width letters, middle dots and the star of required fields. */
-function plainTitle(title: string): string {
+function normalizeTitle(title: string): string {
   return title
     .normalize('NFKC')
     .toLowerCase()

@@ -14,7 +14,7 @@ import {
   importModes,
   type ImportMapping,
 } from '#contract/records/excel-import.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { BulkCreate, RecordUpdate, WritePipeline } from '#server/db/write-pipeline-types.ts'
@@ -32,7 +32,7 @@ import { createActIds, type ActIds, collectMissing, type MissingRecords } from '
 import { readRows } from './read-sheet-rows.ts'
 import { readSheetMarks, type MarkedBook } from './sheet-marks.ts'
 import { getCell, type FieldReaders, type GoodRow, type SettleRows } from './sheet-row.ts'
-import { sheetChoice, buildMapping, listIgnoredColumns } from './shown-mapping.ts'
+import { createSheetChoice, buildMapping, listIgnoredColumns } from './shown-mapping.ts'
 
 /** A book that accepts imported workbooks. */
 export interface ImportedBook extends MarkedBook {
@@ -73,7 +73,7 @@ export function registerImportExcel(
       const act = identifyAct(deps, request, { user, upload, collection: book.collection })
       const checked = await checkUpload({ deps, writes, book }, { ...upload, mode, ids: act.ids })
       if (mode === 'dry_run') return checked.report
-      return await write({ deps, writes, book, act }, { mode, checked })
+      return await writeImport({ deps, writes, book, act }, { mode, checked })
     },
   })
 }
@@ -101,9 +101,9 @@ async function checkUpload(
   const context = { description, header, summedKeys }
   const marks = await readSheetMarks(sheet.rows, { context, book, db: deps.db, writes })
   const agreed = readCreates(fields['creates'])
-  const missing = collectMissing(collection, await book.fieldReaders(deps.db), { agreed, idOf: ids.named })
+  const missing = collectMissing(collection, await book.fieldReaders(deps.db), { agreed, idOf: ids.idForName })
   const { readers } = missing
-  const today = officeDay(deps.now().getTime())
+  const today = toOfficeDay(deps.now().getTime())
   const rows = await readRows(sheet.rows, { ...context, rules, readers, today, marks })
   if (sheet.isCut || rows.total > importLimits.maxRows)
     throw new HttpProblem(problem('too_large', { message: tooManyRows }))
@@ -115,8 +115,8 @@ async function checkUpload(
   })
   const filtered = await filterDuplicates(deps.db, book, { ...rows, good: settled?.rows ?? rows.good })
   const compared = compareRows(collection, filtered.known)
-  const reading = { description, header, sheet, names: await readReferenceNames(deps.db, collection) }
-  const errors = inOrder([...rows.errors, ...filtered.errors, ...compared.errors])
+  const readingContext = { description, header, sheet, names: await readReferenceNames(deps.db, collection) }
+  const errors = sortByRow([...rows.errors, ...filtered.errors, ...compared.errors])
   const report: ImportReport = {
     mode: 'dry_run',
     imported: 0,
@@ -125,11 +125,11 @@ async function checkUpload(
     changes: [],
     made: [],
     sheets,
-    notes: inOrder([...rows.notes, ...(settled?.notes ?? [])]),
+    notes: sortByRow([...rows.notes, ...(settled?.notes ?? [])]),
     encoding: sheet.encoding ?? null,
     ...buildMapping(book, header, sheet),
-    preview: buildPreview(filtered.fresh, reading),
-    ...(await listReadings(inOrder([...filtered.fresh, ...filtered.known]), reading)),
+    preview: buildPreview(filtered.fresh, readingContext),
+    ...(await listReadings(sortByRow([...filtered.fresh, ...filtered.known]), readingContext)),
     untaken: listIgnoredColumns(header, sheet.rows),
     total: rows.total,
     good: filtered.fresh.length,
@@ -151,7 +151,7 @@ async function checkUpload(
   }
 }
 
-function inOrder<Row extends { row: number }>(rows: readonly Row[]): Row[] {
+function sortByRow<Row extends { row: number }>(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => a.row - b.row)
 }
 
@@ -163,12 +163,12 @@ async function readSheet(book: ImportedBook, { file, fields, mode }: Upload & { 
   const { description } = book.collection
   const isChosen = mode === 'dry_run' || fields['mapping'] !== undefined
   const titles = { ...book, description, mapping: readMapping(fields['mapping']), isChosen }
-  const choice = sheetChoice(titles, fields['sheet'])
+  const choice = createSheetChoice(titles, fields['sheet'])
   const limits = { ...importLimits, maxRows: importLimits.maxRows + headerRoom }
-  const read = await readWorkbook(file, limits, { choose: choice.choose })
+  const read = await readWorkbook(file, limits, { chooseSheet: choice.choose })
   if ('refused' in read) throw new HttpProblem(read.refused)
   const header = findHeaderRow(read.sheet.rows, titles)
-  if (header === null) throw new HttpProblem(problem('refused', { message: noHeader(book) }))
+  if (header === null) throw new HttpProblem(problem('refused', { message: formatNoHeaderError(book) }))
   return { sheet: read.sheet, header, sheets: choice.sheets() }
 }
 
@@ -181,25 +181,25 @@ const maxErrors = importLimits.maxRows
 /** Rows above the data that may hold titles, and one below for the total. */
 const headerRoom = 21
 
-function noHeader({ exampleTitles }: ImportedBook): string {
+function formatNoHeaderError({ exampleTitles }: ImportedBook): string {
   return `컬럼 제목을 찾을 수 없습니다. 첫 줄에 ${exampleTitles} 같은 제목을 넣어 주세요.`
 }
 
 const tooManyRows = `한 번에 ${formatNumber(importLimits.maxRows)}행까지 가져올 수 있습니다. 여러 파일로 나누어 올려 주세요.`
 
 /** Maximum rows named in a refusal; the dry run names all. */
-const namedRows = 50
+const maxNamedRows = 50
 
-function rowsRefusal({ errors, columns }: Pick<ImportReport, 'errors' | 'columns'>) {
+function buildRowsRefusal({ errors, columns }: Pick<ImportReport, 'errors' | 'columns'>) {
   const findLabel = (field: string | null) => columns.find((column) => column.field === field)?.label ?? ''
-  const named = errors
-    .slice(0, namedRows)
+  const namedErrors = errors
+    .slice(0, maxNamedRows)
     .map(({ row, field, message }) => [`${row}행 ${findLabel(field)}`.trim(), message])
-  const [where, why] = named[0] ?? []
+  const [where, why] = namedErrors[0] ?? []
   const rowCount = new Set(errors.map(({ row }) => row)).size
   return problem('refused', {
     message: `오류가 있는 ${rowCount}개 행 때문에 가져오지 않았습니다. ${where}: ${why}`,
-    fields: Object.fromEntries(named) as Record<string, string>,
+    fields: Object.fromEntries(namedErrors) as Record<string, string>,
   })
 }
 
@@ -237,7 +237,7 @@ function identifyAct(
 }
 
 /** Writes what the mode asks for, once, and returns the result. */
-async function write(
+async function writeImport(
   { deps, writes, book, act }: ImportContext & { act: ImportAction },
   { mode, checked: { report, ...checked } }: { mode: Exclude<ImportMode, 'dry_run'>; checked: CheckedImport },
 ): Promise<ImportReport> {
@@ -247,10 +247,10 @@ async function write(
     const fresh = mode === 'changed_rows' ? [] : checked.fresh
     const obstacles = mode === 'all_or_nothing' ? listObstacles(report) : report.errors
     if (obstacles.length > 0 && (mode === 'all_or_nothing' || fresh.length + updates.length === 0))
-      throw new HttpProblem(rowsRefusal({ ...report, errors: obstacles }))
+      throw new HttpProblem(buildRowsRefusal({ ...report, errors: obstacles }))
     const records = fresh.map(({ fields, row }) => ({ id: act.ids.idForRow(row), fields }))
-    const along = checked.madeFor([...fresh, ...updates])
-    const result = await writes.createMany(collection, { ...act, records, updates, along })
+    const referencedRecords = checked.madeFor([...fresh, ...updates])
+    const result = await writes.createMany(collection, { ...act, records, updates, referencedRecords })
     if (result.status >= 400) throw new HttpProblem(result.body as HttpProblem['problem'])
   }
   return { ...report, mode, ...(await readWrittenAction(deps.db, collection.name, act.actId)) }

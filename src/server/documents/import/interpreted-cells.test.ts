@@ -1,10 +1,10 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
-import { addDays, officeDay } from '#domain/dates/office-date.ts'
+import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeGroup } from '#tests/support/case-book.ts'
-import { formPayload } from '#tests/support/pictures.ts'
+import { createFormPayload } from '#tests/support/pictures.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -30,7 +30,7 @@ function workbook(rows: Rows, merges: readonly string[] = []): Buffer {
 }
 
 async function report(bytes: Buffer, { to = url, mode = 'dry_run', name = '표.xlsx' } = {}): Promise<ImportReport> {
-  const form = await formPayload({ mode, file: [name, bytes, ''] })
+  const form = await createFormPayload({ mode, file: [name, bytes, ''] })
   const response = await staff.inject({ method: 'POST', url: to, ...form })
   expect(response.statusCode, response.body).toBe(200)
   return importReportSchema.parse(response.json())
@@ -62,7 +62,7 @@ test('previews the first good rows as they will be stored, in column order, with
 })
 
 test('lists values stored differently from the cell; only counts other spellings', async () => {
-  const tomorrow = addDays(officeDay(Date.now()), 1)
+  const tomorrow = addDays(toOfficeDay(Date.now()), 1)
   const rows: Rows = [
     titles,
     ['가람', '달빛스퀘어', '1.5억', '내일', null],

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Field, FieldValue, RecordDescription } from '#contract/books/field.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
-import { isImported } from '#domain/sheets/record-sheet.ts'
+import { isImportable } from '#domain/sheets/record-sheet.ts'
 import type { ReferenceNames } from '../export/described-columns.ts'
 import type { MergedCells, ReadCell, ReadSheet } from '../xlsx/sheet.ts'
-import { sheetValueText, wholeValueText } from './compare-rows.ts'
+import { formatSheetValue, formatWholeValue } from './compare-rows.ts'
 import type { HeaderRow } from './header-row.ts'
-import { formatCell, wholeText } from './read-field.ts'
+import { formatCell, formatWholeText } from './read-field.ts'
 import { getCell, type GoodRow } from './sheet-row.ts'
 
 interface ReadingContext {
@@ -22,14 +22,14 @@ type InterpretedCell = ImportReport['interpreted'][number]
 const previewRows = 5
 /** Maximum number of interpreted values to send. */
 const maxInterpreted = 2000
-const rowsPerBreath = 500
+const rowsPerPause = 500
 
 /** The first new rows as they will be stored. */
 export function buildPreview(fresh: readonly GoodRow[], context: ReadingContext): ImportReport['preview'] {
   const rows = fresh.slice(0, previewRows)
-  const positions = columnPositions(context)
+  const positions = mapColumnPositions(context)
   const shown = context.description.fields
-    .filter(isImported)
+    .filter(isImportable)
     .filter(({ key }) => positions.has(key) || rows.some(({ fields }) => (fields[key] ?? false) !== false))
     .toSorted((a, b) => (positions.get(a.key) ?? Infinity) - (positions.get(b.key) ?? Infinity))
   return {
@@ -45,23 +45,23 @@ export async function listReadings(
 ): Promise<Pick<ImportReport, 'interpreted' | 'interpreted_count' | 'respelled'>> {
   const interpreted: InterpretedCell[] = []
   const respelled = new Map<string, ImportReport['respelled'][number]>()
-  const positions = columnPositions(context)
-  const mergedAt = createMergedFinder(context.sheet)
-  const fields = context.description.fields.filter((field) => isImported(field) && positions.has(field.key))
+  const positions = mapColumnPositions(context)
+  const findMerged = createMergedFinder(context.sheet)
+  const fields = context.description.fields.filter((field) => isImportable(field) && positions.has(field.key))
   let count = 0
 
   function compare(row: GoodRow, field: Field): void {
-    const cell = cellIn(row, field.key, context)
-    const merged = mergedAt(positions.get(field.key) ?? -1, row.row - 1)
+    const cell = getRowCell(row, field.key, context)
+    const merged = findMerged(positions.get(field.key) ?? -1, row.row - 1)
     const reading = describeReading(field, { row, cell }, context)
     if (reading === null || (reading === 'same' && merged === null)) return
     const line = describeLine(field, { row, cell, merged }, context)
-    if (reading === 'spelling' && merged === null) return countIn(respelled, line)
+    if (reading === 'spelling' && merged === null) return countRespelled(respelled, line)
     count += 1
     if (interpreted.length < maxInterpreted) interpreted.push(line)
   }
   for (const [index, row] of rows.entries()) {
-    if (index % rowsPerBreath === 0) await setImmediate()
+    if (index % rowsPerPause === 0) await setImmediate()
     for (const field of fields) compare(row, field)
   }
   return { interpreted, interpreted_count: count, respelled: [...respelled.values()] }
@@ -89,7 +89,7 @@ function describeLine(
   return { row: row.row, field: key, label, written, stored: formatStored(field, row, context) }
 }
 
-function countIn(
+function countRespelled(
   respelled: Map<string, ImportReport['respelled'][number]>,
   { row: _row, ...first }: InterpretedCell,
 ): void {
@@ -103,20 +103,20 @@ function formatStored(field: Field, row: GoodRow, context: ReadingContext): stri
   if (name !== undefined) return name
   // A record created along with the rows has the name from the sheet.
   return field.kind === 'reference' && value !== null
-    ? formatCell(cellIn(row, field.key, context))
-    : sheetValueText(field, value)
+    ? formatCell(getRowCell(row, field.key, context))
+    : formatSheetValue(field, value)
 }
 
 function findName({ key }: Field, value: FieldValue, { names }: ReadingContext): string | undefined {
   return typeof value === 'string' ? names[key]?.get(value) : undefined
 }
 
-function cellIn(row: GoodRow, key: string, { sheet, header }: ReadingContext): ReadCell {
+function getRowCell(row: GoodRow, key: string, { sheet, header }: ReadingContext): ReadCell {
   return getCell(sheet.rows[row.row - 1] ?? [], header, key)
 }
 
 /** The first column of each field. */
-function columnPositions({ header }: ReadingContext): ReadonlyMap<string, number> {
+function mapColumnPositions({ header }: ReadingContext): ReadonlyMap<string, number> {
   const positions = new Map<string, number>()
   for (const [index, { key }] of header.columns.entries())
     if (key !== null && !positions.has(key)) positions.set(key, index)
@@ -131,11 +131,11 @@ function createMergedFinder({ merges = [] }: ReadSheet): (column: number, row: n
   const byColumn = Map.groupBy(merges, ({ column }) => column)
   const next = new Map<number, number>()
   return (column, row) => {
-    const inColumn: readonly MergedCells[] = byColumn.get(column) ?? []
+    const columnMerges: readonly MergedCells[] = byColumn.get(column) ?? []
     let at = next.get(column) ?? 0
-    while (at < inColumn.length && (inColumn[at]?.lastRow ?? row) < row) at += 1
+    while (at < columnMerges.length && (columnMerges[at]?.lastRow ?? row) < row) at += 1
     next.set(column, at)
-    const merge = inColumn[at]
+    const merge = columnMerges[at]
     return merge && merge.firstRow < row && row <= merge.lastRow ? merge.range : null
   }
 }
@@ -152,8 +152,8 @@ export function compareReading(
   cell: ReadCell,
   { value, name }: { value: FieldValue; name?: string },
 ): CellMatch {
-  const written = wholeText(cell)
-  const stored = (name ?? wholeValueText(field, value)).trim()
+  const written = formatWholeText(cell)
+  const stored = (name ?? formatWholeValue(field, value)).trim()
   if (written === '' || written === stored || written === String(value)) return 'same'
   return stored !== '' && isSpelling(field, cell, { written, stored }) ? 'spelling' : 'taken'
 }
@@ -162,10 +162,10 @@ function isSpelling(field: Field, cell: ReadCell, { written, stored }: { written
   switch (field.kind) {
     case 'won':
     case 'number':
-      return Number(plainAmount(written)) === Number(plainAmount(stored))
+      return Number(normalizeAmount(written)) === Number(normalizeAmount(stored))
     case 'date':
     case 'datetime':
-      return isDayOfExcel(cell) || isSameMoment(keepDigits(written), keepDigits(stored), field.kind)
+      return isExcelDay(cell) || isSameMoment(keepDigits(written), keepDigits(stored), field.kind)
     case 'flag':
       return false
     case 'text':
@@ -173,14 +173,14 @@ function isSpelling(field: Field, cell: ReadCell, { written, stored }: { written
     case 'enum':
     case 'reference':
       return (
-        !isDayOfExcel(cell) &&
-        (plainText(written) === plainText(stored) || plainAmount(written) === plainAmount(stored))
+        !isExcelDay(cell) &&
+        (normalizeText(written) === normalizeText(stored) || normalizeAmount(written) === normalizeAmount(stored))
       )
   }
 }
 
 /** Excel stores it as a date, in any display format. */
-function isDayOfExcel(cell: ReadCell): boolean {
+function isExcelDay(cell: ReadCell): boolean {
   return typeof cell === 'object' && cell !== null && 'day' in cell
 }
 
@@ -199,11 +199,11 @@ function keepDigits(text: string): string {
   return (text.match(/\d+/g) ?? []).map((digits) => digits.padStart(2, '0')).join('')
 }
 
-function plainAmount(text: string): string {
+function normalizeAmount(text: string): string {
   return text.normalize('NFKC').replace(/[\s,원₩\\]/g, '')
 }
 
 /** Our own sheets prefix an apostrophe to text that Excel would take for a formula. */
-function plainText(text: string): string {
+function normalizeText(text: string): string {
   return text.normalize('NFKC').replace(/^'|\s/g, '').toLowerCase()
 }

@@ -2,7 +2,7 @@ import * as XLSX from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { importReportSchema, type ImportMapping, type ImportReport } from '#contract/records/excel-import.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { formPayload } from '#tests/support/pictures.ts'
+import { createFormPayload } from '#tests/support/pictures.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -20,7 +20,7 @@ async function report(mode: string, rows: Rows, mapping?: ImportMapping): Promis
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '표')
   const bytes = Buffer.from(XLSX.write(book, { type: 'array' }) as ArrayBuffer)
-  const form = await formPayload({
+  const form = await createFormPayload({
     mode,
     ...(mapping && { mapping: JSON.stringify(mapping) }),
     file: ['표.xlsx', bytes, ''],

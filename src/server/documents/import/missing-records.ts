@@ -3,9 +3,9 @@ import { josa } from 'es-hangul'
 import { bookOf, listReferences, type CollectionName, type Reference } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
-import { fileOrder, type Sort } from '#contract/records/query.ts'
+import { getImportOrder, type Sort } from '#contract/records/query.ts'
 import { idSchema } from '#contract/records/values.ts'
-import { plainName } from '#domain/text/search-text.ts'
+import { normalizeName } from '#domain/text/search-text.ts'
 import { writableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { BulkCreate } from '#server/db/write-pipeline-types.ts'
 import { readField, formatCell } from './read-field.ts'
@@ -24,7 +24,9 @@ export interface MissingRecords {
   /** For the report, once all rows are read. */
   found(): ImportReport['missing']
   /** The records to create before these rows, each once, with only a name. */
-  madeFor(rows: readonly { readonly fields: Readonly<Record<string, unknown>> }[]): NonNullable<BulkCreate['along']>
+  madeFor(
+    rows: readonly { readonly fields: Readonly<Record<string, unknown>> }[],
+  ): NonNullable<BulkCreate['referencedRecords']>
 }
 
 interface MissingReference extends Reference {
@@ -42,53 +44,58 @@ export function collectMissing(
   readers: FieldReaders,
   { agreed, idOf }: { agreed: readonly string[]; idOf(key: string): string },
 ): MissingRecords {
-  const all = listReferences(collection.name).flatMap((reference): MissingReference[] => {
-    const field = bookOf(reference.to).fields.find(({ key }) => key === reference.name)
+  const references = listReferences(collection.name).flatMap((reference): MissingReference[] => {
+    const field = bookOf(reference.to).fields.find(({ key }) => key === reference.labelKey)
     return field && readers[reference.key] ? [{ ...reference, field, names: new Map() }] : []
   })
-  const noting = all.map((missing) => [missing.key, notingReader(missing, readers, { agreed, idOf })] as const)
+  const notingReaders = references.map(
+    (missing) => [missing.key, createNotingReader(missing, readers, { agreed, idOf })] as const,
+  )
   return {
-    readers: { ...readers, ...Object.fromEntries(noting) },
+    readers: { ...readers, ...Object.fromEntries(notingReaders) },
     found: () =>
-      all
+      references
         .filter(({ names }) => names.size > 0)
-        .map(({ key, to, name, names }) => ({
+        .map(({ key, to, labelKey, names }) => ({
           field: key,
           noun: bookOf(to).noun,
           names: [...names.values()].map((record) => record.name),
-          reason: refusalToMake(to, name),
+          reason: findCreationObstacle(to, labelKey),
         })),
     madeFor: (rows) =>
-      all.flatMap(({ key, to, name, names }) => {
+      references.flatMap(({ key, to, labelKey, names }) => {
         const used = new Set(rows.map(({ fields }) => fields[key]))
         const records = [...names.values()].filter(({ id }) => used.has(id))
-        const created = records.map((record) => ({ id: record.id, fields: emptyBut(to, { [name]: record.name }) }))
+        const created = records.map((record) => ({
+          id: record.id,
+          fields: createEmptyFields(to, { [labelKey]: record.name }),
+        }))
         return created.length === 0 ? [] : [{ collection: writableCollection(to), records: created }]
       }),
   }
 }
 
-function notingReader(
-  { key, to, name, field, names }: MissingReference,
+function createNotingReader(
+  { key, to, labelKey, field, names }: MissingReference,
   readers: FieldReaders,
   { agreed, idOf }: { agreed: readonly string[]; idOf(key: string): string },
 ): NonNullable<FieldReaders[string]> {
-  const isMade = agreed.includes(key) && refusalToMake(to, name) === null
+  const isAccepted = agreed.includes(key) && findCreationObstacle(to, labelKey) === null
   return (cell, before, row) => {
     const result = readers[key]?.(cell, before, row) ?? { value: null }
     if ('value' in result || !result.isMissing || idSchema.safeParse(formatCell(cell).trim()).success) return result
     // A name that its own book would refuse is not offered.
     const read = readField(field, cell, row.today)
     if ('message' in read || typeof read.value !== 'string') return result
-    const plainText = plainName(read.value)
+    const plainText = normalizeName(read.value)
     const entry = names.get(plainText) ?? { name: read.value, id: idOf(`${key}:${plainText}`) }
     names.set(plainText, entry)
-    return isMade ? { value: entry.id } : result
+    return isAccepted ? { value: entry.id } : result
   }
 }
 
 /** Refuses books that need more than a name: a sheet has only the name. */
-function refusalToMake(to: CollectionName, name: string): string | null {
+function findCreationObstacle(to: CollectionName, name: string): string | null {
   const { noun, fields, madeBy, label } = bookOf(to)
   const needed = fields.filter(({ key, required }) => required && key !== name).map((field) => field.label)
   if (madeBy !== undefined) return `${josa(noun, '은/는')} 여기서 만들 수 없습니다.`
@@ -96,7 +103,7 @@ function refusalToMake(to: CollectionName, name: string): string | null {
   return `${josa(noun, '은/는')} 이름 외에 ${josa(needed.join(', '), '이/가')} 필요하여 여기서 만들 수 없습니다. ${label} 화면에서 먼저 추가해 주세요.`
 }
 
-function emptyBut(to: CollectionName, values: Readonly<Record<string, string>>): Record<string, unknown> {
+function createEmptyFields(to: CollectionName, values: Readonly<Record<string, string>>): Record<string, unknown> {
   return { ...Object.fromEntries(bookOf(to).fields.map(({ key }) => [key, null])), ...values }
 }
 
@@ -111,7 +118,7 @@ export interface ActIds {
    */
   idForRow(row: number): string
   /** The id of a record created along with the rows. */
-  named(key: string): string
+  idForName(key: string): string
 }
 
 /**
@@ -120,15 +127,15 @@ export interface ActIds {
  * action.
  */
 export function createActIds(actId: string, book: { readonly order?: readonly Sort[] }): ActIds {
-  const act = hashText(actId)
-  const isNewestFirst = fileOrder(book).direction === 'desc'
+  const actHash = hashText(actId)
+  const isNewestFirst = getImportOrder(book).direction === 'desc'
   return {
     idForRow(row) {
       const position = (isNewestFirst ? maxPosition - row : row).toString(16).padStart(6, '0')
       const chance = hashText(`${actId}:${row}`)
-      return `${actId.slice(0, 13)}-7${act.slice(0, 3)}-8${act.slice(3, 6)}-${position}${chance.slice(0, 6)}`
+      return `${actId.slice(0, 13)}-7${actHash.slice(0, 3)}-8${actHash.slice(3, 6)}-${position}${chance.slice(0, 6)}`
     },
-    named(key) {
+    idForName(key) {
       const random = hashText(`${actId}:${key}`)
       return `${actId.slice(0, 13)}-7${random.slice(0, 3)}-9${random.slice(3, 6)}-${random.slice(6, 18)}`
     },

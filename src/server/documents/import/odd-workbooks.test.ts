@@ -3,8 +3,8 @@ import * as XLSX from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { importReportSchema } from '#contract/records/excel-import.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { formPayload } from '#tests/support/pictures.ts'
-import { everyThird } from '#tests/support/test-depth.ts'
+import { createFormPayload } from '#tests/support/pictures.ts'
+import { takeThird } from '#tests/support/test-depth.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -39,7 +39,7 @@ type Sent = Buffer | readonly [name: string, bytes: Buffer]
 
 async function send(to: keyof typeof paths, fields: Record<string, string>, upload: Sent) {
   const [name, bytes] = Buffer.isBuffer(upload) ? ['표.xlsx', upload] : upload
-  const form = await formPayload({ ...fields, file: [name, bytes, ''] })
+  const form = await createFormPayload({ ...fields, file: [name, bytes, ''] })
   return await staff.inject({ method: 'POST', url: paths[to], ...form })
 }
 
@@ -49,7 +49,7 @@ async function report(to: keyof typeof paths, fields: Record<string, string>, up
   return importReportSchema.parse(response.json())
 }
 
-test.each(everyThird(['(', '( ', '제', ')(', '1.']))(
+test.each(takeThird(['(', '( ', '제', ')(', '1.']))(
   'titles and cells of 32,000 letters of %j do not block other requests',
   async (unit) => {
     const long = unit.repeat(32_000 / unit.length)

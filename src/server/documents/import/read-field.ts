@@ -4,7 +4,7 @@ import { wrongDateForm } from '#contract/records/values.ts'
 import { wrongMoment, recoverTypedText } from '#domain/dates/day-entry.ts'
 import { parseExcelDay, parseExcelTime } from '#domain/dates/office-date.ts'
 import { readEntry } from '#domain/entry/read-entry.ts'
-import { textFromSheet } from '#domain/sheets/record-sheet.ts'
+import { unescapeFormula } from '#domain/sheets/record-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
 /**
@@ -36,9 +36,9 @@ function findMergedRange({ kind }: Field, cell: ReadCell): string | null {
 }
 
 function readMerged({ label, required }: Field, range: string): CellResult {
-  const how = '행마다 넣을 값이면 병합을 풀고 행마다 적어 주세요.'
-  if (required) return { message: `병합된 셀(${range})입니다. ${how}` }
-  return { value: null, note: `${label}: 병합된 셀(${range})의 값은 첫 행에만 넣습니다. ${how}` }
+  const hint = '행마다 넣을 값이면 병합을 풀고 행마다 적어 주세요.'
+  if (required) return { message: `병합된 셀(${range})입니다. ${hint}` }
+  return { value: null, note: `${label}: 병합된 셀(${range})의 값은 첫 행에만 넣습니다. ${hint}` }
 }
 
 /**
@@ -55,7 +55,7 @@ export function formatCell(cell: ReadCell): string {
  * The full text of the cell, with line breaks normalized. HAZARD: not for reports: resident numbers
  * are not masked.
  */
-export function wholeText(cell: ReadCell): string {
+export function formatWholeText(cell: ReadCell): string {
   const text =
     typeof cell !== 'object' || cell === null ? String(cell ?? '') : 'broken' in cell ? cell.broken : cell.shown
   return text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
@@ -64,7 +64,7 @@ export function wholeText(cell: ReadCell): string {
 /** The text a user would type for the cell. */
 function toEntry(field: Field, cell: ReadCell): { text: string } | { message: string } {
   if (cell === null) return { text: '' }
-  if (typeof cell === 'string') return { text: textFromSheet(cell) }
+  if (typeof cell === 'string') return { text: unescapeFormula(cell) }
   if (typeof cell === 'object' && 'broken' in cell)
     return field.kind === 'flag' ? { text: cell.broken } : { message: `읽을 수 없는 값입니다: ${cell.broken}` }
   if (typeof cell === 'object' && 'day' in cell) return readDayEntry(field, cell)
@@ -73,9 +73,9 @@ function toEntry(field: Field, cell: ReadCell): { text: string } | { message: st
     const percent = readPercentEntry(field, number)
     if (percent !== null) return percent
   }
-  // Excel computes in floating point: 33,000.00000000001 means 33,000, but 33,000.5 is no whole
+  // Excel computes in floating point: 33,000.00000000001 means 33,000, but 33,000.5 is not a whole
   // amount.
-  if (field.kind === 'won') return { text: formatDigits(nearlyWhole(number)) }
+  if (field.kind === 'won') return { text: formatDigits(roundIfNearlyWhole(number)) }
   if (field.kind === 'number') return { text: formatDigits(number) }
   if (field.kind === 'date' || field.kind === 'datetime') return readSerialEntry(field, number)
   // A number formatted with leading zeros is read as displayed; a plain number as its digits.
@@ -135,7 +135,7 @@ function formatDigits(number: number): string {
   return String(number).toUpperCase()
 }
 
-function nearlyWhole(amount: number): number {
+function roundIfNearlyWhole(amount: number): number {
   const rounded = Math.round(amount)
   return Math.abs(amount - rounded) < 1e-6 ? rounded : amount
 }

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FieldValue, Field } from '#contract/books/field.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
-import { withFollowing } from '#domain/books/book-rules.ts'
-import { isImported } from '#domain/sheets/record-sheet.ts'
+import { addDerivedFields } from '#domain/books/book-rules.ts'
+import { isImportable } from '#domain/sheets/record-sheet.ts'
 import { isMaskedText } from '#domain/text/masked-value.ts'
-import { plainName } from '#domain/text/search-text.ts'
+import { normalizeName } from '#domain/text/search-text.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
-import { readField, formatCell, wholeText, type CellResult } from './read-field.ts'
+import { readField, formatCell, formatWholeText, type CellResult } from './read-field.ts'
 import {
   getCell,
   isDataRow,
@@ -37,7 +37,7 @@ export async function readRows(rows: readonly (readonly ReadCell[])[], context: 
   let total = 0
   for (const [index, cells] of rows.entries()) {
     // Twenty thousand rows take a quarter of a second; this lets other requests run in between.
-    if (index % rowsPerBreath === 0) await setImmediate()
+    if (index % rowsPerPause === 0) await setImmediate()
     if (!isDataRow(cells, index, context)) continue
     total += 1
     const read = readAnyRow(cells, index + 1, context)
@@ -48,7 +48,7 @@ export async function readRows(rows: readonly (readonly ReadCell[])[], context: 
   return { total, good, known, errors, notes: [...notes].map(([message, row]) => ({ row, message })) }
 }
 
-const rowsPerBreath = 500
+const rowsPerPause = 500
 
 /** Adds each note once, at the first row it concerns. */
 function collectNotes(read: NotedRow, notes: Map<string, number>): NotedRow {
@@ -75,10 +75,10 @@ function readRow(cells: readonly ReadCell[], row: number, context: RowContext): 
   const fields: Record<string, FieldValue> = {}
   const rowContext = { getCell: (key: string) => getCell(cells, context.header, key), today: context.today }
   for (const field of context.description.fields) {
-    if (!isImported(field)) continue
+    if (!isImportable(field)) continue
     const cell = rowContext.getCell(field.key)
-    const result = isHidden(field, cell)
-      ? { message: hiddenText }
+    const result = isMaskedCell(field, cell)
+      ? { message: maskedCellText }
       : (context.readers[field.key]?.(cell, fields, rowContext) ?? readField(field, cell, context.today))
     if ('message' in result) errors.push({ row, field: field.key, value: formatCell(cell), message: result.message })
     else {
@@ -90,7 +90,7 @@ function readRow(cells: readonly ReadCell[], row: number, context: RowContext): 
   return { row, notes, fields: { ...fields, ...deriveFields(fields, context) } }
 }
 
-const hiddenText = '가려진 값입니다. 새 행에는 원래 값을 적거나 셀을 비워 주세요.'
+const maskedCellText = '가려진 값입니다. 새 행에는 원래 값을 적거나 셀을 비워 주세요.'
 
 /**
  * Derives fields (a tax) that the sheet lacks or leaves empty, as the entry line does; an empty fee
@@ -98,7 +98,7 @@ const hiddenText = '가려진 값입니다. 새 행에는 원래 값을 적거�
  */
 function deriveFields(fields: GoodRow['fields'], { rules = {} }: RowContext): Record<string, FieldValue> {
   const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
-  return Object.fromEntries(Object.entries(withFollowing(rules, filled)).filter(([key]) => !(key in filled)))
+  return Object.fromEntries(Object.entries(addDerivedFields(rules, filled)).filter(([key]) => !(key in filled)))
 }
 
 /**
@@ -118,14 +118,14 @@ function readKnownRow(
   const present = new Set(context.header.columns.map(({ key }) => key))
   for (const field of context.description.fields) {
     const { key } = field
-    if (!isImported(field) || !present.has(key)) continue
+    if (!isImportable(field) || !present.has(key)) continue
     const cell = getCell(cells, context.header, key)
-    if (isHidden(field, cell)) {
+    if (isMaskedCell(field, cell)) {
       masked += 1
       continue
     }
     if (isAsWritten(field, cell, mark)) continue
-    const result = readIn(field, cell, { cells, mark, context, fields })
+    const result = readKnownCell(field, cell, { cells, mark, context, fields })
     if ('value' in result && isSameAsWritten(field, result.value, { cells, mark, context, fields })) continue
     // Skipping only this value would empty the stored one, so the row is an error.
     const message = 'message' in result ? result.message : result.note
@@ -136,12 +136,12 @@ function readKnownRow(
     }
   }
   if (errors.length > 0) return { errors }
-  return { row: mark.row, mark, texts, masked, fields: withoutEmptied(fields, context) }
+  return { row: mark.row, mark, texts, masked, fields: dropRederived(fields, context) }
 }
 
-/** A masked cell is no value and is never imported. */
-function isHidden({ masks }: Field, cell: ReadCell): boolean {
-  return masks !== undefined && isMaskedText(wholeText(cell))
+/** A masked cell holds no value and is never imported. */
+function isMaskedCell({ masks }: Field, cell: ReadCell): boolean {
+  return masks !== undefined && isMaskedText(formatWholeText(cell))
 }
 
 interface KnownRowInput {
@@ -152,7 +152,7 @@ interface KnownRowInput {
 }
 
 /** Readers that need other fields of the row get the current record's values for unchanged ones. */
-function readIn(field: Field, cell: ReadCell, { cells, mark, context, fields }: KnownRowInput): CellResult {
+function readKnownCell(field: Field, cell: ReadCell, { cells, mark, context, fields }: KnownRowInput): CellResult {
   const row = { getCell: (key: string) => getCell(cells, context.header, key), today: context.today }
   const before = { ...mark.state.current, ...fields }
   return context.readers[field.key]?.(cell, before, row) ?? readField(field, cell, context.today)
@@ -161,30 +161,32 @@ function readIn(field: Field, cell: ReadCell, { cells, mark, context, fields }: 
 /** Equal to the exported text, or to what would be exported now. */
 function isAsWritten({ key, kind }: Field, cell: ReadCell, { exported, names }: RowMark): boolean {
   if (kind === 'reference') {
-    return [names.base, names.current].some((name) => plainName(name[key] ?? '') === plainName(wholeText(cell)))
+    return [names.base, names.current].some(
+      (name) => normalizeName(name[key] ?? '') === normalizeName(formatWholeText(cell)),
+    )
   }
   return [exported.base, exported.current].some(
-    (written) => written.has(key) && wholeText(written.get(key) ?? null) === wholeText(cell),
+    (written) => written.has(key) && formatWholeText(written.get(key) ?? null) === formatWholeText(cell),
   )
 }
 
 /** Written differently (a date as text, an amount with 원) but equal in value. */
-function isSameAsWritten(field: Field, value: FieldValue, position: KnownRowInput): boolean {
+function isSameAsWritten(field: Field, value: FieldValue, input: KnownRowInput): boolean {
   const { key, kind } = field
-  const { exported, state } = position.mark
+  const { exported, state } = input.mark
   if (kind === 'reference') return false
   if (value === state.base[key]) return true
   return [exported.base, exported.current].some((written) => {
     if (!written.has(key)) return false
-    const result = readIn(field, written.get(key) ?? null, position)
+    const result = readKnownCell(field, written.get(key) ?? null, input)
     return 'value' in result && result.value === value
   })
 }
 
 /** A tax cleared next to a new fee is derived again, as in a new row. */
-function withoutEmptied(fields: GoodRow['fields'], { rules }: RowContext): GoodRow['fields'] {
+function dropRederived(fields: GoodRow['fields'], { rules }: RowContext): GoodRow['fields'] {
   const unfilledFollows = (rules?.follows ?? []).filter(
-    ({ key, of }) => fields[key] === null && (fields[of] ?? null) !== null,
+    ({ key, source }) => fields[key] === null && (fields[source] ?? null) !== null,
   )
   return Object.fromEntries(
     Object.entries(fields).filter(([key]) => unfilledFollows.every((follow) => follow.key !== key)),

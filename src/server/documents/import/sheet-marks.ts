@@ -17,7 +17,7 @@ import { getCell, isDataRow, type ImportError, type RowMark, type SheetContext, 
 /** How a book is exported. */
 export interface ExportedSheet {
   readonly columns: readonly SheetColumn[]
-  rowsBy(db: Database): Promise<(record: never) => SheetCell[]>
+  createRowMapper(db: Database): Promise<(record: never) => SheetCell[]>
 }
 
 export interface MarkedBook extends BookOfRecords, Omit<KnownTitles, 'description' | 'mapping'> {
@@ -38,29 +38,30 @@ export async function readSheetMarks(
   rows: readonly (readonly ReadCell[])[],
   { context, book, db, writes }: { context: SheetContext; book: MarkedBook; db: Database; writes: WritePipeline },
 ): Promise<SheetMarks> {
-  const { found, faults } = findMarks(rows, context)
-  if (found.length === 0) return { marked: new Map(), errors: faults }
-  const unique = onceEach(found, faults)
-  const states = await writes.states(book.collection, unique)
+  const { found, errors } = findMarks(rows, context)
+  if (found.length === 0) return { marked: new Map(), errors }
+  const unique = dropRepeats(found, errors)
+  const states = await writes.readStates(book.collection, unique)
   const missing = unique.filter(({ id }) => !states.has(id))
   const locations = await findOutsideBooks(db, missing)
-  for (const { row, id } of missing) faults.set(row, createImportError(row, id, missingText(book, locations.get(id))))
-  const view = await createExportedView(db, book)
+  for (const { row, id } of missing)
+    errors.set(row, createImportError(row, id, describeMissing(book, locations.get(id))))
+  const toExportedView = await createExportedView(db, book)
   const marked = unique.flatMap((mark): [number, RowMark][] => {
     const known = states.get(mark.id)
-    return known ? [[mark.row, { ...mark, state: known, ...view(known) }]] : []
+    return known ? [[mark.row, { ...mark, state: known, ...toExportedView(known) }]] : []
   })
-  return { marked: new Map(marked), errors: faults }
+  return { marked: new Map(marked), errors }
 }
 
 function findMarks(rows: readonly (readonly ReadCell[])[], context: SheetContext) {
   const found: FoundMark[] = []
   const errors = new Map<number, ImportError>()
-  const textAt = (cells: readonly ReadCell[], key: string) => formatCell(getCell(cells, context.header, key)).trim()
+  const getText = (cells: readonly ReadCell[], key: string) => formatCell(getCell(cells, context.header, key)).trim()
   for (const [index, cells] of rows.entries()) {
     if (!isDataRow(cells, index, context)) continue
     const row = index + 1
-    const [idText, base] = [textAt(cells, 'id'), textAt(cells, 'base')]
+    const [idText, base] = [getText(cells, 'id'), getText(cells, 'base')]
     const id = idSchema.safeParse(idText)
     // Not our marks: another program's row numbers, or a row typed below ours.
     if (idText === '' || (!id.success && base === '')) continue
@@ -68,14 +69,14 @@ function findMarks(rows: readonly (readonly ReadCell[])[], context: SheetContext
     if (id.success && baseVersion !== null) found.push({ row, id: id.data, baseVersion })
     else errors.set(row, createImportError(row, idText, base === '' ? noBase : changedMark))
   }
-  return { found, faults: errors }
+  return { found, errors }
 }
 
 const noBase = `숨겨진 '내보낸 기준' 컬럼이 없어 언제 내보낸 행인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
 const changedMark = `숨겨진 '번호'와 '내보낸 기준' 셀이 바뀌어 어느 자료인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
 
 /** Several rows marked as the same record are errors: it is unclear which one counts. */
-function onceEach(found: readonly FoundMark[], errors: Map<number, ImportError>): readonly FoundMark[] {
+function dropRepeats(found: readonly FoundMark[], errors: Map<number, ImportError>): readonly FoundMark[] {
   const rowsById = Map.groupBy(found, ({ id }) => id)
   return found.filter(({ row, id }) => {
     const others = rowsById.get(id)?.filter((mark) => mark.row !== row) ?? []
@@ -86,7 +87,7 @@ function onceEach(found: readonly FoundMark[], errors: Map<number, ImportError>)
   })
 }
 
-function missingText({ words, collection }: MarkedBook, location: string | undefined): string {
+function describeMissing({ words, collection }: MarkedBook, location: string | undefined): string {
   if (location === 'deleted') return `그 사이 삭제된 ${words.record}입니다.`
   if (location !== undefined) return `다른 장부의 자료입니다: ${location}`
   return `${bookOf(collection.name).label}에 없는 번호입니다.`
@@ -96,13 +97,13 @@ function missingText({ words, collection }: MarkedBook, location: string | undef
 async function findOutsideBooks(db: Database, missing: readonly FoundMark[]): Promise<ReadonlyMap<string, string>> {
   const ids = missing.map(({ id }) => id)
   if (ids.length === 0) return new Map()
-  const looked = Object.entries(tableByCollection).map(
+  const lookups = Object.entries(tableByCollection).map(
     ([name, table]) => sql`select id, ${name}::text as name from ${sql.table(table)} where id = any(${ids}::uuid[])`,
   )
   const states = await sql<{
     id: string
     name: keyof typeof tableByCollection
-  }>`${sql.join(looked, sql` union all `)}`.execute(db)
+  }>`${sql.join(lookups, sql` union all `)}`.execute(db)
   const deleted = await db
     .selectFrom('change')
     .select('record_id')
@@ -121,7 +122,7 @@ async function findOutsideBooks(db: Database, missing: readonly FoundMark[]): Pr
 async function createExportedView(db: Database, book: MarkedBook) {
   const { columns } = book.sheet
   const { description } = book.collection
-  const toRowCells = (await book.sheet.rowsBy(db)) as (record: AnyRecord) => SheetCell[]
+  const toRowCells = (await book.sheet.createRowMapper(db)) as (record: AnyRecord) => SheetCell[]
   const keys = resolveTitleKeys(
     columns.map(({ header }) => header),
     { ...book, description },
@@ -131,16 +132,16 @@ async function createExportedView(db: Database, book: MarkedBook) {
     new Map(
       toRowCells(record).flatMap((cell, at): [string, ReadCell][] => {
         const [key, column] = [keys[at], columns[at]]
-        return key && column ? [[key, asRead(cell ?? null, column)]] : []
+        return key && column ? [[key, toReadCell(cell ?? null, column)]] : []
       }),
     )
   return ({ base, current }: RecordState): Pick<RowMark, 'exported' | 'names'> => ({
     exported: { base: readCells(base), current: readCells(current) },
-    names: { base: namesIn(base, names), current: namesIn(current, names) },
+    names: { base: resolveNames(base, names), current: resolveNames(current, names) },
   })
 }
 
-function namesIn(record: AnyRecord, names: ReferenceNames): Record<string, string> {
+function resolveNames(record: AnyRecord, names: ReferenceNames): Record<string, string> {
   return Object.fromEntries(
     Object.entries(names).map(([key, known]) => {
       const id = record[key]
@@ -150,7 +151,7 @@ function namesIn(record: AnyRecord, names: ReferenceNames): Record<string, strin
 }
 
 /** A written cell as the import reads it. */
-function asRead(cell: SheetCell, { kind }: SheetColumn): ReadCell {
+function toReadCell(cell: SheetCell, { kind }: SheetColumn): ReadCell {
   if (kind !== 'day' || typeof cell !== 'number') return cell === '' ? null : cell
   const day = parseExcelDay(cell)
   return { day, shown: day ?? '' }

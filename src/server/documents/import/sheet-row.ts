@@ -4,8 +4,8 @@ import type { FieldValue, RecordDescription, FieldPart, Field } from '#contract/
 import { formatRequiredError } from '#contract/books/record-schema.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
-import { isTotalRow as isTotal, textFromSheet } from '#domain/sheets/record-sheet.ts'
-import { plainName } from '#domain/text/search-text.ts'
+import { isTotalRow as isTotal, unescapeFormula } from '#domain/sheets/record-sheet.ts'
+import { normalizeName } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { RecordState } from '#server/db/write-pipeline-types.ts'
@@ -43,7 +43,7 @@ export interface RowMark {
   readonly names: Record<'base' | 'current', Readonly<Record<string, string>>>
 }
 
-/** By row number. A row neither marked nor faulty is a new record. */
+/** By row number. A row that is neither marked nor invalid is a new record. */
 export interface SheetMarks {
   readonly marked: ReadonlyMap<number, RowMark>
   readonly errors: ReadonlyMap<number, ImportError>
@@ -96,11 +96,11 @@ export function isDataRow(cells: readonly ReadCell[], index: number, context: Sh
 
 export function getCell(cells: readonly ReadCell[], header: HeaderRow, key: string): ReadCell {
   const index = header.columns.findIndex((column) => column.key === key)
-  if (header.columns[index]?.partOf?.key === key) return joinParts(partCells(cells, header, key))
+  if (header.columns[index]?.partOf?.key === key) return joinParts(listPartCells(cells, header, key))
   return (index < 0 ? null : cells[index]) ?? null
 }
 
-function partCells(cells: readonly ReadCell[], { columns }: HeaderRow, key: string): PartCell[] {
+function listPartCells(cells: readonly ReadCell[], { columns }: HeaderRow, key: string): PartCell[] {
   return columns
     .flatMap(({ partOf }, index) => (partOf?.key === key ? [{ ...partOf, cell: cells[index] ?? null }] : []))
     .toSorted((a, b) => a.order - b.order)
@@ -121,8 +121,8 @@ function isTotalRow(cells: readonly ReadCell[], { header, description, summedKey
   return isTotal(
     cells.map((cell, index) => {
       const key = header.columns[index]?.key ?? null
-      const isMeant = (key !== null || typeof cell === 'string') && typeof cell !== 'number'
-      return isMeant && !isAmount(key) && !isMark(key) ? formatCell(cell) : null
+      const isLabel = (key !== null || typeof cell === 'string') && typeof cell !== 'number'
+      return isLabel && !isAmount(key) && !isMark(key) ? formatCell(cell) : null
     }),
   )
 }
@@ -143,12 +143,12 @@ function joinParts(parts: readonly PartCell[]): ReadCell {
   const joined = parts.reduce((before, partCell) => {
     const text = readPartText(partCell)
     if (partCell === floor && roomIncludesFloor(text, parts)) return before
-    return withPart(before, text, partCell.part)
+    return appendPart(before, text, partCell.part)
   }, '')
   return joined || null
 }
 
-function withPart(before: string, text: string, { as }: FieldPart): string {
+function appendPart(before: string, text: string, { as }: FieldPart): string {
   if (text === '') return before
   if (as === 'minor') return before === '' || before.endsWith(`-${text}`) ? before : `${before}-${text}`
   // A column may repeat the text of another: 솔빛시, and 솔빛시 달빛동.
@@ -158,7 +158,7 @@ function withPart(before: string, text: string, { as }: FieldPart): string {
 
 function readPartText({ part: { as }, cell }: PartCell): string {
   if (as === 'day' || as === 'time') return readMomentText(as, cell)
-  const text = (typeof cell === 'string' ? textFromSheet(cell) : formatCell(cell)).trim()
+  const text = (typeof cell === 'string' ? unescapeFormula(cell) : formatCell(cell)).trim()
   if (as === 'mountain') return /^(산|임야|2|y|o|예|true)/i.test(text) && !/^산\s*\d/.test(text) ? '산' : ''
   // Registers pad numbers with zeros: 0012-0003.
   const number = /^\d+$/.test(text) ? String(Number(text)) : text
@@ -184,7 +184,7 @@ function roomIncludesFloor(floor: string, parts: readonly PartCell[]): boolean {
  * (every company has its 총무부): of several records with one name, the one that agrees with the row's
  * other references counts, e.g. a department of the row's company.
  */
-export async function referenceReaders(db: Database, collection: WritableCollection): Promise<FieldReaders> {
+export async function createReferenceReaders(db: Database, collection: WritableCollection): Promise<FieldReaders> {
   const fields = collection.description.fields.filter(
     (field: Field) => field.refers && collection.references[field.key],
   )
@@ -221,12 +221,12 @@ function listSharedKeys({ references }: WritableCollection, { key: own, refers }
 }
 
 function createReader(field: Field, targets: readonly ReferenceTarget[]): FieldReaders[string] {
-  const byName = Map.groupBy(targets, ({ name }) => plainName(name))
+  const byName = Map.groupBy(targets, ({ name }) => normalizeName(name))
   const byId = Map.groupBy(targets, ({ id }) => id)
   return (cell, before) => {
     const name = formatCell(cell).trim()
     if (name === '') return field.required ? { message: formatRequiredError(field) } : { value: null }
-    const found = byName.get(plainName(name)) ?? byId.get(name) ?? []
+    const found = byName.get(normalizeName(name)) ?? byId.get(name) ?? []
     return chooseTarget(field, name, { found, agreeing: found.filter((target) => agrees(target, before)) })
   }
 }

@@ -2,7 +2,7 @@ import type { RecordDescription } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { problem } from '#contract/problem.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
-import { isImported } from '#domain/sheets/record-sheet.ts'
+import { isImportable } from '#domain/sheets/record-sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { ReadSheet, SheetHead, ReadCell } from '../xlsx/sheet.ts'
 import { isMark, type HeaderRow, type KnownTitles, findHeaderRow } from './header-row.ts'
@@ -23,23 +23,23 @@ export function buildMapping(
 }
 
 /** Sample values per column. */
-const shownSamples = 3
+const maxSamples = 3
 const searchedRows = 100
 
 /** A column without a title counts only if it has values. */
 function listShownColumns(header: HeaderRow, rows: ReadSheet['rows'], isOurs: boolean): ImportReport['columns'] {
-  const below = rows.slice(header.index + 1, header.index + 1 + searchedRows)
+  const dataRows = rows.slice(header.index + 1, header.index + 1 + searchedRows)
   return header.columns.flatMap(({ header: title, name, key, label }, index) => {
-    const texts = below.map((cells) => formatCell(cells[index] ?? null).trim()).filter((text) => text !== '')
+    const texts = dataRows.map((cells) => formatCell(cells[index] ?? null).trim()).filter((text) => text !== '')
     if (isMark(key) || (title === '' && (isOurs || texts.length === 0))) return []
-    const samples = isOurs ? [] : texts.slice(0, shownSamples).map((text) => text.slice(0, 60))
+    const samples = isOurs ? [] : texts.slice(0, maxSamples).map((text) => text.slice(0, 60))
     return [{ header: name, field: key, label, samples }]
   })
 }
 
 function listTargets({ collection, extraColumns = [] }: MappedBook): ImportReport['targets'] {
   const fields = collection.description.fields
-    .filter(isImported)
+    .filter(isImportable)
     .map(({ key, label, required }) => ({ field: key, label, required: required === true }))
   return [...fields, ...extraColumns.map(({ key, label }) => ({ field: key, label, required: false }))]
 }
@@ -55,7 +55,7 @@ interface SheetChoice {
  * Chooses the sheet of a workbook: the requested one, otherwise the one with the most known titles
  * and rows below them. In many workbooks a cover and a list of codes come before the table.
  */
-export function sheetChoice(titles: KnownTitles, sheetName: string | undefined): SheetChoice {
+export function createSheetChoice(titles: KnownTitles, sheetName: string | undefined): SheetChoice {
   let found: ImportReport['sheets'] = []
   return {
     choose(sheets) {
@@ -92,12 +92,12 @@ function countKnownTitles(
  * Columns with values that are not imported, so that the user notices before anything is written.
  */
 export function listIgnoredColumns(header: HeaderRow, rows: readonly (readonly ReadCell[])[]): ImportReport['untaken'] {
-  const below = rows.slice(header.index + 1)
+  const dataRows = rows.slice(header.index + 1)
   return header.columns.flatMap(({ key, name }, index) => {
     if (key !== null) return []
-    const texts = below.map((cells) => formatCell(cells[index] ?? null).trim()).filter((text) => text !== '')
+    const texts = dataRows.map((cells) => formatCell(cells[index] ?? null).trim()).filter((text) => text !== '')
     if (texts.length === 0) return []
-    const samples = [...new Set(texts.slice(0, searchedRows))].slice(0, shownSamples).map((text) => text.slice(0, 60))
+    const samples = [...new Set(texts.slice(0, searchedRows))].slice(0, maxSamples).map((text) => text.slice(0, 60))
     return [{ header: name, rows: texts.length, samples }]
   })
 }

@@ -23,13 +23,13 @@ export function cleanHtml(html: string, picturePath: string): string {
   })
 }
 
-const awayRel = 'noopener noreferrer'
+const externalRel = 'noopener noreferrer'
 
 function secureLink({ href, ...attributes }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   if (href === undefined || !isProseLink(href)) return attributes
-  return { ...attributes, href, ...(leadsAway(href) && { rel: awayRel }) }
+  return { ...attributes, href, ...(isExternal(href) && { rel: externalRel }) }
 }
 
-function leadsAway(href: string): boolean {
+function isExternal(href: string): boolean {
   return /^https?:/i.test(href)
 }

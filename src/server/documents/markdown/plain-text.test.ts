@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns } from '#tests/support/test-depth.ts'
-import { plainText, renderMarkdown } from './render-markdown.ts'
+import { toPlainText, renderMarkdown } from './render-markdown.ts'
 
 /** A text in Markdown as staff write it, and what a reader reads. */
 const cases: readonly (readonly [source: string, says: string])[] = [
@@ -38,7 +38,7 @@ const cases: readonly (readonly [source: string, says: string])[] = [
 ]
 
 test.each(cases)('%j becomes %j in a summary and in the post', async (source, says) => {
-  expect(plainText(source)).toBe(says)
+  expect(toPlainText(source)).toBe(says)
   const rendered = await renderMarkdown(source, { picturePath: '/p/', readSizes: () => Promise.resolve(new Map()) })
   const html = 'refused' in rendered ? '' : rendered.html
   const shown = html
@@ -63,7 +63,7 @@ test.each([
   '제3조 (목적)',
   'x == y',
 ])('%j contains no mark and stays unchanged', (text) => {
-  expect(plainText(text)).toBe(text)
+  expect(toPlainText(text)).toBe(text)
 })
 
 /** Parts of a post copied into the field of the summary, in one line or cut at their end. */
@@ -88,7 +88,7 @@ test.each([
   ['제목\n===\n글', '제목 글'],
   ['~~~\n코드\n~~~', '코드'],
 ])('%j becomes %j in a summary', (source, says) => {
-  expect(plainText(source)).toBe(says)
+  expect(toPlainText(source)).toBe(says)
 })
 
 test.each([
@@ -100,12 +100,12 @@ test.each([
   '가 | 나',
   '1번 * 2번',
 ])('%j is kept in a summary', (text) => {
-  expect(plainText(text)).toBe(text)
+  expect(toPlainText(text)).toBe(text)
 })
 
 test('shows escaped marks and code as written', () => {
-  expect(plainText(String.raw`\*\*별\*\* \# 가 \[가\](나)`)).toBe('**별** # 가 [가](나)')
-  expect(plainText('`**별**`')).toBe('**별**')
+  expect(toPlainText(String.raw`\*\*별\*\* \# 가 \[가\](나)`)).toBe('**별** # 가 [가](나)')
+  expect(toPlainText('`**별**`')).toBe('**별**')
 })
 
 test('shows none of the marks around Korean words', () => {
@@ -124,7 +124,7 @@ test('shows none of the marks around Korean words', () => {
   const text = fc.array(fc.tuple(marks, word)).map((parts) => parts.flat().join(''))
   fc.assert(
     fc.property(text, (source) => {
-      expect(plainText(source), JSON.stringify(source)).not.toMatch(/\*\*|~~|__|##|\]\(|\[[ x]\]|(?:^| )[>#] /)
+      expect(toPlainText(source), JSON.stringify(source)).not.toMatch(/\*\*|~~|__|##|\]\(|\[[ x]\]|(?:^| )[>#] /)
     }),
     { numRuns: propertyRuns(300) },
   )

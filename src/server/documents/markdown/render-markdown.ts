@@ -104,7 +104,7 @@ reader.validateLink = () => true
  */
 function protectDates({ block }: Reader): void {
   const list = block.ruler.getRules('').find(({ name }) => name === 'list')
-  if (!list) throw new Error('this reader of Markdown has no rule for lists')
+  if (!list) throw new Error('markdown-it has no list rule')
   const isDateAt = ({ src, bMarks, tShift, eMarks }: StateBlock, line: number) =>
     datedLine.test(src.slice((bMarks[line] ?? 0) + (tShift[line] ?? 0), eMarks[line]))
   block.ruler.at('list', (state, line, ...rest) => !isDateAt(state, line) && list(state, line, ...rest), {
@@ -145,7 +145,7 @@ function readLooseHeadings({ block }: Reader): void {
       state.push('heading_open', tag, 1).map = [line, state.line]
       const inline = state.push('inline', '', 0)
       Object.assign(inline, {
-        content: withoutClosing(text.slice(marks.length)),
+        content: removeClosingMarks(text.slice(marks.length)),
         map: [line, state.line],
         children: [],
       })
@@ -157,7 +157,7 @@ function readLooseHeadings({ block }: Reader): void {
 }
 
 /** `제목 ##`: marks may close a heading too. */
-function withoutClosing(title: string): string {
+function removeClosingMarks(title: string): string {
   let end = title.length
   while (end > 0 && ' #'.includes(title[end - 1] ?? '')) end -= 1
   return title.slice(0, end)
@@ -176,7 +176,7 @@ function readLooseMarks({ core }: Reader): void {
       for (const [index, part] of (token.children ?? []).entries()) {
         const before = token.children?.[index - 1]
         const beginsLine = before === undefined || before.type === 'softbreak' || before.type === 'hardbreak'
-        if (part.type === 'text') part.content = withoutMarks(part.content, beginsLine)
+        if (part.type === 'text') part.content = removeMarks(part.content, beginsLine)
       }
     }
   })
@@ -199,7 +199,7 @@ function readTask(parts: readonly Token[], isEntry: boolean): void {
  * Removes marks that were not rendered: the URL of a link, marks of headings, quotes and list
  * entries on a line indented too far, rows of no table, and marks that nothing closes.
  */
-function withoutMarks(text: string, beginsLine: boolean): string {
+function removeMarks(text: string, beginsLine: boolean): string {
   const line = beginsLine ? text.replace(/^\s*(?:#{1,6}(?= |$)\s*|#{2,6}|>+\s?|[-*+]\s+(?:\[[ xX]\]\s)?)+/, '') : text
   // A row without a table around it.
   const isRow = beginsLine && line.startsWith('|')
@@ -224,7 +224,7 @@ function isWithinWord(text: string, at: number, marks: string): boolean {
  * The plain text of Markdown, in one line without marks: for summaries, search, feeds and the head
  * of a page.
  */
-export function plainText(source: string): string {
+export function toPlainText(source: string): string {
   return collectText(readMarkdown(unfold(source)))
 }
 
@@ -244,14 +244,14 @@ function unfold(source: string): string {
 function unfoldLine(line: string): string {
   const text = line.replace(/^＞/, '>')
   if (/\| ?:?-{2,}/.test(text)) return text.replace(/\| +(?=\|)/g, '|\n')
-  const apart = text
+  const separated = text
     .replace(/(?<=[.!?…] )(>+) ?(?=\S)/g, '\n\n$1 ')
     .replace(/(?<=\S )(?:-{3,}|\*{3,}|_{3,})(?= \S)/g, '\n\n')
-  if (apart.startsWith('>')) return apart.replace(/(?<=\S )(>+) (?=\S)/g, '\n$1 ')
-  return apart.startsWith('* ') ? apart.replace(/(?<=[^\d\s] )\* (?=[^\d\s*])/g, '\n* ') : apart
+  if (separated.startsWith('>')) return separated.replace(/(?<=\S )(>+) (?=\S)/g, '\n$1 ')
+  return separated.startsWith('* ') ? separated.replace(/(?<=[^\d\s] )\* (?=[^\d\s*])/g, '\n* ') : separated
 }
 
-/** The same for a text that is already parsed. */
+/** The plain text of parsed Markdown. */
 function collectText(tokens: readonly Token[]): string {
   return tokens.map(extractText).join('').replace(/\s+/g, ' ').trim()
 }

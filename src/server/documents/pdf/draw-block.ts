@@ -1,6 +1,14 @@
 import { letterLines } from '#domain/deposit-cases/letter-text.ts'
 import type { OfficeSeal } from '#domain/office/office-texts.ts'
-import { makeRoom, type Sheet, spacing, textHeight, printableText, contentWidth, wholeMarks } from './paper.ts'
+import {
+  makeRoom,
+  type Sheet,
+  getLineSpacing,
+  measureTextHeight,
+  printableText,
+  getContentWidth,
+  keepMarksWhole,
+} from './paper.ts'
 import type { PdfBlock, PdfFlowBlock, PdfSeal } from './pdf-document.ts'
 
 /** Draws one block below the last one, on a new page when it does not fit. */
@@ -11,10 +19,10 @@ export function drawBlock(sheet: Sheet, block: PdfFlowBlock): void {
       pdf
         .font(block.isBold ? 'bold' : 'regular')
         .fontSize(block.size)
-        .text(printableText(sheet, block.text, contentWidth(sheet)), margin, pdf.y, {
-          width: contentWidth(sheet),
+        .text(printableText(sheet, block.text, getContentWidth(sheet)), margin, pdf.y, {
+          width: getContentWidth(sheet),
           align: block.align ?? 'left',
-          ...spacing(block.size),
+          ...getLineSpacing(block.size),
         })
       return
     case 'prose':
@@ -25,7 +33,7 @@ export function drawBlock(sheet: Sheet, block: PdfFlowBlock): void {
       pdf
         .lineWidth(block.thickness)
         .moveTo(margin, pdf.y)
-        .lineTo(margin + contentWidth(sheet), pdf.y)
+        .lineTo(margin + getContentWidth(sheet), pdf.y)
         .stroke()
       return
     case 'space':
@@ -43,7 +51,7 @@ export function drawBlock(sheet: Sheet, block: PdfFlowBlock): void {
 export function measureHeight(sheet: Sheet, block: PdfFlowBlock): number {
   switch (block.kind) {
     case 'line':
-      return textHeight(sheet, block, contentWidth(sheet))
+      return measureTextHeight(sheet, block, getContentWidth(sheet))
     case 'prose':
       return proseHeight(sheet, block)
     case 'signature':
@@ -55,7 +63,7 @@ export function measureHeight(sheet: Sheet, block: PdfFlowBlock): number {
     case 'fields':
       return block.rows.reduce(
         (sum, row) =>
-          sum + textHeight(sheet, { ...row, text: row.value, size: block.size }, valueWidth(sheet, block.size)),
+          sum + measureTextHeight(sheet, { ...row, text: row.value, size: block.size }, valueWidth(sheet, block.size)),
         0,
       )
     case 'table':
@@ -76,10 +84,10 @@ function drawSignature(sheet: Sheet, { text, size, seal }: Signature): void {
   const top = pdf.y + (sealSide - size) / 2
   pdf.font('bold').fontSize(size)
   const width = pdf.widthOfString(name)
-  const left = margin + (contentWidth(sheet) - width) / 2
+  const left = margin + (getContentWidth(sheet) - width) / 2
   // Draws the seal first: its picture may be opaque, and the letter has to be printed over it.
   drawSeal(sheet, seal, { x: left + width - size / 2, y: top + pdf.heightOfString(name) / 2 })
-  pdf.fillColor('black').text(name, left, top, { lineBreak: false, ...spacing(size) })
+  pdf.fillColor('black').text(name, left, top, { lineBreak: false, ...getLineSpacing(size) })
   pdf.y = top + size + (sealSide - size) / 2
   pdf.x = margin
 }
@@ -125,15 +133,15 @@ type FieldsBlock = Extract<PdfBlock, { kind: 'fields' }>
 function drawFields(sheet: Sheet, { rows, size }: FieldsBlock): void {
   const { pdf, margin } = sheet
   for (const row of rows) {
-    makeRoom(sheet, textHeight(sheet, { ...row, text: row.value, size }, valueWidth(sheet, size)))
+    makeRoom(sheet, measureTextHeight(sheet, { ...row, text: row.value, size }, valueWidth(sheet, size)))
     const top = pdf.y
     pdf
       .font('regular')
       .fontSize(size)
-      .text(sheet.toPrint(row.label), margin, top, { lineBreak: false, ...spacing(size) })
+      .text(sheet.toPrint(row.label), margin, top, { lineBreak: false, ...getLineSpacing(size) })
     const width = valueWidth(sheet, size)
     pdf.font(row.isBold ? 'bold' : 'regular')
-    pdf.text(printableText(sheet, row.value, width), margin + labelWidth(size), top, { width, ...spacing(size) })
+    pdf.text(printableText(sheet, row.value, width), margin + labelWidth(size), top, { width, ...getLineSpacing(size) })
   }
 }
 
@@ -142,7 +150,7 @@ function labelWidth(size: number): number {
 }
 
 function valueWidth(sheet: Sheet, size: number): number {
-  return contentWidth(sheet) - labelWidth(size)
+  return getContentWidth(sheet) - labelWidth(size)
 }
 
 type Prose = Extract<PdfBlock, { kind: 'prose' }>
@@ -158,9 +166,9 @@ function drawProse(sheet: Sheet, prose: Prose): void {
   for (const { indent, marker, rest, width } of layoutLines(sheet, prose)) {
     makeRoom(sheet, pdf.currentLineHeight(true))
     const top = pdf.y
-    if (marker !== '') pdf.text(marker, margin + indent, top, { lineBreak: false, ...spacing(size) })
+    if (marker !== '') pdf.text(marker, margin + indent, top, { lineBreak: false, ...getLineSpacing(size) })
     const left = indent + pdf.widthOfString(marker)
-    pdf.text(rest || ' ', margin + left, top, { width, ...spacing(size) })
+    pdf.text(rest || ' ', margin + left, top, { width, ...getLineSpacing(size) })
   }
 }
 
@@ -174,7 +182,7 @@ function proseHeight(sheet: Sheet, prose: Prose): number {
  * Long runs without a break opportunity are split: pdfkit tries their characters one by one, in
  * quadratic time.
  */
-const endless = /[^\s가-힣]{70}(?=[^\s가-힣])/gu
+const unbreakableRun = /[^\s가-힣]{70}(?=[^\s가-힣])/gu
 
 interface ProseLine {
   readonly indent: number
@@ -188,31 +196,34 @@ function layoutLines(sheet: Sheet, { text, size, end }: Prose): ProseLine[] {
   const lines = letterLines(text).map((line): ProseLine => {
     const marker = sheet.toPrint(line.marker)
     // Limits the indent, so that a line pushed off the page with blanks is still printed.
-    const indent = Math.min(line.indent * size + pdf.widthOfString(line.behind), contentWidth(sheet) / 2)
-    const width = contentWidth(sheet) - indent - pdf.widthOfString(marker)
-    const rest = wholeMarks(sheet, sheet.toPrint(line.text).replace(endless, '$&\n'), width)
+    const indent = Math.min(line.indent * size + pdf.widthOfString(line.behind), getContentWidth(sheet) / 2)
+    const width = getContentWidth(sheet) - indent - pdf.widthOfString(marker)
+    const rest = keepMarksWhole(sheet, sheet.toPrint(line.text).replace(unbreakableRun, '$&\n'), width)
     return { indent, marker, rest, width }
   })
-  return end === undefined ? lines : withEnd(sheet, { lines, end, size })
+  return end === undefined ? lines : appendEndMark(sheet, { lines, end, size })
 }
 
 /**
  * Adds the end mark two blanks after the last letter or, if it does not fit, one letter in on the
  * next line.
  */
-function withEnd(sheet: Sheet, { lines, end, size }: { lines: ProseLine[]; end: string; size: number }): ProseLine[] {
+function appendEndMark(
+  sheet: Sheet,
+  { lines, end, size }: { lines: ProseLine[]; end: string; size: number },
+): ProseLine[] {
   const trimmed = lines.slice(0, lines.findLastIndex(({ rest }) => rest !== '') + 1)
   const last = trimmed.at(-1)
   if (last !== undefined) {
-    const ended = { ...last, rest: `${last.rest}  ${end}` }
-    if (measureLineHeight(sheet, ended, size) === measureLineHeight(sheet, last, size))
-      return [...trimmed.slice(0, -1), ended]
+    const marked = { ...last, rest: `${last.rest}  ${end}` }
+    if (measureLineHeight(sheet, marked, size) === measureLineHeight(sheet, last, size))
+      return [...trimmed.slice(0, -1), marked]
   }
-  return [...trimmed, { indent: size, marker: '', rest: end, width: contentWidth(sheet) - size }]
+  return [...trimmed, { indent: size, marker: '', rest: end, width: getContentWidth(sheet) - size }]
 }
 
 function measureLineHeight({ pdf }: Sheet, { rest, width }: ProseLine, size: number): number {
-  return pdf.heightOfString(rest || ' ', { width, ...spacing(size) })
+  return pdf.heightOfString(rest || ' ', { width, ...getLineSpacing(size) })
 }
 
 type TableBlock = Extract<PdfBlock, { kind: 'table' }>
@@ -256,7 +267,7 @@ function drawRow(sheet: Sheet, table: TableBlock, row: PdfRow): void {
   const top = pdf.y
   let left = margin
   table.columns.forEach((column, index) => {
-    const width = column.share * contentWidth(sheet)
+    const width = column.share * getContentWidth(sheet)
     pdf.lineWidth(0.6).rect(left, top, width, height)
     if (row.isHeader) pdf.fillAndStroke('#f3f1eb', '#1c2126').fillColor('#000000')
     else pdf.stroke('#1c2126')
@@ -266,7 +277,7 @@ function drawRow(sheet: Sheet, table: TableBlock, row: PdfRow): void {
       .text(printableText(sheet, row.cells[index] ?? '', width - 2 * padding), left + padding, top + padding, {
         width: width - 2 * padding,
         align: row.isHeader ? 'center' : 'left',
-        ...spacing(table.size),
+        ...getLineSpacing(table.size),
       })
     left += width
   })
@@ -276,7 +287,7 @@ function drawRow(sheet: Sheet, table: TableBlock, row: PdfRow): void {
 function rowHeight(sheet: Sheet, table: TableBlock, row: PdfRow): number {
   const heights = table.columns.map((column, index) => {
     const text = { text: row.cells[index] ?? '', size: table.size, ...(row.isHeader && { isBold: true as const }) }
-    return textHeight(sheet, text, column.share * contentWidth(sheet) - 2 * padding)
+    return measureTextHeight(sheet, text, column.share * getContentWidth(sheet) - 2 * padding)
   })
   return Math.max(...heights) + 2 * padding
 }

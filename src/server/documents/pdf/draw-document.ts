@@ -1,5 +1,5 @@
 import Pdf from 'pdfkit'
-import { openNotoSerif, printable } from '../noto-serif.ts'
+import { openNotoSerif, toPrintable } from '../noto-serif.ts'
 import { drawBlock, measureHeight } from './draw-block.ts'
 import type { Sheet } from './paper.ts'
 import type { PdfBlock, PdfDocument, PdfFlowBlock, WrittenPdf } from './pdf-document.ts'
@@ -8,11 +8,11 @@ import type { PdfBlock, PdfDocument, PdfFlowBlock, WrittenPdf } from './pdf-docu
 export async function drawDocument(document: PdfDocument): Promise<WrittenPdf> {
   const missing = new Set<string>()
   const pdf = openPdf(document)
-  const bytes = collect(pdf)
+  const bytes = collectBytes(pdf)
   openNotoSerif(pdf, '700Bold', 'bold')
   const { font } = openNotoSerif(pdf, '400Regular', 'regular')
   const hasGlyph = (codePoint: number) => font.hasGlyphForCodePoint(codePoint)
-  const sheet: Sheet = { pdf, margin, toPrint: (text) => printable(text, hasGlyph, missing) }
+  const sheet: Sheet = { pdf, margin, toPrint: (text) => toPrintable(text, hasGlyph, missing) }
   for (const block of document.blocks) {
     if (block.kind === 'foot') drawFoot(sheet, block, missing)
     else drawBlock(sheet, block)
@@ -37,7 +37,7 @@ function openPdf({ title, author, createdAt }: PdfDocument): PDFKit.PDFDocument 
   })
 }
 
-function collect(pdf: PDFKit.PDFDocument): Promise<Uint8Array> {
+function collectBytes(pdf: PDFKit.PDFDocument): Promise<Uint8Array> {
   const pieces: Buffer[] = []
   pdf.on('data', (piece: Buffer) => pieces.push(piece))
   return new Promise((resolve, reject) => {
@@ -56,17 +56,17 @@ function drawFoot(sheet: Sheet, { above, blocks }: Foot, missing: ReadonlySet<st
   const { pdf } = sheet
   // Measured before reading `missing`: measuring collects the unprintable characters of these
   // blocks.
-  const height = blocksHeight(sheet, blocks)
-  blocksHeight(sheet, above)
-  const last = [...above, ...missingNote(missing)]
+  const height = measureBlocks(sheet, blocks)
+  measureBlocks(sheet, above)
+  const closingBlocks = [...above, ...createMissingNote(missing)]
   const top = pdf.page.height - margin - height
-  if (pdf.y + blocksHeight(sheet, last) > top) pdf.addPage()
-  for (const block of last) drawBlock(sheet, block)
+  if (pdf.y + measureBlocks(sheet, closingBlocks) > top) pdf.addPage()
+  for (const block of closingBlocks) drawBlock(sheet, block)
   pdf.y = top
   for (const block of blocks) drawBlock(sheet, block)
 }
 
-function missingNote(missing: ReadonlySet<string>): PdfFlowBlock[] {
+function createMissingNote(missing: ReadonlySet<string>): PdfFlowBlock[] {
   if (missing.size === 0) return []
   const text = `※ 〓 자리에는 글꼴에 없는 글자가 있습니다. (${[...missing].join(', ')})`
   return [
@@ -75,7 +75,7 @@ function missingNote(missing: ReadonlySet<string>): PdfFlowBlock[] {
   ]
 }
 
-function blocksHeight(sheet: Sheet, blocks: readonly PdfFlowBlock[]): number {
+function measureBlocks(sheet: Sheet, blocks: readonly PdfFlowBlock[]): number {
   return blocks.reduce((sum, block) => sum + measureHeight(sheet, block), 0)
 }
 

@@ -7,18 +7,22 @@ export interface Sheet {
   toPrint(text: string): string
 }
 
-export function contentWidth({ pdf, margin }: Sheet): number {
+export function getContentWidth({ pdf, margin }: Sheet): number {
   return pdf.page.width - 2 * margin
 }
 
 /** Line spacing of 160 %, as usual in Korean documents. Noto's own is 1.44. */
-export function spacing(size: number) {
+export function getLineSpacing(size: number) {
   return { lineGap: size * 0.16 }
 }
 
-export function textHeight(sheet: Sheet, block: { text: string; size: number; isBold?: true }, width: number): number {
+export function measureTextHeight(
+  sheet: Sheet,
+  block: { text: string; size: number; isBold?: true },
+  width: number,
+): number {
   sheet.pdf.font(block.isBold ? 'bold' : 'regular').fontSize(block.size)
-  return sheet.pdf.heightOfString(printableText(sheet, block.text, width), { width, ...spacing(block.size) })
+  return sheet.pdf.heightOfString(printableText(sheet, block.text, width), { width, ...getLineSpacing(block.size) })
 }
 
 /**
@@ -26,16 +30,16 @@ export function textHeight(sheet: Sheet, block: { text: string; size: number; is
  * that would otherwise be split.
  */
 export function printableText(sheet: Sheet, text: string, width: number): string {
-  return wholeMarks(sheet, sheet.toPrint(text), width) || ' '
+  return keepMarksWhole(sheet, sheet.toPrint(text), width) || ' '
 }
 
-export function wholeMarks({ pdf }: Sheet, printed: string, width: number): string {
-  const measureText = (text: string) => pdf.heightOfString(text, { width })
+export function keepMarksWhole({ pdf }: Sheet, printed: string, width: number): string {
+  const measureHeight = (text: string) => pdf.heightOfString(text, { width })
   let done = ''
   let line = ''
   splitAtMarks(printed).forEach((piece, index) => {
     const isMark = index % 2 === 1 && index < 2 * maxMarks
-    const isBroken = isMark && line.trim() !== '' && measureText(line + piece.charAt(0)) < measureText(line + piece)
+    const isBroken = isMark && line.trim() !== '' && measureHeight(line + piece.charAt(0)) < measureHeight(line + piece)
     if (isBroken) done += `${line.trimEnd()}\n`
     line = isBroken ? piece : line + piece
   })

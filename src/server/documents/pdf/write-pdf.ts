@@ -13,16 +13,16 @@ const threads = createWarmWorkers(new URL('./write-pdf-worker.ts', import.meta.u
  * Throws when it cannot be drawn: user input is limited before it comes here.
  */
 export async function writePdf(document: PdfDocument, options: { timeoutMs?: number } = {}): Promise<WrittenPdf> {
-  const releaseTurn = await acquireSlot('pdf')
+  const releaseSlot = await acquireSlot('pdf')
   try {
     return await writeInWorker(document, options.timeoutMs ?? 20_000)
   } finally {
-    releaseTurn()
+    releaseSlot()
   }
 }
 
 async function writeInWorker(document: PdfDocument, timeoutMs: number): Promise<WrittenPdf> {
-  const thread = threads.take()
+  const thread = threads.acquire()
   const { promise, resolve, reject } = Promise.withResolvers<WrittenPdf>()
   const timer = setTimeout(() => reject(new Error(`no PDF after ${timeoutMs} ms`)), timeoutMs)
   thread.on('message', (message: WorkerMessage) => {
@@ -34,7 +34,7 @@ async function writeInWorker(document: PdfDocument, timeoutMs: number): Promise<
   thread.postMessage(document)
   try {
     const pdf = await promise
-    threads.giveBack(thread)
+    threads.release(thread)
     return pdf
   } catch (error) {
     await thread.terminate()

@@ -1,9 +1,9 @@
 import { imageSize } from 'image-size'
 import { describe, expect, test } from 'vitest'
-import { photoExif, secrets, talkativePictures } from '#tests/support/pictures-with-metadata.ts'
+import { createExif, secrets, createPicturesWithMetadata } from '#tests/support/pictures-with-metadata.ts'
 import { smallPictures } from '#tests/support/pictures.ts'
-import { inspectPicture, orientationIn, orientationOnly } from './judge-picture.ts'
-import { pictureKind, pictureParts } from './picture-parts.ts'
+import { inspectPicture, readOrientation, encodeOrientation } from './judge-picture.ts'
+import { detectPictureKind, listPictureParts } from './picture-parts.ts'
 
 const limits = { maxSide: 4096, field: 'img' }
 const kinds = ['jpeg', 'png', 'webp'] as const
@@ -16,8 +16,8 @@ function cleanOrThrow(picture: Buffer): { bytes: Buffer; size: { width: number; 
 
 /** The parts with image data, byte for byte. */
 function chunkNames(picture: Buffer): string[] {
-  const kind = pictureKind(picture)
-  const parts = (kind && pictureParts(picture, kind)) ?? []
+  const kind = detectPictureKind(picture)
+  const parts = (kind && listPictureParts(picture, kind)) ?? []
   const others = new Set(['', 'e0', 'e1', 'eXIf', 'EXIF', 'VP8X'])
   return parts
     .filter(({ type }) => !others.has(type))
@@ -26,7 +26,7 @@ function chunkNames(picture: Buffer): string[] {
 
 describe.each(kinds)('a %s from a phone', (kind) => {
   test('loses location, author, comments and thumbnail, and keeps its pixels', () => {
-    const original = talkativePictures(1)[kind]
+    const original = createPicturesWithMetadata(1)[kind]
     for (const secret of secrets) expect(original.includes(secret)).toBe(true)
     const { bytes } = cleanOrThrow(original)
     for (const secret of [...secrets, 'xmpmeta', 'Photoshop', 'Author', 'GPS'])
@@ -35,9 +35,9 @@ describe.each(kinds)('a %s from a phone', (kind) => {
   })
 
   test.each([2, 3, 6, 8])('keeps its orientation (%i) and nothing else of its EXIF', (orientation) => {
-    const { bytes } = cleanOrThrow(talkativePictures(orientation)[kind])
+    const { bytes } = cleanOrThrow(createPicturesWithMetadata(orientation)[kind])
     for (const secret of secrets) expect(bytes.includes(secret)).toBe(false)
-    expect(bytes.includes(orientationOnly(orientation))).toBe(true)
+    expect(bytes.includes(encodeOrientation(orientation))).toBe(true)
     expect(chunkNames(bytes)).toEqual(chunkNames(smallPictures[kind]))
     expect(cleanOrThrow(bytes).bytes.equals(bytes)).toBe(true)
   })
@@ -46,30 +46,30 @@ describe.each(kinds)('a %s from a phone', (kind) => {
 test.each(['jpeg', 'png'] as const)(
   'a %s without rotation gets the same bytes as one that never had metadata',
   (kind) => {
-    expect(cleanOrThrow(talkativePictures(1)[kind]).bytes.equals(smallPictures[kind])).toBe(true)
+    expect(cleanOrThrow(createPicturesWithMetadata(1)[kind]).bytes.equals(smallPictures[kind])).toBe(true)
   },
 )
 
 test('the size of a rotated photograph is the size as shown', () => {
-  const { bytes, size } = cleanOrThrow(talkativePictures(6).jpeg)
+  const { bytes, size } = cleanOrThrow(createPicturesWithMetadata(6).jpeg)
   expect(imageSize(bytes)).toMatchObject({ width: 8, height: 6, orientation: 6 })
   expect(size).toEqual({ width: 6, height: 8 })
-  expect(cleanOrThrow(talkativePictures(3).jpeg).size).toEqual({ width: 8, height: 6 })
+  expect(cleanOrThrow(createPicturesWithMetadata(3).jpeg).size).toEqual({ width: 8, height: 6 })
 })
 
 test('the WebP header only announces EXIF and XMP that exist', () => {
-  expect(cleanOrThrow(talkativePictures(1).webp).bytes.readUInt8(20)).toBe(0)
-  expect(cleanOrThrow(talkativePictures(6).webp).bytes.readUInt8(20)).toBe(0x08)
+  expect(cleanOrThrow(createPicturesWithMetadata(1).webp).bytes.readUInt8(20)).toBe(0)
+  expect(cleanOrThrow(createPicturesWithMetadata(6).webp).bytes.readUInt8(20)).toBe(0x08)
 })
 
 describe('EXIF', () => {
   test('is read in both byte orders, and ignored when unreadable', () => {
-    expect(orientationIn(photoExif(6))).toBe(6)
-    expect(orientationIn(orientationOnly(8))).toBe(8)
-    expect(orientationIn(photoExif(1))).toBeUndefined()
-    expect(orientationIn(photoExif(9))).toBeUndefined()
+    expect(readOrientation(createExif(6))).toBe(6)
+    expect(readOrientation(encodeOrientation(8))).toBe(8)
+    expect(readOrientation(createExif(1))).toBeUndefined()
+    expect(readOrientation(createExif(9))).toBeUndefined()
     for (let length = 0; length < 30; length += 1)
-      expect(orientationIn(photoExif(6).subarray(0, length))).toBeUndefined()
-    expect(orientationIn(Buffer.from('no TIFF at all'))).toBeUndefined()
+      expect(readOrientation(createExif(6).subarray(0, length))).toBeUndefined()
+    expect(readOrientation(Buffer.from('no TIFF at all'))).toBeUndefined()
   })
 })

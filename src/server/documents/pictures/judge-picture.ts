@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { imageSize } from 'image-size'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { problem, type Problem } from '#contract/problem.ts'
-import { pictureKind, pictureParts, type PictureKind, type PicturePart } from './picture-parts.ts'
+import { detectPictureKind, listPictureParts, type PictureKind, type PicturePart } from './picture-parts.ts'
 
 type InspectedPicture =
   | { mediaType: string; bytes: Buffer; size: { width: number; height: number } }
@@ -10,8 +10,8 @@ type InspectedPicture =
 
 /**
  * Checks that bytes are a PNG, JPEG or WebP picture within the limits. Decides by content alone,
- * because name and announced type are untrusted. Returns the picture without metadata
- * and without data after its end. `field` is where a refusal is shown.
+ * because name and announced type are untrusted. Returns the picture without metadata and without
+ * data after its end. `field` is where a refusal is shown.
  */
 export function inspectPicture(
   input: Uint8Array,
@@ -21,9 +21,9 @@ export function inspectPicture(
     refused: problem(code, { message, fields: { [field]: message } }),
   })
   const file = Buffer.from(input.buffer, input.byteOffset, input.byteLength)
-  const kind = pictureKind(file)
+  const kind = detectPictureKind(file)
   if (kind === undefined) return refusal('unsupported_file', 'PNG, JPEG, WebP 이미지만 올릴 수 있습니다.')
-  const parts = pictureParts(file, kind)
+  const parts = listPictureParts(file, kind)
   const bytes = parts && cleanPicture(file, kind, parts)
   const size = bytes && readSize(bytes, kind)
   if (bytes === undefined || size === undefined) {
@@ -39,8 +39,8 @@ export function inspectPicture(
  * Cleans a picture stored before pictures were cleaned on upload, so that it can be shown publicly.
  */
 export function cleanForServing(stored: Buffer): Buffer {
-  const kind = pictureKind(stored)
-  const parts = kind && pictureParts(stored, kind)
+  const kind = detectPictureKind(stored)
+  const parts = kind && listPictureParts(stored, kind)
   return parts ? cleanPicture(stored, kind, parts) : stored
 }
 
@@ -81,17 +81,17 @@ const orientationTag = 0x0112
 /**
  * The EXIF orientation (2 to 8); undefined when the picture is upright or the value is unreadable.
  */
-export function orientationIn(tiff: Buffer): number | undefined {
+export function readOrientation(tiff: Buffer): number | undefined {
   const order = tiff.toString('latin1', 0, 2)
   if (order !== 'II' && order !== 'MM') return undefined
   const isLittle = order === 'II'
-  const short = (index: number) => (isLittle ? tiff.readUInt16LE(index) : tiff.readUInt16BE(index))
+  const readShort = (index: number) => (isLittle ? tiff.readUInt16LE(index) : tiff.readUInt16BE(index))
   try {
     const start = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
-    const count = short(start)
+    const count = readShort(start)
     for (let entry = start + 2; entry < start + 2 + count * 12; entry += 12) {
-      if (short(entry) !== orientationTag) continue
-      const orientation = short(entry + 8)
+      if (readShort(entry) !== orientationTag) continue
+      const orientation = readShort(entry + 8)
       return orientation >= 2 && orientation <= 8 ? orientation : undefined
     }
     return undefined
@@ -102,7 +102,7 @@ export function orientationIn(tiff: Buffer): number | undefined {
 }
 
 /** EXIF with only the orientation: a TIFF header and one directory with one entry, 26 bytes. */
-export function orientationOnly(orientation: number): Buffer {
+export function encodeOrientation(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('MM', 0, 'latin1')
   tiff.writeUInt16BE(42, 2)
@@ -149,14 +149,14 @@ const visibleChunks = new Set([
 
 function cleanPng(pieces: readonly PicturePiece[]): Buffer {
   const exif = pieces.find(({ type }) => type === 'eXIf')
-  const orientation = exif && orientationIn(exif.bytes.subarray(8, -4))
+  const orientation = exif && readOrientation(exif.bytes.subarray(8, -4))
   const chunks = pieces.filter(({ type }) => visibleChunks.has(type)).map((piece) => piece.bytes)
   // Signature and IHDR come first; the chunk may be anywhere before the pixels.
-  if (orientation) chunks.splice(2, 0, pngChunk('eXIf', orientationOnly(orientation)))
+  if (orientation) chunks.splice(2, 0, createPngChunk('eXIf', encodeOrientation(orientation)))
   return Buffer.concat(chunks)
 }
 
-function pngChunk(type: string, data: Buffer): Buffer {
+function createPngChunk(type: string, data: Buffer): Buffer {
   const frame = Buffer.alloc(12 + data.length)
   frame.writeUInt32BE(data.length, 0)
   frame.write(type, 4, 'latin1')
@@ -173,15 +173,16 @@ const exifMark = Buffer.from('Exif\0\0', 'latin1')
  */
 function cleanJpeg(pieces: readonly PicturePiece[]): Buffer {
   const exif = pieces.find(({ type, bytes }) => type === 'e1' && bytes.subarray(4, 10).equals(exifMark))
-  const orientation = exif && orientationIn(exif.bytes.subarray(10))
+  const orientation = exif && readOrientation(exif.bytes.subarray(10))
   const chunks = pieces.flatMap(({ type, bytes }) => {
-    if (type === 'e0') return isMarked(bytes, 'JFIF\0') ? [plainJfif(bytes)] : []
+    if (type === 'e0') return isMarked(bytes, 'JFIF\0') ? [removeThumbnail(bytes)] : []
     if (type === 'e2') return isMarked(bytes, 'ICC_PROFILE\0') ? [bytes] : []
     if (type === 'ee') return isMarked(bytes, 'Adobe') ? [bytes] : []
     return /^e.|fe$/.test(type) ? [] : [bytes]
   })
   const index = chunks[1]?.[1] === 0xe0 ? 2 : 1
-  if (orientation) chunks.splice(index, 0, jpegSegment(0xe1, Buffer.concat([exifMark, orientationOnly(orientation)])))
+  if (orientation)
+    chunks.splice(index, 0, createJpegSegment(0xe1, Buffer.concat([exifMark, encodeOrientation(orientation)])))
   return Buffer.concat(chunks)
 }
 
@@ -193,11 +194,11 @@ function isMarked(segment: Buffer, mark: string): boolean {
  * JFIF: identifier, version, unit and densities are 12 bytes; width and height of a thumbnail
  * follow, then its pixels.
  */
-function plainJfif(segment: Buffer): Buffer {
-  return jpegSegment(0xe0, Buffer.concat([segment.subarray(4, 16), Buffer.alloc(2)]))
+function removeThumbnail(segment: Buffer): Buffer {
+  return createJpegSegment(0xe0, Buffer.concat([segment.subarray(4, 16), Buffer.alloc(2)]))
 }
 
-function jpegSegment(marker: number, data: Buffer): Buffer {
+function createJpegSegment(marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(data.length + 2, 2)
   return Buffer.concat([head, data])
@@ -208,9 +209,9 @@ const [exifFlag, xmpFlag] = [0x08, 0x04]
 
 function cleanWebp(pieces: readonly PicturePiece[]): Buffer {
   const exif = pieces.find(({ type }) => type === 'EXIF')?.bytes.subarray(8)
-  const orientation = exif && orientationIn(isExifMarked(exif) ? exif.subarray(6) : exif)
+  const orientation = exif && readOrientation(isExifMarked(exif) ? exif.subarray(6) : exif)
   const chunks = pieces.filter(({ type }) => shownChunks.has(type)).map((piece) => piece.bytes)
-  if (orientation) chunks.push(webpChunk('EXIF', orientationOnly(orientation)))
+  if (orientation) chunks.push(createWebpChunk('EXIF', encodeOrientation(orientation)))
   const cleaned = Buffer.concat(chunks)
   cleaned.writeUInt32LE(cleaned.length - 8, 4)
   if (cleaned.toString('latin1', 12, 16) === 'VP8X') {
@@ -225,7 +226,7 @@ function isExifMarked(data: Buffer): boolean {
 }
 
 /** Chunk data is padded to an even length. */
-function webpChunk(type: string, data: Buffer): Buffer {
+function createWebpChunk(type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.write(type, 0, 'latin1')
   head.writeUInt32LE(data.length, 4)

@@ -14,7 +14,7 @@ export interface PicturePart {
 }
 
 /** The format by the first bytes; undefined for everything else (SVG, HTML, GIF, …). */
-export function pictureKind(bytes: Buffer): PictureKind | undefined {
+export function detectPictureKind(bytes: Buffer): PictureKind | undefined {
   if (bytes.subarray(0, 8).equals(pngSignature)) return 'png'
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpg'
   if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp'
@@ -25,9 +25,9 @@ export function pictureKind(bytes: Buffer): PictureKind | undefined {
  * All parts of the picture; undefined when they are inconsistent. Data after the last part (another
  * file, a script) is excluded.
  */
-export function pictureParts(bytes: Buffer, kind: PictureKind): readonly PicturePart[] | undefined {
+export function listPictureParts(bytes: Buffer, kind: PictureKind): readonly PicturePart[] | undefined {
   try {
-    return walks[kind](bytes)
+    return partReaders[kind](bytes)
   } catch (error) {
     // Read past the end: the file is truncated.
     if (error instanceof RangeError) return undefined
@@ -35,7 +35,7 @@ export function pictureParts(bytes: Buffer, kind: PictureKind): readonly Picture
   }
 }
 
-const walks = { png: pngParts, jpg: jpegParts, webp: webpParts } satisfies Record<
+const partReaders = { png: readPngParts, jpg: readJpegParts, webp: readWebpParts } satisfies Record<
   PictureKind,
   (bytes: Buffer) => readonly PicturePart[] | undefined
 >
@@ -46,7 +46,7 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
  * PNG (ISO 15948): chunks of length, type, data and checksum, from IHDR to IEND, with image data
  * between.
  */
-function pngParts(bytes: Buffer): readonly PicturePart[] | undefined {
+function readPngParts(bytes: Buffer): readonly PicturePart[] | undefined {
   const parts: PicturePart[] = [{ type: '', start: 0, end: 8 }]
   for (let index = 8; ;) {
     const length = bytes.readUInt32BE(index)
@@ -64,7 +64,7 @@ function pngParts(bytes: Buffer): readonly PicturePart[] | undefined {
  * JPEG (ITU T.81): marker segments, with coded data after each start of scan (SOS), to the end of
  * image (EOI). Fill bytes in between are left out.
  */
-function jpegParts(bytes: Buffer): readonly PicturePart[] | undefined {
+function readJpegParts(bytes: Buffer): readonly PicturePart[] | undefined {
   const parts: PicturePart[] = [{ type: '', start: 0, end: 2 }]
   for (let index = 2; ;) {
     if (bytes.readUInt8(index) !== 0xff) return undefined
@@ -78,7 +78,7 @@ function jpegParts(bytes: Buffer): readonly PicturePart[] | undefined {
     else {
       const length = bytes.readUInt16BE(index + 2)
       if (length < 2) return undefined
-      const end = marker === 0xda ? scanEnd(bytes, index + 2 + length) : index + 2 + length
+      const end = marker === 0xda ? findScanEnd(bytes, index + 2 + length) : index + 2 + length
       parts.push({ type, start: index, end })
       index = end
     }
@@ -86,7 +86,7 @@ function jpegParts(bytes: Buffer): readonly PicturePart[] | undefined {
 }
 
 /** Coded data ends at the next marker; a stuffed FF 00 and restart markers (RST) belong to it. */
-function scanEnd(bytes: Buffer, start: number): number {
+function findScanEnd(bytes: Buffer, start: number): number {
   for (let index = bytes.indexOf(0xff, start); index !== -1; index = bytes.indexOf(0xff, index + 1)) {
     const next = bytes.readUInt8(index + 1)
     if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return index
@@ -95,7 +95,7 @@ function scanEnd(bytes: Buffer, start: number): number {
 }
 
 /** WebP (RFC 9649): a RIFF of chunks, one of which holds the picture. */
-function webpParts(bytes: Buffer): readonly PicturePart[] | undefined {
+function readWebpParts(bytes: Buffer): readonly PicturePart[] | undefined {
   const end = 8 + bytes.readUInt32LE(4)
   if (end > bytes.length || end % 2 !== 0) return undefined
   const parts: PicturePart[] = [{ type: '', start: 0, end: 12 }]

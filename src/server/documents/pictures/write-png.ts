@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib'
  * Pixel format of a PNG: bits per pixel, and colour type 0 (grey) or 3 (indices into `palette`,
  * three bytes per colour).
  */
-export interface PngKind {
+export interface PngFormat {
   width: number
   height: number
   depth: number
@@ -15,24 +15,24 @@ export interface PngKind {
  * Writes a PNG (RFC 2083). `rows` holds lines of packed pixels, each after a filter byte: 0 for no
  * filter.
  */
-export function writePng({ width, height, depth, palette }: PngKind, rows: Buffer): Buffer {
+export function writePng({ width, height, depth, palette }: PngFormat, rows: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([depth, palette ? 3 : 0, 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    ...(palette ? [chunk('PLTE', palette)] : []),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
+    createChunk('IHDR', header),
+    ...(palette ? [createChunk('PLTE', palette)] : []),
+    createChunk('IDAT', deflateSync(rows, { level: 9 })),
+    createChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
+function createChunk(type: string, data: Buffer): Buffer {
+  const typedData = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const frame = Buffer.alloc(8)
   frame.writeUInt32BE(data.length, 0)
-  frame.writeUInt32BE(crc32(named), 4)
-  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
+  frame.writeUInt32BE(crc32(typedData), 4)
+  return Buffer.concat([frame.subarray(0, 4), typedData, frame.subarray(4)])
 }

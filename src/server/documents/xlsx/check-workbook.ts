@@ -15,20 +15,20 @@ export async function checkWorkbook(
   limits: { maxBytes: number },
 ): Promise<Problem | null> {
   if (!/\.xlsx?$/i.test(file.name.normalize('NFC'))) return problem('unsupported_file')
-  if (file.bytes.length > limits.maxBytes) return tooManyBytes
+  if (file.bytes.length > limits.maxBytes) return uploadTooLarge
   const bytes = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength)
   // .xls, or an encrypted .xlsx, which the parser distinguishes.
   if (bytes.subarray(0, 8).equals(oleMagic)) return null
-  if (!bytes.subarray(0, 4).equals(zipMagic)) return mayBeText(file.name, bytes) ? null : problem('unsupported_file')
+  if (!bytes.subarray(0, 4).equals(zipMagic)) return canBeText(file.name, bytes) ? null : problem('unsupported_file')
   try {
     return await checkZip(bytes)
   } catch (error) {
-    return error instanceof TooBig ? tooMuchInside : damaged
+    return error instanceof TooBig ? inflatedTooLarge : damagedFile
   }
 }
 
-/** Markup, or any text named .xls; the reading thread decides. */
-function mayBeText(name: string, bytes: Buffer): boolean {
+/** True for markup, and for any file named .xls; the worker thread decides what it is. */
+function canBeText(name: string, bytes: Buffer): boolean {
   if (bytes.length === 0) return false
   if (/\.xls$/i.test(name.normalize('NFC'))) return true
   // Skips a byte order mark and every second byte of UTF-16.
@@ -40,13 +40,13 @@ function mayBeText(name: string, bytes: Buffer): boolean {
 }
 
 /** The upload itself refuses with this too, and stops reading at the limit. */
-export const tooManyBytes = problem('too_large', { message: '파일 크기는 10MB 이하여야 합니다.' })
+export const uploadTooLarge = problem('too_large', { message: '파일 크기는 10MB 이하여야 합니다.' })
 
-const tooMuchInside = problem('too_large', {
+const inflatedTooLarge = problem('too_large', {
   message: '압축을 풀면 너무 커지는 파일입니다. 여러 파일로 나누어 올려 주세요.',
 })
 
-const damaged = problem('unsupported_file', {
+const damagedFile = problem('unsupported_file', {
   message: '엑셀 파일이 손상되었습니다. 엑셀에서 다시 저장한 뒤 올려 주세요.',
 })
 
@@ -75,18 +75,18 @@ const openZip = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer
 async function checkZip(bytes: Buffer): Promise<Problem | null> {
   const zip = await openZip(bytes, { lazyEntries: true, validateEntrySizes: true })
   if (zip.entryCount > maxEntries) throw new TooBig()
-  if (!hasOneDirectory(zip, bytes)) return damaged
+  if (!hasOneDirectory(zip, bytes)) return damagedFile
   const names = new Set<string>()
   let inflated = 0
   for await (const entry of readZipEntries(zip)) {
-    if (entry.isEncrypted()) return damaged
+    if (entry.isEncrypted()) return damagedFile
     names.add(entry.fileName)
     inflated += entry.uncompressedSize
     if (inflated > maxInflatedBytes) throw new TooBig()
-    if (!(await isAsListed(zip, entry))) return damaged
-    await countInflated(zip, entry)
+    if (!(await hasMatchingHeader(zip, entry))) return damagedFile
+    await checkInflatedSize(zip, entry)
   }
-  if (names.has('xl/vbaProject.bin')) return problem('unsupported_file', { message: macros })
+  if (names.has('xl/vbaProject.bin')) return problem('unsupported_file', { message: macrosMessage })
   const isWorkbook = names.has('[Content_Types].xml') && [...names].some((name) => workbookPart.test(name))
   return isWorkbook ? null : problem('unsupported_file')
 }
@@ -103,15 +103,15 @@ function hasOneDirectory(zip: yauzl.ZipFile, bytes: Buffer): boolean {
   return bytes.readUInt16LE(end + 10) === zip.entryCount && bytes.readUInt32LE(end + 16) === Number(zip.readEntryCursor)
 }
 
-async function isAsListed(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<boolean> {
+async function hasMatchingHeader(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<boolean> {
   const header = await zip.readLocalFileHeaderPromise(entry)
   return header.compressionMethod === entry.compressionMethod && header.fileName.equals(entry.fileNameRaw)
 }
 
-/** Some exporters number it. */
+/** Some exporters add a number to the name. */
 const workbookPart = /^xl\/workbook\d*\.xml$/
 
-const macros = '매크로가 든 엑셀 파일은 가져올 수 없습니다. 매크로 없는 .xlsx로 저장해 주세요.'
+const macrosMessage = '매크로가 든 엑셀 파일은 가져올 수 없습니다. 매크로 없는 .xlsx로 저장해 주세요.'
 
 async function* readZipEntries(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
   const ended = new AbortController()
@@ -133,7 +133,7 @@ async function* readZipEntries(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> 
 /**
  * Inflates an entry and discards it. yauzl aborts when there is more than the directory declares.
  */
-async function countInflated(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<void> {
+async function checkInflatedSize(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<void> {
   const open = promisify<yauzl.Entry, Readable>(zip.openReadStream.bind(zip))
   let size = 0
   for await (const piece of await open(entry)) {

@@ -16,9 +16,9 @@ export function readCells(sheet: XLSX.WorkSheet, options: ReadCellsOptions): Rea
   const rows: ReadCell[][] = []
   const data = sheet['!data'] ?? []
   for (let index = 0; index < Math.min(data.length, options.limit); index += 1) {
-    rows.push(withoutTail((data[index] ?? []).slice(0, options.maxColumns), options))
+    rows.push(readRow((data[index] ?? []).slice(0, options.maxColumns), options))
   }
-  spreadMerged(rows, sheet['!merges'] ?? [])
+  fillMergedCells(rows, sheet['!merges'] ?? [])
   return rows
 }
 
@@ -41,7 +41,7 @@ export function listMergedCells(sheet: XLSX.WorkSheet): readonly MergedCells[] {
     .toSorted((a, b) => a.firstRow - b.firstRow)
 }
 
-function withoutTail(cells: readonly (XLSX.CellObject | undefined)[], options: ReadCellsOptions): ReadCell[] {
+function readRow(cells: readonly (XLSX.CellObject | undefined)[], options: ReadCellsOptions): ReadCell[] {
   const row = Array.from(cells, (cell) => readCell(cell, options))
   while (row.length > 0 && row.at(-1) === null) row.pop()
   return row
@@ -75,12 +75,12 @@ function readNumber(cell: XLSX.CellObject, stored: number, is1904: boolean): Rea
  * Users merge a column over the rows of a section; each row then gets the text or date. A number
  * may be one amount for all rows, so it is only marked as merged and the field decides.
  */
-function spreadMerged(rows: ReadCell[][], merges: readonly XLSX.Range[]): void {
+function fillMergedCells(rows: ReadCell[][], merges: readonly XLSX.Range[]): void {
   for (const range of merges) {
     const { s: start, e: end } = range
     const value = rows[start.r]?.[start.c]
     if (value === undefined || value === null || start.c !== end.c) continue
-    const copy = addMergedText(value, XLSX.utils.encode_range(range))
+    const copy = toMergedCell(value, XLSX.utils.encode_range(range))
     for (let index = start.r + 1; index <= Math.min(end.r, rows.length - 1); index += 1) {
       const row = rows[index]
       if (row === undefined || row.length === 0) continue
@@ -90,7 +90,7 @@ function spreadMerged(rows: ReadCell[][], merges: readonly XLSX.Range[]): void {
   }
 }
 
-function addMergedText(value: NonNullable<ReadCell>, merged: string): ReadCell {
+function toMergedCell(value: NonNullable<ReadCell>, merged: string): ReadCell {
   if (typeof value === 'number') return { n: value, shown: String(value), merged }
   return typeof value === 'object' && 'n' in value ? { ...value, merged } : value
 }
@@ -106,13 +106,13 @@ type TextWorkbook = ({ readonly book: XLSX.WorkBook } | { readonly rows: readonl
  * entities. Every HTML cell is text; numbers and dates are interpreted by the target field.
  */
 export function openText(bytes: Uint8Array, options: XLSX.ParsingOptions): TextWorkbook {
-  const read = readText(bytes)
-  if (read === null) throw new Error('no text')
-  const { encoding } = read
-  const text = read.text.replace(/^\ufeff/, '').trimStart()
-  if (!text.startsWith('<')) return { encoding, rows: readLines(text) }
+  const decoded = readText(bytes)
+  if (decoded === null) throw new Error('no text')
+  const { encoding } = decoded
+  const text = decoded.text.replace(/^\ufeff/, '').trimStart()
+  if (!text.startsWith('<')) return { encoding, rows: readDelimitedRows(text) }
   const markup = withoutComments(text)
-  if (/<(?:\w+:)?Workbook[\s>]/.test(markup.slice(0, searchedLetters)))
+  if (/<(?:\w+:)?Workbook[\s>]/.test(markup.slice(0, maxSearchedChars)))
     return { encoding, book: XLSX.read(markup, { ...options, type: 'string' }) }
   return { encoding, book: XLSX.read(keepTables(markup), { ...options, type: 'string', raw: true }) }
 }
@@ -121,7 +121,7 @@ export function openText(bytes: Uint8Array, options: XLSX.ParsingOptions): TextW
  * Characters to search for the root element, after a declaration and a processing instruction for
  * Excel.
  */
-const searchedLetters = 4000
+const maxSearchedChars = 4000
 
 /** Removes comments in one pass. An unclosed one extends to the end, as in browsers. */
 function withoutComments(markup: string): string {
@@ -144,14 +144,14 @@ function decodeEntity(entity: string, hex: string | undefined, decimal: string |
     : String.fromCodePoint(code)
 }
 
-function readLines(text: string): readonly (readonly string[])[] {
+function readDelimitedRows(text: string): readonly (readonly string[])[] {
   // A web archive, an e-mail, RTF or PDF is not a table.
   if (/^(?:MIME-Version|From|Content-Type):|^\{\\rtf|^%PDF/i.test(text)) throw new Error('no table')
-  const mark = ['\t', ',', ';'].find(
-    (separator) => (readDelimited(text.slice(0, searchedLetters), separator)[0]?.length ?? 0) > 1,
+  const headSeparator = ['\t', ',', ';'].find(
+    (separator) => (readDelimited(text.slice(0, maxSearchedChars), separator)[0]?.length ?? 0) > 1,
   )
   // The header may be below a heading, so the separator is the first one used anywhere.
-  const used = mark ?? ['\t', ',', ';'].find((separator) => text.includes(separator))
-  if (used === undefined) throw new Error('no table')
-  return readDelimited(text, used)
+  const chosenSeparator = headSeparator ?? ['\t', ',', ';'].find((separator) => text.includes(separator))
+  if (chosenSeparator === undefined) throw new Error('no table')
+  return readDelimited(text, chosenSeparator)
 }

@@ -6,7 +6,7 @@ import type { ReadCell } from './sheet.ts'
 const limits = { maxBytes: 10_485_760, maxRows: 100, maxColumns: 10, maxCellLength: 50 }
 
 async function read(bytes: Buffer, name = '내역.xls'): Promise<readonly (readonly ReadCell[])[]> {
-  const result = await readWorkbook({ name, bytes }, limits, { choose: (sheets) => sheets.length - 1 })
+  const result = await readWorkbook({ name, bytes }, limits, { chooseSheet: (sheets) => sheets.length - 1 })
   if ('refused' in result) throw new Error(result.refused.message)
   return result.sheet.rows
 }

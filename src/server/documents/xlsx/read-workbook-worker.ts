@@ -5,7 +5,7 @@ import type { ReadLimits } from './read-workbook.ts'
 import type { MergedCells, ReadCell, ReadSheet, SheetHead } from './sheet.ts'
 
 // Silences the parser: its messages about an untrusted file may contain personal data.
-for (const way of ['log', 'warn', 'error'] as const) console[way] = () => undefined
+for (const method of ['log', 'warn', 'error'] as const) console[method] = () => undefined
 
 const port = parentPort
 if (port === null) throw new Error('read-workbook-worker runs in a worker thread only')
@@ -18,27 +18,27 @@ interface OpenedSheet {
   /** Rows that are not empty. */
   readonly filledRows: number
   /** The first `limit` rows as cells. */
-  rows(limit: number): ReadCell[][]
+  readRows(limit: number): ReadCell[][]
   readonly merges?: readonly MergedCells[]
   readonly encoding?: 'CP949'
 }
 
-/** Rows to search: formulas may continue far below the last row that shows anything. */
-const searchedRows = 200_000
+/** Maximum rows to search; formulas may continue far below the last row that shows anything. */
+const maxSearchedRows = 200_000
 /** The first rows are enough to choose a sheet. */
 const headRows = 20
 const maxSheets = 100
-/** Maximum letters per cell in those first rows. */
-const headLetters = 200
-/** Maximum letters of a sheet; 20,000 rows of 20 columns have about eight million. */
-const maxLetters = 30_000_000
+/** Maximum characters per cell in those first rows. */
+const maxHeadCellChars = 200
+/** Maximum characters of a sheet; 20,000 rows of 20 columns have about eight million. */
+const maxSheetChars = 30_000_000
 
 try {
   const sheets = (await openSheets()).filter(({ filledRows }) => filledRows > 0).slice(0, maxSheets)
   port.once('message', (index: number) => {
     const selectedSheet = sheets[index]
-    const sheet = selectedSheet ? wholeSheet(selectedSheet) : null
-    port.postMessage(isTooMuch(sheet?.rows ?? []) ? { type: 'too_much' } : { type: 'sheet', sheet })
+    const sheet = selectedSheet ? readSheet(selectedSheet) : null
+    port.postMessage(isTooLarge(sheet?.rows ?? []) ? { type: 'too_much' } : { type: 'sheet', sheet })
   })
   port.postMessage({ type: 'sheets', sheets: sheets.map(toHead) })
 } catch (error) {
@@ -53,7 +53,7 @@ async function openSheets(): Promise<OpenedSheet[]> {
     cellNF: true,
     cellDates: false,
     bookVBA: false,
-    sheetRows: searchedRows,
+    sheetRows: maxSearchedRows,
   }
   const isOle = bytes[0] === 0xd0
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
@@ -67,7 +67,9 @@ async function openSheets(): Promise<OpenedSheet[]> {
   const encoding = text.encoding === 'cp949' ? ({ encoding: 'CP949' } as const) : {}
   if ('book' in text) return listVisibleSheets(text.book).map((sheet) => ({ ...sheet, ...encoding }))
   const rows = text.rows.map((row) => row.slice(0, limits.maxColumns).map(cutText))
-  return [{ name: '', filledRows: rows.filter(isFilled).length, rows: (limit) => rows.slice(0, limit), ...encoding }]
+  return [
+    { name: '', filledRows: rows.filter(isFilled).length, readRows: (limit) => rows.slice(0, limit), ...encoding },
+  ]
 }
 
 function cutText(text: string): ReadCell {
@@ -83,7 +85,7 @@ function listVisibleSheets(book: XLSX.WorkBook): OpenedSheet[] {
     if (isHidden || sheet?.['!ref'] === undefined) return []
     const filledRows = (sheet['!data'] ?? []).filter(isFilledData).length
     const merges = listMergedCells(sheet)
-    return [{ name, filledRows, merges, rows: (limit) => readCells(sheet, { is1904, limit, ...limits }) }]
+    return [{ name, filledRows, merges, readRows: (limit) => readCells(sheet, { is1904, limit, ...limits }) }]
   })
 }
 
@@ -96,35 +98,35 @@ function isFilled(row: readonly ReadCell[]): boolean {
   return row.some((cell) => cell !== null && (typeof cell !== 'string' || cell.trim() !== ''))
 }
 
-function toHead({ name, filledRows, rows }: OpenedSheet): SheetHead {
-  const cutCell = (cell: ReadCell) => (typeof cell === 'string' ? cell.slice(0, headLetters) : cell)
-  return { name, rows: rows(headRows).map((row) => row.map(cutCell)), filledRows }
+function toHead({ name, filledRows, readRows }: OpenedSheet): SheetHead {
+  const cutCell = (cell: ReadCell) => (typeof cell === 'string' ? cell.slice(0, maxHeadCellChars) : cell)
+  return { name, rows: readRows(headRows).map((row) => row.map(cutCell)), filledRows }
 }
 
 /**
  * HAZARD: the parser's cells share equal texts, but each gets its own copy when sent to another
  * thread, outside this thread's memory limit: 40 KB could become 2 GB.
  */
-function isTooMuch(rows: ReadSheet['rows']): boolean {
-  let letters = 0
-  for (const row of rows) for (const cell of row) letters += lettersIn(cell)
-  return letters > maxLetters
+function isTooLarge(rows: ReadSheet['rows']): boolean {
+  let chars = 0
+  for (const row of rows) for (const cell of row) chars += countChars(cell)
+  return chars > maxSheetChars
 }
 
-function lettersIn(cell: ReadCell): number {
+function countChars(cell: ReadCell): number {
   if (typeof cell === 'string') return cell.length
   if (typeof cell !== 'object' || cell === null) return 0
   return 'broken' in cell ? cell.broken.length : cell.shown.length
 }
 
 /**
- * Ends with the last row that is not empty. Empty rows in between keep the row numbers right and do
- * not count.
+ * Reads up to the last row that is not empty. Empty rows in between are included, because they keep
+ * the row numbers right, but do not count towards the limit.
  */
-function wholeSheet({ name, rows, filledRows: _filledRows, ...about }: OpenedSheet): ReadSheet {
-  const all = rows(searchedRows)
+function readSheet({ name, readRows, filledRows: _filledRows, ...about }: OpenedSheet): ReadSheet {
+  const all = readRows(maxSearchedRows)
   const filled = all.flatMap((row, index) => (isFilled(row) ? [index] : []))
-  const isCut = filled.length > limits.maxRows || all.length >= searchedRows
+  const isCut = filled.length > limits.maxRows || all.length >= maxSearchedRows
   const last = filled[Math.min(filled.length, limits.maxRows + 1) - 1] ?? -1
   return { ...about, name, rows: all.slice(0, last + 1), isCut }
 }

@@ -20,7 +20,7 @@ export interface ReadOptions {
    * Returns the index of the sheet to read among the visible sheets that are not empty. Absent: the
    * first. Its errors are passed on.
    */
-  readonly choose?: (sheets: readonly SheetHead[]) => number
+  readonly chooseSheet?: (sheets: readonly SheetHead[]) => number
 }
 
 /**
@@ -35,11 +35,11 @@ export async function readWorkbook(
 ): Promise<ReadResult> {
   const refused = await checkWorkbook(file, limits)
   if (refused !== null) return { refused }
-  const releaseTurn = await acquireSlot('read')
+  const releaseSlot = await acquireSlot('read')
   try {
     return await readInWorker(file.bytes, limits, options)
   } finally {
-    releaseTurn()
+    releaseSlot()
   }
 }
 
@@ -52,27 +52,27 @@ type WorkerMessage =
 async function readInWorker(
   bytes: Uint8Array,
   limits: ReadLimits,
-  { timeoutMs = 20_000, choose = () => 0 }: ReadOptions,
+  { timeoutMs = 20_000, chooseSheet = () => 0 }: ReadOptions,
 ): Promise<ReadResult> {
   const worker = new Worker(new URL('./read-workbook-worker.ts', import.meta.url), {
     workerData: { bytes, limits },
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   })
   const { promise, resolve, reject } = Promise.withResolvers<ReadResult>()
-  const timer = setTimeout(() => resolve({ refused: tooBig }), timeoutMs)
+  const timer = setTimeout(() => resolve({ refused: contentTooLarge }), timeoutMs)
   worker.on('message', (message: WorkerMessage) => {
     if (message.type !== 'sheets') return resolve(toReadResult(message))
-    if (message.sheets.length === 0) return resolve({ refused: empty })
+    if (message.sheets.length === 0) return resolve({ refused: emptyFile })
     try {
-      worker.postMessage(choose(message.sheets))
+      worker.postMessage(chooseSheet(message.sheets))
     } catch (error) {
       reject(error)
     }
   })
   worker.on('error', (error: NodeJS.ErrnoException) => {
-    resolve({ refused: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooBig : unreadable })
+    resolve({ refused: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? contentTooLarge : unreadableFile })
   })
-  worker.on('exit', () => resolve({ refused: unreadable }))
+  worker.on('exit', () => resolve({ refused: unreadableFile }))
   try {
     return await promise
   } finally {
@@ -82,20 +82,23 @@ async function readInWorker(
 }
 
 function toReadResult(message: Exclude<WorkerMessage, { type: 'sheets' }>): ReadResult {
-  if (message.type === 'failed') return { refused: /password|encrypt/i.test(message.message) ? locked : unreadable }
-  if (message.type === 'too_much') return { refused: tooBig }
-  if (message.sheet === null) return { refused: empty }
+  if (message.type === 'failed')
+    return { refused: /password|encrypt/i.test(message.message) ? encryptedFile : unreadableFile }
+  if (message.type === 'too_much') return { refused: contentTooLarge }
+  if (message.sheet === null) return { refused: emptyFile }
   return { sheet: message.sheet }
 }
 
-const empty = problem('refused', { message: '엑셀 파일에 내용이 없습니다.' })
+const emptyFile = problem('refused', { message: '엑셀 파일에 내용이 없습니다.' })
 
-const tooBig = problem('too_large', { message: '파일의 내용이 너무 많습니다. 여러 파일로 나누어 올려 주세요.' })
+const contentTooLarge = problem('too_large', {
+  message: '파일의 내용이 너무 많습니다. 여러 파일로 나누어 올려 주세요.',
+})
 
-const unreadable = problem('unsupported_file', {
+const unreadableFile = problem('unsupported_file', {
   message: '엑셀 파일을 읽을 수 없습니다. 엑셀에서 다시 저장한 뒤 올려 주세요.',
 })
 
-const locked = problem('unsupported_file', {
+const encryptedFile = problem('unsupported_file', {
   message: '암호가 걸린 엑셀 파일은 가져올 수 없습니다. 암호를 풀고 다시 올려 주세요.',
 })

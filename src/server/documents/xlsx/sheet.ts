@@ -16,7 +16,7 @@ export interface SheetLayout {
   /** Columns frozen at the left; the header row is always frozen. */
   readonly frozenColumns: number
   /** Lines above the header row, as in a letter, each as wide as the table. */
-  readonly heading?: readonly { readonly text: string; readonly look: HeadingStyle }[]
+  readonly heading?: readonly { readonly text: string; readonly style: HeadingStyle }[]
 }
 
 export type HeadingStyle = 'title' | 'centred' | 'left'

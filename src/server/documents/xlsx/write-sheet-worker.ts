@@ -13,13 +13,13 @@ type RowsMessage = { type: 'no-more' } | ({ type: 'rows' } & SheetChunk)
 const port = parentPort
 if (port === null) throw new Error('write-sheet-worker runs in a worker thread only')
 
-let giveRows: ((message: RowsMessage) => void) | undefined
-let bytes: AsyncIterator<Uint8Array> | undefined
+let resolveRows: ((message: RowsMessage) => void) | undefined
+let byteIterator: AsyncIterator<Uint8Array> | undefined
 
 port.on('message', (message: SheetMessage) => {
-  if (message.type === 'begin') bytes = streamBytes(message.layout)
+  if (message.type === 'begin') byteIterator = streamBytes(message.layout)
   else if (message.type === 'read') void sendBytes()
-  else giveRows?.(message)
+  else resolveRows?.(message)
 })
 
 function streamBytes(layout: SheetLayout): AsyncIterator<Uint8Array> {
@@ -32,7 +32,7 @@ function streamBytes(layout: SheetLayout): AsyncIterator<Uint8Array> {
 async function* chunks(): AsyncGenerator<SheetChunk> {
   for (;;) {
     const message = await new Promise<RowsMessage>((resolve) => {
-      giveRows = resolve
+      resolveRows = resolve
       port?.postMessage({ type: 'need' })
     })
     if (message.type === 'no-more') return
@@ -44,7 +44,7 @@ async function* chunks(): AsyncGenerator<SheetChunk> {
 const messageBytes = 64 * 1024
 
 async function sendBytes(): Promise<void> {
-  const source = bytes
+  const source = byteIterator
   if (source === undefined) return
   try {
     const pieces: Uint8Array[] = []
@@ -59,7 +59,7 @@ async function sendBytes(): Promise<void> {
       const message = new Uint8Array(Buffer.concat(pieces))
       port?.postMessage({ type: 'bytes', bytes: message }, [message.buffer])
     } else {
-      bytes = undefined
+      byteIterator = undefined
       port?.postMessage({ type: 'end' })
     }
   } catch (error) {

@@ -73,8 +73,8 @@ test('equal rows give equal bytes', async () => {
 
 test('puts heading lines above the header, which filter, print titles and frozen rows follow', async () => {
   const heading = [
-    { text: '온결 법무사사무소', look: 'title' },
-    { text: '=청구 & "서"', look: 'left' },
+    { text: '온결 법무사사무소', style: 'title' },
+    { text: '=청구 & "서"', style: 'left' },
   ] as const
   const bytes = await inline([{ rows: [['가', 1, 2]] }], { ...layout, heading })
   const sheet = read(bytes)

@@ -23,11 +23,11 @@ const threads = createWarmWorkers(new URL('./write-sheet-worker.ts', import.meta
  */
 export function writeSheet(layout: SheetLayout, chunks: AsyncIterable<SheetChunk>): Readable {
   const source = chunks[Symbol.asyncIterator]()
-  const worker = threads.take()
+  const worker = threads.acquire()
   let isDone = false
   const stream = new Readable({ highWaterMark: 256 * 1024, read: () => worker.postMessage({ type: 'read' }) })
   stream.once('close', () => {
-    if (isDone) threads.giveBack(worker)
+    if (isDone) threads.release(worker)
     void Promise.allSettled([isDone || worker.terminate(), source.return?.()])
   })
   const fail = (error: unknown) => stream.destroy(error instanceof Error ? error : new Error(String(error)))

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import type { Kysely } from 'kysely'
 import type { PrivacyNoticeData, PrivacyRecipientTexts } from '#contract/keeping/privacy-notice.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { buildPrivacyNotice } from '#domain/keeping/privacy-notice.ts'
 import type { Config } from '#server/config.ts'
-import { lastKnown, type LastKnown } from '#server/db/shared-reads.ts'
+import { createLastKnown, type LastKnown } from '#server/db/shared-reads.ts'
 import type { Deps } from '#server/deps.ts'
 import { isLoopback } from '#server/loopback.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -14,7 +14,7 @@ export type KnownPrivacy = LastKnown<PrivacyNoticeData>
 
 /** Content of /privacy, for every page that is sent. */
 export function createKnownPrivacy(deps: Pick<Deps, 'db' | 'now' | 'config'>): KnownPrivacy {
-  return lastKnown(() => readPrivacy(deps), deps)
+  return createLastKnown(() => readPrivacy(deps), deps)
 }
 
 async function readPrivacy({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>): Promise<PrivacyNoticeData> {
@@ -25,7 +25,7 @@ async function readPrivacy({ db, now, config }: Pick<Deps, 'db' | 'now' | 'confi
     recipients: [...listConfiguredRecipients(config), ...written.map(recipientTexts)],
     chatModel: config.chatModel ? describeHost(config.chatModel.baseUrl) : null,
     hasKakao: config.kakao !== undefined,
-    today: officeDay(now().getTime()),
+    today: toOfficeDay(now().getTime()),
   })
 }
 
@@ -43,7 +43,7 @@ function recipientTexts({ name, task, items, country, kept: retention }: Privacy
  * don't count.
  */
 export function listConfiguredRecipients({ chatModel, registry, kakao, kia }: Config): PrivacyRecipientTexts[] {
-  const at = (url: string, words: Omit<PrivacyRecipientTexts, 'name' | 'country' | 'kept'>) => {
+  const describeRecipient = (url: string, words: Omit<PrivacyRecipientTexts, 'name' | 'country' | 'kept'>) => {
     const name = describeHost(url)
     return name === null ? [] : [{ name, ...words, country: '', kept: '' }]
   }
@@ -60,13 +60,15 @@ export function listConfiguredRecipients({ chatModel, registry, kakao, kia }: Co
         ]
       : []),
     ...(chatModel
-      ? at(chatModel.baseUrl, {
+      ? describeRecipient(chatModel.baseUrl, {
           task: 'AI 채팅의 답변(언어 모델)',
           items: '질문과 대화, 답변에 필요한 사건의 내용. 사람을 가리키는 번호는 가림',
         })
       : []),
-    ...(registry ? at(registry.url, { task: '등기사항증명서의 발급', items: '부동산의 고유번호와 소재지' }) : []),
-    ...(kia ? at(kia.host, { task: '연결된 직원 계정의 로그인', items: '연결된 계정의 식별자' }) : []),
+    ...(registry
+      ? describeRecipient(registry.url, { task: '등기사항증명서의 발급', items: '부동산의 고유번호와 소재지' })
+      : []),
+    ...(kia ? describeRecipient(kia.host, { task: '연결된 직원 계정의 로그인', items: '연결된 계정의 식별자' }) : []),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepingPath, privacyNoticeSchema, recipientsPath } from '#contract/keeping/keeping.ts'
+import { retentionPath, privacyNoticeSchema, recipientsPath } from '#contract/keeping/keeping.ts'
 import { privacyPath } from '#contract/keeping/privacy-notice.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp } from '#tests/support/build-test-app.ts'
@@ -32,7 +32,7 @@ test('shows a longer period and an added recipient to everybody at once', async 
   const read = async () => privacyNoticeSchema.parse((await server.app.inject(privacyPath)).json())
   expect((await read()).kinds.find(({ purpose }) => purpose.startsWith('공탁'))?.period).toMatch(/^5년/)
   const period = { id: newId(), kind: 'deposit-cases', effective_from: '2020-01-01', years: 7, note: '' }
-  expect((await send(`${keepingPath}/periods`, period)).statusCode).toBe(201)
+  expect((await send(`${retentionPath}/periods`, period)).statusCode).toBe(201)
   const host = {
     id: newId(),
     name: '든든호스팅',

@@ -13,26 +13,26 @@ import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
-import { keepingPerson } from '../policy.ts'
+import { requireKeepingPerson } from '../policy.ts'
 import { listConfiguredRecipients, listRecipients, type KnownPrivacy } from './known-privacy.ts'
 
 const tags = ['개인정보 처리방침']
 const refusals = { '4xx': problemSchema }
-const onRequest = async (request: FastifyRequest) => void keepingPerson(request)
+const onRequest = async (request: FastifyRequest) => void requireKeepingPerson(request)
 
 /**
  * The content of /privacy, for everybody, and the recipients of personal data that a superuser
  * enters.
  */
 export function privacyRoutes(app: App, deps: ServerDeps): void {
-  const { privacy: known } = deps
+  const { privacy: knownPrivacy } = deps
   app.route({
     method: 'GET',
     url: privacyPath,
     schema: { tags, summary: '처리방침의 보유기간과 수탁자', response: { 200: privacyNoticeSchema } },
     handler: async (_request, reply) => {
       reply.header('cache-control', 'no-cache')
-      return privacyNoticeSchema.parse(await known.read())
+      return privacyNoticeSchema.parse(await knownPrivacy.read())
     },
   })
   app.route({
@@ -45,17 +45,17 @@ export function privacyRoutes(app: App, deps: ServerDeps): void {
       configured: listConfiguredRecipients(deps.config),
     }),
   })
-  registerWriting(app, deps, known)
+  registerWriting(app, deps, knownPrivacy)
 }
 
-function registerWriting(app: App, { db, now }: Deps, known: KnownPrivacy): void {
+function registerWriting(app: App, { db, now }: Deps, knownPrivacy: KnownPrivacy): void {
   app.route({
     method: 'POST',
     url,
     schema: { tags, summary: '수탁자 추가', body: recipientCreateSchema, response: { 204: z.null(), ...refusals } },
     onRequest,
     handler: async (request, reply) => {
-      const by = keepingPerson(request)
+      const by = requireKeepingPerson(request)
       await db.transaction().execute(async (trx) => {
         const created = await trx
           .insertInto('privacy_recipient')
@@ -67,7 +67,7 @@ function registerWriting(app: App, { db, now }: Deps, known: KnownPrivacy): void
         if (created)
           await audit(trx, { ...by, act: 'create', collection: 'privacy-recipients', recordId: created.id, detail })
       })
-      known.forget()
+      knownPrivacy.forget()
       return await reply.code(204).send(null)
     },
   })
@@ -77,7 +77,7 @@ function registerWriting(app: App, { db, now }: Deps, known: KnownPrivacy): void
     schema: { tags, summary: '수탁자 삭제', body: recipientRemovalSchema, response: { 204: z.null(), ...refusals } },
     onRequest,
     handler: async (request, reply) => {
-      const by = keepingPerson(request)
+      const by = requireKeepingPerson(request)
       await db.transaction().execute(async (trx) => {
         const { id } = request.body
         const deleted = await trx
@@ -89,7 +89,7 @@ function registerWriting(app: App, { db, now }: Deps, known: KnownPrivacy): void
         const detail = { recipient: deleted.name }
         await audit(trx, { ...by, act: 'delete', collection: 'privacy-recipients', recordId: id, detail })
       })
-      known.forget()
+      knownPrivacy.forget()
       return await reply.code(204).send(null)
     },
   })

@@ -1,7 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { z } from 'zod'
-import { bookOf, findWholeReference, type CollectionName, listBlockingReferences } from '#contract/books/collections.ts'
-import type { destroyedForPersonSchema, namedRecordsSchema } from '#contract/keeping/person-requests.ts'
+import {
+  bookOf,
+  findParentReference,
+  type CollectionName,
+  listBlockingReferences,
+} from '#contract/books/collections.ts'
+import type { destroyedForPersonSchema, chosenRecordsSchema } from '#contract/keeping/person-requests.ts'
 import {
   type RetentionKindName,
   retentionKind,
@@ -9,13 +14,13 @@ import {
   retentionKinds,
   type ConfirmedKindName,
 } from '#contract/keeping/retention-kinds.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '#server/deps.ts'
 import { destroyRecord, writeLedger } from '#server/destruction/destroy-record.ts'
 import { StillReferencedError } from '#server/destruction/family.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
-import { dueOn, endings } from '../find-due.ts'
-import { yearsOn } from '../periods.ts'
+import { computeDueOn, endingRules } from '../find-due.ts'
+import { readRetentionYears } from '../periods.ts'
 import type { KeepingPerson } from '../policy.ts'
 import { readRequest } from './write-requests.ts'
 
@@ -29,14 +34,14 @@ const legalBasis = '개인정보 보호법 제36조 (정보주체의 삭제 요�
  */
 export async function destroyForPerson(
   deps: Deps,
-  records: z.output<typeof namedRecordsSchema>,
+  records: z.output<typeof chosenRecordsSchema>,
   by: KeepingPerson,
 ): Promise<DestroyOutcome> {
   const request = await readRequest(deps.db, records.request)
   const left: DestroyOutcome['left'] = []
   let destroyed = 0
   for (const record of records.records) {
-    const reason = await destroyOne(deps, record, { by, request: request.id })
+    const reason = await destroyRequestedRecord(deps, record, { by, request: request.id })
     if (reason === null) destroyed += 1
     else left.push({ id: record.id, reason })
   }
@@ -44,18 +49,18 @@ export async function destroyForPerson(
 }
 
 /** Null when the record was destroyed. */
-async function destroyOne(
+async function destroyRequestedRecord(
   { db, now, newId }: Deps,
   { collection, id }: { collection: CollectionName; id: string },
   { by, request }: { by: KeepingPerson; request: string },
 ): Promise<string | null> {
-  const today = officeDay(now().getTime())
-  const parent = findWholeReference(collection)
+  const today = toOfficeDay(now().getTime())
+  const parent = findParentReference(collection)
   if (parent) return `속한 ${bookOf(parent.to).label} 기록과 함께 삭제합니다.`
   try {
     return await db.transaction().execute(async (trx) => {
-      const reason = await retentionReason(trx, { collection, id, parent: null }, today)
-      if (reason) return reason.reason
+      const retained = await findRetentionReason(trx, { collection, id, parent: null }, today)
+      if (retained) return retained.reason
       const entry = {
         id: newId(),
         kind: resolveLedgerKind(collection),
@@ -96,13 +101,13 @@ interface RecordRef {
 }
 
 /** A part is kept as long as the record it belongs to. */
-export async function retentionReason(
+export async function findRetentionReason(
   db: Kysely<Tables>,
   { collection, id, parent }: RecordRef & { parent: RecordRef | null },
   today: string,
 ): Promise<RetentionReason> {
   if (parent) {
-    const retained = await retentionReason(db, { ...parent, parent: null }, today)
+    const retained = await findRetentionReason(db, { ...parent, parent: null }, today)
     return retained ?? { reason: `속한 ${bookOf(parent.collection).label} 기록과 함께 삭제합니다.`, until: null }
   }
   const kind = findRetentionKind(collection)
@@ -113,7 +118,9 @@ export async function retentionReason(
 /** The retention kind of a book; applications follow their units. */
 function findRetentionKind(collection: CollectionName): ConfirmedKindName | undefined {
   const name = retentionKindNames.find((kindName) => retentionKind(kindName).collection === collection)
-  return name !== undefined && retentionKind(name).going === 'confirmed' ? (name as ConfirmedKindName) : undefined
+  return name !== undefined && retentionKind(name).deletionMode === 'confirmed'
+    ? (name as ConfirmedKindName)
+    : undefined
 }
 
 async function decideByPeriod(
@@ -121,13 +128,13 @@ async function decideByPeriod(
   { kind, id, today }: { kind: ConfirmedKindName; id: string; today: string },
 ): Promise<RetentionReason> {
   if (kind === 'deleted-records') return null
-  const { collection, findEnded } = endings[kind]
-  const { counting, ground } = retentionKinds[kind]
-  const years = await yearsOn(db, kind, today)
+  const { collection, endedOnSql } = endingRules[kind]
+  const { periodStart, legalBasis: ground } = retentionKinds[kind]
+  const years = await readRetentionYears(db, kind, today)
   const { rows } = await sql<{ ended_on: string | null; due_on: string | null; held: string | null }>`
-    select ended_on, ${dueOn(sql`ended_on`, counting, years)} as due_on, (
+    select ended_on, ${computeDueOn(sql`ended_on`, periodStart, years)} as due_on, (
       select until from retention_hold where record_id = ${id}::uuid and lifted_at is null and until >= ${today}::date) as held
-    from (select ${findEnded} as ended_on from ${sql.table(tableByCollection[collection])} t where t.id = ${id}::uuid) ended
+    from (select ${endedOnSql} as ended_on from ${sql.table(tableByCollection[collection])} t where t.id = ${id}::uuid) ended
   `.execute(db)
   const [row] = rows
   if (!row) return { reason: '없는 기록입니다.', until: null }

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { bookOf, collectionNames, findWhole, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, collectionNames, findParent, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { PersonRequest, FoundPerson } from '#contract/keeping/person-requests.ts'
 import { recordJson, writableCollection } from '#server/db/writable-collection.ts'
@@ -15,7 +15,7 @@ interface SearchTerms {
   /** Digits only. */
   readonly phone: string | null
   /** Records whose number is theirs. */
-  readonly numbered: ReadonlySet<string>
+  readonly idsByNumber: ReadonlySet<string>
 }
 
 export interface PersonRow {
@@ -31,10 +31,10 @@ const maxPerBook = 200
 
 export function buildSearchTerms(
   { person_name, birth, phone }: PersonRequest,
-  numbered: ReadonlySet<string>,
+  idsByNumber: ReadonlySet<string>,
 ): SearchTerms {
   const digits = phone?.replaceAll(/\D/g, '') ?? ''
-  return { name: person_name.trim(), birth, phone: digits.length >= 8 ? digits : null, numbered }
+  return { name: person_name.trim(), birth, phone: digits.length >= 8 ? digits : null, idsByNumber }
 }
 
 /**
@@ -44,19 +44,19 @@ export function buildSearchTerms(
 export async function findPerson(
   db: Kysely<Tables>,
   terms: SearchTerms,
-): Promise<{ found: PersonRow[]; isCut: boolean }> {
+): Promise<{ found: PersonRow[]; isTruncated: boolean }> {
   const found: PersonRow[] = []
-  let isCut = false
+  let isTruncated = false
   for (const collection of collectionNames) {
     const rows = await findRows(db, collection, terms)
-    isCut ||= rows.length > maxPerBook
+    isTruncated ||= rows.length > maxPerBook
     for (const row of rows.slice(0, maxPerBook)) {
       if (isSomebodyElse(row, terms)) continue
-      const parent = findWhole(collection, row)
+      const parent = findParent(collection, row)
       found.push({ collection, row, matchedFields: matchedFields(collection, row, terms), parent })
     }
   }
-  return { found, isCut }
+  return { found, isTruncated }
 }
 
 async function findRows(db: Kysely<Tables>, collection: CollectionName, terms: SearchTerms): Promise<AnyRecord[]> {
@@ -67,7 +67,7 @@ async function findRows(db: Kysely<Tables>, collection: CollectionName, terms: S
   const conditions: RawBuilder<unknown>[] = [
     sql`position(lower(${terms.name}) in lower(${text})) > 0`,
     ...(terms.phone === null ? [] : [sql`position(${terms.phone} in regexp_replace(${text}, '[^0-9]', '', 'g')) > 0`]),
-    ...(terms.numbered.size === 0 ? [] : [sql`t.id = any(${sql.val([...terms.numbered])}::uuid[])`]),
+    ...(terms.idsByNumber.size === 0 ? [] : [sql`t.id = any(${sql.val([...terms.idsByNumber])}::uuid[])`]),
   ]
   const { rows } = await sql<{ row: AnyRecord }>`
     select ${recordJson(book, 't')} as row from ${sql.table(book.table)} t where ${sql.join(conditions, sql` or `)}
@@ -84,19 +84,23 @@ function textFields(collection: CollectionName): readonly Field[] {
   return bookOf(collection).fields.filter(({ kind }: Field) => kind === 'text')
 }
 
-function matchedFields(collection: CollectionName, row: AnyRecord, { name, phone, numbered }: SearchTerms): string[] {
+function matchedFields(
+  collection: CollectionName,
+  row: AnyRecord,
+  { name, phone, idsByNumber }: SearchTerms,
+): string[] {
   const matched = textFields(collection).filter(({ key }) => {
     const value = String(row[key] ?? '')
     const isPhone = phone !== null && value.replaceAll(/\D/g, '').includes(phone)
     return value.toLowerCase().includes(name.toLowerCase()) || isPhone
   })
-  return [...matched.map(({ label }) => label), ...(numbered.has(row.id) ? ['주민등록번호'] : [])]
+  return [...matched.map(({ label }) => label), ...(idsByNumber.has(row.id) ? ['주민등록번호'] : [])]
 }
 
 /** True for a masked number such as `900101-1******` with another birth date. */
-function isSomebodyElse(row: AnyRecord, { birth, numbered }: SearchTerms): boolean {
+function isSomebodyElse(row: AnyRecord, { birth, idsByNumber }: SearchTerms): boolean {
   const masked = row['num_masked']
-  if (birth === null || numbered.has(row.id) || typeof masked !== 'string' || masked === '') return false
+  if (birth === null || idsByNumber.has(row.id) || typeof masked !== 'string' || masked === '') return false
   if (row['party_kind'] === 'corporation') return false
   return !masked.startsWith(birth.slice(2).replaceAll('-', ''))
 }
@@ -110,35 +114,35 @@ const maxNotes = 20
  * of who saw it.
  */
 export async function findOutsideBooks(db: Kysely<Tables>, { name, phone }: SearchTerms): Promise<OutsideFinding[]> {
-  const holds = (text: RawBuilder<unknown>) => sql`position(lower(${name}) in lower(${text})) > 0`
+  const matchesName = (text: RawBuilder<unknown>) => sql`position(lower(${name}) in lower(${text})) > 0`
   const byPhone =
     phone === null ? sql`false` : sql`regexp_replace(concat(phone, work_phone), '[^0-9]', '', 'g') like ${`%${phone}%`}`
   const sources: readonly [OutsideFinding['place'], RawBuilder<{ note: string }>][] = [
     [
       'users',
       sql`select concat_ws(' · ', nickname, email, work_email) as note from app_user
-      where ${holds(sql`concat_ws(' ', nickname, name, email, work_email)`)} or ${byPhone}`,
+      where ${matchesName(sql`concat_ws(' ', nickname, name, email, work_email)`)} or ${byPhone}`,
     ],
     [
       'chat',
       sql`select distinct on (t.id) u.nickname || ' 님의 대화' as note from chat_thread t
       join app_user u on u.id = t.user_id left join chat_message m on m.thread_id = t.id
-      where ${holds(sql`concat_ws(' ', t.title, m.parts::text)`)}`,
+      where ${matchesName(sql`concat_ws(' ', t.title, m.parts::text)`)}`,
     ],
     [
       'letters',
       sql`select concat_ws(' · ', document_number, title) as note from official_letter
-      where ${holds(sql`concat_ws(' ', title, content, owner_name, recipient, reference, address, more_cases::text)`)}`,
+      where ${matchesName(sql`concat_ws(' ', title, content, owner_name, recipient, reference, address, more_cases::text)`)}`,
     ],
     [
       'log',
       sql`select to_char(at at time zone 'Asia/Seoul', 'YYYY.MM.DD') || ' ' || user_name as note from change
-      where fields <> '{}'::jsonb and ${holds(sql`fields::text`)}`,
+      where fields <> '{}'::jsonb and ${matchesName(sql`fields::text`)}`,
     ],
     [
       'trail',
       sql`select to_char(at at time zone 'Asia/Seoul', 'YYYY.MM.DD') || ' ' || user_name as note from audit
-      where subject is not null and ${holds(sql`subject`)}`,
+      where subject is not null and ${matchesName(sql`subject`)}`,
     ],
   ]
   const found: OutsideFinding[] = []

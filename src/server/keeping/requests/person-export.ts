@@ -5,24 +5,24 @@ import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import {
   type FoundPerson,
   type PersonRequest,
-  foundLocations,
+  foundLocationNames,
   type PersonRecord,
 } from '#contract/keeping/person-requests.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { problem } from '#contract/problem.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import { sheetRow, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
+import { toSheetRow, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
 import { keepDigits } from '#domain/text/party-number.ts'
 import type { Deps } from '#server/deps.ts'
-import { bookLayout } from '#server/documents/export/write-book.ts'
+import { buildBookLayout } from '#server/documents/export/write-book.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { findNumber } from '#server/numbers/number-at-rest.ts'
 import { openSealed } from '#server/numbers/sealed-numbers.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { retentionReason } from './destroy-for-person.ts'
+import { findRetentionReason } from './destroy-for-person.ts'
 import { type PersonRow, findOutsideBooks, findPerson, buildSearchTerms } from './find-person.ts'
 
 interface ExportLine {
@@ -48,16 +48,16 @@ export function exportAsJson({ request, found, rows }: PersonExport): string {
     종류: bookOf(personRow.collection).label,
     내용: Object.fromEntries(listFields(personRow)),
   }))
-  const outside = found.elsewhere.map(({ place: source, count }) => ({ 종류: foundLocations[source], 건수: count }))
+  const outside = found.elsewhere.map(({ place: source, count }) => ({ 종류: foundLocationNames[source], 건수: count }))
   return `${JSON.stringify({ 정보주체: person_name, 요청일: received_on, 기록: records, 그밖에: outside }, null, 2)}\n`
 }
 
 export function exportAsSheet(data: PersonExport): Readable {
   const lines = listLines(data)
   async function* chunks() {
-    yield { rows: lines.map((line) => sheetRow(columns, line)) }
+    yield { rows: lines.map((line) => toSheetRow(columns, line)) }
   }
-  return writeSheet(bookLayout('정보주체 열람', columns), chunks())
+  return writeSheet(buildBookLayout('정보주체 열람', columns), chunks())
 }
 
 const text = (header: string, width: number, cell: (line: ExportLine) => string): SourcedColumn<ExportLine> => ({
@@ -84,7 +84,7 @@ function listLines({ found, rows }: PersonExport): ExportLine[] {
     })),
   )
   const outside = found.elsewhere.map(({ place: source, count }) => ({
-    group: foundLocations[source],
+    group: foundLocationNames[source],
     caption: '',
     item: '건수',
     value: `${formatNumber(count)}건`,
@@ -124,16 +124,16 @@ export async function collectPersonData(
 ): Promise<FoundPerson> {
   const { db, now } = context
   const terms = buildSearchTerms(request, await findNumberedRecords(context, number))
-  const { found, isCut } = await findPerson(db, terms)
+  const { found, isTruncated } = await findPerson(db, terms)
   const blocked = await findBlocked(
     db,
     found.map(({ row }) => row.id),
   )
-  const today = officeDay(now().getTime())
+  const today = toOfficeDay(now().getTime())
   const records: PersonRecord[] = []
   for (const personRow of found)
     records.push(await toRecord(db, personRow, { today, isBlocked: blocked.has(personRow.row.id) }))
-  return { records, elsewhere: await findOutsideBooks(db, terms), is_cut: isCut }
+  return { records, elsewhere: await findOutsideBooks(db, terms), is_cut: isTruncated }
 }
 
 async function toRecord(
@@ -141,7 +141,7 @@ async function toRecord(
   { collection, row, matchedFields, parent }: PersonRow,
   { today, isBlocked }: { today: string; isBlocked: boolean },
 ): Promise<PersonRecord> {
-  const retained = await retentionReason(db, { collection, id: row.id, parent }, today)
+  const retained = await findRetentionReason(db, { collection, id: row.id, parent }, today)
   const caption = bookRules[collection].captionOf(row) || bookOf(collection).label
   return {
     collection,

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
-import { ledgerSchema, keepingPath } from '#contract/keeping/keeping.ts'
+import { ledgerSchema, retentionPath } from '#contract/keeping/keeping.ts'
 import {
   blockedPath,
   foundPersonSchema,
   personRequestSchema,
   personRequestsPath as path,
 } from '#contract/keeping/person-requests.ts'
-import { addDays, officeDay } from '#domain/dates/office-date.ts'
+import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import { newId } from '#server/new-id.ts'
-import { put, send as sendBatch } from '#tests/support/batch-calls.ts'
+import { createUpdateEntry, send as sendBatch } from '#tests/support/batch-calls.ts'
 import type { SignedIn } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
 import { testStaffArea } from '#tests/support/staff-calls.ts'
 
 const onlySuperusers = (superuser: number) => ({ staff: 403, superuser }) as const
-const today = officeDay(Date.now())
+const today = toOfficeDay(Date.now())
 const newRequest = (more: object = {}) => ({
   id: newId(),
   received_on: today,
@@ -163,7 +163,7 @@ describe('a record whose processing is stopped', () => {
     const edit = { id, purpose: '바꿈' }
     const refused = await write('PUT', 'staff', edit)
     expect([refused.statusCode, refused.json().message]).toEqual([422, expect.stringContaining('처리를 정지한 기록')])
-    const [inParcel] = await sendBatch(await staff(), [put(edit)])
+    const [inParcel] = await sendBatch(await staff(), [createUpdateEntry(edit)])
     expect(inParcel).toMatchObject({ status: 422, body: { message: refused.json().message } })
     expect((await write('DELETE', 'staff', { id })).statusCode).toBe(422)
     const row = await area
@@ -219,7 +219,7 @@ describe('a deletion that a person requests', () => {
     expect([done.destroyed, done.left.map(({ id }: { id: string }) => id)]).toEqual([1, [open, young]])
     expect((await find(request.id)).records.map(({ id }) => id).toSorted()).toEqual([open, young, paper].toSorted())
     const ledger = ledgerSchema.parse(
-      (await (await signInAs('superuser')).inject({ url: `${keepingPath}/ledger` })).json(),
+      (await (await signInAs('superuser')).inject({ url: `${retentionPath}/ledger` })).json(),
     )
     expect(ledger.results[0]).toMatchObject({ kind: 'cases', destroyed: 1, ground: expect.stringContaining('제36조') })
   })

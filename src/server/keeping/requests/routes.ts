@@ -6,22 +6,22 @@ import {
   destroyedForPersonSchema,
   findPersonSchema,
   foundPersonSchema,
-  namedRecordsSchema,
+  chosenRecordsSchema,
   personRequestSchema,
   personRequestsPath,
   personRequestsSchema,
   requestCloseSchema,
   requestCreateSchema,
-  exportTermsSchema,
+  personExportSchema,
 } from '#contract/keeping/person-requests.ts'
 import { problemSchema } from '#contract/problem.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
-import { keepingPerson } from '../policy.ts'
+import { requireKeepingPerson } from '../policy.ts'
 import { destroyForPerson } from './destroy-for-person.ts'
 import { findPerson, buildSearchTerms } from './find-person.ts'
 import { collectPersonData, exportAsJson, exportAsSheet } from './person-export.ts'
@@ -37,7 +37,7 @@ import {
 
 const tags = ['정보주체 요청']
 const refusals = { '4xx': problemSchema }
-const onRequest = async (request: FastifyRequest) => void keepingPerson(request)
+const onRequest = async (request: FastifyRequest) => void requireKeepingPerson(request)
 const url = personRequestsPath
 
 /**
@@ -47,7 +47,7 @@ const url = personRequestsPath
 export function personRequestRoutes(app: App, deps: Deps): void {
   registerWriting(app, deps)
   registerFinding(app, deps)
-  registerActs(app, deps)
+  registerRecordActions(app, deps)
   app.route({
     method: 'GET',
     url: blockedPath,
@@ -65,7 +65,7 @@ function registerWriting(app: App, deps: Deps): void {
     onRequest,
     handler: async (request) => {
       const results = await listRequests(deps.db)
-      await audit(deps.db, { ...keepingPerson(request), act: 'list', collection: 'person-requests' })
+      await audit(deps.db, { ...requireKeepingPerson(request), act: 'list', collection: 'person-requests' })
       return { results }
     },
   })
@@ -80,7 +80,7 @@ function registerWriting(app: App, deps: Deps): void {
     },
     onRequest,
     handler: async (request, reply) =>
-      await reply.code(201).send(await createRequest(deps, request.body, keepingPerson(request))),
+      await reply.code(201).send(await createRequest(deps, request.body, requireKeepingPerson(request))),
   })
   app.route({
     method: 'PUT',
@@ -92,7 +92,7 @@ function registerWriting(app: App, deps: Deps): void {
       response: { 200: personRequestSchema, ...refusals },
     },
     onRequest,
-    handler: async (request) => await closeRequest(deps, request.body, keepingPerson(request)),
+    handler: async (request) => await closeRequest(deps, request.body, requireKeepingPerson(request)),
   })
 }
 
@@ -112,7 +112,7 @@ function registerFinding(app: App, deps: Deps): void {
       const found = await collectPersonData(deps, personRequest, request.body.number)
       const detail = { found: found.records.length, by_number: request.body.number !== null }
       await audit(deps.db, {
-        ...seenBy(request),
+        ...buildAuditBase(request),
         act: 'find_person',
         recordId: personRequest.id,
         subject: personRequest.person_name,
@@ -124,7 +124,7 @@ function registerFinding(app: App, deps: Deps): void {
   app.route({
     method: 'POST',
     url: `${url}/take_out`,
-    schema: { tags, summary: '정보주체에게 줄 파일', body: exportTermsSchema },
+    schema: { tags, summary: '정보주체에게 줄 파일', body: personExportSchema },
     onRequest,
     handler: async (request, reply) => {
       const personRequest = await readRequest(deps.db, request.body.request)
@@ -133,13 +133,13 @@ function registerFinding(app: App, deps: Deps): void {
       const { format } = request.body
       const detail = { format, records: rows.length }
       await audit(deps.db, {
-        ...seenBy(request),
+        ...buildAuditBase(request),
         act: 'export',
         recordId: personRequest.id,
         subject: personRequest.person_name,
         detail,
       })
-      const name = `${officeDay(deps.now().getTime())}.${format}`
+      const name = `${toOfficeDay(deps.now().getTime())}.${format}`
       return await reply
         .type(format === 'xlsx' ? workbookMediaType : 'application/json; charset=utf-8')
         .header('cache-control', 'no-store')
@@ -149,17 +149,20 @@ function registerFinding(app: App, deps: Deps): void {
   })
 }
 
-const seenBy = (request: FastifyRequest) => ({ ...keepingPerson(request), collection: 'person-requests' })
+const buildAuditBase = (request: FastifyRequest) => ({
+  ...requireKeepingPerson(request),
+  collection: 'person-requests',
+})
 
-function registerActs(app: App, deps: Deps): void {
-  const body = namedRecordsSchema
+function registerRecordActions(app: App, deps: Deps): void {
+  const body = chosenRecordsSchema
   app.route({
     method: 'POST',
     url: `${url}/block`,
     schema: { tags, summary: '처리정지', body, response: { 204: z.null(), ...refusals } },
     onRequest,
     handler: async (request, reply) => {
-      await blockRecords(deps, request.body, keepingPerson(request))
+      await blockRecords(deps, request.body, requireKeepingPerson(request))
       return await reply.code(204).send(null)
     },
   })
@@ -169,7 +172,7 @@ function registerActs(app: App, deps: Deps): void {
     schema: { tags, summary: '처리정지 해제', body, response: { 204: z.null(), ...refusals } },
     onRequest,
     handler: async (request, reply) => {
-      await liftBlocks(deps, request.body, keepingPerson(request))
+      await liftBlocks(deps, request.body, requireKeepingPerson(request))
       return await reply.code(204).send(null)
     },
   })
@@ -183,6 +186,6 @@ function registerActs(app: App, deps: Deps): void {
       response: { 200: destroyedForPersonSchema, ...refusals },
     },
     onRequest,
-    handler: async (request) => await destroyForPerson(deps, request.body, keepingPerson(request)),
+    handler: async (request) => await destroyForPerson(deps, request.body, requireKeepingPerson(request)),
   })
 }

@@ -7,11 +7,11 @@ import {
   type PersonRequest,
   type requestCloseSchema,
   type requestCreateSchema,
-  type namedRecordsSchema,
+  type chosenRecordsSchema,
 } from '#contract/keeping/person-requests.ts'
 import { problem } from '#contract/problem.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { addDays, officeDay } from '#domain/dates/office-date.ts'
+import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { recordJson, writableCollection } from '#server/db/writable-collection.ts'
@@ -36,12 +36,12 @@ export async function listRequests(db: Database): Promise<PersonRequest[]> {
 /** Throws `not_found`. */
 export async function readRequest(db: Pick<Database, 'selectFrom'>, id: string): Promise<PersonRequest> {
   const row = await db.selectFrom('person_request').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw new HttpProblem(problem('not_found', { message: missing }))
+  if (!row) throw new HttpProblem(problem('not_found', { message: notFoundMessage }))
   const { inserted_at: _insertedAt, ...request } = row
   return request
 }
 
-const missing = '정보주체 요청을 찾을 수 없습니다.'
+const notFoundMessage = '정보주체 요청을 찾을 수 없습니다.'
 
 /** Records a request, due ten days after its receipt. Repeating the same id creates nothing new. */
 export async function createRequest(
@@ -49,7 +49,7 @@ export async function createRequest(
   input: z.output<typeof requestCreateSchema>,
   by: KeepingPerson,
 ): Promise<PersonRequest> {
-  const today = officeDay(now().getTime())
+  const today = toOfficeDay(now().getTime())
   if (input.received_on > today) {
     const message = '받은 날이 오늘보다 뒤입니다.'
     throw new HttpProblem(problem('refused', { message, fields: { received_on: message } }))
@@ -77,8 +77,8 @@ export async function closeRequest(
 ): Promise<PersonRequest> {
   await db.transaction().execute(async (trx) => {
     const row = await trx.selectFrom('person_request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    const { person_name: subject } = await requireVersion(row, version, { missing })
-    const closed_on = officeDay(now().getTime())
+    const { person_name: subject } = await requireVersion(row, version, { notFoundMessage })
+    const closed_on = toOfficeDay(now().getTime())
     const written = { updated_by: by.user.name, updated_at: now().toISOString() }
     await trx
       .updateTable('person_request')
@@ -90,7 +90,7 @@ export async function closeRequest(
   return await readRequest(db, id)
 }
 
-type NamedRecords = z.output<typeof namedRecordsSchema>
+type NamedRecords = z.output<typeof chosenRecordsSchema>
 
 /**
  * Suspends the processing of records 처리정지: only superusers may write them, and no sheet includes

@@ -10,7 +10,7 @@ import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
-import { textNextTo, readBoxes } from '#tests/support/read-boxes.ts'
+import { findTextNextTo, readBoxes } from '#tests/support/read-boxes.ts'
 import { type PdfPage, readPdf } from '#tests/support/read-pdf.ts'
 import { stopRecords } from '#tests/support/stop-record.ts'
 
@@ -121,8 +121,8 @@ describe('the file', () => {
   test('contains what was saved last for a unit, with the parties as they were and their full numbers', async () => {
     const [first] = await downloadPages([units.saved])
     const boxes = listBoxes(first)
-    expect(textNextTo(boxes, '등기원인과 그 연월일')).toBe('2026년 10월 1일 근저당권설정계약')
-    expect(textNextTo(boxes, '등기의무자')).toBe('김가온(개명)')
+    expect(findTextNextTo(boxes, '등기원인과 그 연월일')).toBe('2026년 10월 1일 근저당권설정계약')
+    expect(findTextNextTo(boxes, '등기의무자')).toBe('김가온(개명)')
     expect(first?.text).toContain('900101-1000002')
     expect(first?.text).toContain('110111-0062432')
   })
@@ -137,9 +137,9 @@ describe('the file', () => {
       '위임장',
       '위임장',
     ])
-    expect(textNextTo(listBoxes(pages[0]), '등기의무자')).toBe('달빛건설')
-    expect(textNextTo(listBoxes(pages[0]), '등기권리자')).toBe('박새론')
-    expect(textNextTo(listBoxes(pages[2]), '등기의무자')).toBe('박새론')
+    expect(findTextNextTo(listBoxes(pages[0]), '등기의무자')).toBe('달빛건설')
+    expect(findTextNextTo(listBoxes(pages[0]), '등기권리자')).toBe('박새론')
+    expect(findTextNextTo(listBoxes(pages[2]), '등기의무자')).toBe('박새론')
     expect(pages[0]?.text).toContain('850505-2000019')
   })
 
@@ -154,9 +154,9 @@ describe('the file', () => {
 
   test('contains taxes and fees by the rates of its day unless somebody typed them', async () => {
     const [, second, , fourth] = await downloadPages([units.plain])
-    expect(textNextTo(listBoxes(second), '등기신청수수료')).toContain('금 18,000원')
+    expect(findTextNextTo(listBoxes(second), '등기신청수수료')).toContain('금 18,000원')
     expect(second?.text).toContain('금 4,123,000원')
-    expect(textNextTo(listBoxes(fourth), '세액 합계')).toBe('금 792,000원')
+    expect(findTextNextTo(listBoxes(fourth), '세액 합계')).toBe('금 792,000원')
   })
 
   test('contains a unit requested twice only once', async () => {

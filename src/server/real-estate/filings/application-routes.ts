@@ -18,11 +18,11 @@ import { pdfMediaType } from '#server/documents/pdf/pdf-document.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import {
   applicationFileName,
-  applicationPapers,
-  type Papers,
+  createFilingDeps,
+  type FilingDeps,
   writeApplications,
   refuseWrongSelection,
-  trailUnits,
+  auditUnits,
 } from './filing-set.ts'
 import { readFilingSources, type ReadRates } from './read-filing-sources.ts'
 
@@ -34,12 +34,12 @@ const staffOnly = async (request: FastifyRequest) => void requireStaff(request)
  * task is in `task-kinds.ts`.
  */
 export function registerApplicationForms(app: App, deps: Deps, readRates: ReadRates): void {
-  const papers = applicationPapers(deps, readRates)
-  registerCheck(app, papers)
-  registerPdf(app, papers)
+  const filingDeps = createFilingDeps(deps, readRates)
+  registerCheck(app, filingDeps)
+  registerPdf(app, filingDeps)
 }
 
-function registerCheck(app: App, { deps, filingContext }: Papers): void {
+function registerCheck(app: App, { deps, createContext }: FilingDeps): void {
   app.route({
     method: 'POST',
     url: checkApplicationPath,
@@ -56,7 +56,7 @@ function registerCheck(app: App, { deps, filingContext }: Papers): void {
         collection: 'real-estate-units',
         detail: { check: '등기신청서', property_ids },
       })
-      const found = await readFilingSources(filingContext(), [...new Set(property_ids)])
+      const found = await readFilingSources(createContext(), [...new Set(property_ids)])
       // Only these fields leave the server, without the numbers that were read.
       const units = found.map(({ unitId, isSaved, source }): CheckedUnit => {
         const filings = listFilings(source).map((filing) => ({
@@ -76,8 +76,8 @@ function registerCheck(app: App, { deps, filingContext }: Papers): void {
   })
 }
 
-function registerPdf(app: App, papers: Papers): void {
-  const { deps } = papers
+function registerPdf(app: App, filingDeps: FilingDeps): void {
+  const { deps } = filingDeps
   app.route({
     method: 'POST',
     url: downloadApplicationPath,
@@ -88,8 +88,8 @@ function registerPdf(app: App, papers: Papers): void {
       const { id, name } = requireStaff(request)
       const { property_ids } = request.body
       await refuseWrongSelection(deps.db, property_ids)
-      await trailUnits(deps.db, { user: { id, name }, ipAddress: request.ip }, property_ids)
-      const file = writeApplications(papers, request.body)
+      await auditUnits(deps.db, { user: { id, name }, ipAddress: request.ip }, property_ids)
+      const file = writeApplications(filingDeps, request.body)
       // Failures before the first byte become an error response instead of a broken file.
       await once(file, 'readable')
       return await reply

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import {
   downloadApplicationMessages,
-  type DownloadApplication,
+  type ApplicationDownload,
   applicationFileNames,
 } from '#contract/applications/applications.ts'
 import { problem } from '#contract/problem.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { buildCostStatement, buildReceipt } from '#domain/filings/cost-statement.ts'
 import { buildPowerOfAttorney } from '#domain/filings/filing-sides.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
@@ -27,9 +27,9 @@ const unitsPerRead = 25
 /**
  * The forms of each unit: its applications in legal order, a 위임장 for each, and the ticked extras.
  */
-async function* filingSets(
+async function* readFilingSets(
   context: FilingContext,
-  { property_ids, with: also }: DownloadApplication,
+  { property_ids, with: extras }: ApplicationDownload,
 ): AsyncGenerator<readonly FilledForm[]> {
   const ids = [...new Set(property_ids)]
   for (let index = 0; index < ids.length; index += unitsPerRead) {
@@ -37,17 +37,17 @@ async function* filingSets(
     // Processing was suspended after the request: refuses the whole file.
     await refuseStoppedPaper(context.db, 'real-estate-units', chunk)
     const units = await readFilingSources(context, chunk)
-    for (const unit of units) yield listForms(unit, also)
+    for (const unit of units) yield listForms(unit, extras)
   }
 }
 
-function listForms({ source }: UnitFiling, also: DownloadApplication['with']): FilledForm[] {
+function listForms({ source }: UnitFiling, extras: ApplicationDownload['with']): FilledForm[] {
   const filings = listFilings(source)
   return [
     ...filings,
     ...filings.map((filing) => buildPowerOfAttorney(source, filing)),
-    ...(also.cost_statement ? [buildCostStatement(source)] : []),
-    ...(also.receipt ? [buildReceipt(source)] : []),
+    ...(extras.cost_statement ? [buildCostStatement(source)] : []),
+    ...(extras.receipt ? [buildReceipt(source)] : []),
   ]
 }
 
@@ -70,34 +70,34 @@ export async function refuseWrongSelection(db: Database, unitIds: readonly strin
   throw new HttpProblem(problem('not_found', { message }))
 }
 
-/** Current sources of the filings. */
-export interface Papers {
+/** Dependencies of the filings. */
+export interface FilingDeps {
   readonly deps: Deps
-  filingContext(): FilingContext
+  createContext(): FilingContext
 }
 
-export function applicationPapers(deps: Deps, readRates: ReadRates): Papers {
+export function createFilingDeps(deps: Deps, readRates: ReadRates): FilingDeps {
   return {
     deps,
-    filingContext: () => ({
+    createContext: () => ({
       db: deps.db,
       numbers: deps.numbers,
       readRates,
-      today: officeDay(deps.now().getTime()),
+      today: toOfficeDay(deps.now().getTime()),
     }),
   }
 }
 
 /** Writes the requested filings as one PDF stream. */
 export function writeApplications(
-  { deps, filingContext }: Papers,
-  application: DownloadApplication,
+  { deps, createContext }: FilingDeps,
+  application: ApplicationDownload,
   onProgress?: (progress: { done: number; total: number }) => void,
 ): Readable {
   const total = new Set(application.property_ids).size
   let done = 0
   onProgress?.({ done, total })
-  return writeForms(filingSets(filingContext(), application), {
+  return writeForms(readFilingSets(createContext(), application), {
     title: '등기신청서',
     author: '법무사 사무소',
     createdAt: deps.now().toISOString(),
@@ -108,8 +108,8 @@ export function writeApplications(
   })
 }
 
-export function applicationFileName(now: Date, { property_ids }: DownloadApplication) {
-  return applicationFileNames(new Set(property_ids).size, officeDay(now.getTime()))
+export function applicationFileName(now: Date, { property_ids }: ApplicationDownload) {
+  return applicationFileNames(new Set(property_ids).size, toOfficeDay(now.getTime()))
 }
 
 interface Requester {
@@ -118,7 +118,7 @@ interface Requester {
 }
 
 /** Logs one trail row per unit, because its filings show the parties' full numbers. */
-export async function trailUnits(
+export async function auditUnits(
   trx: Kysely<Tables>,
   { user, ipAddress }: Requester,
   unitIds: readonly string[],

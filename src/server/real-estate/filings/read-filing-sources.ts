@@ -11,7 +11,7 @@ import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
 import type { UnitLand } from '#contract/books/unit-parts.ts'
 import type { Rate } from '#contract/office/rates.ts'
 import { toMortgageParties, toOwnerParties } from '#domain/applications/party-shares.ts'
-import { filingSums } from '#domain/filings/filing-kinds.ts'
+import { computeFilingSums } from '#domain/filings/filing-kinds.ts'
 import { type FilingParty, type FilingSource, createUnsavedApplication } from '#domain/filings/filing.ts'
 import { proposeFilings } from '#domain/filings/propose-sums.ts'
 import { formatPartyNumber } from '#domain/text/party-number.ts'
@@ -48,30 +48,40 @@ export async function readFilingSources(context: FilingContext, unitIds: readonl
   const [units, applications, lands, owners, mortgages, office, rates] = await Promise.all([
     readUnits(db, unitIds),
     readNewestApplications(db, unitIds),
-    db.selectFrom('unit_land').selectAll().where('unit_id', 'in', unitIds).orderBy(inOrder).orderBy('id').execute(),
-    db.selectFrom('unit_owner').selectAll().where('unit_id', 'in', unitIds).orderBy(inOrder).orderBy('id').execute(),
-    db.selectFrom('unit_mortgage').selectAll().where('unit_id', 'in', unitIds).orderBy(inOrder).orderBy('id').execute(),
+    db.selectFrom('unit_land').selectAll().where('unit_id', 'in', unitIds).orderBy(printOrder).orderBy('id').execute(),
+    db.selectFrom('unit_owner').selectAll().where('unit_id', 'in', unitIds).orderBy(printOrder).orderBy('id').execute(),
+    db
+      .selectFrom('unit_mortgage')
+      .selectAll()
+      .where('unit_id', 'in', unitIds)
+      .orderBy(printOrder)
+      .orderBy('id')
+      .execute(),
     readOffice(db),
     context.readRates(db),
   ])
-  const parts = { lands: byUnit(lands), owners: byUnit(owners), mortgages: byUnit(mortgages) }
-  const withNames = units.map((unit) => {
+  const parts = { lands: groupByUnit(lands), owners: groupByUnit(owners), mortgages: groupByUnit(mortgages) }
+  const unitsWithParties = units.map((unit) => {
     const saved = applications.get(unit.id)
-    const grantees = listOr(
+    const grantees = readListOrDefault(
       saved?.grantees_json,
       applicationPartySchema,
       toOwnerParties(parts.owners.get(unit.id) ?? []),
     )
-    const grantors = listOr(
+    const grantors = readListOrDefault(
       saved?.grantors_json,
       applicationPartySchema,
       toMortgageParties(parts.mortgages.get(unit.id) ?? []),
     )
-    const places = listOr(saved?.lands_json, applicationLandSchema, (parts.lands.get(unit.id) ?? []).map(asLand))
+    const places = readListOrDefault(
+      saved?.lands_json,
+      applicationLandSchema,
+      (parts.lands.get(unit.id) ?? []).map(asLand),
+    )
     return { unit, saved, grantees, grantors, lands: places }
   })
-  const numbers = await readPartyNumbers(context, withNames)
-  return withNames.map((unit) => buildUnitFiling(unit, { numbers, office, rates, today: context.today }))
+  const numbers = await readPartyNumbers(context, unitsWithParties)
+  return unitsWithParties.map((unit) => buildUnitFiling(unit, { numbers, office, rates, today: context.today }))
 }
 
 interface ReadUnit extends FilingParties {
@@ -95,13 +105,13 @@ function buildUnitFiling(
   const application = saved ?? createUnsavedApplication(unit, { groupName: group.name, office, today })
   const withNumber = (party: ApplicationParty): FilingParty => ({ ...party, num: formatNumber(party, numbers) })
   const context = { area: unit.dedicated_area, address: lands[0]?.address ?? null, rates, today }
-  const sums = filingSums(application, proposeFilings(application, context))
+  const sums = computeFilingSums(application, proposeFilings(application, context))
   const [grantees, grantors] = [sides.grantees.map(withNumber), sides.grantors.map(withNumber)]
   const source = { application, unit, group, lands, grantees, grantors, bank: unit.bank, office, sums }
   return { unitId: unit.id, isSaved: saved !== undefined, source }
 }
 
-const inOrder = sql`place nulls last`
+const printOrder = sql`place nulls last`
 
 interface UnitRow extends RealEstateUnit {
   group_name: string
@@ -139,18 +149,18 @@ async function readNewestApplications(
   return new Map(rows.map((row) => [row.property_id, row]))
 }
 
-function byUnit<Row extends { unit_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+function groupByUnit<Row extends { unit_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
   return Map.groupBy(rows, ({ unit_id }) => unit_id)
 }
 
 /** The list saved with the form or, if empty, the unit's. */
-function listOr<Item>(
+function readListOrDefault<Item>(
   json: string | null | undefined,
   schema: z.ZodType<Item>,
-  ofUnit: readonly Item[],
+  fallback: readonly Item[],
 ): readonly Item[] {
   const saved = readList(json, schema)
-  return saved.length > 0 ? saved : ofUnit
+  return saved.length > 0 ? saved : fallback
 }
 
 function readList<Item>(json: string | null | undefined, schema: z.ZodType<Item>): readonly Item[] {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownersText, listRegisteredOwners } from '#domain/registry/registered-owners.ts'
+import { formatOwners, listRegisteredOwners } from '#domain/registry/registered-owners.ts'
 import { openPrinter } from '#server/documents/forms/print-forms.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { clashes } from '#tests/support/read-boxes.ts'
+import { findClashes } from '#tests/support/read-boxes.ts'
 import { type PdfPage, readPdf } from '#tests/support/read-pdf.ts'
-import { entry, extractWith, party } from '#tests/support/registry-extracts.ts'
+import { createEntry, createExtract, createParty } from '#tests/support/registry-extracts.ts'
 import type { RegistrySource } from '../registry-source.ts'
 import { embeddedSource } from './embedded-source.ts'
-import { extractPaper } from './extract-paper.ts'
+import { buildExtractForms } from './extract-paper.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -53,7 +53,7 @@ test("composes an extract in its layout from the office's own records, the same 
     description: { land_kind: '전', area: 1204.5 },
     rights: [],
   })
-  expect(ownersText(listRegisteredOwners(extract))).toBe('金가온 (900101-1******) 2분의 1, 이든 2분의 1')
+  expect(formatOwners(listRegisteredOwners(extract))).toBe('金가온 (900101-1******) 2분의 1, 이든 2분의 1')
   const { text, pages } = await readPdf(pdf)
   const textWithoutSpaces = text.replaceAll(/\s/g, '')
   for (const expected of [
@@ -93,18 +93,18 @@ test('invents nothing that the office does not have', async () => {
 
 test('lays out an extract of any length on A4 pages with a heading on each, without overlaps', async () => {
   const many = Array.from({ length: 60 }, (_, at) =>
-    party(`공유자${at}`, '60분의 1', { address: '가람도 솔빛시 해든구 달빛로 12길 34 '.repeat(at % 5).trim() }),
+    createParty(`공유자${at}`, '60분의 1', { address: '가람도 솔빛시 해든구 달빛로 12길 34 '.repeat(at % 5).trim() }),
   )
   const rights = Array.from({ length: 40 }, (_, at) =>
-    entry(`${at + 1} 근저당권설정`, [party('해든은행')], {
+    createEntry(`${at + 1} 근저당권설정`, [createParty('해든은행')], {
       claim_amount: 12_000_000,
       is_cancelled: at % 2 === 0,
     }),
   )
-  const extract = extractWith({ ownership: [entry('1 소유권이전', many)], rights })
+  const extract = createExtract({ ownership: [createEntry('1 소유권이전', many)], rights })
   const document = { title: '등본', author: '시연용', createdAt: now.toISOString() }
   const { pages, text } = await readPdf(
-    await printer.print(extractPaper(extract, { issuedAt: now, office: '' }), document),
+    await printer.print(buildExtractForms(extract, { issuedAt: now, office: '' }), document),
   )
   expect(pages.length).toBeGreaterThan(4)
   for (const { width, height } of pages) expect([Math.round(width), Math.round(height)]).toEqual([595, 842])
@@ -112,16 +112,18 @@ test('lays out an extract of any length on A4 pages with a heading on each, with
   for (const at of [0, 31, 59]) expect(text).toContain(`공유자${at}`)
   expect(text).not.toContain('별지')
   const unstruck = pages.map((page) => ({ ...page, lines: page.lines.filter((line) => !isStrike(line, page)) }))
-  expect(unstruck.flatMap(clashes)).toEqual([])
+  expect(unstruck.flatMap(findClashes)).toEqual([])
   const strikes = pages.flatMap((page) => page.lines.filter((line) => isStrike(line, page)))
   expect(strikes.length).toBeGreaterThanOrEqual(20 * 5)
 })
 
 test('leaves no page with only the head of a part or only the closing lines', async () => {
   for (let count = 1; count <= 40; count += 1) {
-    const rights = Array.from({ length: count }, (_, at) => entry(`${at + 1} 근저당권설정`, [party('해든은행')]))
+    const rights = Array.from({ length: count }, (_, at) =>
+      createEntry(`${at + 1} 근저당권설정`, [createParty('해든은행')]),
+    )
     const document = { title: '등본', author: '시연용', createdAt: now.toISOString() }
-    const forms = extractPaper(extractWith({ rights }), { issuedAt: now, office: '' })
+    const forms = buildExtractForms(createExtract({ rights }), { issuedAt: now, office: '' })
     const { pages } = await readPdf(await printer.print(forms, document))
     const texts = pages.map(({ text }) => text.replaceAll(/\s/g, ''))
     for (const text of texts.slice(1)) expect(text, `${count} rights`).toMatch(/^\[토지\].*【(갑|을)구】/)

@@ -6,8 +6,8 @@ import {
   type RegisteredEntry,
   type RegisteredParty,
 } from '#contract/addresses/extract.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
-import { sameOwners, isSameLot, parseLot } from '#domain/registry/compare-extracts.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
+import { hasSameOwners, isSameLot, parseLot } from '#domain/registry/compare-extracts.ts'
 import { listRegisteredOwners } from '#domain/registry/registered-owners.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -19,16 +19,16 @@ import {
   RegistryError,
   type ParcelRequest,
 } from '../registry-source.ts'
-import { extractPaper } from './extract-paper.ts'
+import { buildExtractForms } from './extract-paper.ts'
 
 /**
- * Responds from the office's own address records when no helper is configured. Prints an extract
- * that says on every page that no court issued it.
+ * Responds from the office's own address records when no registry service (REGISTRY_URL) is
+ * configured. Prints an extract that says on every page that no court issued it.
  */
 export function embeddedSource({ db, now }: Pick<Deps, 'db' | 'now'>): RegistrySource {
   const printer = openPrinter()
   const print: NonNullable<RegistrySource['printAgain']> = async ({ extract, ...facts }) =>
-    await printer.print(extractPaper(extract, facts), {
+    await printer.print(buildExtractForms(extract, facts), {
       title: `등기사항전부증명서 ${extract.num}`.trim(),
       author: ownRecordsSource,
       createdAt: facts.issuedAt.toISOString(),
@@ -42,7 +42,7 @@ export function embeddedSource({ db, now }: Pick<Deps, 'db' | 'now'>): RegistryS
       if (records === null)
         throw new RegistryError('사무소 기록에 이 부동산이 없습니다. 고유번호와 지번을 확인해 주세요.')
       const issuedAt = now()
-      const extract = composeExtract(records, officeDay(issuedAt.getTime()))
+      const extract = composeExtract(records, toOfficeDay(issuedAt.getTime()))
       parcel.signal.throwIfAborted()
       const pdf = await print({ extract, issuedAt, office: records.office })
       return checkIssuedExtract(parcel, { extract, issuedAt, pdf })
@@ -122,13 +122,13 @@ function composeExtract(records: OfficeRecords, today: string): Extract {
     return { num: records.num ?? '', ...described, ownership: firstEntries(records, today), rights: [] }
   const { extract } = last
   const isNewer = records.owners.some(({ updated_at }) => Date.parse(updated_at) > Date.parse(last.issuedAt))
-  if (!isNewer || sameOwners(records.owners, listRegisteredOwners(extract))) return extract
+  if (!isNewer || hasSameOwners(records.owners, listRegisteredOwners(extract))) return extract
   const rank = String(Math.max(0, ...extract.ownership.map((entry) => Number.parseInt(entry.rank, 10) || 0)) + 1)
   return { ...extract, ownership: [...extract.ownership, buildEntry(records, { rank, purpose: '소유권이전', today })] }
 }
 
 function describeProperty({ jibun, type, lands, buildings }: OfficeRecords): Pick<Extract, 'kind' | 'description'> {
-  const land = parcelAmong(lands, jibun)
+  const land = findParcel(lands, jibun)
   if (type === 'collective_building' || (lands.length === 0 && buildings.length > 0)) {
     const details = buildings.map(({ words }) => words).filter((words) => words !== '')
     const description = {
@@ -142,8 +142,8 @@ function describeProperty({ jibun, type, lands, buildings }: OfficeRecords): Pic
   return {
     kind: 'land',
     description: {
-      // As requested, because the record's lot may end with 지목 and 면적.
-      address: plainAddress(jibun, land),
+      // The land's own lot if it can be read, otherwise the requested address.
+      address: addressWithoutLandKind(jibun, land),
       land_kind: land?.land_kind ?? '',
       area: land?.area ?? null,
       details: [],
@@ -154,12 +154,12 @@ function describeProperty({ jibun, type, lands, buildings }: OfficeRecords): Pic
 type Land = OfficeRecords['lands'][number]
 
 /** The requested parcel among the address's lands; a land whose lot cannot be read may match. */
-function parcelAmong(lands: readonly Land[], jibun: string): Land | undefined {
+function findParcel(lands: readonly Land[], jibun: string): Land | undefined {
   const same = lands.map((land) => isSameLot(jibun, fullLotNumber(land)))
   return lands[same.indexOf(true)] ?? lands[same.indexOf(undefined)]
 }
 
-function plainAddress(jibun: string, land: Land | undefined): string {
+function addressWithoutLandKind(jibun: string, land: Land | undefined): string {
   const fullNumber = land === undefined ? '' : fullLotNumber(land)
   return parseLot(fullNumber) === null ? jibun : fullNumber
 }
@@ -178,7 +178,7 @@ function buildEntry(
   { rank, purpose, today }: { rank: string; purpose: string; today: string },
 ): RegisteredEntry {
   const parties = owners.map(({ name, num_masked, address, share }) => ({ name, num_masked, address, share }))
-  const alone = { name: owner_name ?? '', num_masked: '', address: '', share: '' }
+  const soleOwner = { name: owner_name ?? '', num_masked: '', address: '', share: '' }
   const [first] = owners
   return {
     rank,
@@ -186,7 +186,7 @@ function buildEntry(
     received_at: first?.acquired_at ?? today,
     receipt_num: first?.receipt_num ?? '',
     cause: first?.cause ?? '',
-    parties: parties.length > 0 ? parties : [alone],
+    parties: parties.length > 0 ? parties : [soleOwner],
     claim_amount: null,
     is_cancelled: false,
   }

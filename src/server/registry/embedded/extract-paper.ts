@@ -11,13 +11,13 @@ export interface ExtractPrint {
 }
 
 /** 등기사항전부증명서 as boxes per part. HAZARD: every page says that no register office issued it. */
-export function extractPaper(extract: Extract, { issuedAt, office }: ExtractPrint): FilledForm[] {
+export function buildExtractForms(extract: Extract, { issuedAt, office }: ExtractPrint): FilledForm[] {
   const texts = {
     kind: kinds[extract.kind],
     num: extract.num || '없음',
     address: extract.description.address,
     office: office || '미상',
-    issued_at: spokenMoment(issuedAt),
+    issued_at: formatRegisterTime(issuedAt),
     mark: '시연용 · 법적 효력 없음',
     notice: '* 이 문서는 사무소가 입력한 기록으로 만든 시연용이며, 등기소가 발급한 것이 아닙니다.',
   }
@@ -26,10 +26,10 @@ export function extractPaper(extract: Extract, { issuedAt, office }: ExtractPrin
     {
       form: extract.kind === 'land' ? 'extract_land' : 'extract_building',
       ...continues,
-      lists: { rows: description(extract) },
+      lists: { rows: toDescriptionRows(extract) },
     },
-    { form: 'extract_ownership', ...continues, lists: { rows: entries(extract.ownership) } },
-    { form: 'extract_rights', texts, lists: { rows: entries(extract.rights) } },
+    { form: 'extract_ownership', ...continues, lists: { rows: toEntryRows(extract.ownership) } },
+    { form: 'extract_rights', texts, lists: { rows: toEntryRows(extract.rights) } },
   ]
 }
 
@@ -39,7 +39,7 @@ const kinds: Readonly<Record<Extract['kind'], string>> = {
   building: '건물',
 }
 
-function description({ kind, description: { address, land_kind, area, details } }: Extract): string[][] {
+function toDescriptionRows({ kind, description: { address, land_kind, area, details } }: Extract): string[][] {
   const size = area === null ? '' : `${formatNumber(area, 4)}㎡`
   if (kind === 'land') return [['1', '', address, land_kind, size, details.join('\n'), '']]
   return [['1', '', address, [...details, size].filter(Boolean).join('\n'), '', '']]
@@ -48,7 +48,7 @@ function description({ kind, description: { address, land_kind, area, details } 
 /** Parties per row; more continue in the next row, so that no row is longer than a page. */
 const partiesPerRow = 4
 
-function entries(list: readonly RegisteredEntry[]): string[][] {
+function toEntryRows(list: readonly RegisteredEntry[]): string[][] {
   if (list.length === 0) return [['', '기록사항 없음', '', '', '', '']]
   return list.flatMap((entry) => {
     const parts = Array.from({ length: Math.max(1, Math.ceil(entry.parties.length / partiesPerRow)) }, (_, at) =>
@@ -57,23 +57,23 @@ function entries(list: readonly RegisteredEntry[]): string[][] {
     const struck = entry.is_cancelled ? '1' : ''
     return parts.map((parties, at) =>
       at === 0
-        ? [entry.rank, entry.purpose, formatReceived(entry), entry.cause, holdersText(entry, parties), struck]
-        : ['', '', '', '', holdersText({ ...entry, claim_amount: null }, parties), struck],
+        ? [entry.rank, entry.purpose, formatReceived(entry), entry.cause, formatHolders(entry, parties), struck]
+        : ['', '', '', '', formatHolders({ ...entry, claim_amount: null }, parties), struck],
     )
   })
 }
 
 function formatReceived({ received_at, receipt_num }: RegisteredEntry): string {
-  return `${spokenDay(received_at)}\n${receipt_num}`.trim()
+  return `${formatRegisterDay(received_at)}\n${receipt_num}`.trim()
 }
 
-function holdersText(entry: RegisteredEntry, parties: readonly RegisteredParty[]): string {
+function formatHolders(entry: RegisteredEntry, parties: readonly RegisteredParty[]): string {
   const amount = entry.claim_amount === null ? [] : [`채권최고액  금${formatNumber(entry.claim_amount)}원`]
   const role = nameRole(entry)
-  return [...amount, ...parties.map((party) => partyText(role, party))].join('\n')
+  return [...amount, ...parties.map((party) => formatParty(role, party))].join('\n')
 }
 
-function partyText(role: string, { name, num_masked, address, share }: RegisteredParty): string {
+function formatParty(role: string, { name, num_masked, address, share }: RegisteredParty): string {
   const num = /^\d{13}$/.test(num_masked) ? formatPartyNumber(num_masked) : num_masked
   const lines = [share === '' ? '' : `지분 ${share}`, `${name}  ${num}`.trim(), address].filter((line) => line !== '')
   return [
@@ -90,14 +90,14 @@ function nameRole({ purpose }: RegisteredEntry): string {
 }
 
 /** `2026년11월20일`, without spaces as the register prints it. */
-function spokenDay(day: string): string {
+function formatRegisterDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
   return `${year}년${month}월${date}일`
 }
 
 /** `2026년11월20일 14시05분22초` in Seoul. */
-function spokenMoment(at: Date): string {
+function formatRegisterTime(at: Date): string {
   const text = new Date(at.getTime() + 9 * 3_600_000).toISOString()
   const [hours, minutes, seconds] = [11, 14, 17].map((from) => text.slice(from, from + 2))
-  return `${spokenDay(text.slice(0, 10))} ${hours}시${minutes}분${seconds}초`
+  return `${formatRegisterDay(text.slice(0, 10))} ${hours}시${minutes}분${seconds}초`
 }

@@ -51,14 +51,14 @@ export async function checkBridge(bridge: CheckedBridge): Promise<readonly Check
     return [...results, { name: 'POST /extracts: 등본을 발급합니다', error }]
   }
   const first = await check('POST /extracts: 요청한 부동산의 등본과 온전한 PDF를 답합니다', () =>
-    issued(bridge, parcel),
+    requestExtract(bridge, parcel),
   )
   await check('POST /extracts: 같은 부동산은 다시 물어도 같은 고유번호입니다', async () => {
-    const repeated = await issued(bridge, parcel)
+    const repeated = await requestExtract(bridge, parcel)
     expectThat(repeated.extract.num === first?.extract.num, `${first?.extract.num} ≠ ${repeated.extract.num}`)
   })
   await check('POST /extracts: 주민등록번호는 등본 내용에서 가려져 있습니다', () => checkMasked(bridge, parcel))
-  for (const { name, sendRequest, expected } of refusals(bridge, parcel))
+  for (const { name, sendRequest, expected } of listRefusedChecks(bridge, parcel))
     await check(name, async () => {
       const { status, body } = await sendRequest()
       expectThat(status === expected.status, `상태 ${status}, ${expected.status}이어야 합니다`)
@@ -68,7 +68,10 @@ export async function checkBridge(bridge: CheckedBridge): Promise<readonly Check
   return results
 }
 
-function refusals(bridge: CheckedBridge, parcel: { num: string | null; jibun: string }): readonly RefusedCheck[] {
+function listRefusedChecks(
+  bridge: CheckedBridge,
+  parcel: { num: string | null; jibun: string },
+): readonly RefusedCheck[] {
   const post =
     (body: unknown, other: Partial<CheckedBridge> = {}) =>
     () =>
@@ -105,12 +108,12 @@ interface RefusedCheck {
 async function call(
   { url, token, timeoutMs = responseTimeoutMs }: CheckedBridge,
   path: '/' | '/extracts',
-  parcel: { method: 'GET' | 'POST'; body?: unknown },
+  request: { method: 'GET' | 'POST'; body?: unknown },
 ): Promise<HelperResponse> {
   const fullUrl = `${url.replace(/(?<!\/)\/+$/, '')}${path}`
   return await readHelperResponse(
     { url: fullUrl, token, timeoutMs },
-    { ...parcel, signal: new AbortController().signal },
+    { ...request, signal: new AbortController().signal },
   )
 }
 
@@ -120,7 +123,10 @@ async function callExtracts(bridge: CheckedBridge, parcel: { num: string | null;
   return issuedSchema.parse(body)
 }
 
-async function issued(bridge: CheckedBridge, parcel: { num: string | null; jibun: string }): Promise<IssuedExtract> {
+async function requestExtract(
+  bridge: CheckedBridge,
+  parcel: { num: string | null; jibun: string },
+): Promise<IssuedExtract> {
   const { extract, issued_at, pdf_base64 } = await callExtracts(bridge, parcel)
   const pdf = Buffer.from(pdf_base64, 'base64')
   return checkIssuedExtract(parcel, { extract, issuedAt: new Date(issued_at), pdf })
@@ -135,12 +141,12 @@ async function checkMasked(bridge: CheckedBridge, parcel: { num: string | null; 
   )
 }
 
-function expectThat(holds: boolean, message: string): void {
-  if (!holds) throw new RegistryError(message)
+function expectThat(condition: boolean, message: string): void {
+  if (!condition) throw new RegistryError(message)
 }
 
 /**
- * The fault as text for the helper's developer. HAZARD: never includes the response, which may hold
+ * The error as text for the helper's developer. HAZARD: never includes the response, which may hold
  * personal numbers.
  */
 function describeError(error: unknown): string {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BridgeFault, type SampleBridge, startBridge } from '#tests/support/registry-bridge.ts'
-import { extractWith } from '#tests/support/registry-extracts.ts'
+import { createExtract } from '#tests/support/registry-extracts.ts'
 import { RegistryError } from '../registry-source.ts'
 import { checkBridge } from './check-bridge.ts'
 import { httpSource } from './http-source.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   bridge = await startBridge()
 })
 beforeEach(() => {
-  Object.assign(bridge, { fault: undefined, extract: extractWith(), numbers: undefined })
+  Object.assign(bridge, { fault: undefined, extract: createExtract(), numbers: undefined })
   bridge.received.length = 0
 })
 afterAll(() => bridge.close())
@@ -30,7 +30,7 @@ async function catchRegistryError(work: Promise<unknown>): Promise<RegistryError
 test('asks the helper for the parcel and keeps its response unchanged', async () => {
   const { extract, issuedAt, pdf } = await requestExtract()
   expect(bridge.received).toEqual([bridge.sample])
-  expect(extract).toEqual(extractWith())
+  expect(extract).toEqual(createExtract())
   expect(issuedAt.toISOString()).toBe('2026-11-20T05:05:22.000Z')
   expect(Buffer.from(pdf).toString('latin1')).toMatch(/^%PDF-/)
 })

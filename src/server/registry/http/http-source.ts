@@ -11,8 +11,8 @@ import {
 } from '../registry-source.ts'
 
 /**
- * Asks a helper of the office (`PROTOCOL.md`). Retries once within the timeout when the helper says
- * how long to wait; other failures are left to the caller.
+ * Queries the office's helper program (`PROTOCOL.md`). Retries once within the timeout when the
+ * helper says how long to wait; other failures are left to the caller.
  */
 export function httpSource({ url, token, timeoutMs = responseTimeoutMs }: HttpSourceOptions): RegistrySource {
   const call = { url: extractsUrl(url), token, timeoutMs }
@@ -23,10 +23,10 @@ export function httpSource({ url, token, timeoutMs = responseTimeoutMs }: HttpSo
       const until = Date.now() + timeoutMs
       const first = await requestOnce(call, parcel)
       if (!('waitMs' in first)) return checkIssuedExtract(parcel, first)
-      if (Date.now() + first.waitMs > until) throw tooMany(first.waitMs)
+      if (Date.now() + first.waitMs > until) throw createBusyError(first.waitMs)
       await wait(first.waitMs, undefined, { signal: parcel.signal })
       const second = await requestOnce(call, parcel)
-      if ('waitMs' in second) throw tooMany(second.waitMs)
+      if ('waitMs' in second) throw createBusyError(second.waitMs)
       return checkIssuedExtract(parcel, second)
     },
   }
@@ -85,7 +85,7 @@ const refusals: Readonly<Record<RefusedBy, { text: string; isTransient: boolean 
   unavailable: { text: '지금은 등기소에서 등본을 받을 수 없습니다.', isTransient: true },
 }
 
-function tooMany(waitMs: number): RegistryError {
+function createBusyError(waitMs: number): RegistryError {
   return new RegistryError('등본 발급 요청이 한꺼번에 너무 많습니다.', { isTransient: true, waitMs })
 }
 

@@ -107,9 +107,7 @@ export interface SignInStateTable {
   expires_at: string
 }
 
-/**
- * An account of the vehicle maker's sign-in; without `user_id` it waits for a superuser to link it.
- */
+/** A Kia account; without `user_id` it waits for a superuser to link it. */
 export interface LinkedAccountTable {
   id: string
   provider_id: string

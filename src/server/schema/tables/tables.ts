@@ -45,7 +45,7 @@ import type {
 } from './trail.ts'
 
 /** Books whose table has another name. */
-const otherNames = {
+const irregularTableNames = {
   'real-estate-groups': 'real_estate_group',
   'deposit-cases': 'deposit_case',
   companies: 'company',
@@ -74,8 +74,8 @@ const otherNames = {
   'deposit-papers': 'deposit_paper',
 } as const satisfies Partial<Record<CollectionName, string>>
 
-type TableOf<Name extends CollectionName> = Name extends keyof typeof otherNames
-  ? (typeof otherNames)[Name]
+type TableOf<Name extends CollectionName> = Name extends keyof typeof irregularTableNames
+  ? (typeof irregularTableNames)[Name]
   : Underscored<Name>
 type Underscored<Name extends string> = Name extends `${infer Word}-${infer Words}`
   ? `${Word}_${Underscored<Words>}`
@@ -87,12 +87,12 @@ export const tableByCollection = Object.fromEntries(collectionNames.map((name) =
 }
 
 function toTableName(name: CollectionName): string {
-  const others: Partial<Record<CollectionName, string>> = otherNames
-  return others[name] ?? name.replaceAll('-', '_')
+  const names: Partial<Record<CollectionName, string>> = irregularTableNames
+  return names[name] ?? name.replaceAll('-', '_')
 }
 
-/** Large books with a stored search text (../../db/lists/read-list.ts). */
-export const searchedByStoredWords = [
+/** Large books with a stored search text (db/lists/read-list.ts). */
+export const collectionsWithSearchText = [
   'real-estate',
   'real-estate-units',
   'deposit-cases',
@@ -102,21 +102,21 @@ export const searchedByStoredWords = [
 
 /** The tables of the books, typed by their descriptions. */
 type BookTables = {
-  [Name in CollectionName as TableOf<Name>]: DescribedTable<(typeof mirroredCollections)[Name], Filled<Name>> &
-    (Name extends (typeof searchedByStoredWords)[number] ? SearchColumns : unknown)
+  [Name in CollectionName as TableOf<Name>]: DescribedTable<(typeof mirroredCollections)[Name], FilledKeys<Name>> &
+    (Name extends (typeof collectionsWithSearchText)[number] ? SearchColumns : unknown)
 }
 
-type Filled<Name extends CollectionName> =
+type FilledKeys<Name extends CollectionName> =
   TableOf<Name> extends infer Table extends keyof typeof filledByServer ? (typeof filledByServer)[Table][number] : never
 
-/** Every table of the database; add new tables here and their SQL in ../migrations. */
+/** Every table of the database; add new tables here and their SQL in schema/migrations. */
 export interface Tables extends BookTables {
   meta: MetaTable
   demo_mark: DemoMarkTable
   op: OpTable
   op_trace: OpTraceTable
   device_report: DeviceReportTable
-  seen_report: SeenReportTable
+  seen_report: ViewReportTable
   event_stream: EventStreamTable
   download_task: DownloadTaskTable
   download_chunk: DownloadChunkTable
@@ -284,7 +284,7 @@ interface OpTraceTable {
 }
 
 /** What a device showed and has submitted (contract/sync/views.ts). */
-interface SeenReportTable {
+interface ViewReportTable {
   user_id: string
   seen_id: string
   received_at: Generated<string>
@@ -313,7 +313,7 @@ interface PaperPieceTable {
 
 interface PartyNumberTable {
   id: string
-  /** 'users': the number of a person's card (../../admin/people). */
+  /** 'users': the number of a person's card (admin/people). */
   collection: CollectionName | 'users'
   record_id: string
   field: string
@@ -359,7 +359,7 @@ type DescribedTable<D extends RecordDescription, Present extends string = never>
   updated_at: Generated<string>
 }
 
-/** Columns of tables with a stored search text (../../db/lists/read-list.ts). */
+/** Columns of tables with a stored search text (db/lists/read-list.ts). */
 interface SearchColumns {
   search_text: Generated<string>
   search_grams: Generated<number[]>

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
-import type { TaskWord } from '#contract/admin/task-monitor.ts'
+import type { TaskState } from '#contract/admin/task-monitor.ts'
 import type { Json } from './foundation.ts'
 
 export interface DownloadTaskTable {
@@ -69,7 +69,7 @@ export interface TaskWorkerTable {
 export interface TaskRunTable {
   id: string
   kind: string
-  status: TaskWord
+  status: TaskState
   worker: string | null
   attempt: Generated<number>
   queued_at: string

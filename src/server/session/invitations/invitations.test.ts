@@ -4,8 +4,8 @@ import {
   invitationLookPath,
   invitationsPath,
   invitationsSchema,
-  invitationTakePath,
-  madeInvitationSchema,
+  acceptInvitationPath,
+  createdInvitationSchema,
 } from '#contract/people/invitations.ts'
 import { grantsSchema, peoplePath } from '#contract/people/people.ts'
 import { hashToken } from '#server/auth/token.ts'
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 async function invite(note = '이나래') {
   const response = await superuser.inject({ method: 'POST', url: invitationsPath, payload: { note } })
-  const { link, invitations } = madeInvitationSchema.parse(response.json())
+  const { link, invitations } = createdInvitationSchema.parse(response.json())
   return { link, token: link.split('#')[1] ?? '', id: invitations[0]?.id ?? '' }
 }
 
@@ -65,7 +65,7 @@ async function member(more: object = {}) {
   return {
     id,
     ask: (url: string) => server.app.inject({ url, headers }),
-    take: (token: string) => server.app.inject({ ...post(invitationTakePath, token), headers }),
+    take: (token: string) => server.app.inject({ ...post(acceptInvitationPath, token), headers }),
     look: async (token: string) => (await server.app.inject({ ...post(invitationLookPath, token), headers })).json(),
   }
 }
@@ -172,7 +172,7 @@ describe('a link', () => {
   test('is not used up by staff', async () => {
     const { token } = await invite()
     const staff = await server.signIn('staff', 'a test', token)
-    const response = await staff.inject(post(invitationTakePath, token))
+    const response = await staff.inject(post(acceptInvitationPath, token))
     expect([response.statusCode, response.json().message]).toEqual([
       422,
       '이미 이 사무소의 직원입니다. 초대 링크는 사용되지 않았습니다.',
@@ -249,7 +249,7 @@ describe('permissions', () => {
 
   test('accepting requires a sign-in, makes members staff, and is refused to staff and superusers', async () => {
     const { token } = await invite()
-    const take = post(invitationTakePath, token)
+    const take = post(acceptInvitationPath, token)
     expect((await server.app.inject(take)).statusCode).toBe(401)
     for (const person of [await server.signIn('staff'), superuser])
       expect((await person.inject(take)).statusCode).toBe(422)

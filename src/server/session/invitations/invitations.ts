@@ -18,7 +18,7 @@ import type { Tables } from '#server/schema/tables/tables.ts'
 import type { User } from '../users.ts'
 
 /** Days that the outcome of a link is kept after its expiry. */
-const rememberedDays = 30
+const outcomeRetentionDays = 30
 
 export interface Inviter {
   user: SignedInUser
@@ -27,7 +27,7 @@ export interface Inviter {
 }
 
 /** Creates a link for a named person. Its token is returned here and nowhere else. */
-export async function makeInvitation(
+export async function createInvitation(
   db: Database,
   invitation: { id: string; note: string },
   { user, ipAddress, now }: Inviter,
@@ -98,7 +98,7 @@ export async function withdrawInvitation(
       .where('withdrawn_at', 'is', null)
       .returning('note')
       .executeTakeFirst()
-    if (withdrawn === undefined) return settledBefore
+    if (withdrawn === undefined) return alreadySettled
     const subject = withdrawn.note
     await audit(trx, { user, ipAddress, act: 'delete', collection: 'invitation', recordId: id, subject })
     return null
@@ -107,11 +107,11 @@ export async function withdrawInvitation(
 
 /** Deletes links that expired long ago. */
 export async function sweepInvitations(db: Database, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - rememberedDays * dayMs).toISOString()
+  const oldest = new Date(now.getTime() - outcomeRetentionDays * dayMs).toISOString()
   await db.deleteFrom('invitation').where('expires_at', '<', oldest).execute()
 }
 
-const settledBefore = problem('refused', { message: '이미 사용되었거나 철회된 초대 링크입니다.' })
+const alreadySettled = problem('refused', { message: '이미 사용되었거나 철회된 초대 링크입니다.' })
 
 /**
  * What the state of an invitation depends on: the time, and which providers' superusers may sign in
@@ -175,7 +175,7 @@ export async function acceptInvitation(
     .where(isOpenSql(context))
     .returning(['id', 'made_by', 'made_by_name'])
     .executeTakeFirst()
-  if (used === undefined) return { refused: await whyNot(trx, token, context) }
+  if (used === undefined) return { refused: await findInvitationRefusal(trx, token, context) }
   await setRoleActor(trx, { id: used.made_by ?? '', name: `${used.made_by_name}(초대 링크)` })
   const staff = await trx
     .updateTable('app_user')
@@ -222,7 +222,11 @@ const settledMessages = {
   withdrawn: '철회된 초대 링크입니다.',
 } as const
 
-async function whyNot(trx: Transaction<Tables>, token: string, context: InvitationContext): Promise<Problem> {
+async function findInvitationRefusal(
+  trx: Transaction<Tables>,
+  token: string,
+  context: InvitationContext,
+): Promise<Problem> {
   const state = await readInvitation(trx, { token, userId: null, context })
   if (state === undefined) return unknownInvitation
   // Open again: its author became a superuser between the two statements.

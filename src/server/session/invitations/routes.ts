@@ -5,10 +5,10 @@ import {
   invitationRequestSchema,
   invitationsPath,
   invitationsSchema,
-  invitationTakePath,
-  madeInvitationSchema,
+  acceptInvitationPath,
+  createdInvitationSchema,
   newInvitationSchema,
-  takenInvitationSchema,
+  acceptedInvitationSchema,
   withdrawInvitationSchema,
 } from '#contract/people/invitations.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
@@ -20,7 +20,7 @@ import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import { toUserInfo } from '../users.ts'
 import {
   listInvitations,
-  makeInvitation,
+  createInvitation,
   withdrawInvitation,
   type Inviter,
   readInvitation,
@@ -33,18 +33,18 @@ import {
  * with the token can look at them and accept.
  */
 export function registerInvitationRoutes(app: App, deps: Deps): void {
-  registerMaking(app, deps)
+  registerManagementRoutes(app, deps)
   registerAcceptance(app, deps)
 }
 
 const failures = { '4xx': problemSchema }
 
-function registerMaking(app: App, deps: Deps): void {
+function registerManagementRoutes(app: App, deps: Deps): void {
   const { db } = deps
   const tags = ['사용자']
   const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
-  const all = async () => ({ invitations: await listInvitations(db, invitationContext(deps)) })
-  const readMaker = (request: FastifyRequest): Inviter => ({
+  const list = async () => ({ invitations: await listInvitations(db, invitationContext(deps)) })
+  const toInviter = (request: FastifyRequest): Inviter => ({
     user: requireSuperuser(request),
     ipAddress: request.ip,
     now: deps.now(),
@@ -53,7 +53,7 @@ function registerMaking(app: App, deps: Deps): void {
     method: 'GET',
     url: invitationsPath,
     onRequest,
-    handler: all,
+    handler: list,
     schema: { tags, summary: '직원 초대 링크 목록', response: { 200: invitationsSchema, ...failures } },
   })
   app.route({
@@ -64,13 +64,13 @@ function registerMaking(app: App, deps: Deps): void {
       tags,
       summary: '직원 초대 링크 만들기',
       body: newInvitationSchema,
-      response: { 200: madeInvitationSchema, ...failures },
+      response: { 200: createdInvitationSchema, ...failures },
     },
     handler: async (request) => {
       const invitation = { id: deps.newId(), note: request.body.note }
-      const { token, expiresAt } = await makeInvitation(db, invitation, readMaker(request))
+      const { token, expiresAt } = await createInvitation(db, invitation, toInviter(request))
       const link = `${resolveOrigin(request, deps.config)}/invitation#${token}`
-      return { ...(await all()), link, expires_at: expiresAt }
+      return { ...(await list()), link, expires_at: expiresAt }
     },
   })
   app.route({
@@ -84,16 +84,16 @@ function registerMaking(app: App, deps: Deps): void {
       response: { 200: invitationsSchema, ...failures },
     },
     handler: async (request) => {
-      const refused = await withdrawInvitation(db, request.body.id, readMaker(request))
+      const refused = await withdrawInvitation(db, request.body.id, toInviter(request))
       if (refused) throw new HttpProblem(refused)
-      return await all()
+      return await list()
     },
   })
 }
 
 function registerAcceptance(app: App, deps: Deps): void {
   const tags = ['로그인']
-  // A person opens one link, so a tenth of the sign-in limit is enough.
+  // A person opens one link, so a tenth of the limit for sign-in (session/routes.ts) is enough.
   const limit = createSharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 200)) })
   app.route({
     method: 'POST',
@@ -115,13 +115,13 @@ function registerAcceptance(app: App, deps: Deps): void {
   })
   app.route({
     method: 'POST',
-    url: invitationTakePath,
+    url: acceptInvitationPath,
     onRequest: [async (request: FastifyRequest) => void requireSignedIn(request), limit],
     schema: {
       tags,
       summary: '초대 링크로 직원 되기',
       body: invitationRequestSchema,
-      response: { 200: takenInvitationSchema, ...failures },
+      response: { 200: acceptedInvitationSchema, ...failures },
     },
     handler: async (request) => ({ user_info: toUserInfo(await acceptAsSignedIn(deps, request, request.body.token)) }),
   })

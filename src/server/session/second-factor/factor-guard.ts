@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
-import { createGate } from '#server/auth/factor-gate.ts'
+import { createFactorGate } from '#server/auth/factor-gate.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireSignedIn } from '#server/plugins/bearer.ts'
@@ -11,16 +11,16 @@ import { type RelyingParty, relyingParty } from './webauthn.ts'
 export interface FactorGuard {
   /** For `onRequest`. Throws 401 and 403. */
   check(request: FastifyRequest): Promise<void>
-  prover(request: FastifyRequest): FactorUser
+  requireProver(request: FastifyRequest): FactorUser
   /** Throws `refused` where browsers cannot store passkeys. */
-  withParty(request: FastifyRequest): FactorUser & { party: RelyingParty }
+  requireProverWithParty(request: FastifyRequest): FactorUser & { party: RelyingParty }
   /** Whether the office requires a factor here, even from people who have none. */
   isRequired(request: FastifyRequest): boolean
 }
 
 export function createFactorGuard(deps: Deps): FactorGuard {
-  const gate = createGate(deps)
-  function prover(request: FastifyRequest): FactorUser {
+  const gate = createFactorGate(deps)
+  function requireProver(request: FastifyRequest): FactorUser {
     const { id, name, isStaff, isSuperuser } = requireSignedIn(request)
     const { sessionId, missingFactor } = request
     // While the factor is missing the roles are hidden; it is never missing for members.
@@ -29,15 +29,15 @@ export function createFactorGuard(deps: Deps): FactorGuard {
     return { user: { id, name }, sessionId, ipAddress: request.ip, party: relyingParty(request, deps.config) }
   }
   return {
-    prover,
-    check: async (request) => void prover(request),
-    withParty(request) {
-      const { party, ...known } = prover(request)
-      if (party === null) throw new HttpProblem(problem('refused', { message: noName }))
+    requireProver,
+    check: async (request) => void requireProver(request),
+    requireProverWithParty(request) {
+      const { party, ...known } = requireProver(request)
+      if (party === null) throw new HttpProblem(problem('refused', { message: noHostNameMessage }))
       return { ...known, party }
     },
     isRequired: (request) => gate.isFactorRequired(request, { is_staff: true, is_superuser: false, has_factor: false }),
   }
 }
 
-const noName = '패스키는 이름이 있는 주소(예: localhost, office.example)로 접속했을 때만 쓸 수 있습니다.'
+const noHostNameMessage = '패스키는 이름이 있는 주소(예: localhost, office.example)로 접속했을 때만 쓸 수 있습니다.'

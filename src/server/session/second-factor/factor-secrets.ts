@@ -9,7 +9,7 @@ interface SealedSecret {
 }
 
 /**
- * Encrypts the secret of an authenticator app like resident numbers (../../numbers): bound to the
+ * Encrypts the secret of an authenticator app like resident numbers (server/numbers): bound to the
  * person, under a key outside the database.
  */
 export function sealSecret(keys: NumberKeys, userId: string, secret: string): SealedSecret {
@@ -30,12 +30,12 @@ function buildLocation(userId: string) {
 
 /** 80 random bits in letters and digits that are easy to tell apart, in four groups. */
 export function newRecoveryCode(): string {
-  const text = [...randomBytes(16)].map((byte) => letters[byte % letters.length]).join('')
+  const text = [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join('')
   return text.replace(/(.{4})(?=.)/g, '$1-')
 }
 
 /** 32 characters, so that each byte maps to one without bias: no l, o, i or 1. */
-const letters = '023456789abcdefghjkmnpqrstuvwxyz'
+const alphabet = '023456789abcdefghjkmnpqrstuvwxyz'
 
 /**
  * The stored form of a recovery code. 80 random bits cannot be guessed, so a slow hash would add

@@ -54,7 +54,7 @@ export async function checkProof(deps: Deps, prover: FactorUser, proof: FactorPr
     const isLocked = !isProven && isLockedAt(factorRow, now)
     if (isLocked && proof.kind !== 'recovery')
       return { right: false, lockedUntil: factorRow.locked_until, left: 0 } satisfies Verdict
-    if (await isRight({ deps, trx, factorRow, now }, prover, proof)) {
+    if (await isProofValid({ deps, trx, factorRow, now }, prover, proof)) {
       await admit(trx, { prover, kind: proof.kind, now })
       return { right: true } satisfies Verdict
     }
@@ -66,7 +66,7 @@ export async function checkProof(deps: Deps, prover: FactorUser, proof: FactorPr
   if (verdict.right) return
   await auditFailure(deps, prover, proof.kind)
   if (verdict.lockedUntil !== null) throw new HttpProblem(createLockedProblem(verdict.lockedUntil))
-  throw new HttpProblem(verdict.left === 0 ? problem('signed_out') : wrongProof(proof.kind, verdict))
+  throw new HttpProblem(verdict.left === 0 ? problem('signed_out') : createWrongProof(proof.kind, verdict))
 }
 
 /** Whether sessions that never gave a factor are locked out. */
@@ -129,7 +129,7 @@ interface ProofCheckContext {
   now: Date
 }
 
-async function isRight(
+async function isProofValid(
   { deps, trx, factorRow, now }: ProofCheckContext,
   prover: FactorUser,
   proof: FactorProof,
@@ -142,13 +142,13 @@ async function isRight(
         (await provePasskey(trx, { userId: user.id, answer: proof.answer }, { sessionId, party, now }))
       )
     case 'totp':
-      return await isRightCode({ deps, trx, factorRow, now }, proof.code)
+      return await redeemTotpCode({ deps, trx, factorRow, now }, proof.code)
     case 'recovery':
       return await redeemRecoveryCode(trx, { prover, code: proof.code, now })
   }
 }
 
-async function isRightCode({ deps, trx, factorRow, now }: ProofCheckContext, code: string): Promise<boolean> {
+async function redeemTotpCode({ deps, trx, factorRow, now }: ProofCheckContext, code: string): Promise<boolean> {
   const { user_id: userId, totp_key: key, totp_cipher: cipher, totp_step: after } = factorRow
   if (key === null || cipher === null) return false
   const secret = openSecret(deps.numbers, userId, { key, cipher })
@@ -256,7 +256,7 @@ async function auditFailure(
   await audit(db, { user, ipAddress, act: 'factor_failed', detail: { kind, count, since, session: sessionId } })
 }
 
-function wrongProof(kind: FactorProof['kind'], { left, endsSession }: { left: number; endsSession?: true }) {
+function createWrongProof(kind: FactorProof['kind'], { left, endsSession }: { left: number; endsSession?: true }) {
   const message = {
     passkey: '패스키를 확인하지 못했습니다.',
     totp: '인증 코드가 맞지 않습니다.',

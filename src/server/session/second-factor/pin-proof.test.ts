@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factorPath, newTotpSchema, pinProofPath } from '#contract/session/second-factor.ts'
-import { codeAt } from '#tests/support/authenticator-app.ts'
+import { generateCode } from '#tests/support/authenticator-app.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 
 const minute = 60_000
@@ -32,7 +32,7 @@ async function advanceClock(time: number): Promise<void> {
 test('the right PIN on the device ends the idle lock of its session, and nothing else', async () => {
   const person = await server.signIn('staff')
   const { secret } = newTotpSchema.parse((await post(person, 'totp/new')).json())
-  expect((await post(person, 'totp', { code: codeAt(secret, clock) })).statusCode).toBe(200)
+  expect((await post(person, 'totp', { code: generateCode(secret, clock) })).statusCode).toBe(200)
   const other = await server.signIn('staff')
   expect([await sendProof(other, 'PUT'), await sendProof(other, 'POST')]).toEqual([428, 422])
   expect(await sendProof(person, 'PUT')).toBe(200)

@@ -41,7 +41,7 @@ export async function readFactorStatus(
       ? { passkeys, recovery_left: left, totp_since: factorRow?.totp_since ?? null }
       : { passkeys: [], recovery_left: null, totp_since: null }),
     locked_until: factorRow && !isProven && isLockedAt(factorRow, now()) ? factorRow.locked_until : null,
-    may_change: await mayChange({ db, now }, { sessionId, isSetUp: hasTotp || passkeys.length > 0 }),
+    may_change: await canChangeFactors({ db, now }, { sessionId, isSetUp: hasTotp || passkeys.length > 0 }),
   }
 }
 
@@ -50,7 +50,7 @@ export async function readFactorStatus(
  * Without: only right after the provider identified the person. A stolen session meets neither and
  * cannot add its own factor: renewing tokens does not restart a session, signing in does.
  */
-export async function mayChange(
+export async function canChangeFactors(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { sessionId, isSetUp }: { sessionId: string; isSetUp: boolean },
 ): Promise<boolean> {

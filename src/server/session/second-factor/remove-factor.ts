@@ -15,23 +15,23 @@ import { lockFactorRow, type FactorUser } from './judge-proof.ts'
 export async function removeFactor(
   { db }: Pick<Deps, 'db'>,
   { prover, isRequired }: { prover: FactorUser; isRequired: boolean },
-  means: { passkey: string } | 'totp',
+  factor: { passkey: string } | 'totp',
 ): Promise<void> {
   const { user, ipAddress } = prover
   await db.transaction().execute(async (trx) => {
     await lockFactorRow(trx, user.id)
-    const name = means === 'totp' ? await deleteTotp(trx, user.id) : await deletePasskey(trx, user.id, means.passkey)
+    const name = factor === 'totp' ? await deleteTotp(trx, user.id) : await deletePasskey(trx, user.id, factor.passkey)
     if (name === null) throw new HttpProblem(problem('not_found'))
-    if (await hasNone(trx, user.id)) {
-      if (isRequired) throw new HttpProblem(problem('refused', { message: lastOne }))
+    if (await hasNoFactor(trx, user.id)) {
+      if (isRequired) throw new HttpProblem(problem('refused', { message: lastFactorMessage }))
       await trx.deleteFrom('recovery_code').where('user_id', '=', user.id).execute()
     }
-    const kind = means === 'totp' ? 'totp' : 'passkey'
+    const kind = factor === 'totp' ? 'totp' : 'passkey'
     await audit(trx, { user, ipAddress, act: 'factor_removed', detail: { kind, ...(name && { name }) } })
   })
 }
 
-const lastOne = '마지막 인증 수단은 삭제할 수 없습니다. 다른 수단을 먼저 등록해 주세요.'
+const lastFactorMessage = '마지막 인증 수단은 삭제할 수 없습니다. 다른 수단을 먼저 등록해 주세요.'
 
 /**
  * For somebody who has lost everything: removes all factors and ends all sessions, so that they
@@ -82,7 +82,7 @@ async function deletePasskey(trx: Transaction<Tables>, userId: string, id: strin
   return deleted?.name ?? null
 }
 
-async function hasNone(trx: Transaction<Tables>, userId: string): Promise<boolean> {
+async function hasNoFactor(trx: Transaction<Tables>, userId: string): Promise<boolean> {
   const remainingFactors = await trx
     .selectFrom('second_factor')
     .select('totp_cipher')

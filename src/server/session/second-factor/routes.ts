@@ -5,7 +5,7 @@ import { idSchema } from '#contract/records/values.ts'
 import {
   activityPath,
   browserOptionsSchema,
-  doneSchema,
+  okResponseSchema,
   factorPath,
   factorProofSchema,
   factorStatusSchema,
@@ -45,7 +45,7 @@ export function registerFactorRoutes(app: App, deps: Deps): void {
     config,
     onRequest: guard.check,
     handler: async (request) => {
-      const { user, sessionId } = guard.prover(request)
+      const { user, sessionId } = guard.requireProver(request)
       const { missingFactor: missing } = request
       return await readFactorStatus(deps, {
         userId: user.id,
@@ -62,18 +62,18 @@ export function registerFactorRoutes(app: App, deps: Deps): void {
     config,
     onRequest,
     handler: async (request) => {
-      const { user, sessionId, party } = guard.withParty(request)
+      const { user, sessionId, party } = guard.requireProverWithParty(request)
       return { ...(await passOptions({ ...deps, sessionId, party }, user.id)) }
     },
   })
   app.route({
     method: 'POST',
     url: `${factorPath}/pass`,
-    schema: { tags, summary: '2단계 인증', body: factorProofSchema, response: { 200: doneSchema, ...failures } },
+    schema: { tags, summary: '2단계 인증', body: factorProofSchema, response: { 200: okResponseSchema, ...failures } },
     config,
     onRequest,
     handler: async (request) => {
-      await checkProof(deps, guard.prover(request), request.body)
+      await checkProof(deps, guard.requireProver(request), request.body)
       return { ok: true as const }
     },
   })
@@ -91,7 +91,7 @@ function registerActivity(app: App, { db, now }: Deps): void {
   app.route({
     method: 'POST',
     url: activityPath,
-    schema: { tags, response: { 200: doneSchema, ...failures } },
+    schema: { tags, response: { 200: okResponseSchema, ...failures } },
     onRequest: async (request: FastifyRequest) => void requireSignedIn(request),
     handler: async (request) => {
       await db
@@ -109,7 +109,7 @@ function registerActivity(app: App, { db, now }: Deps): void {
  * own secret.
  */
 function registerPinProof(app: App, deps: Deps, guard: FactorGuard): void {
-  const schema = { tags, body: pinProofSchema, response: { 200: doneSchema, ...failures } }
+  const schema = { tags, body: pinProofSchema, response: { 200: okResponseSchema, ...failures } }
   const onRequest = [guard.check, createSharedLimit(deps, { max: pinProofsPerMinute })]
   app.route({
     method: 'PUT',
@@ -117,7 +117,7 @@ function registerPinProof(app: App, deps: Deps, guard: FactorGuard): void {
     schema: { ...schema, summary: '기기의 PIN 확인값 등록' },
     onRequest,
     handler: async (request) => {
-      await registerPin(deps, guard.prover(request), request.body.proof)
+      await registerPin(deps, guard.requireProver(request), request.body.proof)
       return { ok: true as const }
     },
   })
@@ -129,7 +129,7 @@ function registerPinProof(app: App, deps: Deps, guard: FactorGuard): void {
     onRequest,
     handler: async (request) => {
       const context = { missing: request.missingFactor, proof: request.body.proof }
-      await endIdleWithPin(deps, guard.prover(request), context)
+      await endIdleWithPin(deps, guard.requireProver(request), context)
       return { ok: true as const }
     },
   })
@@ -146,7 +146,7 @@ function registerReset(app: App, deps: Deps): void {
       tags,
       summary: '2단계 인증 초기화',
       params: z.strictObject({ id: idSchema }),
-      response: { 200: doneSchema, ...failures },
+      response: { 200: okResponseSchema, ...failures },
     },
     onRequest: async (request: FastifyRequest) => void requireSuperuser(request),
     handler: async (request) => {

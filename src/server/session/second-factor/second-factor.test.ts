@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  enrolledSchema,
+  enrolmentResponseSchema,
   factorPath,
   factorStatusSchema,
   newTotpSchema,
   personFactorPath,
 } from '#contract/session/second-factor.ts'
-import { codeAt } from '#tests/support/authenticator-app.ts'
+import { generateCode } from '#tests/support/authenticator-app.ts'
 import { buildTestApp, type SignedIn, type TestAccount, type TestApp } from '#tests/support/build-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { loadDemoUsers } from '../demo.ts'
@@ -55,10 +55,10 @@ const pass = async (person: SignedIn, kind: 'totp' | 'recovery', code: string) =
  */
 async function enrol(person: SignedIn): Promise<{ secret: string; codes: string[] }> {
   const { secret } = newTotpSchema.parse((await post(person, 'totp/new')).json())
-  const done = await post(person, 'totp', { code: codeAt(secret, clock) })
+  const done = await post(person, 'totp', { code: generateCode(secret, clock) })
   expect(done.statusCode).toBe(200)
   clock += 30_000
-  return { secret, codes: enrolledSchema.parse(done.json()).recovery_codes ?? [] }
+  return { secret, codes: enrolmentResponseSchema.parse(done.json()).recovery_codes ?? [] }
 }
 
 async function signInWithApp(account: TestAccount) {
@@ -106,21 +106,21 @@ describe('where it is required', () => {
       totp_since: null,
       recovery_left: null,
     })
-    const code = codeAt(secret, clock)
+    const code = generateCode(secret, clock)
     expect((await pass(second, 'totp', `${code.slice(0, 3)} ${code.slice(3)}`)).statusCode).toBe(200)
     expect((await get(second, list)).statusCode).toBe(200)
     const third = await server.signIn('staff')
     expect((await pass(third, 'totp', code)).statusCode).toBe(422)
     // The previous code fails too, although its time is not over.
-    expect((await pass(third, 'totp', codeAt(secret, clock - 30_000))).statusCode).toBe(422)
-    expect((await pass(third, 'totp', codeAt(secret, clock + 30_000))).statusCode).toBe(200)
+    expect((await pass(third, 'totp', generateCode(secret, clock - 30_000))).statusCode).toBe(422)
+    expect((await pass(third, 'totp', generateCode(secret, clock + 30_000))).statusCode).toBe(200)
   })
 
   test('of two concurrent calls with one code only one succeeds', async () => {
     const { secret } = await signInWithApp('staff')
     const devices = await Promise.all([server.signIn('staff'), server.signIn('staff'), server.signIn('staff')])
     const responses = await Promise.all(
-      devices.map(async (device) => await pass(device, 'totp', codeAt(secret, clock))),
+      devices.map(async (device) => await pass(device, 'totp', generateCode(secret, clock))),
     )
     expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
   })
@@ -151,11 +151,11 @@ describe('where it is required', () => {
     await touch()
     clock += 29 * minute
     expect((await get(who, list)).json().factor).toBe('pass')
-    expect((await pass(who, 'totp', codeAt(secret, clock))).statusCode).toBe(200)
+    expect((await pass(who, 'totp', generateCode(secret, clock))).statusCode).toBe(200)
     clock += 30 * minute
     expect((await get(who, list)).json().factor).toBe('idle')
     expect(await touch()).toBe(428)
-    expect((await pass(who, 'totp', codeAt(secret, clock))).statusCode).toBe(200)
+    expect((await pass(who, 'totp', generateCode(secret, clock))).statusCode).toBe(200)
     expect((await get(who, list)).statusCode).toBe(200)
   })
 
@@ -171,7 +171,7 @@ describe('where it is required', () => {
       expect([(await post(stolen, path)).statusCode, (await post(stolen, path)).json().factor]).toEqual([428, 'fresh'])
     clock += 10 * minute
     expect((await post(who, 'recovery-codes')).json().factor).toBe('fresh')
-    await pass(who, 'totp', codeAt(secret, clock))
+    await pass(who, 'totp', generateCode(secret, clock))
     expect((await post(who, 'recovery-codes')).json().recovery_codes).toHaveLength(10)
   })
 
@@ -182,7 +182,7 @@ describe('where it is required', () => {
     const optionalOffice = await buildOffice({ secondFactor: 'optional' })
     const optionalSession = await optionalOffice.signIn('staff')
     expect((await get(optionalSession, list)).json().factor).toBe('pass')
-    await pass(optionalSession, 'totp', codeAt(secret, clock))
+    await pass(optionalSession, 'totp', generateCode(secret, clock))
     expect((await remove(optionalSession)).statusCode).toBe(200)
     expect(await database.db.selectFrom('recovery_code').selectAll().execute()).toEqual([])
     expect((await get(await optionalOffice.signIn('staff'), list)).statusCode).toBe(200)
@@ -203,19 +203,19 @@ describe('failures', () => {
     const second = await other.signIn('staff')
     expect(await fail(await server.signIn('staff'), 2)).toEqual(['refused', 'refused'])
     expect(await fail(second, 3)).toEqual(['refused', 'refused', 'second_factor_locked'])
-    const right = codeAt(secret, clock)
+    const right = generateCode(secret, clock)
     const locked = await pass(second, 'totp', right)
     expect([locked.statusCode, locked.json().locked_until]).toEqual([429, expect.stringContaining('2026-')])
     clock += 15 * minute
     expect(await fail(second, 5)).toEqual(['refused', 'refused', 'refused', 'refused', 'second_factor_locked'])
     clock += 15 * minute
-    expect((await pass(second, 'totp', codeAt(secret, clock))).statusCode).toBe(429)
+    expect((await pass(second, 'totp', generateCode(secret, clock))).statusCode).toBe(429)
     clock += 15 * minute
-    expect((await pass(second, 'totp', codeAt(secret, clock))).statusCode).toBe(200)
+    expect((await pass(second, 'totp', generateCode(secret, clock))).statusCode).toBe(200)
     expect((await readFactorActs()).filter((act) => act === 'factor_locked')).toHaveLength(2)
     // A success in between resets the count.
     expect(await fail(second, 4)).toEqual(['refused', 'refused', 'refused', 'refused'])
-    await pass(second, 'totp', codeAt(secret, clock + 30_000))
+    await pass(second, 'totp', generateCode(secret, clock + 30_000))
     expect(await fail(second, 4)).not.toContain('second_factor_locked')
     await other.close()
   })

@@ -17,7 +17,7 @@ import { admit, lockFactorRow, type FactorUser } from './judge-proof.ts'
 import { readNewPasskey, type RelyingParty } from './webauthn.ts'
 
 /** A displayed secret must be proved within this time, or a new one is shown. */
-const newSecretMs = 15 * 60_000
+const secretLifetimeMs = 15 * 60_000
 
 /** A new secret for an authenticator app; the current one stays valid until this one is proved. */
 export async function beginTotp({ db, numbers, now }: Deps, userId: string): Promise<string> {
@@ -43,7 +43,7 @@ export async function finishTotp(deps: Deps, prover: FactorUser, code: string): 
   return await deps.db.transaction().execute(async (trx) => {
     const factorRow = await lockFactorRow(trx, prover.user.id)
     const { new_totp_key: key, new_totp_cipher: cipher, new_totp_at: shownAt } = factorRow
-    const isInTime = shownAt !== null && now.getTime() - Date.parse(shownAt) < newSecretMs
+    const isInTime = shownAt !== null && now.getTime() - Date.parse(shownAt) < secretLifetimeMs
     if (key === null || cipher === null || !isInTime)
       throw refusal('등록 시간이 지났습니다. 처음부터 다시 등록해 주세요.')
     const secret = openSecret(deps.numbers, prover.user.id, { key, cipher })
@@ -62,7 +62,7 @@ export async function finishTotp(deps: Deps, prover: FactorUser, code: string): 
       })
       .where('user_id', '=', prover.user.id)
       .execute()
-    return await settle(trx, { prover, kind: 'totp', now })
+    return await finishSetUp(trx, { prover, kind: 'totp', now })
   })
 }
 
@@ -99,7 +99,7 @@ export async function addPasskey(
       .returning('id')
       .executeTakeFirst()
     if (!inserted) throw refusal('이미 등록된 패스키입니다.')
-    return await settle(trx, { prover, kind: 'passkey', now, name })
+    return await finishSetUp(trx, { prover, kind: 'passkey', now, name })
   })
 }
 
@@ -114,21 +114,21 @@ export async function renewRecoveryCodes({ db }: Deps, prover: FactorUser): Prom
 }
 
 /** Setting up a factor proves it, so the session now has its factor. */
-async function settle(
+async function finishSetUp(
   trx: Transaction<Tables>,
   { prover, kind, now, name }: { prover: FactorUser; kind: FactorProof['kind']; now: Date; name?: string },
 ): Promise<string[] | null> {
   const { user, ipAddress } = prover
   await audit(trx, { user, ipAddress, act: 'factor_set_up', detail: { kind, ...(name !== undefined && { name }) } })
   await admit(trx, { prover, kind, now })
-  const known = await trx
+  const existingCode = await trx
     .selectFrom('recovery_code')
     .select('hash')
     .where('user_id', '=', user.id)
     .where('used_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  return known ? null : await makeRecoveryCodes(trx, user.id)
+  return existingCode ? null : await makeRecoveryCodes(trx, user.id)
 }
 
 async function makeRecoveryCodes(trx: Transaction<Tables>, userId: string): Promise<string[]> {

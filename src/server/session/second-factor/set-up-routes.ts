@@ -4,23 +4,23 @@ import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import {
   browserOptionsSchema,
-  doneSchema,
-  enrolledSchema,
+  okResponseSchema,
+  enrolmentResponseSchema,
   factorPath,
   newPasskeySchema,
   newTotpSchema,
-  provedTotpSchema,
+  totpProofSchema,
   recoveryCodesSchema,
-  renamedPasskeySchema,
+  passkeyRenameSchema,
 } from '#contract/session/second-factor.ts'
-import { officeTitle } from '#domain/office/office-texts.ts'
+import { getOfficeTitle } from '#domain/office/office-texts.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import type { FactorGuard } from './factor-guard.ts'
 import { totpUri } from './factor-secrets.ts'
 import type { FactorUser } from './judge-proof.ts'
-import { hasFactor, mayChange } from './read-status.ts'
+import { hasFactor, canChangeFactors } from './read-status.ts'
 import { removeFactor } from './remove-factor.ts'
 import { addPasskey, beginTotp, finishTotp, renewRecoveryCodes } from './set-up-factor.ts'
 import { enrolOptions } from './webauthn.ts'
@@ -29,7 +29,7 @@ const tags = ['2단계 인증']
 const failures = { '4xx': problemSchema }
 const config = { isBeforeFactor: true }
 
-interface SetUp {
+interface SetUpOptions {
   guard: FactorGuard
   onRequest: onRequestAsyncHookHandler[]
 }
@@ -38,18 +38,18 @@ interface SetUp {
  * Adding and removing factors: right after signing in while there is none, otherwise with a recent
  * factor (reasons in read-status.ts).
  */
-export function registerSetUpRoutes(app: App, deps: Deps, { guard, onRequest }: SetUp): void {
-  const mayNow = async (request: FastifyRequest) => await requireChange(deps, guard.prover(request))
-  const shared = { config, onRequest: [...onRequest, mayNow] }
-  registerTotp(app, deps, { guard, shared })
-  registerPasskeys(app, deps, { guard, shared })
+export function registerSetUpRoutes(app: App, deps: Deps, { guard, onRequest }: SetUpOptions): void {
+  const checkChange = async (request: FastifyRequest) => await requireChange(deps, guard.requireProver(request))
+  const routeOptions = { config, onRequest: [...onRequest, checkChange] }
+  registerTotp(app, deps, { guard, routeOptions })
+  registerPasskeys(app, deps, { guard, routeOptions })
   app.route({
-    ...shared,
+    ...routeOptions,
     method: 'POST',
     url: `${factorPath}/recovery-codes`,
     schema: { tags, summary: '복구 코드 새로 발급', response: { 200: recoveryCodesSchema, ...failures } },
     handler: async (request) => {
-      const prover = guard.prover(request)
+      const prover = guard.requireProver(request)
       if (!(await hasFactor(deps, prover.user.id))) throw new HttpProblem(problem('not_found'))
       return { recovery_codes: await renewRecoveryCodes(deps, prover) }
     },
@@ -61,9 +61,9 @@ export function registerSetUpRoutes(app: App, deps: Deps, { guard, onRequest }: 
  * in again.
  */
 async function requireChange(deps: Deps, { user, sessionId }: FactorUser): Promise<void> {
-  const has = await hasFactor(deps, user.id)
-  if (await mayChange(deps, { sessionId, isSetUp: has })) return
-  if (has) throw new HttpProblem(problem('second_factor_needed', { factor: 'fresh', message: freshText }))
+  const isSetUp = await hasFactor(deps, user.id)
+  if (await canChangeFactors(deps, { sessionId, isSetUp })) return
+  if (isSetUp) throw new HttpProblem(problem('second_factor_needed', { factor: 'fresh', message: freshText }))
   throw new HttpProblem(problem('refused', { message: signInText }))
 }
 
@@ -72,84 +72,98 @@ const signInText = '안전을 위해 로그인한 뒤 10분 안에만 등록할 
 
 interface SharedOptions {
   guard: FactorGuard
-  shared: { config: { isBeforeFactor: boolean }; onRequest: onRequestAsyncHookHandler[] }
+  routeOptions: { config: { isBeforeFactor: boolean }; onRequest: onRequestAsyncHookHandler[] }
 }
 
-function registerTotp(app: App, deps: Deps, { guard, shared }: SharedOptions): void {
+function registerTotp(app: App, deps: Deps, { guard, routeOptions }: SharedOptions): void {
   app.route({
-    ...shared,
+    ...routeOptions,
     method: 'POST',
     url: `${factorPath}/totp/new`,
     schema: { tags, summary: '인증 앱 등록 시작', response: { 200: newTotpSchema, ...failures } },
     handler: async (request) => {
-      const { user } = guard.prover(request)
+      const { user } = guard.requireProver(request)
       const secret = await beginTotp(deps, user.id)
-      const issuer = officeTitle(await readOffice(deps.db))
+      const issuer = getOfficeTitle(await readOffice(deps.db))
       return { secret, uri: totpUri(secret, { issuer, label: user.name }) }
     },
   })
   app.route({
-    ...shared,
+    ...routeOptions,
     method: 'POST',
     url: `${factorPath}/totp`,
-    schema: { tags, summary: '인증 앱 등록', body: provedTotpSchema, response: { 200: enrolledSchema, ...failures } },
-    handler: async (request) => ({ recovery_codes: await finishTotp(deps, guard.prover(request), request.body.code) }),
+    schema: {
+      tags,
+      summary: '인증 앱 등록',
+      body: totpProofSchema,
+      response: { 200: enrolmentResponseSchema, ...failures },
+    },
+    handler: async (request) => ({
+      recovery_codes: await finishTotp(deps, guard.requireProver(request), request.body.code),
+    }),
   })
   app.route({
-    ...shared,
+    ...routeOptions,
     method: 'DELETE',
     url: `${factorPath}/totp`,
-    schema: { tags, summary: '인증 앱 삭제', response: { 200: doneSchema, ...failures } },
+    schema: { tags, summary: '인증 앱 삭제', response: { 200: okResponseSchema, ...failures } },
     handler: async (request) => {
-      await removeFactor(deps, { prover: guard.prover(request), isRequired: guard.isRequired(request) }, 'totp')
+      await removeFactor(deps, { prover: guard.requireProver(request), isRequired: guard.isRequired(request) }, 'totp')
       return { ok: true as const }
     },
   })
 }
 
-function registerPasskeys(app: App, deps: Deps, { guard, shared }: SharedOptions): void {
+function registerPasskeys(app: App, deps: Deps, { guard, routeOptions }: SharedOptions): void {
   const params = z.strictObject({ id: idSchema })
   app.route({
-    ...shared,
+    ...routeOptions,
     method: 'POST',
     url: `${factorPath}/passkey/new`,
     schema: { tags, summary: '패스키 등록 시작', response: { 200: browserOptionsSchema, ...failures } },
     handler: async (request) => {
-      const { user, sessionId, party } = guard.withParty(request)
-      const office = officeTitle(await readOffice(deps.db))
+      const { user, sessionId, party } = guard.requireProverWithParty(request)
+      const office = getOfficeTitle(await readOffice(deps.db))
       return { ...(await enrolOptions({ ...deps, sessionId, party }, { ...user, office })) }
     },
   })
   app.route({
-    ...shared,
+    ...routeOptions,
     method: 'POST',
     url: `${factorPath}/passkeys`,
-    schema: { tags, summary: '패스키 등록', body: newPasskeySchema, response: { 200: enrolledSchema, ...failures } },
-    handler: async (request) => ({ recovery_codes: await addPasskey(deps, guard.withParty(request), request.body) }),
+    schema: {
+      tags,
+      summary: '패스키 등록',
+      body: newPasskeySchema,
+      response: { 200: enrolmentResponseSchema, ...failures },
+    },
+    handler: async (request) => ({
+      recovery_codes: await addPasskey(deps, guard.requireProverWithParty(request), request.body),
+    }),
   })
   app.route({
-    ...shared,
+    ...routeOptions,
     method: 'PUT',
     url: `${factorPath}/passkeys/:id`,
-    schema: { tags, params, body: renamedPasskeySchema, response: { 200: doneSchema, ...failures } },
+    schema: { tags, params, body: passkeyRenameSchema, response: { 200: okResponseSchema, ...failures } },
     handler: async (request) => {
       const renamed = await deps.db
         .updateTable('passkey')
         .set({ name: request.body.name })
         .where('id', '=', request.params.id)
-        .where('user_id', '=', guard.prover(request).user.id)
+        .where('user_id', '=', guard.requireProver(request).user.id)
         .executeTakeFirst()
       if (renamed.numUpdatedRows === 0n) throw new HttpProblem(problem('not_found'))
       return { ok: true as const }
     },
   })
   app.route({
-    ...shared,
+    ...routeOptions,
     method: 'DELETE',
     url: `${factorPath}/passkeys/:id`,
-    schema: { tags, summary: '패스키 삭제', params, response: { 200: doneSchema, ...failures } },
+    schema: { tags, summary: '패스키 삭제', params, response: { 200: okResponseSchema, ...failures } },
     handler: async (request) => {
-      const context = { prover: guard.prover(request), isRequired: guard.isRequired(request) }
+      const context = { prover: guard.requireProver(request), isRequired: guard.isRequired(request) }
       await removeFactor(deps, context, { passkey: request.params.id })
       return { ok: true as const }
     },

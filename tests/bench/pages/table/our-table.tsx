@@ -4,7 +4,7 @@ import '#app/ui/theme.css'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { arrayRowSource, plainRow, type ArrayRowSource } from '../../../support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow, type ArrayRowSource } from '../../../support/array-row-source.ts'
 import { buildVisibleColumns } from '../../../support/from-description.ts'
 import { benchDescription, benchRecords, workColumn, workKey } from './bench-rows.ts'
 import { headerHeight, offerGrid } from './grid-page.ts'
@@ -23,7 +23,7 @@ offerGrid({
     records = benchRecords(count)
   },
   mount(element) {
-    source = arrayRowSource(records.map(plainRow))
+    source = createArrayRowSource(records.map(createPlainRow))
     root = createRoot(element)
     renderTable(null)
   },

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { isPublicPath } from '#contract/app-paths.ts'
-import { everyThird } from '../../../support/test-depth.ts'
+import { takeThird } from '../../../support/test-depth.ts'
 import { watchCode } from '../code-watch.ts'
 import { resolveUrl, type Device, type Screen, type WalkState, type WalkContext } from '../screens/screen.ts'
 import { devices, doubledSize, zoomedSizes } from './devices.ts'
@@ -53,7 +53,7 @@ export async function beginWalk(page: Page, device: Device, walkContext: WalkCon
 
   return {
     async through(screens) {
-      const thorough = everyThird(screens)
+      const thorough = takeThird(screens)
       for (const screen of screens)
         await test.step(resolveUrl(screen, walkContext), () => visit(screen, thorough.includes(screen)))
     },

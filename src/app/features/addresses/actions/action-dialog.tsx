@@ -14,11 +14,17 @@ import {
   type AddressActionName,
   type OfficialDocument,
   depositGrounds,
-  type PaperDetails,
+  type DocumentDetails,
 } from '#contract/addresses/address-actions.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { itemsPerBatch, secondsPerItem } from '#contract/records/download-task.ts'
-import { addressActionText, addressOrder, isSheetAction, writesText, type SheetFormat } from './address-order.ts'
+import {
+  fillActionText,
+  buildActionRequest,
+  isSheetAction,
+  describeActionEffects,
+  type SheetFormat,
+} from './address-order.ts'
 import { MissingAddressNotice } from './missing-address-notice.tsx'
 import { DocumentCheck, SurveyCheck } from './paper-check.tsx'
 
@@ -35,24 +41,24 @@ interface ActionDialogProps {
  */
 export function ActionDialog({ name, addressIds, skippedCount, onClose }: ActionDialogProps) {
   const tasks = useDownloadTasks()
-  const exportTerms = useExportReasonFields()
+  const reasonFields = useExportReasonFields()
   const isOffline = useSyncStatus().connection === 'offline'
-  const [chosen, setDocument] = useState<OfficialDocument>(officialDocuments[0].value)
+  const [chosenDocument, setChosenDocument] = useState<OfficialDocument>(officialDocuments[0].value)
   const [texts, setTexts] = useState<DetailTexts>({})
   const [format, setFormat] = useState<SheetFormat>('xlsx')
-  const document = name === 'officialDocument' ? chosen : undefined
+  const document = name === 'officialDocument' ? chosenDocument : undefined
   const action = addressActions[name]
   const details = document ? pickDetails(document, texts) : {}
   const request = { name, addressIds, document, details, format }
 
   // Official documents are made to be sent out, so they need no reason; all other exported files
   // do.
-  const needsReason = action.made !== 'records' && !document
+  const needsReason = action.result !== 'records' && !document
 
   function start() {
-    const exportReason = needsReason ? exportTerms.read() : undefined
+    const exportReason = needsReason ? reasonFields.read() : undefined
     if (exportReason === null) return
-    tasks.start(addressOrder({ ...request, ...(exportReason && { exportTerms: exportReason }) }))
+    tasks.start(buildActionRequest({ ...request, ...(exportReason && { exportTerms: exportReason }) }))
     onClose()
   }
 
@@ -60,7 +66,7 @@ export function ActionDialog({ name, addressIds, skippedCount, onClose }: Action
     <Dialog
       open
       width={name === 'officialDocument' || isSheetAction(name) ? 'regular' : 'narrow'}
-      title={addressActionText(action.question, request)}
+      title={fillActionText(action.question, request)}
       onClose={onClose}
       actions={
         <>
@@ -78,9 +84,9 @@ export function ActionDialog({ name, addressIds, skippedCount, onClose }: Action
               label="문서 종류"
               value={document}
               choices={officialDocuments}
-              onValue={setDocument}
+              onValue={setChosenDocument}
             />
-            <PaperDetailFields document={document} texts={texts} onTexts={setTexts} />
+            <DocumentDetailFields document={document} texts={texts} onTexts={setTexts} />
             <DocumentCheck addressIds={addressIds} document={document} details={details} />
           </>
         ) : null}
@@ -90,8 +96,8 @@ export function ActionDialog({ name, addressIds, skippedCount, onClose }: Action
             <SurveyCheck addressIds={addressIds} />
           </>
         ) : null}
-        <p>{writesText(name, document)}</p>
-        {needsReason ? exportTerms.fields : null}
+        <p>{describeActionEffects(name, document)}</p>
+        {needsReason ? reasonFields.fields : null}
         <p className="text-ink-2">
           {batchText(addressIds.length)} 예상 소요시간은 약{' '}
           {formatTaskDuration(Math.max(1, addressIds.length * secondsPerItem))}
@@ -118,10 +124,10 @@ function batchText(count: number): string {
   return batches < 2 ? '' : `${itemsPerBatch}건씩 ${formatNumber(batches)}번에 나누어 처리합니다.`
 }
 
-type DetailKey = keyof PaperDetails
+type DetailKey = keyof DocumentDetails
 type DetailTexts = Readonly<Partial<Record<DetailKey, string>>>
 
-interface PaperDetailsProps {
+interface DocumentDetailsProps {
   document: OfficialDocument
   texts: DetailTexts
   onTexts(texts: DetailTexts): void
@@ -131,7 +137,7 @@ interface PaperDetailsProps {
  * Inputs for document details that aren't stored in any record. They apply to every document of the
  * batch; an empty input prints an empty box.
  */
-function PaperDetailFields({ document, texts, onTexts }: PaperDetailsProps) {
+function DocumentDetailFields({ document, texts, onTexts }: DocumentDetailsProps) {
   const keys = keysByDocument[document]
   if (keys.length === 0) return null
   return (

@@ -29,16 +29,16 @@ interface OpenAction {
  */
 export function AddressActions({ screen, children }: SelectionActionsProps) {
   const [openAction, setOpenAction] = useState<OpenAction | null>(null)
-  const disabledUntil = useActionsDisabledReason()
+  const disabledReason = useActionsDisabledReason()
   const latest = useLatest({ toast: screen.toast, collection: screen.book.collection })
   const actions = useMemo(() => {
     const openFor = (name: OpenAction['name']) => (rows: readonly SourceRow[]) => {
       const { toast, collection } = latest()
-      const addressed = collectAddressIds(collection, rows)
-      if (addressed.addressIds.length === 0)
+      const selection = collectAddressIds(collection, rows)
+      if (selection.addressIds.length === 0)
         return toast.warning(rows.length === 0 ? noAddressChosen : noLinkedAddressText, bookToast)
-      if (addressed.addressIds.length > maxAddresses) return toast.warning(tooManyAddressesText, bookToast)
-      setOpenAction({ name, ...addressed })
+      if (selection.addressIds.length > maxAddresses) return toast.warning(tooManyAddressesText, bookToast)
+      setOpenAction({ name, ...selection })
     }
     return actionIcons.map(({ name, icon }): SelectionAction => ({
       key: `address-${name}`,
@@ -46,10 +46,10 @@ export function AddressActions({ screen, children }: SelectionActionsProps) {
       icon,
       run: openFor(name),
       label: name === 'status' ? '상태 변경' : addressActions[name].label,
-      nothingChosen: noAddressChosen,
-      ...(disabledUntil && { disabledReason: disabledUntil }),
+      emptySelectionText: noAddressChosen,
+      ...(disabledReason && { disabledReason }),
     }))
-  }, [disabledUntil, latest])
+  }, [disabledReason, latest])
   const close = () => setOpenAction(null)
   return (
     <>

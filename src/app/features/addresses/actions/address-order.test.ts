@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { addressActions } from '#contract/addresses/address-actions.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { addressActionText, addressOrder, writesText, collectAddressIds } from './address-order.ts'
+import { fillActionText, buildActionRequest, describeActionEffects, collectAddressIds } from './address-order.ts'
 
 test('the question names the number of addresses and the document with the right particle', () => {
   const addressIds = Array.from({ length: 1200 }, (_, index) => String(index))
-  expect(addressActionText(addressActions.issue.question, { addressIds, document: undefined })).toBe(
+  expect(fillActionText(addressActions.issue.question, { addressIds, document: undefined })).toBe(
     '선택한 주소 1,200건의 등기부등본을 발급하시겠습니까?',
   )
   const documentRequest = (document: 'deposit' | 'cost_claim') =>
-    addressActionText(addressActions.officialDocument.question, { addressIds: ['a'], document })
+    fillActionText(addressActions.officialDocument.question, { addressIds: ['a'], document })
   expect([documentRequest('deposit'), documentRequest('cost_claim')]).toEqual([
     '선택한 주소 1건의 공탁서를 만드시겠습니까?',
     '선택한 주소 1건의 비용청구 공문을 만드시겠습니까?',
@@ -17,7 +17,7 @@ test('the question names the number of addresses and the document with the right
 })
 
 test('builds a task that holds only ids, with its path and messages', () => {
-  const order = addressOrder({ name: 'officialDocument', addressIds: ['a', 'b'], document: 'deposit_notice' })
+  const order = buildActionRequest({ name: 'officialDocument', addressIds: ['a', 'b'], document: 'deposit_notice' })
   expect(order).toMatchObject({
     label: '공탁통지서 생성',
     path: '/api/deposition/address/generate_official_document',
@@ -28,11 +28,11 @@ test('builds a task that holds only ids, with its path and messages', () => {
   })
   expect(order.makesNoFile).toBeUndefined()
   const survey = { name: 'landSurvey', addressIds: ['a'] } as const
-  expect([addressOrder(survey).path, addressOrder({ ...survey, format: 'pdf' }).path]).toEqual([
+  expect([buildActionRequest(survey).path, buildActionRequest({ ...survey, format: 'pdf' }).path]).toEqual([
     '/api/deposition/address/generate_land_survey',
     '/api/deposition/address/generate_land_survey_pdf',
   ])
-  expect(addressOrder({ name: 'issue', addressIds: ['a'] })).toMatchObject({
+  expect(buildActionRequest({ name: 'issue', addressIds: ['a'] })).toMatchObject({
     body: { address_ids: ['a'] },
     startedMessage: '{n}개 주소의 등본 발급이 요청되었습니다.',
     failedMessage: '등본 발급 중 오류가 발생했습니다.',
@@ -41,15 +41,15 @@ test('builds a task that holds only ids, with its path and messages', () => {
 })
 
 test('describes everything an action writes, and says so if it only makes a file', () => {
-  expect(writesText('compensation')).toContain('토지마다 보상액에 기록하고')
-  expect(writesText('compensation')).toContain('이전 값은 변경 이력에 남습니다.')
-  expect(writesText('refreshOwners')).toMatch(/새로 발급해 보관하고.*등본대로 기록하고/)
-  expect([writesText('download'), writesText('landSurvey')]).toEqual([
+  expect(describeActionEffects('compensation')).toContain('토지마다 보상액에 기록하고')
+  expect(describeActionEffects('compensation')).toContain('이전 값은 변경 이력에 남습니다.')
+  expect(describeActionEffects('refreshOwners')).toMatch(/새로 발급해 보관하고.*등본대로 기록하고/)
+  expect([describeActionEffects('download'), describeActionEffects('landSurvey')]).toEqual([
     expect.stringMatching(/기록은 바뀌지 않습니다\.$/),
     expect.stringMatching(/기록은 바뀌지 않습니다\.$/),
   ])
-  expect(writesText('officialDocument', 'cost_claim')).toContain('문서번호를 매겨 공문으로도 보관합니다.')
-  expect(writesText('officialDocument', 'deposit')).not.toContain('문서번호')
+  expect(describeActionEffects('officialDocument', 'cost_claim')).toContain('문서번호를 매겨 공문으로도 보관합니다.')
+  expect(describeActionEffects('officialDocument', 'deposit')).not.toContain('문서번호')
 })
 
 function row(id: string, addressId: string | null): SourceRow {

@@ -5,7 +5,7 @@ import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
 import {
   addressActions,
   officialDocuments,
-  surveyPaperPaths,
+  surveyPdfPaths,
   type AddressActionName,
   type OfficialDocument,
 } from '#contract/addresses/address-actions.ts'
@@ -13,7 +13,7 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { ExportTerms } from '#contract/trail/export-reason.ts'
 
-/** A bulk action the user requested on selected addresses. */
+/** A bulk action that the user requested for the selected addresses. */
 interface RequestedAction {
   readonly name: AddressActionName
   readonly addressIds: readonly string[]
@@ -22,14 +22,14 @@ interface RequestedAction {
   readonly details?: Readonly<Record<string, string>>
   /** Reason and masking, if the user was asked for them. */
   readonly exportTerms?: ExportTerms
-  /** Only for actions that make a sheet (`isOfSheet`); defaults to a workbook. */
+  /** Only for actions that make a sheet (`isSheetAction`); defaults to a workbook. */
   readonly format?: SheetFormat
 }
 
 export type SheetFormat = 'xlsx' | 'pdf'
 
-/** Fills count and document name into a text of an action. */
-export function addressActionText(
+/** Fills the count and the document name into a text of an action. */
+export function fillActionText(
   text: string,
   { addressIds, document }: Pick<RequestedAction, 'addressIds' | 'document'>,
 ): string {
@@ -37,7 +37,7 @@ export function addressActionText(
 }
 
 /** What the action changes and produces, in Korean; shown in the confirmation. */
-export function writesText(name: AddressActionName, document?: OfficialDocument): string {
+export function describeActionEffects(name: AddressActionName, document?: OfficialDocument): string {
   return [requestTexts[name], document === 'cost_claim' ? costClaimText : ''].filter((text) => text !== '').join(' ')
 }
 
@@ -56,10 +56,10 @@ const requestTexts: Readonly<Record<AddressActionName, string>> = {
 }
 
 /**
- * The action as a download task. Without a free-text reason it names nobody (`canPersistBody`), so
- * it can be stored on the device and started once the connection is back.
+ * The action as a download task. Without a free-text reason the request names nobody, so it may be
+ * stored on the device (`canPersistBody`) and started once the connection is back.
  */
-export function addressOrder({
+export function buildActionRequest({
   name,
   addressIds,
   document,
@@ -70,7 +70,7 @@ export function addressOrder({
   const action = addressActions[name]
   return {
     label: document ? withDocumentName('{type} 생성', document) : action.label,
-    path: format === 'pdf' && isSheetAction(name) ? surveyPaperPaths[name] : action.path,
+    path: format === 'pdf' && isSheetAction(name) ? surveyPdfPaths[name] : action.path,
     body: {
       address_ids: addressIds,
       ...(exportTerms?.reason && { reason: exportTerms.reason }),
@@ -82,23 +82,23 @@ export function addressOrder({
     startedMessage: withDocumentName(action.taken, document),
     doneMessage: withDocumentName(action.done, document),
     failedMessage: action.failed,
-    ...(action.made === 'records' && { makesNoFile: true }),
+    ...(action.result === 'records' && { makesNoFile: true }),
   }
 }
 
 /** Whether the action makes a sheet, as a workbook or PDF. */
-export function isSheetAction(name: AddressActionName): name is keyof typeof surveyPaperPaths {
-  return name in surveyPaperPaths
+export function isSheetAction(name: AddressActionName): name is keyof typeof surveyPdfPaths {
+  return name in surveyPdfPaths
 }
 
-const paths = new Set<string>([
+const actionPaths = new Set<string>([
   ...Object.values(addressActions).map(({ path }) => path),
-  ...Object.values(surveyPaperPaths),
+  ...Object.values(surveyPdfPaths),
 ])
 
 /** Whether a download task is one of these actions. */
 function isAddressTask({ path }: { path: string }): boolean {
-  return paths.has(path)
+  return actionPaths.has(path)
 }
 
 /** Fills in the document's name, with the right particle for `{type}을(를)`. */

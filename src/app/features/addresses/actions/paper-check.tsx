@@ -12,11 +12,11 @@ import {
 import type { CollectionName } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SurveySource } from '#domain/compensation/survey-rows.ts'
-import { type SurveyTotal, surveyOverview, type SurveyOverview } from '#domain/compensation/survey-sheet.ts'
+import { type SurveyTotal, summarizeSurvey, type SurveyOverview } from '#domain/compensation/survey-sheet.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { totalText } from '../land-amounts.ts'
 
-/** Shows which boxes of 공문서 would stay empty, before it is made. */
+/** Shows which boxes of the 공문서 would stay empty, before they are made. */
 export function DocumentCheck(props: Parameters<typeof useDocumentCheck>[0]) {
   const check = useDocumentCheck(props)
   if (check === 'asking') return <Line>빈칸으로 남을 항목이 있는지 확인하고 있습니다...</Line>
@@ -61,9 +61,9 @@ export function SurveyCheck({ addressIds }: { addressIds: readonly string[] }) {
   )
 }
 
-function surveyText({ lands, buildings, amount, open }: SurveyTotal): string {
+function surveyText({ lands, buildings, amount, withoutAmount }: SurveyTotal): string {
   const counts = [`토지 ${formatNumber(lands)}필지`, ...(buildings > 0 ? [`건물 ${formatNumber(buildings)}동`] : [])]
-  return [...counts, totalText({ amount, open })].join(' · ')
+  return [...counts, totalText({ amount, open: withoutAmount })].join(' · ')
 }
 
 function Line({ isFailure = false, children }: { isFailure?: boolean; children: ReactNode }) {
@@ -158,7 +158,7 @@ interface RequestedDocument {
 }
 
 /** Debounce, in ms. */
-const restMs = 600
+const debounceMs = 600
 
 /**
  * Fetches which boxes of the documents would stay empty from the server, because only the server
@@ -184,7 +184,7 @@ function useDocumentCheck({ addressIds, document, details }: RequestedDocument):
         const check = result.ok ? checkedDocumentsSchema.parse(result.value) : { failure: result.problem.message }
         setLoaded({ requestKey, check })
       })
-    }, restMs)
+    }, debounceMs)
     return () => {
       clearTimeout(timer)
       abort.abort()
@@ -207,7 +207,7 @@ function useSurveyCheck(addressIds: readonly string[]): SurveyCheckState | null 
   useEffect(() => {
     let isUnmounted = false
     void readSources(copy, addressIds).then((sources) => {
-      if (!isUnmounted) setCheck({ ...surveyOverview(sources), absent: addressIds.length - sources.length })
+      if (!isUnmounted) setCheck({ ...summarizeSurvey(sources), absent: addressIds.length - sources.length })
     })
     return () => {
       isUnmounted = true
@@ -231,7 +231,7 @@ async function readSources(copy: OfflineCopy, ids: readonly string[]): Promise<S
   })
 }
 
-/** By address, in the order of the list. */
+/** Parts by address id, in the order of each address. */
 async function loadPartsByAddress<Part>(
   copy: OfflineCopy,
   collection: CollectionName,

@@ -5,7 +5,7 @@ import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
-import { recordUpdate } from '#app/records/record-edits.ts'
+import { buildUpdate } from '#app/records/record-edits.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -35,9 +35,9 @@ export function StatusDialog({ addressIds, skippedCount, history, onClose }: Sta
   const [isBusy, setIsBusy] = useState(false)
   const count = formatNumber(addressIds.length)
 
-  async function change() {
+  async function changeStatus() {
     setIsBusy(true)
-    const edits = await statusEdits(copy, addressIds, status)
+    const edits = await buildStatusEdits(copy, addressIds, status)
     const { actId, failure } = await performAction({ copy, history }, { label: `상태 변경 (${count}건)`, edits })
     setIsBusy(false)
     if (failure !== null) return toast.error(`상태 변경 중 오류가 발생했습니다. ${failure}`, bookToast)
@@ -56,7 +56,7 @@ export function StatusDialog({ addressIds, skippedCount, history, onClose }: Sta
       actions={
         <>
           <Button onClick={onClose}>취소</Button>
-          <Button tone="primary" isBusy={isBusy} onClick={() => void change()}>
+          <Button tone="primary" isBusy={isBusy} onClick={() => void changeStatus()}>
             상태 변경
           </Button>
         </>
@@ -70,12 +70,16 @@ export function StatusDialog({ addressIds, skippedCount, history, onClose }: Sta
   )
 }
 
-async function statusEdits(copy: OfflineCopy, ids: readonly string[], status: Status): Promise<readonly ActionEdit[]> {
+async function buildStatusEdits(
+  copy: OfflineCopy,
+  ids: readonly string[],
+  status: Status,
+): Promise<readonly ActionEdit[]> {
   const book = recordBook('addresses')
   const rows = await Promise.all(ids.map((id) => copy.getRow('addresses', id)))
   return rows.flatMap((row) => {
     if (row === null || row.state === 'deleted') return []
-    const update = recordUpdate(book, row, { status })
+    const update = buildUpdate(book, row, { status })
     return 'refusal' in update ? [] : [{ edit: update.edit, record: row.record, caption: captionOfRow(book, row) }]
   })
 }

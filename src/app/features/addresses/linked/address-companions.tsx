@@ -2,11 +2,11 @@ import type { RecordExtras } from '#app/records/screen/record-extras.ts'
 import { AddressActions } from '../actions/address-actions.tsx'
 import { addressFlags } from '../address-flags.ts'
 import { LinkedAddress } from './linked-address.tsx'
-import { type LinkingBook, addressForNew } from './new-address.ts'
+import { type LinkingBook, findOrBuildAddress } from './new-address.ts'
 
 /**
- * What addresses add to the screens of a book that refers to them. Both share one undo history
- * under the book's name.
+ * Everything that addresses add to the screens of a book that refers to them. Its edits use the
+ * book's undo history.
  */
 export function addressCompanions(collection: LinkingBook): RecordExtras {
   return {
@@ -26,7 +26,7 @@ export function addressCompanions(collection: LinkingBook): RecordExtras {
       label: '부동산 주소에도 등록',
       hint: '등기부·소유자·건물·토지를 볼 주소를 만들어 연결합니다. 지번이 같은 주소가 있으면 그 주소에 연결합니다.',
       key: 'address_id',
-      make: (copy, record, projects) => addressForNew(copy, { collection, projects }, record),
+      make: (copy, record, projects) => findOrBuildAddress(copy, { collection, projects }, record),
     },
   }
 }

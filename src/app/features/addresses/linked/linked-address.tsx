@@ -8,7 +8,7 @@ import { RecordFinder } from '#app/records/detail/find-record.tsx'
 import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
-import { recordUpdate } from '#app/records/record-edits.ts'
+import { buildUpdate } from '#app/records/record-edits.ts'
 import { NotCopiedPanel } from '#app/records/synced-books/not-copied-panel.tsx'
 import { useCopiedCollections } from '#app/records/synced-books/use-copied-books.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -21,7 +21,7 @@ import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { AddressPart, addressParts, type AddressPartKey } from '../address-parts.tsx'
-import { type LinkingBook, newAddress } from './new-address.ts'
+import { type LinkingBook, buildNewAddress } from './new-address.ts'
 
 interface LinkedAddressProps {
   row: SourceRow
@@ -106,14 +106,14 @@ const query = { filters: [], search: '', sort: [...addressDescription.order] }
 function AddressChooser({ row, collection, historyId }: AddressChooserProps) {
   const copy = useOfflineCopy()
   const { link, linkNew } = useLinkAddress(collection, historyId)
-  const loaded = useAddressByNumber(copy, row.record['immovable_num'])
+  const addressWithSameNumber = useAddressByNumber(copy, row.record['immovable_num'])
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-2">연결된 부동산 주소가 없습니다. 주소를 찾아 연결하거나 새로 등록해 주세요.</p>
-      {loaded ? (
+      {addressWithSameNumber ? (
         <div className="flex flex-wrap items-center gap-2 rounded-control bg-info-wash px-2.5 py-1.5">
-          <span>고유번호가 같은 주소: {captionOfRow(addressBook, loaded)}</span>
-          <Button size="sm" tone="primary" onClick={() => void link(row, loaded.id)}>
+          <span>고유번호가 같은 주소: {captionOfRow(addressBook, addressWithSameNumber)}</span>
+          <Button size="sm" tone="primary" onClick={() => void link(row, addressWithSameNumber.id)}>
             이 주소에 연결
           </Button>
         </div>
@@ -172,29 +172,29 @@ function useLinkAddress(collection: LinkingBook, historyId: string) {
 
   return {
     link: (row: SourceRow, addressId: string) =>
-      perform('부동산 주소 연결', linkEdit(collection, row, addressId), '부동산 주소에 연결했습니다.'),
+      perform('부동산 주소 연결', buildLinkEdit(collection, row, addressId), '부동산 주소에 연결했습니다.'),
     unlink: (row: SourceRow) =>
-      perform('부동산 주소 연결 해제', linkEdit(collection, row, null), '부동산 주소와의 연결을 해제했습니다.'),
+      perform('부동산 주소 연결 해제', buildLinkEdit(collection, row, null), '부동산 주소와의 연결을 해제했습니다.'),
     linkNew: (row: SourceRow) =>
-      perform('부동산 주소 추가', withNew({ collection, projects }, row), '부동산 주소를 추가했습니다.'),
+      perform('부동산 주소 추가', linkToNewAddress({ collection, projects }, row), '부동산 주소를 추가했습니다.'),
   }
 }
 
 type LinkResult = { readonly edits: readonly ActionEdit[] } | { readonly refusal: string }
 
-function linkEdit(collection: LinkingBook, row: SourceRow, address_id: FieldValue): LinkResult {
+function buildLinkEdit(collection: LinkingBook, row: SourceRow, address_id: FieldValue): LinkResult {
   const book = recordBook(collection)
-  const result = recordUpdate(book, row, { address_id })
+  const result = buildUpdate(book, row, { address_id })
   if ('refusal' in result) return { refusal: result.refusal }
   return { edits: [{ edit: result.edit, record: row.record, caption: captionOfRow(book, row) }] }
 }
 
-function withNew(
+function linkToNewAddress(
   { collection, projects }: { collection: LinkingBook; projects: readonly AnyRecord[] },
   row: SourceRow,
 ): LinkResult {
-  const result = newAddress({ collection, projects }, row)
+  const result = buildNewAddress({ collection, projects }, row)
   if ('refusal' in result) return result
-  const link = linkEdit(collection, row, result.id)
+  const link = buildLinkEdit(collection, row, result.id)
   return 'refusal' in link ? link : { edits: [...result.edits, ...link.edits] }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { addressForNew, newAddress } from './new-address.ts'
+import { findOrBuildAddress, buildNewAddress } from './new-address.ts'
 
 const base = { version: 1, inserted_at: '', updated_at: '' }
 const project = { ...base, id: 'p', name: '제1공구', manager: 'm' }
@@ -13,7 +13,7 @@ const aCase = {
   business_section: '제1공구',
 }
 
-function readFields(creation: ReturnType<typeof newAddress>) {
+function readFields(creation: ReturnType<typeof buildNewAddress>) {
   const edit = 'edits' in creation ? creation.edits[0]?.edit : undefined
   return edit?.kind === 'create' ? edit.fields : creation
 }
@@ -33,7 +33,7 @@ function deviceWith(rows: readonly Pick<SourceRow, 'id' | 'state'>[]) {
 }
 
 test("creates a case's address from its lot, owner, purpose and named section", () => {
-  expect(readFields(newAddress(caseOptions, { record: aCase, joined: {} }))).toEqual({
+  expect(readFields(buildNewAddress(caseOptions, { record: aCase, joined: {} }))).toEqual({
     jibun: '누리군 1-1',
     owner_name: '박새론',
     purpose: '공탁',
@@ -44,13 +44,13 @@ test("creates a case's address from its lot, owner, purpose and named section", 
 
 test('takes no section if two share the name', () => {
   const duplicated = { ...caseOptions, projects: [project, { ...project, id: 'q' }] }
-  expect(readFields(newAddress(duplicated, { record: aCase, joined: {} }))).not.toHaveProperty('project')
+  expect(readFields(buildNewAddress(duplicated, { record: aCase, joined: {} }))).not.toHaveProperty('project')
 })
 
 test("creates a unit's address from its group, 동호수 and 고유번호", () => {
   const record = { dongho: '101동 1203호', dong: '101', ho: '1203', owner: '이든', immovable_num: '1146-2026-000001' }
   const joined = { group_id: { ...base, id: 'g', name: '하늘단지' } }
-  expect(readFields(newAddress({ collection: 'real-estate-units', projects: [] }, { record, joined }))).toEqual({
+  expect(readFields(buildNewAddress({ collection: 'real-estate-units', projects: [] }, { record, joined }))).toEqual({
     jibun: '하늘단지 101동 1203호',
     num: '1146-2026-000001',
     type: 'collective_building',
@@ -61,11 +61,11 @@ test("creates a unit's address from its group, 동호수 and 고유번호", () =
 })
 
 test('creates no address for a record without a lot', () => {
-  expect(newAddress(caseOptions, { record: {}, joined: {} })).toHaveProperty('refusal')
+  expect(buildNewAddress(caseOptions, { record: {}, joined: {} })).toHaveProperty('refusal')
 })
 
 test('links a new case to an existing address of the same lot, but not to a deleted one', async () => {
-  const known = await addressForNew(
+  const known = await findOrBuildAddress(
     deviceWith([
       { id: 'gone', state: 'deleted' },
       { id: 'known', state: 'plain' },
@@ -74,7 +74,7 @@ test('links a new case to an existing address of the same lot, but not to a dele
     aCase,
   )
   expect(known).toEqual({ id: 'known', edits: [] })
-  expect(await addressForNew(deviceWith([{ id: 'gone', state: 'deleted' }]), caseOptions, aCase)).toMatchObject({
+  expect(await findOrBuildAddress(deviceWith([{ id: 'gone', state: 'deleted' }]), caseOptions, aCase)).toMatchObject({
     edits: [{ edit: { kind: 'create', collection: 'addresses' } }],
   })
 })

@@ -1,6 +1,6 @@
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { recordBook } from '#app/records/record-book.ts'
-import { recordCreate } from '#app/records/record-edits.ts'
+import { buildCreate } from '#app/records/record-edits.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
@@ -14,14 +14,14 @@ interface LinkSource {
 }
 
 /** The edit that creates an address from the data of a case or unit. */
-export function newAddress(
+export function buildNewAddress(
   { collection, projects }: LinkSource,
   row: Pick<SourceRow, 'joined'> & { record: Values },
 ): NewAddress {
   const book = recordBook('addresses')
   const id = newId()
   const fields = { ...addressFromRecord(collection, row, projects) }
-  const creation = recordCreate(book, id, fields)
+  const creation = buildCreate(book, id, fields)
   if ('refusal' in creation) return { refusal: creation.refusal }
   const caption = book.rules.captionOf(fields)
   return { id, edits: [{ edit: { ...creation.edit, caption }, record: null, caption }] }
@@ -29,22 +29,22 @@ export function newAddress(
 
 /**
  * The address for a record that is about to be created: an existing one of the same lot on this
- * device, else a new one.
+ * device, or else a new one.
  */
-export async function addressForNew(
+export async function findOrBuildAddress(
   copy: Pick<OfflineCopy, 'readAll'>,
-  linking: LinkSource,
+  source: LinkSource,
   record: Values,
 ): Promise<NewAddress> {
-  const creation = newAddress(linking, { record, joined: {} })
+  const creation = buildNewAddress(source, { record, joined: {} })
   if ('refusal' in creation) return creation
-  const lot = addressFromRecord(linking.collection, { record, joined: {} }, [])['jibun'] ?? null
-  const known: string[] = []
+  const lot = addressFromRecord(source.collection, { record, joined: {} }, [])['jibun'] ?? null
+  const existingIds: string[] = []
   const sameLot = { filters: [{ op: 'equals' as const, field: 'jibun', value: lot }], search: '', sort: [] }
   await copy.readAll('addresses', sameLot, (rows) => {
-    known.push(...rows.filter(({ state }) => state !== 'deleted').map(({ id }) => id))
+    existingIds.push(...rows.filter(({ state }) => state !== 'deleted').map(({ id }) => id))
   })
-  const [first] = known
+  const [first] = existingIds
   return first === undefined ? creation : { id: first, edits: [] }
 }
 

@@ -9,7 +9,7 @@ import { useSyncStatus, useOfflineCopy } from '#app/records/offline-copy/use-off
 import type { PartsTarget } from '#app/records/parts/use-part-saving.ts'
 import { useParts, PartsPending } from '#app/records/parts/use-parts.tsx'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
-import { recordUpdate } from '#app/records/record-edits.ts'
+import { buildUpdate } from '#app/records/record-edits.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -33,14 +33,14 @@ const ActionDialog = lazy(async () => ({ default: (await import('../actions/acti
 /** 등본 발급 for one address; asks for confirmation like the bulk action. */
 function IssueExtract({ addressId, isFirst }: { addressId: string; isFirst: boolean }) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const disabledUntil = useActionsDisabledReason()
+  const disabledReason = useActionsDisabledReason()
   return (
     <>
       <Button
         size="sm"
         tone={isFirst ? 'primary' : 'secondary'}
         icon={<ScrollText size={14} strokeWidth={1.5} aria-hidden />}
-        disabledReason={disabledUntil}
+        disabledReason={disabledReason}
         onClick={() => setIsConfirming(true)}
       >
         {isFirst ? '등본 발급' : '새로 발급'}
@@ -98,14 +98,14 @@ export function Registry({ target }: { target: PartsTarget }) {
               사무소에 입력한 기록으로 만든 시연용 등본입니다. 등기소가 발급한 것이 아니며 법적 효력이 없습니다.
             </p>
           ) : null}
-          <KeptExtract row={shown} />
+          <StoredExtract row={shown} />
         </>
       )}
     </div>
   )
 }
 
-/** Link to the PDF as issued, on the server. */
+/** Downloads the PDF as issued, which only the server has. */
 function ExtractFile({ id }: { id: string }) {
   const api = useApi()
   const confirmExport = useExportReasonPrompt()
@@ -145,7 +145,7 @@ function issuedText({ record }: SourceRow, isNewest: boolean): string {
   return [moment, source, isNewest ? '최신' : ''].filter(Boolean).join(' · ')
 }
 
-function KeptExtract({ row }: { row: SourceRow }) {
+function StoredExtract({ row }: { row: SourceRow }) {
   const extract = readExtract(row)
   if (extract) return <ExtractView extract={extract} />
   return (
@@ -170,21 +170,21 @@ function readExtract({ record }: SourceRow): Extract | null {
  */
 function OpenChanges({ target }: { target: PartsTarget }) {
   const rows = useParts(book.collection, target.wholeId)
-  const settle = useDecideChange(target)
-  const open = (rows ?? []).filter(({ record }) => record['decision'] === 'open')
-  if (open.length === 0) return null
+  const decideChange = useDecideChange(target)
+  const openChanges = (rows ?? []).filter(({ record }) => record['decision'] === 'open')
+  if (openChanges.length === 0) return null
   return (
     <section aria-label="확인할 등기 변동" className="rounded-panel border border-warn p-3">
-      <h3 className="mb-2 font-semibold">등기 변동 {formatNumber(open.length)}건을 확인해 주세요</h3>
+      <h3 className="mb-2 font-semibold">등기 변동 {formatNumber(openChanges.length)}건을 확인해 주세요</h3>
       <ul className="flex flex-col gap-3">
-        {open.map((row) => (
+        {openChanges.map((row) => (
           <li key={row.id} className="flex flex-col gap-1.5 border-b pb-3 last:border-b-0 last:pb-0">
             <ChangeText row={row} />
             <div className="flex flex-wrap gap-2">
-              <Button size="sm" tone="primary" onClick={() => void settle(row, 'applied')}>
+              <Button size="sm" tone="primary" onClick={() => void decideChange(row, 'applied')}>
                 반영
               </Button>
-              <Button size="sm" onClick={() => void settle(row, 'kept')}>
+              <Button size="sm" onClick={() => void decideChange(row, 'kept')}>
                 그대로 둠
               </Button>
             </div>
@@ -204,12 +204,12 @@ function ChangeText({ row: { record } }: { row: SourceRow }) {
       </div>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-0.5 break-words">
         <dt className="text-label text-ink-3">{'이전 '}</dt>
-        <dd className="text-ink-2">{textOr(record['before_text'])}</dd>
+        <dd className="text-ink-2">{textOrNone(record['before_text'])}</dd>
         <dt className="flex items-center gap-1 text-label text-ink-3">
           <ArrowRight size={12} strokeWidth={1.5} aria-hidden />
           {' 새 내용 '}
         </dt>
-        <dd className="font-semibold">{textOr(record['after_text'])}</dd>
+        <dd className="font-semibold">{textOrNone(record['after_text'])}</dd>
       </dl>
     </>
   )
@@ -217,7 +217,7 @@ function ChangeText({ row: { record } }: { row: SourceRow }) {
 
 const kinds = addressChangeDescription.fields.flatMap((field) => (field.key === 'change_kind' ? field.choices : []))
 
-function textOr(text: unknown): string {
+function textOrNone(text: unknown): string {
   return typeof text === 'string' && text !== '' ? text : '없음'
 }
 
@@ -234,8 +234,8 @@ function useDecideChange({ historyId }: PartsTarget) {
   const history = useActionHistory(copy, historyId)
   const { undoAction } = useHistoryCommands({ history, source: null, collection: book.collection, toast })
   return async (row: SourceRow, decision: ChangeDecision) => {
-    if (decision === 'applied' && !(await confirm(applyQuestion(row)))) return
-    const update = recordUpdate(book, row, { decision })
+    if (decision === 'applied' && !(await confirm(buildApplyQuestion(row)))) return
+    const update = buildUpdate(book, row, { decision })
     if ('refusal' in update) return toast.error(update.refusal, bookToast)
     const waits = waitingNote(copy.getStatus().connection === 'online')
     if (decision === 'applied') {
@@ -253,8 +253,8 @@ function useDecideChange({ historyId }: PartsTarget) {
 
 const book = recordBook('address-changes')
 
-/** Describes exactly what 반영 writes (server/addresses/registered-records.ts). */
-function applyQuestion({ record }: SourceRow) {
+/** HAZARD: must describe exactly what the server writes on 반영. */
+function buildApplyQuestion({ record }: SourceRow) {
   const effectText = effectTexts[String(record['change_kind'])] ?? effectTexts['right_added']
   return {
     title: '등기부 내용을 반영하시겠습니까?',

@@ -8,7 +8,7 @@ import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import {
-  keepingSchema,
+  retentionOverviewSchema,
   type KindDue,
   holdsSchema,
   type Hold,
@@ -16,7 +16,7 @@ import {
   ledgerSchema,
   type DestructionRow,
 } from '#contract/keeping/keeping.ts'
-import { periodText, retentionKindNames, retentionKinds } from '#contract/keeping/retention-kinds.ts'
+import { formatPeriod, retentionKindNames, retentionKinds } from '#contract/keeping/retention-kinds.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { formatDay, addDays } from '#domain/dates/office-date.ts'
 import { describeStart } from '#domain/keeping/privacy-notice.ts'
@@ -27,14 +27,20 @@ import { Recipients } from './recipients.tsx'
 import { RecordLink } from './record-link.tsx'
 import { useRetention, useChangeRetention } from './use-keeping.ts'
 
-const goings = { automatic: '자동으로', along: '속한 기록과 함께', kept: '파기하지 않고 따로 관리' } as const
+const destructionLabels = { automatic: '자동으로', along: '속한 기록과 함께', kept: '파기하지 않고 따로 관리' } as const
 
-/** Kinds that are destroyed without confirmation, listed for completeness. */
+/** Kinds that need no confirmation, listed for completeness. */
 function AutomaticKinds() {
   const lines = retentionKindNames.flatMap((name) => {
     const kind = retentionKinds[name]
-    if (kind.going === 'confirmed') return []
-    const cells = [kind.label, periodText(kind.least), kind.from, goings[kind.going], kind.ground]
+    if (kind.deletionMode === 'confirmed') return []
+    const cells = [
+      kind.label,
+      formatPeriod(kind.minPeriod),
+      kind.from,
+      destructionLabels[kind.deletionMode],
+      kind.legalBasis,
+    ]
     return [{ key: name, cells }]
   })
   return (
@@ -54,15 +60,15 @@ function AutomaticKinds() {
 
 /** 보유기간·파기 (개인정보 보호법 §21): retention periods, due records, holds, and the destruction ledger. */
 export function KeepingTab() {
-  const { result, isFetching, refetch } = useRetention('', keepingSchema)
+  const { result, isFetching, refetch } = useRetention('', retentionOverviewSchema)
   const changeRetention = useChangeRetention()
-  const [isLooking, setIsLooking] = useState(false)
+  const [isSearching, setIsSearching] = useState(false)
   const [opened, setOpened] = useState<KindDue | null>(null)
-  const [lengthened, setLengthened] = useState<KindDue | null>(null)
-  async function showLedger() {
-    setIsLooking(true)
+  const [kindToExtend, setKindToExtend] = useState<KindDue | null>(null)
+  async function searchDueRecords() {
+    setIsSearching(true)
     await changeRetention('post', 'look')
-    setIsLooking(false)
+    setIsSearching(false)
   }
   return (
     <PageLayout>
@@ -84,15 +90,15 @@ export function KeepingTab() {
               ) : null}
               <Button
                 icon={<RefreshCw size={16} strokeWidth={1.5} />}
-                isBusy={isLooking}
-                onClick={() => void showLedger()}
+                isBusy={isSearching}
+                onClick={() => void searchDueRecords()}
               >
                 다시 찾기
               </Button>
             </div>
           </div>
           <ResultView result={result} noun="보유기간은" isBusy={isFetching} onRetry={refetch}>
-            {(keeping) => <DueTable retention={keeping} onOpen={setOpened} onLengthen={setLengthened} />}
+            {(keeping) => <DueTable retention={keeping} onOpen={setOpened} onExtend={setKindToExtend} />}
           </ResultView>
         </section>
         <HoldList />
@@ -101,8 +107,8 @@ export function KeepingTab() {
         <Recipients />
       </div>
       {opened ? <CandidatesDialog due={opened} onClose={() => setOpened(null)} /> : null}
-      {lengthened && result?.ok ? (
-        <PeriodDialog due={lengthened} periods={result.value.periods} onClose={() => setLengthened(null)} />
+      {kindToExtend && result?.ok ? (
+        <PeriodDialog due={kindToExtend} periods={result.value.periods} onClose={() => setKindToExtend(null)} />
       ) : null}
     </PageLayout>
   )
@@ -158,15 +164,15 @@ function useReleaseHold() {
 interface DueTableProps {
   retention: RetentionOverview
   onOpen(due: KindDue): void
-  onLengthen(due: KindDue): void
+  onExtend(due: KindDue): void
 }
 
 /** Every kind that needs a superuser's confirmation, with its due records. */
-function DueTable({ retention, onOpen, onLengthen }: DueTableProps) {
+function DueTable({ retention, onOpen, onExtend }: DueTableProps) {
   return (
     <ul aria-label="보유기간과 파기 대상">
       {retention.due.map((due) => (
-        <KindLine key={due.kind} due={due} today={retention.today} onOpen={onOpen} onLengthen={onLengthen} />
+        <KindLine key={due.kind} due={due} today={retention.today} onOpen={onOpen} onExtend={onExtend} />
       ))}
     </ul>
   )
@@ -179,9 +185,9 @@ function KindLine({
   due,
   today,
   onOpen,
-  onLengthen,
+  onExtend,
 }: { due: KindDue; today: string } & Omit<DueTableProps, 'retention'>) {
-  const { label, what, ground } = retentionKinds[due.kind]
+  const { label, what, legalBasis: ground } = retentionKinds[due.kind]
   const { count, oldest_ended_on, oldest_due_on, held, unended, years } = due
   const isLate = oldest_due_on !== null && addDays(oldest_due_on, graceDays) < today
   return (
@@ -195,7 +201,7 @@ function KindLine({
       </div>
       <div className="flex basis-40 flex-wrap items-center gap-2">
         <span className="tabular font-semibold">{years}년</span>
-        <Button size="sm" aria-label={`${label} 보유기간 연장`} onClick={() => onLengthen(due)}>
+        <Button size="sm" aria-label={`${label} 보유기간 연장`} onClick={() => onExtend(due)}>
           연장
         </Button>
       </div>

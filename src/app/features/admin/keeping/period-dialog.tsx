@@ -19,7 +19,7 @@ interface PeriodDialogProps {
 
 /** Sets a longer period of one kind from a day on, and lists earlier settings. */
 export function PeriodDialog({ due, periods, onClose }: PeriodDialogProps) {
-  const { label, least } = retentionKinds[due.kind]
+  const { label, minPeriod: least } = retentionKinds[due.kind]
   const changeRetention = useChangeRetention()
   const toast = useToast()
   const [id] = useState(newId)

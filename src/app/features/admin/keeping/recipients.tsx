@@ -19,7 +19,7 @@ export function Recipients() {
   const { result, isFetching, refetch } = useRetention('recipients', recipientsSchema)
   const changeRetention = useChangeRetention()
   const toast = useToast()
-  const [isNew, setIsNew] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   async function remove({ id, name }: Recipient) {
     const removed = await changeRetention('delete', 'recipients', { id })
     if (removed.ok) toast.success(`'${name}' 항목을 처리방침에서 뺐습니다.`)
@@ -35,7 +35,7 @@ export function Recipients() {
             곳은 추가해 주세요.
           </p>
         </div>
-        <Button onClick={() => setIsNew(true)}>받는 곳 추가</Button>
+        <Button onClick={() => setIsAdding(true)}>받는 곳 추가</Button>
       </div>
       <ResultView result={result} noun="수탁자는" isBusy={isFetching} onRetry={refetch}>
         {({ results, configured }) => (
@@ -66,7 +66,7 @@ export function Recipients() {
           />
         )}
       </ResultView>
-      {isNew ? <RecipientDialog onClose={() => setIsNew(false)} /> : null}
+      {isAdding ? <RecipientDialog onClose={() => setIsAdding(false)} /> : null}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { bookOf, findWholeReference, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, findParentReference, type CollectionName } from '#contract/books/collections.ts'
 
 interface RecordLinkProps {
   collection: CollectionName
@@ -9,11 +9,11 @@ interface RecordLinkProps {
   isDeleted?: boolean
 }
 
-/** A record's caption, linked to its screen. Parts have no screen, so they get no link. */
+/** A record's caption, linked to its screen. Parts have no screen of their own, so no link. */
 export function RecordLink({ collection, id, caption, isDeleted = false }: RecordLinkProps) {
   const { screen, label } = bookOf(collection)
   const text = caption || label
-  if (isDeleted || findWholeReference(collection)) return <span>{text}</span>
+  if (isDeleted || findParentReference(collection)) return <span>{text}</span>
   const search = { ...('search' in screen ? screen.search : {}), open: id }
   return (
     <Link to={screen.path} search={search} className="underline underline-offset-4">

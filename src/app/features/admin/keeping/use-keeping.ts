@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
 import { toResult, type Result } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
-import { destroyPath, keepingPath } from '#contract/keeping/keeping.ts'
+import { destroyPath, retentionPath } from '#contract/keeping/keeping.ts'
 
 const key = 'keeping'
 
@@ -14,7 +14,7 @@ export function useRetention<Schema extends z.ZodType>(path: string, schema: Sch
   const { data, isFetching, refetch } = useQuery({
     queryKey: [key, path, steps],
     queryFn: async ({ signal }): Promise<Result<z.output<Schema>>> => {
-      const result = await toResult(api.get(`${keepingPath}/${path}`, { signal }).json())
+      const result = await toResult(api.get(`${retentionPath}/${path}`, { signal }).json())
       return result.ok ? { ok: true, value: schema.parse(result.value) } : result
     },
     staleTime: 0,
@@ -23,18 +23,18 @@ export function useRetention<Schema extends z.ZodType>(path: string, schema: Sch
   return { result: data, isFetching, refetch: () => void refetch() }
 }
 
-/** Changes with every step of a destruction task. */
+/** A text that changes with every step of a destruction task; part of the query key. */
 function useDestructionSteps(): string {
   const tasks = useDownloadTaskList().filter(({ path }) => path === destroyPath)
   return tasks.map(({ id, status, progress }) => `${id} ${status} ${String(progress.current)}`).join()
 }
 
-/** Calls that change something. Each returns whether it succeeded and refetches everything. */
+/** Returns a function that sends a change and then refetches every retention query. */
 export function useChangeRetention() {
   const api = useApi()
   const queries = useQueryClient()
   return async (method: 'post' | 'delete', path: string, json: object = {}): Promise<Result<string>> => {
-    const result = await toResult(api[method](`${keepingPath}/${path}`, { json }).text())
+    const result = await toResult(api[method](`${retentionPath}/${path}`, { json }).text())
     await queries.invalidateQueries({ queryKey: [key] })
     return result
   }

@@ -12,13 +12,7 @@ import { currentOffice } from '#app/ui/office-profile.ts'
 import { usePictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
 import { officeSchema, sealPictureLimits, sealPictureSchema } from '#contract/office/office-settings.ts'
 import { officePath, officeSealPath } from '#contract/office/office-texts.ts'
-import {
-  isUnnamed,
-  type KnownOffice,
-  formatScrivener,
-  sealFromStrokes,
-  type Office,
-} from '#domain/office/office-texts.ts'
+import { isUnnamed, type KnownOffice, formatScrivener, createSeal, type Office } from '#domain/office/office-texts.ts'
 import { officeQuery, useOfficeForm, type OfficeFields, type OfficeForm } from './use-office-form.ts'
 
 /**
@@ -111,8 +105,8 @@ const typedFields: readonly OfficeField[] = [
 function OfficeEditor({ office, isOnline }: { office: KnownOffice; isOnline: boolean }) {
   const form = useOfficeForm(office)
   const element = useRef<HTMLFormElement>(null)
-  const serverLack = useServerUnavailableText()
-  const unavailableText = serverLack ?? (isOnline ? null : '서버에 연결할 수 없습니다.')
+  const serverUnavailableText = useServerUnavailableText()
+  const unavailableText = serverUnavailableText ?? (isOnline ? null : '서버에 연결할 수 없습니다.')
   const isOffline = unavailableText !== null
 
   async function submit(event: FormEvent) {
@@ -249,7 +243,7 @@ function Letterhead({ office }: { office: PreviewedOffice }) {
 
 function Seal({ seal_image, seal_strokes }: Pick<PreviewedOffice, 'seal_image' | 'seal_strokes'>) {
   if (seal_image) return <img src={seal_image} alt="직인" className="size-14 object-contain" />
-  const { side, frame } = sealFromStrokes(seal_strokes)
+  const { side, frame } = createSeal(seal_strokes)
   const inner = side - 2 * frame.inset
   return (
     <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label="그린 직인" className="size-14 text-seal">
@@ -272,7 +266,7 @@ function SealField({ form, isOffline }: { form: OfficeForm; isOffline: boolean }
   const api = useApi()
   const { choose, input, error, isBusy } = usePictureUpload({
     // Always a PNG: it keeps transparency and sharp edges, and PDFs cannot embed WebP.
-    deps: { ...sealPictureLimits, outputType: 'image/png' },
+    options: { ...sealPictureLimits, outputType: 'image/png' },
     send: (picture) => uploadSeal(api, picture),
     onPicture: (url) => form.change({ seal_image: url }),
   })

@@ -20,7 +20,7 @@ export interface OfficeForm {
   readonly isBusy: boolean
   /** Refusal of the last save. */
   readonly problem: Problem | null
-  /** Values somebody else has saved since. */
+  /** The values that somebody else has saved in the meantime; null without a conflict. */
   readonly serverVersion: KnownOffice | null
   change(patch: Partial<OfficeFields>): void
   /** Returns whether it was saved. */

@@ -18,13 +18,13 @@ import {
   type CreatedInvitation,
   invitationsPath,
   invitationsSchema,
-  madeInvitationSchema,
+  createdInvitationSchema,
 } from '#contract/people/invitations.ts'
 
 /** 직원 초대: makes a link for a new member of staff, shown once, and lists earlier ones. */
 export function InvitationsDialog({ onClose }: { onClose(): void }) {
   const { data, isFetching, refetch, make, withdraw } = useInvitations()
-  const [invitation, setCreated] = useState<CreatedInvitation | null>(null)
+  const [invitation, setInvitation] = useState<CreatedInvitation | null>(null)
   return (
     <Dialog
       open
@@ -37,9 +37,9 @@ export function InvitationsDialog({ onClose }: { onClose(): void }) {
     >
       <div className="mt-4 flex flex-col gap-5">
         {invitation ? (
-          <CreatedLink invitation={invitation} onDone={() => setCreated(null)} />
+          <CreatedLink invitation={invitation} onDone={() => setInvitation(null)} />
         ) : (
-          <InvitationForm onMake={make} onCreated={setCreated} />
+          <InvitationForm onMake={make} onCreated={setInvitation} />
         )}
         <section aria-labelledby="invitations" className="flex flex-col gap-2">
           <h3 id="invitations" className="font-semibold">
@@ -111,12 +111,14 @@ const states: Record<Invitation['state'], { label: string; tone: BadgeTone }> = 
 }
 
 function detailText({ state, made_by: by, expires_at, settled_at: at, settled_by: settler }: Invitation): string {
-  const invitation = `만든 사람 ${by}`
-  const settled = at === null ? '' : momentText(Date.parse(at))
-  if (state === 'used') return `${invitation} · ${settled} ${settler} 님이 사용`
+  const makerText = `만든 사람 ${by}`
+  const settledText = at === null ? '' : momentText(Date.parse(at))
+  if (state === 'used') return `${makerText} · ${settledText} ${settler} 님이 사용`
   if (state === 'withdrawn')
-    return settled === '' ? `${invitation} · 만든 사람의 권한 없음` : `${invitation} · ${settled} ${settler} 님이 철회`
-  return `${invitation} · ${momentText(Date.parse(expires_at))}까지`
+    return settledText === ''
+      ? `${makerText} · 만든 사람의 권한 없음`
+      : `${makerText} · ${settledText} ${settler} 님이 철회`
+  return `${makerText} · ${momentText(Date.parse(expires_at))}까지`
 }
 
 interface InvitationFormProps {
@@ -231,7 +233,7 @@ function useInvitations() {
   async function make(note: string): Promise<Result<CreatedInvitation>> {
     const result = await toResult(api.post(invitationsPath, { json: { note } }).json())
     if (!result.ok) return result
-    const created = madeInvitationSchema.parse(result.value)
+    const created = createdInvitationSchema.parse(result.value)
     client.setQueryData(invitationsKey, { ok: true, value: created.invitations } satisfies Result<
       readonly Invitation[]
     >)

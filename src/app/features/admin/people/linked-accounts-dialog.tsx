@@ -17,7 +17,7 @@ import {
   linkedAccountsSchema,
 } from '#contract/people/linked-accounts.ts'
 
-/** 기아 계정: vehicle-maker accounts, their users, and the history of links. */
+/** 기아 계정: Kia accounts, their users, and the history of links. */
 export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
   const { data, isFetching, refetch, link, unlink } = useLinkedAccounts()
   const toast = useToast()
@@ -29,16 +29,16 @@ export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
   }
 
   async function removeLink({ id, name, user_name: userName }: LinkedAccount) {
-    const isWaiting = userName === null
+    const isUnlinked = userName === null
     const isConfirmed = await confirm({
-      title: isWaiting ? `${name} 계정을 목록에서 지우시겠습니까?` : `${userName} 님의 연결을 해제하시겠습니까?`,
-      message: isWaiting
+      title: isUnlinked ? `${name} 계정을 목록에서 지우시겠습니까?` : `${userName} 님의 연결을 해제하시겠습니까?`,
+      message: isUnlinked
         ? '이 계정으로 다시 로그인하면 목록에 다시 나타납니다.'
         : '이 계정으로 로그인한 모든 기기에서 바로 로그아웃됩니다. 다른 방법으로 로그인한 기기는 그대로입니다.',
-      confirmLabel: isWaiting ? '지우기' : '연결 해제',
+      confirmLabel: isUnlinked ? '지우기' : '연결 해제',
       isDestructive: true,
     })
-    if (isConfirmed) notify(await unlink(id), isWaiting ? '계정을 지웠습니다.' : '연결을 해제했습니다.')
+    if (isConfirmed) notify(await unlink(id), isUnlinked ? '계정을 지웠습니다.' : '연결을 해제했습니다.')
   }
 
   return (
@@ -136,20 +136,20 @@ interface LinkedAccountLineProps {
 
 /** One account with its user, or a choice of users. */
 function LinkedAccountLine({ account, people, onLink, onUnlink }: LinkedAccountLineProps) {
-  const isWaiting = account.user_name === null
+  const isUnlinked = account.user_name === null
   return (
     <li className="flex flex-col gap-2 border-b py-3">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-semibold">{account.name}</span>
         {account.email ? <span className="break-all text-ink-2">{account.email}</span> : null}
-        {isWaiting ? <Badge tone="warn">연결 대기</Badge> : <Badge tone="good">연결됨</Badge>}
+        {isUnlinked ? <Badge tone="warn">연결 대기</Badge> : <Badge tone="good">연결됨</Badge>}
         <Button
           size="sm"
           className="ml-auto"
-          aria-label={`${account.name} 계정 ${isWaiting ? '지우기' : '연결 해제'}`}
+          aria-label={`${account.name} 계정 ${isUnlinked ? '지우기' : '연결 해제'}`}
           onClick={onUnlink}
         >
-          {isWaiting ? '지우기' : '연결 해제'}
+          {isUnlinked ? '지우기' : '연결 해제'}
         </Button>
       </div>
       <p className="tabular text-label text-ink-2">
@@ -158,7 +158,7 @@ function LinkedAccountLine({ account, people, onLink, onUnlink }: LinkedAccountL
           ? ''
           : ` · ${account.user_name} 님과 연결 (${account.linked_by}, ${momentText(Date.parse(account.linked_at))})`}
       </p>
-      {isWaiting ? <LinkForm account={account} people={people} onLink={onLink} /> : null}
+      {isUnlinked ? <LinkForm account={account} people={people} onLink={onLink} /> : null}
     </li>
   )
 }
@@ -194,7 +194,7 @@ function LinkForm({ account, people, onLink }: Omit<LinkedAccountLineProps, 'onU
 const accountsKey = ['linked-accounts']
 
 /**
- * Vehicle-maker accounts, with functions to link and unlink one. Each change returns the new list.
+ * Kia accounts, with functions to link and unlink one. Each change returns the new list.
  */
 function useLinkedAccounts() {
   const api = useApi()

@@ -30,7 +30,7 @@ import {
 } from '#contract/people/people.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { remainingText } from '#domain/ledgers/leave.ts'
+import { formatRemaining } from '#domain/ledgers/leave.ts'
 import { writeSort } from '#domain/text/list-url-params.ts'
 import { ExportButton } from '../export-button.tsx'
 import { InvitationsDialog } from './invitations-dialog.tsx'
@@ -46,7 +46,7 @@ export function PeopleTab() {
   const layout = useColumnLayout('people', peopleColumns)
   const known = people.data?.ok ? people.data.value : undefined
   const scope = exportScopeText({ count: known?.length ?? null, isNarrowed: isFiltered(search), unit: '명' })
-  const open = known?.find(({ id }) => id === search.person)
+  const openPerson = known?.find(({ id }) => id === search.person)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-end gap-2">
@@ -90,7 +90,9 @@ export function PeopleTab() {
       ) : (
         <PeopleTable people={known} layout={layout} search={search} onSearch={change} onChange={people.change} />
       )}
-      {open ? <PersonDialog person={open} onChange={people.change} onClose={() => change({ person: '' })} /> : null}
+      {openPerson ? (
+        <PersonDialog person={openPerson} onChange={people.change} onClose={() => change({ person: '' })} />
+      ) : null}
     </div>
   )
 }
@@ -119,18 +121,17 @@ function PeopleFilters({ search, onChange }: { search: PeopleSearch; onChange(pa
 }
 
 /**
- * Debounced text: every query about people is logged in the trail, so half-typed names must not be
- * sent.
+ * Every query about people is logged in the audit trail, so half-typed names must not be sent.
  */
 function useDebounced(text: string): string {
-  const [rested, setRested] = useState(text)
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    if (text !== rested) return afterTyping(() => setRested(text), tableDelayMs)
-  }, [text, rested])
-  return rested
+    if (text !== debounced) return afterTyping(() => setDebounced(text), tableDelayMs)
+  }, [text, debounced])
+  return debounced
 }
 
-/** Buttons next to the list: invitations, and vehicle-maker accounts. */
+/** Buttons next to the list: invitations and Kia accounts. */
 function SignInMethods() {
   const [open, setOpen] = useState<'invitations' | 'accounts' | null>(null)
   const close = () => setOpen(null)
@@ -214,7 +215,7 @@ function PeopleTable({ people, layout, search, onSearch, onChange }: PeopleTable
     if (rows) source.setRows('ready', rows)
   }, [source, rows])
 
-  async function save(action: EditAction): Promise<EditOutcome> {
+  async function saveChanges(action: EditAction): Promise<EditOutcome> {
     const changed = new Map<string, { row: SourceRow; fields: Record<string, unknown> }>()
     for (const { row, key, new: value } of action.changes) {
       const entry = changed.get(row.id) ?? { row, fields: {} }
@@ -243,7 +244,7 @@ function PeopleTable({ people, layout, search, onSearch, onChange }: PeopleTable
         defaultSort={defaultSort}
         onSort={(sort) => onSearch({ sort: writeSort(sort.slice(0, 1)) })}
         queryKey={JSON.stringify(peopleQuery(search))}
-        onEdit={save}
+        onEdit={saveChanges}
         onOpenRow={(row) => onSearch({ person: row.id })}
         empty={emptyState(search, onSearch)}
         onMessage={({ type, text }) => toast[type](text)}
@@ -275,5 +276,5 @@ function toPersonRow(person: Person): SourceRow {
 }
 
 function leaveText(days: unknown): string {
-  return typeof days === 'number' ? remainingText(days) : ''
+  return typeof days === 'number' ? formatRemaining(days) : ''
 }

@@ -49,7 +49,7 @@ export function PersonDialog({ person, onChange, onClose }: PersonDialogProps) {
   return (
     <Dialog open title={`${person.name} 님`} onClose={onClose} actions={<Button onClick={onClose}>닫기</Button>}>
       <div className="flex flex-col gap-5">
-        <LeftNote person={person} today={officeToday()} />
+        <StillActiveNotice person={person} today={officeToday()} />
         <RoleAndAccess person={person} isBusy={isBusy} onSend={send} />
         <Devices person={person} />
         {person.role === 'member' ? null : <FactorReset person={person} onDone={onClose} />}
@@ -65,7 +65,7 @@ interface RoleAndAccessProps {
   onSend(path: 'role' | 'block', json: object, done: string): Promise<void>
 }
 
-const rank: readonly PeopleRole[] = ['member', 'staff', 'superuser']
+const rolesByRank: readonly PeopleRole[] = ['member', 'staff', 'superuser']
 
 function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
   const confirm = useConfirm()
@@ -74,8 +74,8 @@ function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
   const isBlocked = person.state === 'blocked'
   const isOneself = user?.id === person.id
 
-  async function change(role: PeopleRole) {
-    const isDemotion = rank.indexOf(role) < rank.indexOf(person.role)
+  async function changeRole(role: PeopleRole) {
+    const isDemotion = rolesByRank.indexOf(role) < rolesByRank.indexOf(person.role)
     const to = josa(roleLabel(role), '으로/로')
     const isConfirmed = await confirm({
       title: `${person.name} 님을 ${to} 변경하시겠습니까?`,
@@ -90,7 +90,7 @@ function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
     if (isConfirmed) await onSend('role', { role }, `${person.name} 님을 ${to} 변경했습니다.`)
   }
 
-  async function block() {
+  async function toggleBlock() {
     if (isBlocked) return await onSend('block', { is_blocked: false }, `${person.name} 님의 차단을 해제했습니다.`)
     const isConfirmed = await confirm({
       title: `${person.name} 님을 차단하시겠습니까?`,
@@ -111,10 +111,10 @@ function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
         {isBlocked ? <Badge tone="seal">차단</Badge> : null}
       </div>
       <div className="flex flex-wrap gap-2">
-        {rank
+        {rolesByRank
           .filter((role) => role !== person.role)
           .map((role) => (
-            <Button key={role} isBusy={isBusy} onClick={() => void change(role)}>
+            <Button key={role} isBusy={isBusy} onClick={() => void changeRole(role)}>
               {josa(roleLabel(role), '으로/로')} 변경
             </Button>
           ))}
@@ -123,7 +123,7 @@ function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
           className="text-seal"
           isBusy={isBusy}
           disabledReason={isOneself && !isBlocked ? '본인 계정은 차단할 수 없습니다.' : undefined}
-          onClick={() => void block()}
+          onClick={() => void toggleBlock()}
         >
           {isBlocked ? '차단 해제' : '차단'}
         </Button>
@@ -237,11 +237,11 @@ function useDevices(person: Person) {
 /** Warns before the block about unsent edits on the person's devices. */
 function blockText(devices: readonly PersonDevice[]): string {
   const unsent = devices.reduce((sum, device) => sum + (device.unsent ?? 0), 0)
-  const waits =
+  const unsentWarning =
     unsent === 0
       ? ''
       : ` 기기에 전송하지 않은 작업이 ${formatNumber(unsent)}건 있으며, 차단을 해제하고 다시 로그인해야 전송됩니다.`
-  return `모든 기기에서 바로 로그아웃되고, 차단을 해제할 때까지 로그인할 수 없습니다.${waits}`
+  return `모든 기기에서 바로 로그아웃되고, 차단을 해제할 때까지 로그인할 수 없습니다.${unsentWarning}`
 }
 
 function EmptyNote({ children }: { children: ReactNode }) {
@@ -273,8 +273,8 @@ function roleLabel(role: PeopleRole): string {
 }
 
 /**
- * For somebody who has lost phone, keys and recovery codes: removes all factors; the person sets up
- * new ones after signing in.
+ * Removes all second factors of somebody who has lost phone, keys and recovery codes. The person
+ * sets up new ones at the next sign-in.
  */
 function FactorReset({ person, onDone }: { person: Person; onDone(): void }) {
   const api = useApi()
@@ -308,15 +308,15 @@ function FactorReset({ person, onDone }: { person: Person; onDone(): void }) {
 }
 
 /**
- * Whether somebody has left the office and can still sign in to it. Access should end with the last
- * day of work.
+ * Whether somebody has left the office and can still sign in. Access should end with the last day
+ * of work.
  */
 function isStillActive({ left_on, role, state }: Person, today: string): boolean {
   return left_on !== null && left_on < today && role !== 'member' && state === 'active'
 }
 
 /** Lists people who left and can still sign in; renders nothing if there are none. */
-export function StillActivePeople({ people, today, onOpen }: StillHereProps) {
+export function StillActivePeople({ people, today, onOpen }: StillActivePeopleProps) {
   const stillActive = people.filter((person) => isStillActive(person, today))
   if (stillActive.length === 0) return null
   return (
@@ -332,14 +332,14 @@ export function StillActivePeople({ people, today, onOpen }: StillHereProps) {
   )
 }
 
-interface StillHereProps {
+interface StillActivePeopleProps {
   people: readonly Person[]
   today: string
   onOpen(id: string): void
 }
 
-/** The same notice for one person, with what to do. */
-function LeftNote({ person, today }: { person: Person; today: string }) {
+/** The same warning for one person, with what to do about it. */
+function StillActiveNotice({ person, today }: { person: Person; today: string }) {
   if (!isStillActive(person, today)) return null
   return (
     <p>

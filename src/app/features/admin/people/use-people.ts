@@ -6,8 +6,8 @@ import { setupKey } from '#app/session/use-setup.ts'
 import { peopleListSchema, peoplePath, personSchema, type Person } from '#contract/people/people.ts'
 
 /**
- * More than any office has people. All matches are loaded at once; the table renders only visible
- * rows.
+ * More people than any office has, because all matches are loaded at once. The table renders only
+ * the visible rows.
  */
 const maxPeople = 10_000
 

@@ -21,7 +21,7 @@ import {
   type PersonRequest,
   requestStates,
   destroyedForPersonSchema,
-  foundLocations,
+  foundLocationNames,
   type PersonRecord,
   personRequestsSchema,
 } from '#contract/keeping/person-requests.ts'
@@ -32,8 +32,8 @@ import { MonitorTable } from '../tasks/monitor-table.tsx'
 
 /** One request: the person's data, actions on it, and closing the request. */
 export function RequestPanel({ request }: { request: PersonRequest }) {
-  const { found, isBusy, find, number, setNumber, fault } = useFindPerson(request)
-  const exportTerms = useExportPersonData(request)
+  const { found, isBusy, find, number, setNumber, error } = useFindPerson(request)
+  const exportPersonData = useExportPersonData(request)
   const title = `${request.person_name} 님의 ${requestableRights[request.asked_for]} 요청`
   return (
     <section aria-labelledby="request" className="flex flex-col gap-4 border-t border-rule-strong pt-4">
@@ -53,7 +53,7 @@ export function RequestPanel({ request }: { request: PersonRequest }) {
             autoComplete="off"
             value={number}
             onValue={setNumber}
-            error={fault}
+            error={error}
           />
         </div>
         <Button tone="primary" isBusy={isBusy} onClick={() => void find()}>
@@ -61,8 +61,8 @@ export function RequestPanel({ request }: { request: PersonRequest }) {
         </Button>
         {found ? (
           <>
-            <Button onClick={() => void exportTerms('xlsx')}>엑셀로 내주기</Button>
-            <Button onClick={() => void exportTerms('json')}>데이터 파일로 내주기</Button>
+            <Button onClick={() => void exportPersonData('xlsx')}>엑셀로 내주기</Button>
+            <Button onClick={() => void exportPersonData('json')}>데이터 파일로 내주기</Button>
           </>
         ) : null}
       </div>
@@ -89,7 +89,7 @@ function useFindPerson(request: PersonRequest) {
     setError(result.problem.fields?.['number'])
     toast.error(result.problem.message)
   }
-  return { found, isBusy, find, number, setNumber, fault: error }
+  return { found, isBusy, find, number, setNumber, error }
 }
 
 function useExportPersonData({ id }: PersonRequest) {
@@ -156,13 +156,13 @@ const head = ['선택', '종류', '기록', '찾은 항목', '처리정지', '�
  * be blocked, released or destroyed.
  */
 function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const recordActions = useFoundRecordActions(request, onChange)
-  const tickedRecords = found.records.filter(({ id }) => ticked.has(id))
-  const isAll = tickedRecords.length > 0 && tickedRecords.length === found.records.length
-  const nothingChosen = tickedRecords.length === 0 ? '기록을 선택해 주세요.' : undefined
-  const tick = (id: string) =>
-    setTicked((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]))
+  const selectedRecords = found.records.filter(({ id }) => selectedIds.has(id))
+  const areAllSelected = selectedRecords.length > 0 && selectedRecords.length === found.records.length
+  const nothingChosen = selectedRecords.length === 0 ? '기록을 선택해 주세요.' : undefined
+  const toggle = (id: string) =>
+    setSelectedIds((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]))
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="tabular text-ink-2">
@@ -170,16 +170,20 @@ function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
         {found.is_cut ? ' 너무 많아 종류마다 200건까지만 보입니다.' : ''}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => setTicked(new Set(isAll ? [] : found.records.map(({ id }) => id)))}>
-          {isAll ? '모두 선택 해제' : '모두 선택'}
+        <Button onClick={() => setSelectedIds(new Set(areAllSelected ? [] : found.records.map(({ id }) => id)))}>
+          {areAllSelected ? '모두 선택 해제' : '모두 선택'}
         </Button>
-        <Button disabledReason={nothingChosen} onClick={() => void recordActions.block(tickedRecords)}>
+        <Button disabledReason={nothingChosen} onClick={() => void recordActions.block(selectedRecords)}>
           처리정지
         </Button>
-        <Button disabledReason={nothingChosen} onClick={() => void recordActions.lift(tickedRecords)}>
+        <Button disabledReason={nothingChosen} onClick={() => void recordActions.unblock(selectedRecords)}>
           처리정지 해제
         </Button>
-        <Button tone="danger" disabledReason={nothingChosen} onClick={() => void recordActions.destroy(tickedRecords)}>
+        <Button
+          tone="danger"
+          disabledReason={nothingChosen}
+          onClick={() => void recordActions.destroy(selectedRecords)}
+        >
           삭제(파기)
         </Button>
       </div>
@@ -188,14 +192,17 @@ function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
         head={head}
         lines={found.records.map((record) => ({
           key: record.id,
-          cells: renderRecordCells(record, { isTicked: ticked.has(record.id), onTick: () => tick(record.id) }),
+          cells: renderRecordCells(record, {
+            isSelected: selectedIds.has(record.id),
+            onToggle: () => toggle(record.id),
+          }),
         }))}
         empty="기록이 없습니다."
       />
       <ul aria-label="그 밖에 찾은 곳">
         {found.elsewhere.map(({ place, count, notes }) => (
           <li key={place} className="border-b py-2">
-            <span className="font-semibold">{foundLocations[place]}</span>{' '}
+            <span className="font-semibold">{foundLocationNames[place]}</span>{' '}
             <span className="tabular">{formatNumber(count)}건</span>
             <span className="block text-label text-ink-2">{notes.join(', ')}</span>
           </li>
@@ -205,13 +212,13 @@ function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
   )
 }
 
-function renderRecordCells(record: PersonRecord, { isTicked, onTick }: { isTicked: boolean; onTick(): void }) {
+function renderRecordCells(record: PersonRecord, { isSelected, onToggle }: { isSelected: boolean; onToggle(): void }) {
   const { collection, id, caption, told_by, whole, is_blocked, kept } = record
-  const place = whole ?? { collection, id }
+  const target = whole ?? { collection, id }
   return [
-    <input key="tick" type="checkbox" aria-label={`${caption} 선택`} checked={isTicked} onChange={onTick} />,
+    <input key="tick" type="checkbox" aria-label={`${caption} 선택`} checked={isSelected} onChange={onToggle} />,
     bookOf(collection).label,
-    <RecordLink key="record" {...place} caption={caption} />,
+    <RecordLink key="record" {...target} caption={caption} />,
     told_by.join(', '),
     is_blocked ? (
       <Badge key="blocked" tone="seal">
@@ -240,7 +247,7 @@ function useFoundRecordActions({ id: request }: PersonRequest, onChange: () => v
   }
   return {
     block: (records: readonly PersonRecord[]) => send('post', records, '선택한 기록의 처리를 정지했습니다.'),
-    lift: (records: readonly PersonRecord[]) => send('delete', records, '처리정지를 해제했습니다.'),
+    unblock: (records: readonly PersonRecord[]) => send('delete', records, '처리정지를 해제했습니다.'),
     async destroy(records: readonly PersonRecord[]) {
       const isConfirmed = await confirm({
         title: `선택한 기록 ${String(records.length)}건을 파기하시겠습니까?`,

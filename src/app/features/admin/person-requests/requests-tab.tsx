@@ -29,9 +29,9 @@ const head = ['받은 날', '정보주체', '요청', '처리 기한', '상태',
  */
 export function RequestsTab() {
   const { result, isFetching, reload } = useRequests()
-  const [isNew, setIsNew] = useState(false)
-  const [open, setOpen] = useState<string | null>(null)
-  const shown = result?.ok ? result.value.find(({ id }) => id === open) : undefined
+  const [isAdding, setIsAdding] = useState(false)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const shown = result?.ok ? result.value.find(({ id }) => id === openId) : undefined
   return (
     <PageLayout>
       <div className="flex flex-col gap-6">
@@ -46,7 +46,7 @@ export function RequestsTab() {
                 기록을 찾아 내주거나 정정하고, 법령이 허용하면 파기합니다.
               </p>
             </div>
-            <Button tone="primary" icon={<Plus size={16} strokeWidth={1.5} />} onClick={() => setIsNew(true)}>
+            <Button tone="primary" icon={<Plus size={16} strokeWidth={1.5} />} onClick={() => setIsAdding(true)}>
               요청 접수
             </Button>
           </div>
@@ -57,7 +57,7 @@ export function RequestsTab() {
                 head={head}
                 lines={requests.map((request) => ({
                   key: request.id,
-                  cells: renderRequestCells(request, () => setOpen(request.id)),
+                  cells: renderRequestCells(request, () => setOpenId(request.id)),
                 }))}
                 empty="받은 요청이 없습니다."
               />
@@ -66,7 +66,7 @@ export function RequestsTab() {
         </section>
         {shown ? <RequestPanel key={shown.id} request={shown} /> : null}
       </div>
-      {isNew ? <NewRequestDialog onClose={() => setIsNew(false)} onMade={setOpen} /> : null}
+      {isAdding ? <NewRequestDialog onClose={() => setIsAdding(false)} onCreated={setOpenId} /> : null}
     </PageLayout>
   )
 }
@@ -104,7 +104,7 @@ function DueBadge({ due }: { due: string }) {
 
 interface NewRequestDialogProps {
   onClose(): void
-  onMade(id: string): void
+  onCreated(id: string): void
 }
 
 const rights: readonly SelectChoice<RequestedRight>[] = (Object.keys(requestableRights) as RequestedRight[]).map(
@@ -115,7 +115,7 @@ const rights: readonly SelectChoice<RequestedRight>[] = (Object.keys(requestable
 )
 
 /** Registers a request: whose data, which right, and how the identity was verified. */
-function NewRequestDialog({ onClose, onMade }: NewRequestDialogProps) {
+function NewRequestDialog({ onClose, onCreated }: NewRequestDialogProps) {
   const call = useRequestCalls()
   const toast = useToast()
   const [id] = useState(newId)
@@ -123,7 +123,7 @@ function NewRequestDialog({ onClose, onMade }: NewRequestDialogProps) {
   const [typed, setTyped] = useState({ ...emptyRequest, received_on: officeToday() })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setIsBusy] = useState(false)
-  const text = (key: keyof typeof emptyRequest) => ({
+  const bindField = (key: keyof typeof emptyRequest) => ({
     value: typed[key],
     error: errors[key],
     onValue: (value: string) => setTyped((now) => ({ ...now, [key]: value })),
@@ -141,7 +141,7 @@ function NewRequestDialog({ onClose, onMade }: NewRequestDialogProps) {
       return toast.error(result.problem.message)
     }
     toast.success('정보주체 요청을 접수했습니다.')
-    onMade(id)
+    onCreated(id)
     onClose()
   }
 
@@ -165,19 +165,19 @@ function NewRequestDialog({ onClose, onMade }: NewRequestDialogProps) {
         className="mt-3 grid gap-4 sm:grid-cols-2"
         onSubmit={(event) => void submit(event)}
       >
-        <TextField label="정보주체 이름" isRequired maxLength={50} {...text('person_name')} />
+        <TextField label="정보주체 이름" isRequired maxLength={50} {...bindField('person_name')} />
         <Select label="요청" value={right} choices={rights} onValue={(value) => setRight(value)} />
-        <DateField label="생년월일" {...text('birth')} />
-        <TextField label="연락처" maxLength={30} {...text('phone')} />
-        <DateField label="받은 날" isRequired {...text('received_on')} />
-        <TextField label="대신 요청한 사람" hint="본인이면 비워 둡니다." maxLength={100} {...text('asked_by')} />
+        <DateField label="생년월일" {...bindField('birth')} />
+        <TextField label="연락처" maxLength={30} {...bindField('phone')} />
+        <DateField label="받은 날" isRequired {...bindField('received_on')} />
+        <TextField label="대신 요청한 사람" hint="본인이면 비워 둡니다." maxLength={100} {...bindField('asked_by')} />
         <div className="sm:col-span-2">
           <TextField
             label="본인 확인 방법"
             isRequired
             hint="신분증 대조, 위임장과 인감증명서 등"
             maxLength={200}
-            {...text('identified_by')}
+            {...bindField('identified_by')}
           />
         </div>
       </form>

@@ -20,7 +20,7 @@ interface RateDialogProps {
   onClose(): void
 }
 
-/** One version of a kind to read and change, or a new one prefilled from the newest. */
+/** Shows and changes one version of a kind, or a new one prefilled from the newest. */
 export function RateDialog({ edited, isOnly, onClose }: RateDialogProps) {
   const { rate, isNew } = edited
   const form = useRateForm(edited, onClose)
@@ -82,7 +82,7 @@ export function RateDialog({ edited, isOnly, onClose }: RateDialogProps) {
 
 function RateActions({ form, isNew, isOnly }: { form: RateForm; isNew: boolean; isOnly: boolean }) {
   const isOffline = useSyncStatus().connection === 'offline'
-  const offline = isOffline ? '연결되면 저장할 수 있습니다.' : undefined
+  const offlineReason = isOffline ? '연결되면 저장할 수 있습니다.' : undefined
   const unchanged = form.isDirty ? undefined : '바뀐 내용이 없습니다.'
   return (
     <>
@@ -90,14 +90,14 @@ function RateActions({ form, isNew, isOnly }: { form: RateForm; isNew: boolean; 
         <Button
           tone="transparent"
           className="mr-auto"
-          disabledReason={offline ?? (isOnly ? '하나뿐인 요율은 삭제할 수 없습니다.' : undefined)}
+          disabledReason={offlineReason ?? (isOnly ? '하나뿐인 요율은 삭제할 수 없습니다.' : undefined)}
           onClick={() => void form.remove()}
         >
           삭제
         </Button>
       )}
       <Button onClick={() => void form.close()}>닫기</Button>
-      <Button tone="primary" type="submit" form="rate" isBusy={form.isBusy} disabledReason={offline ?? unchanged}>
+      <Button tone="primary" type="submit" form="rate" isBusy={form.isBusy} disabledReason={offlineReason ?? unchanged}>
         저장
       </Button>
     </>
@@ -206,7 +206,7 @@ function BracketTable({ name, label, lines, errors, onLines }: BracketTableProps
           key={index}
           line={line}
           errors={errors}
-          at={`${name}.${index}`}
+          path={`${name}.${index}`}
           accessibleName={`${label} ${index + 1}번째 줄`}
           isLast={index === lines.length - 1}
           onChange={(patch) => change(index, patch)}
@@ -237,8 +237,8 @@ function BracketTable({ name, label, lines, errors, onLines }: BracketTableProps
 
 interface BracketLineProps {
   line: BracketDraft
-  /** Path of the line in `faults`. */
-  at: string
+  /** Path of the line in `errors`. */
+  path: string
   /** Prefix of the fields' accessible labels. */
   accessibleName: string
   isLast: boolean
@@ -247,11 +247,11 @@ interface BracketLineProps {
   onRemove(): void
 }
 
-function BracketLine({ line, at, accessibleName, isLast, errors, onChange, onRemove }: BracketLineProps) {
+function BracketLine({ line, path, accessibleName, isLast, errors, onChange, onRemove }: BracketLineProps) {
   const bindField = (key: keyof BracketDraft) => ({
     value: line[key],
     onValue: (text: string) => onChange({ [key]: text }),
-    error: errors[`${at}.${key}`],
+    error: errors[`${path}.${key}`],
     isLabelHidden: true,
   })
   return (

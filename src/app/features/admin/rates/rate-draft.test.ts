@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { startingRates } from '#tests/support/starting-rates.ts'
+import { readStartingRates } from '#tests/support/starting-rates.ts'
 import { createRateDraft, readRateDraft } from './rate-draft.ts'
 
 test('reads back the displayed rates of a new database unchanged', () => {
-  for (const { kind, data } of startingRates())
+  for (const { kind, data } of readStartingRates())
     expect(readRateDraft(kind, createRateDraft(kind, data))).toEqual({ ok: true, data })
 })
 
-const fees = startingRates().findLast(({ kind }) => kind === 'registration_fee')
-const stamps = startingRates().find(({ kind }) => kind === 'stamp_duty')
+const fees = readStartingRates().findLast(({ kind }) => kind === 'registration_fee')
+const stamps = readStartingRates().find(({ kind }) => kind === 'stamp_duty')
 
 test('reads amounts as other fields do, and an empty fee as not available', () => {
   const draft = {

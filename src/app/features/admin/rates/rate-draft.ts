@@ -16,7 +16,7 @@ export function listRateEntries(kind: RateKind): readonly { key: string; label: 
 }
 
 export function createRateDraft(kind: RateKind, data: Readonly<Record<string, unknown>>): RateDraft {
-  return Object.fromEntries(listRateEntries(kind).map(({ key, shape }) => [key, entryDraft(shape, data[key])]))
+  return Object.fromEntries(listRateEntries(kind).map(({ key, shape }) => [key, createEntryDraft(shape, data[key])]))
 }
 
 /** The data the texts represent, or errors by path: `amounts.2.up_to`. */
@@ -26,7 +26,7 @@ export function readRateDraft(
 ): { ok: true; data: Record<string, unknown> } | { ok: false; errors: Readonly<Record<string, string>> } {
   const errors: Record<string, string> = {}
   const data = Object.fromEntries(
-    listRateEntries(kind).map(({ key, shape }) => [key, readEntry(shape, draft[key], { at: key, errors })]),
+    listRateEntries(kind).map(({ key, shape }) => [key, readEntry(shape, draft[key], { path: key, errors })]),
   )
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   const parsed = rateDataSchema(kind).safeParse(data)
@@ -37,14 +37,15 @@ export function readRateDraft(
   }
 }
 
-function entryDraft(shape: RateShape, value: unknown): RateEntryDraft {
-  if (shape === 'brackets') return (Array.isArray(value) ? value : []).map((line) => bracketDraft(line as Bracket))
+function createEntryDraft(shape: RateShape, value: unknown): RateEntryDraft {
+  if (shape === 'brackets')
+    return (Array.isArray(value) ? value : []).map((line) => createBracketDraft(line as Bracket))
   if (shape !== 'channels') return shape === 'won' ? wonText(value) : numberText(value)
   const fees: Readonly<Record<string, unknown>> = { ...(typeof value === 'object' ? value : null) }
   return { paper: wonText(fees['paper']), eform: wonText(fees['eform']), electronic: wonText(fees['electronic']) }
 }
 
-function bracketDraft({ up_to, percent, base }: Bracket): BracketDraft {
+function createBracketDraft({ up_to, percent, base }: Bracket): BracketDraft {
   return { up_to: wonText(up_to), percent: numberText(percent), base: wonText(base) }
 }
 
@@ -57,46 +58,51 @@ function numberText(value: unknown): string {
 }
 
 interface RateParsing {
-  readonly at: string
+  readonly path: string
   readonly errors: Record<string, string>
 }
 
-function readEntry(shape: RateShape, draft: RateEntryDraft | undefined, { at, errors }: RateParsing): unknown {
+function readEntry(shape: RateShape, draft: RateEntryDraft | undefined, { path, errors }: RateParsing): unknown {
   if (shape === 'brackets') {
     const lines = Array.isArray(draft) ? (draft as readonly BracketDraft[]) : []
     return lines.map(({ up_to, percent, base }, index) => ({
-      up_to: readAmount(up_to, { at: `${at}.${index}.up_to`, errors }),
-      percent: readRate(percent, { at: `${at}.${index}.percent`, errors }),
-      base: needed(readAmount(base, { at: `${at}.${index}.base`, errors }), { at: `${at}.${index}.base`, errors }),
+      up_to: readAmount(up_to, { path: `${path}.${index}.up_to`, errors }),
+      percent: readRate(percent, { path: `${path}.${index}.percent`, errors }),
+      base: requireAmount(readAmount(base, { path: `${path}.${index}.base`, errors }), {
+        path: `${path}.${index}.base`,
+        errors,
+      }),
     }))
   }
   if (shape === 'channels') {
     const { paper = '', eform = '', electronic = '' } = (draft ?? {}) as Partial<ChannelsDraft>
     return {
-      paper: needed(readAmount(paper, { at: `${at}.paper`, errors }), { at: `${at}.paper`, errors }),
-      eform: readAmount(eform, { at: `${at}.eform`, errors }),
-      electronic: readAmount(electronic, { at: `${at}.electronic`, errors }),
+      paper: requireAmount(readAmount(paper, { path: `${path}.paper`, errors }), { path: `${path}.paper`, errors }),
+      eform: readAmount(eform, { path: `${path}.eform`, errors }),
+      electronic: readAmount(electronic, { path: `${path}.electronic`, errors }),
     }
   }
   const text = typeof draft === 'string' ? draft : ''
-  return shape === 'won' ? needed(readAmount(text, { at, errors }), { at, errors }) : readRate(text, { at, errors })
+  return shape === 'won'
+    ? requireAmount(readAmount(text, { path, errors }), { path, errors })
+    : readRate(text, { path, errors })
 }
 
-function readAmount(text: string, { at, errors }: RateParsing): number | null {
+function readAmount(text: string, { path, errors }: RateParsing): number | null {
   const amount = readWon(text)
   if (amount.ok) return amount.value
-  errors[at] = amount.message
+  errors[path] = amount.message
   return null
 }
 
-function needed(amount: number | null, { at, errors }: RateParsing): number {
-  if (amount === null) errors[at] ??= '금액을 입력해 주세요.'
+function requireAmount(amount: number | null, { path, errors }: RateParsing): number {
+  if (amount === null) errors[path] ??= '금액을 입력해 주세요.'
   return amount ?? 0
 }
 
-function readRate(text: string, { at, errors }: RateParsing): number {
+function readRate(text: string, { path, errors }: RateParsing): number {
   const number = readNumber(text, '율(%)')
   if (number.ok && number.value !== null) return number.value
-  errors[at] = number.ok ? '숫자로 입력해 주세요.' : number.message
+  errors[path] = number.ok ? '숫자로 입력해 주세요.' : number.message
   return Number.NaN
 }

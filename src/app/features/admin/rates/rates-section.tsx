@@ -8,7 +8,7 @@ import { Badge } from '#app/ui/display/badge.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { rateKindNames, rateKinds, type Rate, type RateKind } from '#contract/office/rates.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { ratesOn } from '#domain/rates/proposed-sums.ts'
+import { findRates } from '#domain/rates/proposed-sums.ts'
 import { RateDialog } from './rate-dialog.tsx'
 import type { EditedRate } from './use-rate-form.ts'
 
@@ -61,7 +61,7 @@ function KindRates({ kind, rates, onEdit }: KindRatesProps) {
   const isOffline = useSyncStatus().connection === 'offline'
   const versions = listVersions(rates, kind)
   const today = officeToday()
-  const current = ratesOn(rates, today)[kind]
+  const current = findRates(rates, today)[kind]
   const [newest] = versions
   const { label } = rateKinds[kind]
   return (

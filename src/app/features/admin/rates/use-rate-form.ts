@@ -24,7 +24,7 @@ export interface RateForm {
   readonly draft: RateDraft
   readonly isDirty: boolean
   readonly isBusy: boolean
-  /** Why it was not saved: a general message, and errors by path. */
+  /** Why the last save failed: a general message, and errors by path. */
   readonly message: string | null
   readonly errors: Readonly<Record<string, string>>
   setDay(day: string): void
@@ -59,11 +59,11 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
     const result = await call()
     setIsBusy(false)
     if (result.ok) {
-      calls.notify(done)
+      calls.refreshAndNotify(done)
       return onDone()
     }
     setMessage(result.problem.message)
-    setErrors(withoutData(result.problem.fields ?? {}))
+    setErrors(stripDataPrefix(result.problem.fields ?? {}))
   }
 
   return {
@@ -103,7 +103,7 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
 }
 
 /** Maps the server's `data.other.paper` to the form's `other.paper`. */
-function withoutData(fields: Readonly<Record<string, string>>): Record<string, string> {
+function stripDataPrefix(fields: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.replace(/^data\./, ''), message]))
 }
 
@@ -115,7 +115,7 @@ function useRateCalls() {
     save: (json: object, isNew: boolean) =>
       toResult((isNew ? api.post(ratesPath, { json }) : api.put(ratesPath, { json })).json()),
     remove: ({ id, version }: Rate) => toResult(api.delete(ratesPath, { json: { id, version } }).text()),
-    notify(done: string) {
+    refreshAndNotify(done: string) {
       void queries.invalidateQueries({ queryKey: ratesQuery })
       void refreshOffice()
       toast.success(done)

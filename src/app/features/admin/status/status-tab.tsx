@@ -39,8 +39,8 @@ export function StatusTab() {
         const last = serverStatusSchema.parse(answer.value)
         return { answer: { ok: true, value: last }, last }
       }
-      const isServerAway = answer.isUnreachable || answer.problem.code === 'unavailable'
-      return { answer, last: isServerAway ? client.getQueryData<StatusQuery>(queryKey)?.last : undefined }
+      const isServerUnavailable = answer.isUnreachable || answer.problem.code === 'unavailable'
+      return { answer, last: isServerUnavailable ? client.getQueryData<StatusQuery>(queryKey)?.last : undefined }
     },
     staleTime: 0,
     refetchInterval: refreshMs,
@@ -80,7 +80,7 @@ function aboutText(data: StatusQuery | undefined): string {
     : `${at}에 마지막으로 확인한 상태입니다. 30초마다 다시 확인합니다.`
 }
 
-/** A live region; the figures below are not announced. */
+/** Announced to screen readers; the figures below are not. */
 function IssueList({ status }: { status: ServerStatus }) {
   const issues = findIssues(status)
   if (issues.length === 0) {
@@ -156,7 +156,7 @@ function QueueDetails({ figures: { queue } }: FiguresProps) {
       title="백그라운드 작업"
       details={[
         ['대기', `${formatNumber(queue.waiting)}건`],
-        ['가장 오래 기다린 작업', queue.waiting_since === null ? '없음' : `${since(queue.waiting_since)}부터`],
+        ['가장 오래 기다린 작업', queue.waiting_since === null ? '없음' : `${formatInstant(queue.waiting_since)}부터`],
         ['진행 중', `${formatNumber(queue.running)}건`],
         ['최근 24시간 실패', shown],
       ]}
@@ -166,17 +166,17 @@ function QueueDetails({ figures: { queue } }: FiguresProps) {
 
 /** Disks, and the certificate. */
 function DiskDetails({ status: { disks, certificate } }: { status: ServerStatus }) {
-  const rooms = disks.map(({ folder, free, total }): Fact => [
+  const diskDetails = disks.map(({ folder, free, total }): Detail => [
     `${diskNames[folder]} 디스크의 남은 공간`,
     `${bytesText(free)} / ${bytesText(total)}`,
   ])
-  const end =
+  const certificateText =
     certificate && `${momentText(Date.parse(certificate.ends_at))} (${formatNumber(certificate.days_left)}일 남음)`
   return (
     <DetailList
       id="status-disks"
       title="디스크와 인증서"
-      details={[...rooms, ['인증서 만료일', end ?? '이 서버가 직접 쓰는 인증서는 없습니다.']]}
+      details={[...diskDetails, ['인증서 만료일', certificateText ?? '이 서버가 직접 쓰는 인증서는 없습니다.']]}
     />
   )
 }
@@ -187,7 +187,7 @@ function BackupDetails({ figures: { backup } }: FiguresProps) {
       id="status-backup"
       title="백업"
       details={[
-        ['마지막 백업', backup.last === null ? '없음' : since(backup.last.at)],
+        ['마지막 백업', backup.last === null ? '없음' : formatInstant(backup.last.at)],
         ['파일', backup.last?.file ?? '없음'],
         ['자동 백업', backup.is_automatic ? '매일 만듭니다.' : '설정되지 않았습니다.'],
       ]}
@@ -195,9 +195,9 @@ function BackupDetails({ figures: { backup } }: FiguresProps) {
   )
 }
 
-type Fact = readonly [label: string, value: ReactNode]
+type Detail = readonly [label: string, value: ReactNode]
 
-function DetailList({ id, title, details }: { id: string; title: string; details: readonly Fact[] }) {
+function DetailList({ id, title, details }: { id: string; title: string; details: readonly Detail[] }) {
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="pb-1 font-semibold">
@@ -215,7 +215,7 @@ function DetailList({ id, title, details }: { id: string; title: string; details
   )
 }
 
-function since(instant: string): string {
+function formatInstant(instant: string): string {
   return momentText(Date.parse(instant))
 }
 
@@ -256,7 +256,7 @@ function OutdatedDevices({ devices: { total, outdated } }: Pick<DatabaseFigures,
 }
 
 function Processes({ processes }: Pick<DatabaseFigures, 'processes'>) {
-  const missed = new Set(findSilentProcesses(processes))
+  const silentProcesses = new Set(findSilentProcesses(processes))
   return (
     <StatusList
       id="status-processes"
@@ -269,7 +269,7 @@ function Processes({ processes }: Pick<DatabaseFigures, 'processes'>) {
           <>
             {process.is_alive ? (
               <Badge tone="good">정상</Badge>
-            ) : missed.has(process) ? (
+            ) : silentProcesses.has(process) ? (
               <Badge tone="seal">응답 없음</Badge>
             ) : (
               <Badge tone="plain">종료됨</Badge>
@@ -309,8 +309,8 @@ function StatusList({ id, title, description, emptyText, lines }: StatusListProp
           <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b py-1.5">
             <span className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">{what}</span>
             <span className="tabular flex flex-wrap justify-end gap-x-4 text-ink-2">
-              {details.map((fact) => (
-                <span key={fact}>{fact}</span>
+              {details.map((detail) => (
+                <span key={detail}>{detail}</span>
               ))}
             </span>
           </li>

@@ -21,9 +21,9 @@ export function findSilentProcesses(processes: DatabaseFigures['processes']): Da
 
 /** `1.5GB`; units of 1024, as operating systems show disks. */
 export function bytesText(bytes: number): string {
-  const at = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log2(bytes) / 10))
-  const amount = bytes / 1024 ** at
-  return `${formatNumber(amount, at === 0 || amount >= 100 ? 0 : 1)}${byteUnits[at]}`
+  const unitIndex = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log2(bytes) / 10))
+  const amount = bytes / 1024 ** unitIndex
+  return `${formatNumber(amount, unitIndex === 0 || amount >= 100 ? 0 : 1)}${byteUnits[unitIndex]}`
 }
 
 /** `0.25초`, `3분 12초`, `2시간 5분`, `3일 4시간`. */
@@ -31,10 +31,10 @@ export function formatUptime(ms: number): string {
   const seconds = ms / 1000
   if (seconds < 60) return `${formatNumber(seconds, seconds < 1 ? 3 : 1)}초`
   const totalSeconds = Math.floor(seconds)
-  if (totalSeconds < 3600) return inTwo(totalSeconds, [60, '분'], [1, '초'])
+  if (totalSeconds < 3600) return formatTwoUnits(totalSeconds, [60, '분'], [1, '초'])
   return totalSeconds < 86_400
-    ? inTwo(totalSeconds, [3600, '시간'], [60, '분'])
-    : inTwo(totalSeconds, [86_400, '일'], [3600, '시간'])
+    ? formatTwoUnits(totalSeconds, [3600, '시간'], [60, '분'])
+    : formatTwoUnits(totalSeconds, [86_400, '일'], [3600, '시간'])
 }
 
 export const diskNames = { data: '자료', backup: '백업' } as const satisfies Record<
@@ -44,7 +44,11 @@ export const diskNames = { data: '자료', backup: '백업' } as const satisfies
 
 const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
 
-function inTwo(seconds: number, [large, largeWord]: [number, string], [small, smallWord]: [number, string]): string {
+function formatTwoUnits(
+  seconds: number,
+  [large, largeWord]: [number, string],
+  [small, smallWord]: [number, string],
+): string {
   const remainder = Math.floor((seconds % large) / small)
   return `${Math.floor(seconds / large)}${largeWord}${remainder > 0 ? ` ${remainder}${smallWord}` : ''}`
 }

@@ -25,7 +25,7 @@ interface MonitorTableProps {
   empty: string
 }
 
-/** A list of the monitor. On a phone it scrolls sideways, so that each line stays on one line. */
+/** A plain table. On a phone it scrolls sideways instead of wrapping its lines. */
 export function MonitorTable({ label, head, lines, empty }: MonitorTableProps) {
   if (lines.length === 0) return <p className="border-b py-10 text-center text-ink-2">{empty}</p>
   return (
@@ -61,14 +61,14 @@ export function MonitorTable({ label, head, lines, empty }: MonitorTableProps) {
   )
 }
 
-interface MonitorPlaceProps<Value> {
-  read: { result: Result<Value> | undefined; isFetching: boolean; reload(): void }
+interface MonitorResultProps<Value> {
+  monitor: { result: Result<Value> | undefined; isFetching: boolean; reload(): void }
   children(value: Value): ReactNode
 }
 
-export function MonitorPlace<Value>({ read, children }: MonitorPlaceProps<Value>) {
+export function MonitorResult<Value>({ monitor, children }: MonitorResultProps<Value>) {
   return (
-    <ResultView result={read.result} noun="작업 현황은" isBusy={read.isFetching} onRetry={read.reload}>
+    <ResultView result={monitor.result} noun="작업 현황은" isBusy={monitor.isFetching} onRetry={monitor.reload}>
       {children}
     </ResultView>
   )
@@ -83,11 +83,11 @@ interface MonitorDetailProps {
 
 /** All details of one worker or task, as a tree or as raw text. */
 export function MonitorDetail({ title, path, schema, onClose }: MonitorDetailProps) {
-  const read = useMonitor(path, schema)
+  const monitor = useMonitor(path, schema)
   return (
     <Dialog open width="regular" title={title} onClose={onClose} actions={<Button onClick={onClose}>닫기</Button>}>
       <div className="mt-2">
-        <MonitorPlace read={read}>{({ data }) => <JsonTree label={title} value={data} />}</MonitorPlace>
+        <MonitorResult monitor={monitor}>{({ data }) => <JsonTree label={title} value={data} />}</MonitorResult>
       </div>
     </Dialog>
   )
@@ -100,7 +100,7 @@ type MonitorValues = typeof defaults
 export interface MonitorFilters {
   readonly values: MonitorValues
   /** Changes filters and returns to the first page. */
-  change(change: Partial<MonitorValues>): void
+  change(patch: Partial<MonitorValues>): void
 }
 
 export function useMonitorFilters(): MonitorFilters {
@@ -113,10 +113,10 @@ export function useMonitorFilters(): MonitorFilters {
   }
   return {
     values,
-    change: (change) => {
+    change: (patch) => {
       // Other tabs have other states, so their filters start empty.
-      const base = change.part === undefined ? { ...values, page: defaults.page } : defaults
-      const next = { ...base, ...change }
+      const base = patch.part === undefined ? { ...values, page: defaults.page } : defaults
+      const next = { ...base, ...patch }
       const nonDefault = (key: keyof MonitorValues) => (next[key] === defaults[key] ? undefined : next[key])
       void navigate({
         to: '.',
@@ -128,7 +128,7 @@ export function useMonitorFilters(): MonitorFilters {
           hours: nonDefault('hours'),
           page: nonDefault('page'),
         }),
-        replace: change.part === undefined,
+        replace: patch.part === undefined,
       })
     },
   }

@@ -27,10 +27,10 @@ export const congestionLabels: Record<ReturnType<typeof classifyCongestion>, Sta
 }
 
 /** Display name of a kind of task; unknown kinds are shown as stored. */
-export const taskName = (kind: string) => taskNames[kind] ?? kind
+export const formatTaskName = (kind: string) => taskNames[kind] ?? kind
 
 const queueNames: Readonly<Record<string, string>> = { files: '파일 작성', items: '일괄 처리' }
-export const queueName = (name: string | null) => (name === null ? '-' : (queueNames[name] ?? name))
+export const formatQueueName = (name: string | null) => (name === null ? '-' : (queueNames[name] ?? name))
 
 /** Confirmation before all workers restart. */
 export const restartAllQuestion = {

@@ -14,8 +14,8 @@ import {
   type TaskRun,
 } from '#contract/admin/task-monitor.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { MonitorDetail, MonitorPlace, MonitorTable, SearchBox, type MonitorFilters } from './monitor-table.tsx'
-import { queueName, secondsText, taskName, taskStatusLabels } from './monitor-texts.ts'
+import { MonitorDetail, MonitorResult, MonitorTable, SearchBox, type MonitorFilters } from './monitor-table.tsx'
+import { formatQueueName, secondsText, formatTaskName, taskStatusLabels } from './monitor-texts.ts'
 import { useMonitor, useRunMonitorAction } from './use-monitor.ts'
 
 const head = ['작업 ID', '작업명', '상태', '워커', '큐', '등록 시각', '완료 시각', '실행 시간', '오류 내용', '동작']
@@ -33,17 +33,17 @@ const choices = [
 ]
 
 /** 작업: tasks of the last hours, newest first. */
-export function TaskList({ filters, offline }: { filters: MonitorFilters; offline: string | undefined }) {
+export function TaskList({ filters, offlineReason }: { filters: MonitorFilters; offlineReason: string | undefined }) {
   const { values, change } = filters
   const [shown, setShown] = useState<string | null>(null)
   const state = choices.find(({ value }) => value === values.state)?.value ?? ''
   const hours = hourChoices.find(({ value }) => value === values.hours)?.value ?? String(defaultTaskHours)
   const page = /^[1-9]\d{0,4}$/.test(values.page) ? values.page : '1'
   const query = new URLSearchParams({ search: values.q, status: state, hours, page })
-  const read = useMonitor(`tasks/status/?${query}`, tasksResponseSchema)
+  const monitor = useMonitor(`tasks/status/?${query}`, tasksResponseSchema)
   const toTaskLine = (task: TaskRun) => ({
     key: task.task_id,
-    cells: renderTaskCells(task, { offline, onShow: () => setShown(task.task_id) }),
+    cells: renderTaskCells(task, { offlineReason, onShow: () => setShown(task.task_id) }),
   })
   return (
     <>
@@ -64,14 +64,14 @@ export function TaskList({ filters, offline }: { filters: MonitorFilters; offlin
           onValue={(value) => change({ hours: value === String(defaultTaskHours) ? '' : value })}
         />
       </div>
-      <MonitorPlace read={read}>
+      <MonitorResult monitor={monitor}>
         {({ data, pagination }) => (
           <>
             <MonitorTable label="작업" head={head} lines={data.map(toTaskLine)} empty="이 기간의 작업이 없습니다." />
             <Pager pagination={pagination} onPage={(next) => change({ page: String(next) })} />
           </>
         )}
-      </MonitorPlace>
+      </MonitorResult>
       {shown === null ? null : (
         <MonitorDetail
           title={`작업 ${shown.slice(0, 8)}`}
@@ -84,16 +84,19 @@ export function TaskList({ filters, offline }: { filters: MonitorFilters; offlin
   )
 }
 
-function renderTaskCells(task: TaskRun, { offline, onShow }: { offline: string | undefined; onShow(): void }) {
+function renderTaskCells(
+  task: TaskRun,
+  { offlineReason, onShow }: { offlineReason: string | undefined; onShow(): void },
+) {
   const [label, tone] = taskStatusLabels[task.status]
   return [
     task.task_id.slice(0, 8),
-    taskName(task.task_name),
+    formatTaskName(task.task_name),
     <Badge key="state" tone={tone}>
       {label}
     </Badge>,
     task.worker_name ?? '-',
-    queueName(task.queue_name),
+    formatQueueName(task.queue_name),
     momentText(Date.parse(task.queued_at)),
     task.finished_at === null ? '-' : momentText(Date.parse(task.finished_at)),
     secondsText(task.runtime),
@@ -104,13 +107,19 @@ function renderTaskCells(task: TaskRun, { offline, onShow }: { offline: string |
       <Button size="sm" aria-label={`작업 ${task.task_id.slice(0, 8)} 상세`} onClick={onShow}>
         상세
       </Button>
-      <TaskAction task={task} offline={offline} />
+      <TaskAction task={task} offlineReason={offlineReason} />
     </span>,
   ]
 }
 
 /** Action for a task: cancel it before it ends, retry it if it failed. */
-function TaskAction({ task: { task_id, status }, offline }: { task: TaskRun; offline: string | undefined }) {
+function TaskAction({
+  task: { task_id, status },
+  offlineReason,
+}: {
+  task: TaskRun
+  offlineReason: string | undefined
+}) {
   const { busy, act } = useRunMonitorAction()
   const confirm = useConfirm()
   if (status === 'SUCCESS') return null
@@ -135,7 +144,7 @@ function TaskAction({ task: { task_id, status }, offline }: { task: TaskRun; off
       size="sm"
       aria-label={`작업 ${id} ${word}`}
       isBusy={busy !== null}
-      disabledReason={offline}
+      disabledReason={offlineReason}
       onClick={() => void (isFinished ? retry() : cancel())}
     >
       {word}

@@ -12,8 +12,8 @@ import {
   type QueueFigures,
 } from '#contract/admin/task-monitor.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { useMonitorFilters, MonitorPlace, MonitorTable } from './monitor-table.tsx'
-import { restartAllQuestion, congestionLabels, formatRunTime, queueName } from './monitor-texts.ts'
+import { useMonitorFilters, MonitorResult, MonitorTable } from './monitor-table.tsx'
+import { restartAllQuestion, congestionLabels, formatRunTime, formatQueueName } from './monitor-texts.ts'
 import { TaskList } from './task-list.tsx'
 import { useMonitor, useRunMonitorAction } from './use-monitor.ts'
 import { WorkerList } from './worker-list.tsx'
@@ -29,7 +29,7 @@ const parts = [
 export function TaskMonitor() {
   const filters = useMonitorFilters()
   const isOffline = useSyncStatus().connection === 'offline'
-  const offline = isOffline ? '연결되면 할 수 있습니다.' : undefined
+  const offlineReason = isOffline ? '연결되면 할 수 있습니다.' : undefined
   const part = parts.find(({ key }) => key === filters.values.part)?.key ?? 'workers'
   return (
     <section aria-label="작업 관리" className="flex min-w-0 flex-col gap-4 pt-3">
@@ -39,11 +39,11 @@ export function TaskMonitor() {
         </p>
       ) : null}
       <OverviewCards />
-      <MonitorActs offline={offline} />
+      <MonitorActions offlineReason={offlineReason} />
       <Tabs label="작업 관리 구분" value={part} tabs={parts} onValue={(next) => filters.change({ part: next })}>
         <div className="pt-3">
-          {part === 'workers' ? <WorkerList filters={filters} offline={offline} /> : null}
-          {part === 'tasks' ? <TaskList filters={filters} offline={offline} /> : null}
+          {part === 'workers' ? <WorkerList filters={filters} offlineReason={offlineReason} /> : null}
+          {part === 'tasks' ? <TaskList filters={filters} offlineReason={offlineReason} /> : null}
           {part === 'queues' ? <QueueList /> : null}
           {part === 'redis' ? <RedisFigures /> : null}
         </div>
@@ -57,12 +57,15 @@ function OverviewCards() {
   const figures = useMonitor('redis/info/', figuresResponseSchema).result
   const data = overview?.ok ? overview.value.data : null
   const redis = figures?.ok ? figures.value.data : null
-  const done = data?.tasks_24h
-  const rate = done && done.total > 0 ? ` (성공률 ${((done.success / done.total) * 100).toFixed(1)}%)` : ''
+  const recentTasks = data?.tasks_24h
+  const rate =
+    recentTasks && recentTasks.total > 0
+      ? ` (성공률 ${((recentTasks.success / recentTasks.total) * 100).toFixed(1)}%)`
+      : ''
   const pending = data?.queues.total_pending ?? null
   const cards = [
     ['워커 (활성/전체)', data ? `${data.workers.active} / ${data.workers.total}` : '-'],
-    ['24시간 성공', done ? `${formatNumber(done.success)}건${rate}` : '-'],
+    ['24시간 성공', recentTasks ? `${formatNumber(recentTasks.success)}건${rate}` : '-'],
     ['대기 작업', pending === null ? '-' : `${formatNumber(pending)}건`],
     [redis?.backend === 'postgres' ? '데이터베이스 연결' : 'Redis 연결', redis ? `${redis.connected_clients}` : '-'],
   ]
@@ -86,13 +89,13 @@ function OverviewCards() {
   )
 }
 
-function MonitorActs({ offline }: { offline: string | undefined }) {
+function MonitorActions({ offlineReason }: { offlineReason: string | undefined }) {
   const { busy, act, refetchAll } = useRunMonitorAction()
   const confirm = useConfirm()
   const restartAll = { path: 'tasks/update-and-restart-workers/', failed: '워커 업데이트 및 재시작에 실패했습니다' }
   const cleanUp = { path: 'tasks/cleanup/', failed: '작업 정리에 실패했습니다' }
-  const measure = { path: 'tasks/update-metrics/', failed: '워커 지표 업데이트에 실패했습니다' }
-  const buttonState = ({ path }: { path: string }) => ({ isBusy: busy === path, disabledReason: offline })
+  const updateMetrics = { path: 'tasks/update-metrics/', failed: '워커 지표 업데이트에 실패했습니다' }
+  const buttonState = ({ path }: { path: string }) => ({ isBusy: busy === path, disabledReason: offlineReason })
   async function confirmRestart() {
     if (await confirm(restartAllQuestion)) await act(restartAll)
   }
@@ -105,7 +108,7 @@ function MonitorActs({ offline }: { offline: string | undefined }) {
       <Button icon={<RefreshCw size={16} strokeWidth={1.5} />} onClick={refetchAll}>
         새로고침
       </Button>
-      <Button {...buttonState(measure)} onClick={() => void act(measure)}>
+      <Button {...buttonState(updateMetrics)} onClick={() => void act(updateMetrics)}>
         지표 업데이트
       </Button>
       <Button {...buttonState(cleanUp)} onClick={() => void confirmCleanUp()}>
@@ -120,9 +123,9 @@ function MonitorActs({ offline }: { offline: string | undefined }) {
 
 /** 큐: the contents of each queue. */
 function QueueList() {
-  const read = useMonitor('queues/stats/', queuesResponseSchema)
+  const monitor = useMonitor('queues/stats/', queuesResponseSchema)
   return (
-    <MonitorPlace read={read}>
+    <MonitorResult monitor={monitor}>
       {({ data }) => (
         <MonitorTable
           label="큐"
@@ -134,7 +137,7 @@ function QueueList() {
             return {
               key: queue.queue_name,
               cells: [
-                queueName(queue.queue_name),
+                formatQueueName(queue.queue_name),
                 ...counts.map((count) => formatNumber(count)),
                 <Badge key="congestion" tone={tone}>
                   {label}
@@ -144,14 +147,14 @@ function QueueList() {
           })}
         />
       )}
-    </MonitorPlace>
+    </MonitorResult>
   )
 }
 
 /** Redis figures; without Redis, those of the database that holds the queue. */
 function RedisFigures() {
-  const read = useMonitor('redis/info/', figuresResponseSchema)
-  return <MonitorPlace read={read}>{({ data }) => <Figures figures={data} />}</MonitorPlace>
+  const monitor = useMonitor('redis/info/', figuresResponseSchema)
+  return <MonitorResult monitor={monitor}>{({ data }) => <Figures figures={data} />}</MonitorResult>
 }
 
 function Figures({ figures }: { figures: QueueFigures }) {

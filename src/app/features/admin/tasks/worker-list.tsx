@@ -11,7 +11,7 @@ import {
   type Worker,
 } from '#contract/admin/task-monitor.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { MonitorDetail, MonitorPlace, MonitorTable, SearchBox, type MonitorFilters } from './monitor-table.tsx'
+import { MonitorDetail, MonitorResult, MonitorTable, SearchBox, type MonitorFilters } from './monitor-table.tsx'
 import { workerLabels } from './monitor-texts.ts'
 import { useMonitor, useRunMonitorAction } from './use-monitor.ts'
 
@@ -22,15 +22,15 @@ const choices = [
 ]
 
 /** 워커: running workers, and those that went silent within a day. */
-export function WorkerList({ filters, offline }: { filters: MonitorFilters; offline: string | undefined }) {
+export function WorkerList({ filters, offlineReason }: { filters: MonitorFilters; offlineReason: string | undefined }) {
   const { values, change } = filters
   const [shown, setShown] = useState<string | null>(null)
   const state = choices.find(({ value }) => value === values.state)?.value ?? ''
   const query = new URLSearchParams({ search: values.q, status: state })
-  const read = useMonitor(`workers/status/?${query}`, workersResponseSchema)
+  const monitor = useMonitor(`workers/status/?${query}`, workersResponseSchema)
   const toWorkerLine = (worker: Worker) => ({
     key: worker.name,
-    cells: renderWorkerCells(worker, { offline, onShow: () => setShown(worker.name) }),
+    cells: renderWorkerCells(worker, { offlineReason, onShow: () => setShown(worker.name) }),
   })
   return (
     <>
@@ -44,11 +44,11 @@ export function WorkerList({ filters, offline }: { filters: MonitorFilters; offl
           onValue={(value) => change({ state: value })}
         />
       </div>
-      <MonitorPlace read={read}>
+      <MonitorResult monitor={monitor}>
         {({ data }) => (
           <MonitorTable label="워커" head={head} lines={data.map(toWorkerLine)} empty="워커가 없습니다." />
         )}
-      </MonitorPlace>
+      </MonitorResult>
       {shown === null ? null : (
         <MonitorDetail
           title={shown}
@@ -61,7 +61,10 @@ export function WorkerList({ filters, offline }: { filters: MonitorFilters; offl
   )
 }
 
-function renderWorkerCells(worker: Worker, { offline, onShow }: { offline: string | undefined; onShow(): void }) {
+function renderWorkerCells(
+  worker: Worker,
+  { offlineReason, onShow }: { offlineReason: string | undefined; onShow(): void },
+) {
   const [label, tone] = workerLabels[worker.status]
   return [
     worker.name,
@@ -79,12 +82,18 @@ function renderWorkerCells(worker: Worker, { offline, onShow }: { offline: strin
       <Button size="sm" aria-label={`${worker.name} 상세`} onClick={onShow}>
         상세
       </Button>
-      <RestartButton worker={worker} offline={offline} />
+      <RestartButton worker={worker} offlineReason={offlineReason} />
     </span>,
   ]
 }
 
-function RestartButton({ worker: { name, is_online }, offline }: { worker: Worker; offline: string | undefined }) {
+function RestartButton({
+  worker: { name, is_online },
+  offlineReason,
+}: {
+  worker: Worker
+  offlineReason: string | undefined
+}) {
   const { busy, act } = useRunMonitorAction()
   const confirm = useConfirm()
   async function restart() {
@@ -97,7 +106,7 @@ function RestartButton({ worker: { name, is_online }, offline }: { worker: Worke
       size="sm"
       aria-label={`${name} 재시작`}
       isBusy={busy !== null}
-      disabledReason={offline ?? (is_online ? undefined : '응답하지 않는 워커입니다.')}
+      disabledReason={offlineReason ?? (is_online ? undefined : '응답하지 않는 워커입니다.')}
       onClick={() => void restart()}
     >
       재시작

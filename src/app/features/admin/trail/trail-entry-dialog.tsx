@@ -11,7 +11,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { trailActs, type TrailEntry, trailDescription } from '#contract/trail/trail.ts'
-import { areaWord } from '#domain/trail/trail-words.ts'
+import { formatTrailArea } from '#domain/trail/trail-words.ts'
 import type { TrailSource } from './trail-source.ts'
 
 /** Shown if nobody was signed in or the server itself acted. */
@@ -64,7 +64,7 @@ export function TrailEntryDialog({ entry, onClose }: { entry: TrailEntry; onClos
     ['일시', momentText(Date.parse(at))],
     ['사용자', user_name || noUser],
     ['접속 주소', address ?? '서버'],
-    ['업무', areaWord(collection)],
+    ['업무', formatTrailArea(collection)],
     ['대상', subject],
     ['기록 번호', record_id],
     ...listKnownDetails(detail),

@@ -13,13 +13,13 @@ export interface TrailSource extends RowSource {
   /** Sends a new query; the shown rows stay until the response arrives. */
   setParams(params: TrailParams): void
   getEntry(id: string): TrailEntry | undefined
-  /** Why the first page is missing; null if it is there or loading. */
+  /** The error of the first page; null while it loads and once it is there. */
   getRefusal(): PageFailure | null
 }
 
-/** Default page size. A jump far down loads larger pages. */
-const defaultLimit = 100
-const maxLimit = 1000
+/** Scrolling far down loads larger pages. */
+const defaultPageSize = 100
+const maxPageSize = 1000
 
 interface ReadState {
   readonly params: TrailParams
@@ -27,7 +27,7 @@ interface ReadState {
   rows: readonly SourceRow[]
   next: string | null
   /** Index of the last row in view. */
-  wantedCount: number
+  lastVisibleIndex: number
   isLoading: boolean
 }
 
@@ -42,15 +42,15 @@ interface TrailSourceState {
 }
 
 export function createTrailSource(readPage: ReadPage): TrailSource {
-  const noReading = emptyReading({})
+  const initialReading = createReading({})
   const state = { status: 'loading', total: 0, isComplete: false, arrived: 0, generation: 0 } as const
   const context: TrailSourceState = {
     readPage,
     listeners: new Set(),
     state,
     refusal: null,
-    shown: noReading,
-    pendingReading: noReading,
+    shown: initialReading,
+    pendingReading: initialReading,
   }
   return {
     getState: () => context.state,
@@ -64,13 +64,13 @@ export function createTrailSource(readPage: ReadPage): TrailSource {
     // Trail rows never change.
     subscribeRow: () => () => undefined,
     ensureRange(_first, last) {
-      context.shown.wantedCount = last
-      if (context.state.status === 'ready') void readOn(context, context.shown)
+      context.shown.lastVisibleIndex = last
+      if (context.state.status === 'ready') void loadMore(context, context.shown)
     },
     setQuery: () => undefined,
     refresh() {
-      const isCut = context.state.status === 'error' && context.refusal === null
-      void (isCut ? readOn(context, context.shown) : startReading(context, context.pendingReading.params))
+      const isInterrupted = context.state.status === 'error' && context.refusal === null
+      void (isInterrupted ? loadMore(context, context.shown) : startReading(context, context.pendingReading.params))
     },
     close: () => context.listeners.clear(),
     setParams: (params) => void startReading(context, params),
@@ -79,16 +79,16 @@ export function createTrailSource(readPage: ReadPage): TrailSource {
   }
 }
 
-function emptyReading(params: TrailParams): ReadState {
-  return { params, entries: [], rows: [], next: null, wantedCount: 0, isLoading: false }
+function createReading(params: TrailParams): ReadState {
+  return { params, entries: [], rows: [], next: null, lastVisibleIndex: 0, isLoading: false }
 }
 
 async function startReading(context: TrailSourceState, params: TrailParams): Promise<void> {
-  const reading = emptyReading(params)
+  const reading = createReading(params)
   context.pendingReading = reading
   context.refusal = null
   notify(context, { ...context.state, status: 'loading' })
-  const result = await context.readPage(params, { after: '', limit: defaultLimit })
+  const result = await context.readPage(params, { after: '', limit: defaultPageSize })
   if (context.pendingReading !== reading) return
   if (!result.ok) {
     context.refusal = result
@@ -101,16 +101,16 @@ async function startReading(context: TrailSourceState, params: TrailParams): Pro
   notify(context, { status: 'ready', total, isComplete: true, arrived: 0, generation, ...(isAtLeast && { isAtLeast }) })
 }
 
-async function readOn(context: TrailSourceState, reading: ReadState): Promise<void> {
-  while (!reading.isLoading && reading.next !== null && reading.wantedCount >= reading.rows.length) {
+async function loadMore(context: TrailSourceState, reading: ReadState): Promise<void> {
+  while (!reading.isLoading && reading.next !== null && reading.lastVisibleIndex >= reading.rows.length) {
     reading.isLoading = true
-    const limit = Math.min(maxLimit, Math.max(defaultLimit, reading.wantedCount + 1 - reading.rows.length))
+    const limit = Math.min(maxPageSize, Math.max(defaultPageSize, reading.lastVisibleIndex + 1 - reading.rows.length))
     const result = await context.readPage(reading.params, { after: reading.next, limit })
     reading.isLoading = false
     if (context.pendingReading !== reading) return
     if (!result.ok) return notify(context, { ...context.state, status: 'error', message: result.problem.message })
     appendPage(reading, result.value)
-    notify(context, furtherState(context.state, reading))
+    notify(context, getStateAfterPage(context.state, reading))
   }
 }
 
@@ -118,7 +118,7 @@ async function readOn(context: TrailSourceState, reading: ReadState): Promise<vo
  * Beyond a capped count, the total is one more than the loaded rows as long as more follow; the
  * last page gives the exact number.
  */
-function furtherState({ total, isAtLeast, ...state }: RowSourceState, { rows, next }: ReadState): RowSourceState {
+function getStateAfterPage({ total, isAtLeast, ...state }: RowSourceState, { rows, next }: ReadState): RowSourceState {
   if (next === null) return { ...state, status: 'ready', total: rows.length }
   return { ...state, status: 'ready', total: Math.max(total, rows.length + 1), ...(isAtLeast && { isAtLeast }) }
 }

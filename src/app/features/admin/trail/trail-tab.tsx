@@ -217,7 +217,7 @@ type TrailSearch = z.output<typeof trailSchema>
 
 const trailSearch = { schema: trailSchema, empty: trailSchema.parse({}) }
 
-/** As query parameters, without empty ones. */
+/** The filters as query parameters, without empty ones. */
 function trailQuery(search: TrailSearch): Record<string, string> {
   const { page: _page, ...question } = search
   return Object.fromEntries(

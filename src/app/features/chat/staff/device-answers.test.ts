@@ -5,7 +5,7 @@ import type { AnswerPart } from '#contract/chat/answer.ts'
 import { chatAnswerSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { answerQuestion } from '#domain/chat/answer-question.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { newId } from '#mirror/new-id.ts'
@@ -18,11 +18,11 @@ import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { loadDemoOffice } from '#tests/support/load-demo-office.ts'
 import { staffQuestions } from '#tests/support/staff-questions.ts'
 import { stopRecords } from '#tests/support/stop-record.ts'
-import { withText } from '../send-chat.ts'
+import { appendText } from '../send-chat.ts'
 import { deviceOfficeData, NoCopyError } from './staff-chat.ts'
 
 const now = new Date('2026-11-25T03:00:00Z')
-const today = officeDay(now.getTime())
+const today = toOfficeDay(now.getTime())
 const server = await buildTestApp({ now: () => now, config: { rateLimitPerMinute: 60_000 } })
 let staff: SignedIn
 let copy: OfflineCopy
@@ -68,9 +68,9 @@ async function askDevice(question: string): Promise<readonly AnswerPart[]> {
     office: deviceOfficeData(copy, { today, reader }),
   }
   let parts: readonly AnswerPart[] = []
-  for await (const step of answerQuestion({ question, before: [] }, knowledge))
+  for await (const step of answerQuestion({ question, history: [] }, knowledge))
     if (step.kind === 'part') parts = [...parts, step.part]
-    else if (step.kind === 'delta') parts = withText(parts, step.text)
+    else if (step.kind === 'delta') parts = appendText(parts, step.text)
   return parts
 }
 

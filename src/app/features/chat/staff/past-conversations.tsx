@@ -5,11 +5,16 @@ import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { momentText } from '#app/ui/display/moment-text.ts'
-import { type ChatThread, chatThreadsSchema, wholeThreadSchema, type KeptMessage } from '#contract/chat/calls.ts'
+import {
+  type ChatThread,
+  chatThreadsSchema,
+  threadWithMessagesSchema,
+  type StoredMessage,
+} from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
 import type { Conversation, Bubble } from '../conversation.ts'
 
-interface PastTalksProps {
+interface PastConversationsProps {
   openId: string | undefined
   onOpen(conversation: Conversation): void
   onClose(): void
@@ -18,7 +23,7 @@ interface PastTalksProps {
 }
 
 /** The user's earlier conversations, to open or delete. Escape closes the list. */
-export function PastConversations({ openId, onOpen, onClose, onRemoved }: PastTalksProps) {
+export function PastConversations({ openId, onOpen, onClose, onRemoved }: PastConversationsProps) {
   const api = useApi()
   const [threads, setThreads] = useState<readonly ChatThread[] | null | 'reading'>('reading')
   const [status, setStatus] = useState('')
@@ -31,12 +36,12 @@ export function PastConversations({ openId, onOpen, onClose, onRemoved }: PastTa
       isUnmounted = true
     }
   }, [api])
-  async function open(id: string) {
-    const conversation = await openThread(api, id)
+  async function openConversation(id: string) {
+    const conversation = await loadThread(api, id)
     if (conversation) onOpen(conversation)
     else setStatus('대화를 불러오지 못했습니다. 네트워크를 확인해 주세요.')
   }
-  async function remove(id: string) {
+  async function removeConversation(id: string) {
     if (!(await removeThread(api, id))) return setStatus('대화를 삭제하지 못했습니다. 네트워크를 확인해 주세요.')
     setThreads((shown) => (Array.isArray(shown) ? shown.filter((thread) => thread.id !== id) : shown))
     setStatus('삭제했습니다.')
@@ -55,13 +60,13 @@ export function PastConversations({ openId, onOpen, onClose, onRemoved }: PastTa
         <h2 id="past-talks" ref={heading} tabIndex={-1} className="font-semibold">
           지난 대화
         </h2>
-        <p className="text-label text-ink-2">본인만 볼 수 있고 {chatLimits.keptDays}일이 지나면 삭제됩니다.</p>
+        <p className="text-label text-ink-2">본인만 볼 수 있고 {chatLimits.retentionDays}일이 지나면 삭제됩니다.</p>
         <Button tone="transparent" size="sm" className="ml-auto" onClick={onClose}>
           닫기
         </Button>
       </div>
       <p role="status" className="text-label text-ink-2">
-        {status || emptyText(threads)}
+        {status || describeThreads(threads)}
       </p>
       <ul>
         {listed.map((thread) => (
@@ -69,7 +74,7 @@ export function PastConversations({ openId, onOpen, onClose, onRemoved }: PastTa
             <button
               type="button"
               aria-current={thread.id === openId || undefined}
-              onClick={() => void open(thread.id)}
+              onClick={() => void openConversation(thread.id)}
               className="flex min-h-9 min-w-0 flex-1 items-center gap-3 text-left hover:text-primary aria-[current]:forced-chosen aria-[current]:font-semibold coarse:min-h-11"
             >
               <span className="min-w-0 flex-1 truncate">{thread.title}</span>
@@ -79,7 +84,7 @@ export function PastConversations({ openId, onOpen, onClose, onRemoved }: PastTa
               tone="transparent"
               size="sm"
               aria-label={`${thread.title} 삭제`}
-              onClick={() => void remove(thread.id)}
+              onClick={() => void removeConversation(thread.id)}
             >
               삭제
             </Button>
@@ -90,7 +95,7 @@ export function PastConversations({ openId, onOpen, onClose, onRemoved }: PastTa
   )
 }
 
-function emptyText(threads: readonly ChatThread[] | null | 'reading'): string {
+function describeThreads(threads: readonly ChatThread[] | null | 'reading'): string {
   if (threads === null) return '지난 대화를 불러오지 못했습니다. 네트워크를 확인해 주세요.'
   return threads.length === 0 ? '아직 지난 대화가 없습니다.' : ''
 }
@@ -102,10 +107,10 @@ async function readThreads(api: KyInstance): Promise<readonly ChatThread[] | nul
 }
 
 /** One conversation to continue; null if it cannot be read. */
-async function openThread(api: KyInstance, id: string): Promise<Conversation | null> {
+async function loadThread(api: KyInstance, id: string): Promise<Conversation | null> {
   const result = await toResult(api.get(buildThreadPath(id)).json())
   if (!result.ok) return null
-  const { messages } = wholeThreadSchema.parse(result.value)
+  const { messages } = threadWithMessagesSchema.parse(result.value)
   return { bubbles: messages.map(toBubble), draft: '', threadId: id }
 }
 
@@ -119,7 +124,7 @@ function buildThreadPath(id: string): string {
   return chatPaths.thread.replace(':id', encodeURIComponent(id))
 }
 
-function toBubble({ id, role, parts, engine, created_at: createdAt }: KeptMessage, index: number): Bubble {
+function toBubble({ id, role, parts, engine, created_at: createdAt }: StoredMessage, index: number): Bubble {
   return {
     id: index + 1,
     role,

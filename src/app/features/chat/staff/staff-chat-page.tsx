@@ -8,7 +8,7 @@ import { passFile } from '#app/records/excel/send-workbook.ts'
 import { ownStorage, type OwnStorage } from '#app/records/offline-copy/own-storage.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { recordBook } from '#app/records/record-book.ts'
-import { recordUpdate } from '#app/records/record-edits.ts'
+import { buildUpdate } from '#app/records/record-edits.ts'
 import { fetchWithLogin } from '#app/session/fetch-with-login.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -25,7 +25,7 @@ import { newId } from '#mirror/new-id.ts'
 import type { StaffRenderers } from '../answer-parts.tsx'
 import { attachFile, type Attach } from '../attach-file.ts'
 import { ChatScreen } from '../chat-screen.tsx'
-import { type Conversation, noConversation, type ConversationStore } from '../conversation.ts'
+import { type Conversation, emptyConversation, type ConversationStore } from '../conversation.ts'
 import { useAbout, useChat } from '../use-chat.ts'
 import { PastConversations } from './past-conversations.tsx'
 import { createStaffChat } from './staff-chat.ts'
@@ -34,7 +34,7 @@ import { createStaffChat } from './staff-chat.ts'
  * Conversations while the page is open. Answers contain record data, which may be stored only in
  * the offline copy and on the server.
  */
-const opened = new Map<string, Conversation>()
+const conversationsByUser = new Map<string, Conversation>()
 
 /**
  * Storage of a staff conversation. It survives a change of screens; a reload keeps only the unsent
@@ -44,20 +44,20 @@ function createStore(userId: string): ConversationStore {
   const key = `chat-draft-${userId}`
   const tab = ownStorage(userId, 'tab')
   return {
-    read: () => opened.get(userId) ?? { ...newConversation(), draft: keptDraft(tab, key) },
+    read: () => conversationsByUser.get(userId) ?? { ...newConversation(), draft: readDraft(tab, key) },
     save(conversation) {
-      opened.set(userId, conversation)
-      keepDraft(tab, key, conversation.draft)
+      conversationsByUser.set(userId, conversation)
+      storeDraft(tab, key, conversation.draft)
     },
   }
 }
 
 /** An empty conversation with a new id for the server's thread. */
 function newConversation(): Conversation {
-  return { ...noConversation, threadId: newId() }
+  return { ...emptyConversation, threadId: newId() }
 }
 
-function keptDraft(tab: OwnStorage, key: string): string {
+function readDraft(tab: OwnStorage, key: string): string {
   try {
     return tab.getItem(key) ?? ''
   } catch {
@@ -65,7 +65,7 @@ function keptDraft(tab: OwnStorage, key: string): string {
   }
 }
 
-function keepDraft(tab: OwnStorage, key: string, draft: string): void {
+function storeDraft(tab: OwnStorage, key: string, draft: string): void {
   try {
     if (draft === '') tab.removeItem(key)
     else tab.setItem(key, maskResidentNumbers(draft))
@@ -83,14 +83,14 @@ export function StaffChatPage() {
   const { user } = useSession()
   const [name, isSuperuser] = [user?.nickname ?? '', user?.is_superuser === true]
   const store = useMemo(() => createStore(copy.userId), [copy])
-  const engine = useMemo(
+  const transport = useMemo(
     () => ({ ask: createStaffChat(copy, { name, isSuperuser }), attach: attachAndPassFile }),
     [copy, name, isSuperuser],
   )
-  const chat = useChat(store, engine)
+  const chat = useChat(store, transport)
   const about = useAbout(defaultAbout, fetchWithLogin)
   const toast = useToast()
-  const box = useRef<HTMLTextAreaElement>(null)
+  const inputRef = useRef<HTMLTextAreaElement>(null)
   const [isShowingPast, setIsShowingPast] = useState(false)
   const history = useActionHistory(copy, 'chat')
   const commands = useHistoryCommands({ history, source: null, collection: 'real-estate', toast })
@@ -98,24 +98,24 @@ export function StaffChatPage() {
     <ChangeCard change={change} history={history} undo={commands.undoAction} />
   )
   const renderers: StaffRenderers = { change: renderChange, json: renderJson }
-  function goOnWith(conversation: Conversation) {
+  function continueConversation(conversation: Conversation) {
     setIsShowingPast(false)
     chat.open(conversation)
-    box.current?.focus()
+    inputRef.current?.focus()
   }
-  const startOver = () => goOnWith(newConversation())
+  const startOver = () => continueConversation(newConversation())
   return (
     <PageLayout variant="boxed">
       <ChatScreen
         chat={chat}
         about={about}
-        box={box}
+        inputRef={inputRef}
         renderers={renderers}
         above={
           isShowingPast ? (
             <PastConversations
               openId={chat.threadId}
-              onOpen={goOnWith}
+              onOpen={continueConversation}
               onClose={() => setIsShowingPast(false)}
               onRemoved={(id) => id === chat.threadId && chat.open(newConversation())}
             />
@@ -142,11 +142,11 @@ export function StaffChatPage() {
 
 const defaultAbout = { greeting: staffGreeting, examples: [...staffExamples] }
 
-/** Keeps an uploaded sheet ready for its matching imports; the link to one opens it there. */
+/** Hands an uploaded sheet to the imports it fits, where the links in the answer open it. */
 const attachAndPassFile: Attach = async (upload, signal) => {
-  const end = await attachFile(upload, signal)
-  if (end.kind === 'done') for (const collection of end.importTargets) passFile(collection, upload.file)
-  return end
+  const result = await attachFile(upload, signal)
+  if (result.kind === 'done') for (const collection of result.importTargets) passFile(collection, upload.file)
+  return result
 }
 
 function renderJson(value: object) {
@@ -160,7 +160,7 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(ac
   const toast = useToast()
   const [changeState, setChangeState] = useState<ChangeState | 'unknown'>('unknown')
   const [isBusy, setIsBusy] = useState(false)
-  const read = useCallback(async () => {
+  const readRow = useCallback(async () => {
     const collection = toCollection(change.collection)
     return collection === null ? null : await copy.getRow(collection, change.record_id)
   }, [copy, change])
@@ -168,17 +168,17 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(ac
   useEffect(() => {
     let isUnmounted = false
     const refreshState = () =>
-      void read().then((row) => isUnmounted || !row || setChangeState(getChangeState(change, row.record)))
+      void readRow().then((row) => isUnmounted || !row || setChangeState(getChangeState(change, row.record)))
     refreshState()
     const stop = history.subscribe(refreshState)
     return () => {
       isUnmounted = true
       stop()
     }
-  }, [read, change, history])
+  }, [readRow, change, history])
 
   async function apply(): Promise<void> {
-    const row = await read()
+    const row = await readRow()
     if (!row || row.state === 'deleted')
       return toast.error('이 기기에 아직 없는 기록입니다. 기록을 열어 직접 수정해 주세요.')
     const update = buildChangeEdit(change, row)
@@ -230,9 +230,9 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(ac
 type ChangeState = 'open' | 'applied' | 'changed'
 
 function getChangeState(change: ChangePart, record: AnyRecord): ChangeState {
-  const now = record[change.field] ?? null
-  if (now === change.after) return 'applied'
-  return now === change.before ? 'open' : 'changed'
+  const current = record[change.field] ?? null
+  if (current === change.after) return 'applied'
+  return current === change.before ? 'open' : 'changed'
 }
 
 /**
@@ -250,7 +250,7 @@ function buildChangeEdit(
   if (!field || field.editable === false || field.isFixed) return { refusal: '여기서 바꿀 수 없는 항목입니다.' }
   if (getChangeState(change, row.record) === 'changed')
     return { refusal: '그동안 다른 값으로 바뀌어 적용하지 않았습니다. 기록을 열어 확인해 주세요.' }
-  const update = recordUpdate(book, row, { [change.field]: change.after })
+  const update = buildUpdate(book, row, { [change.field]: change.after })
   if ('refusal' in update) return update
   if (update.edit.kind !== 'update') return { refusal: '적용할 수 없는 변경입니다.' }
   // This device may be behind the version the proposal was read from.

@@ -13,9 +13,9 @@ import {
   type Knowledge,
   type OfficeData,
 } from '#domain/chat/knowledge.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { sendChat, type SendChat, type ChatOutcome, withText, type AnswerProgress } from '../send-chat.ts'
+import { sendChat, type SendChat, type ChatOutcome, appendText, type AnswerProgress } from '../send-chat.ts'
 import { noAnswer } from '../server-answer.ts'
 
 /**
@@ -24,12 +24,12 @@ import { noAnswer } from '../server-answer.ts'
  */
 export function createStaffChat(copy: OfflineCopy, reader: { name: string; isSuperuser: boolean }): SendChat {
   return async (request, watch) => {
-    const end = navigator.onLine ? await sendChat(request, watch) : null
-    if (end && !(end.kind === 'failed' && end.isUnreached)) return end
+    const outcome = navigator.onLine ? await sendChat(request, watch) : null
+    if (outcome && !(outcome.kind === 'failed' && outcome.isUnreached)) return outcome
     if (request.file_id !== undefined) return { kind: 'failed', message: fileIsAway }
     // Logs that a question was asked, never its text, as the server does.
-    copy.seen.recordView({ act: 'search', about: { place: 'chat' } })
-    const today = officeDay(Date.now())
+    copy.viewLog.recordView({ act: 'search', about: { place: 'chat' } })
+    const today = toOfficeDay(Date.now())
     const knowledge: Knowledge = {
       today,
       pages: { search: () => Promise.resolve([]) },
@@ -50,26 +50,26 @@ const notHeld = '네트워크가 없고, 이 기기에 두지 않은 업무에 �
 async function answerHere(
   request: Parameters<SendChat>[0],
   knowledge: Knowledge,
-  { signal, onGrow }: Parameters<SendChat>[1],
+  { signal, onProgress }: Parameters<SendChat>[1],
 ): Promise<ChatOutcome> {
-  let answering: AnswerProgress = { parts: [], doing: '' }
+  let answering: AnswerProgress = { parts: [], activity: '' }
   try {
     for await (const step of answerQuestion(chatQuestion(request), knowledge)) {
       signal.throwIfAborted()
-      answering = withStep(answering, step)
-      onGrow(answering)
+      answering = applyStep(answering, step)
+      onProgress(answering)
     }
     return { kind: 'done', answer: { engine: 'device', replaced: [], question_id: null } }
   } catch (error) {
     if (signal.aborted) throw error
     if (!(error instanceof NoCopyError)) return { kind: 'failed', message: noAnswer }
-    return { kind: 'failed', message: error.isUnheld ? notHeld : notCopied }
+    return { kind: 'failed', message: error.isDeselected ? notHeld : notCopied }
   }
 }
 
-function withStep({ parts }: AnswerProgress, step: EngineStep): AnswerProgress {
-  if (step.kind === 'tool') return { parts, doing: step.label }
-  return { parts: step.kind === 'part' ? [...parts, step.part] : withText(parts, step.text), doing: '' }
+function applyStep({ parts }: AnswerProgress, step: EngineStep): AnswerProgress {
+  if (step.kind === 'tool') return { parts, activity: step.label }
+  return { parts: step.kind === 'part' ? [...parts, step.part] : appendText(parts, step.text), activity: '' }
 }
 
 /**
@@ -84,7 +84,7 @@ export function deviceOfficeData(
     today,
     reader,
     collections: new Set(collectionNames),
-    leavesOut: (collection) => Promise.resolve(hasStopped(copy, collection)),
+    hasStoppedRecords: (collection) => Promise.resolve(hasStopped(copy, collection)),
     async find(collection, query, { limit, sums: sumFields }) {
       const [found, { sums }] = await Promise.all([
         findRows(copy, collection, { query, limit }),
@@ -92,17 +92,17 @@ export function deviceOfficeData(
       ])
       return { ...found, sums }
     },
-    async record(collection, id) {
+    async findRecord(collection, id) {
       const row = await copy.getRow(collection, id)
-      return row && !row.stopped ? foundRecord(collection, row) : null
+      return row && !row.stopped ? toOfficeRecord(collection, row) : null
     },
     sum: (collection, query, { sums, by }) => groupOnce(copy, collection, { query, sums, by }),
-    async words(collection, field) {
+    async listValues(collection, field) {
       const { groups } = await groupOnce(copy, collection, { query: everyRecord, sums: [], by: { field } })
       return groups.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
     },
     // Only the server knows the granted days.
-    leaveLeft: () => Promise.resolve(null),
+    readLeaveBalance: () => Promise.resolve(null),
   }
 }
 
@@ -110,16 +110,16 @@ export function deviceOfficeData(
 export class NoCopyError extends Error {
   override readonly name = 'NoCopyError'
   /** The user chose not to keep these records on this device. */
-  readonly isUnheld: boolean
+  readonly isDeselected: boolean
   constructor(copy: OfflineCopy, collection: CollectionName) {
     super(`no copy of ${collection}`)
     const { held } = copy.getStatus()
-    this.isUnheld = held !== null && !listSectionCollections(held).has(collection)
+    this.isDeselected = held !== null && !listSectionCollections(held).has(collection)
   }
 }
 
 /** A list loads only rows around the visible ones; for more than this, all rows are read. */
-const heldAtOnce = 100
+const maxLoadedRows = 100
 
 async function findRows(
   copy: OfflineCopy,
@@ -127,17 +127,17 @@ async function findRows(
   { query, limit }: { query: Query; limit: number },
 ): Promise<Omit<FoundRecords, 'sums'>> {
   if (!hasStopped(copy, collection)) {
-    const first = await firstRows(copy, collection, { query, limit: Math.min(limit, heldAtOnce) })
+    const first = await loadFirstRows(copy, collection, { query, limit: Math.min(limit, maxLoadedRows) })
     if (first.rows.length === Math.min(limit, first.count)) return first
   }
   const rows: OfficeRecord[] = []
   await copy.readAll(collection, query, (chunk) => {
-    rows.push(...chunk.filter(({ stopped }) => !stopped).map((row) => foundRecord(collection, row)))
+    rows.push(...chunk.filter(({ stopped }) => !stopped).map((row) => toOfficeRecord(collection, row)))
   })
   return { count: rows.length, rows: rows.slice(0, limit) }
 }
 
-async function firstRows(
+async function loadFirstRows(
   copy: OfflineCopy,
   collection: CollectionName,
   { query, limit }: { query: Query; limit: number },
@@ -150,7 +150,7 @@ async function firstRows(
     if (status !== 'ready' || !isComplete || isAtLeast) return
     const rows = Array.from({ length: Math.min(limit, total) }, (_, index) => source.rowAt(index))
     if (rows.every((row) => row !== undefined))
-      found.resolve({ count: total, rows: rows.map((row) => foundRecord(collection, row)) })
+      found.resolve({ count: total, rows: rows.map((row) => toOfficeRecord(collection, row)) })
   }
   const stop = source.subscribe(check)
   try {
@@ -163,8 +163,8 @@ async function firstRows(
   }
 }
 
-function foundRecord(collection: CollectionName, { record, joined }: SourceRow): OfficeRecord {
-  const names = listReferences(collection).map(({ key, name }) => [key, String(joined[key]?.[name] ?? '')])
+function toOfficeRecord(collection: CollectionName, { record, joined }: SourceRow): OfficeRecord {
+  const names = listReferences(collection).map(({ key, labelKey }) => [key, String(joined[key]?.[labelKey] ?? '')])
   return { record, names: Object.fromEntries(names) }
 }
 
@@ -175,7 +175,7 @@ async function groupOnce(
 ): Promise<GroupedRecords> {
   const result = Promise.withResolvers<GroupedRecords>()
   const order = { by: 'name', direction: 'asc' } as const
-  const groupQuery = { query, sums, order, by: by ?? { field: plainField(collection) }, withoutStopped: true }
+  const groupQuery = { query, sums, order, by: by ?? { field: pickGroupField(collection) }, withoutStopped: true }
   const stop = copy.watchGroups(collection, groupQuery, ({ status, value }) => {
     if (value) result.resolve(value)
     else if (status === 'never_fetched') result.reject(new NoCopyError(copy, collection))
@@ -189,7 +189,7 @@ async function groupOnce(
 }
 
 /** A field with few values, used for grouping when only totals are wanted. */
-function plainField(collection: CollectionName): string {
+function pickGroupField(collection: CollectionName): string {
   const kinds: readonly FieldKind[] = ['enum', 'date', 'reference', 'datetime', 'text']
   const { fields } = bookOf(collection)
   const first = kinds.map((kind) => fields.find((field) => field.kind === kind)).find((field) => field !== undefined)

@@ -17,9 +17,9 @@ interface DownloadApplicationsProps {
  * filings. Made by the server, so it needs a connection.
  */
 export function DownloadApplications({ unitIds, onClose }: DownloadApplicationsProps) {
-  const form = useApplicationDownload(unitIds, onClose)
-  const [also, setAlso] = useState({ cost_statement: false, receipt: false })
-  const { isWorking, isOffline, hasUnsent } = form
+  const applicationDownload = useApplicationDownload(unitIds, onClose)
+  const [extraDocuments, setExtraDocuments] = useState({ cost_statement: false, receipt: false })
+  const { isWorking, isOffline, hasUnsent } = applicationDownload
   return (
     <Dialog
       open
@@ -27,15 +27,15 @@ export function DownloadApplications({ unitIds, onClose }: DownloadApplicationsP
       title="신청서 다운로드"
       description={`선택한 세대 ${formatNumber(unitIds.length)}건의 등기신청서와 위임장을 PDF 파일 하나로 만듭니다.`}
       // While a download runs, Escape cancels it first and the dialog stays open.
-      onClose={isWorking ? form.cancel : onClose}
+      onClose={isWorking ? applicationDownload.cancel : onClose}
       actions={
         <>
-          <Button onClick={isWorking ? form.cancel : onClose}>{isWorking ? '취소' : '닫기'}</Button>
+          <Button onClick={isWorking ? applicationDownload.cancel : onClose}>{isWorking ? '취소' : '닫기'}</Button>
           <Button
             tone="primary"
             isBusy={isWorking}
             disabledReason={isOffline ? offlineReason : undefined}
-            onClick={() => void form.download(also)}
+            onClick={() => void applicationDownload.download(extraDocuments)}
           >
             다운로드
           </Button>
@@ -43,15 +43,19 @@ export function DownloadApplications({ unitIds, onClose }: DownloadApplicationsP
       }
     >
       <div className="mt-3 flex flex-col gap-4">
-        {isOffline ? <Notice>{offlineReason}</Notice> : <MissingList check={form.check} />}
+        {isOffline ? <Notice>{offlineReason}</Notice> : <MissingList check={applicationDownload.check} />}
         <fieldset className="flex flex-wrap gap-x-6 gap-y-1" disabled={isWorking}>
           <legend className="mb-1 font-semibold">함께 만들 서류</legend>
-          <Tick
+          <DocumentCheckbox
             label="비용내역서"
-            isOn={also.cost_statement}
-            onTick={(cost_statement) => setAlso({ ...also, cost_statement })}
+            isChecked={extraDocuments.cost_statement}
+            onToggle={(cost_statement) => setExtraDocuments({ ...extraDocuments, cost_statement })}
           />
-          <Tick label="영수증" isOn={also.receipt} onTick={(receipt) => setAlso({ ...also, receipt })} />
+          <DocumentCheckbox
+            label="영수증"
+            isChecked={extraDocuments.receipt}
+            onToggle={(receipt) => setExtraDocuments({ ...extraDocuments, receipt })}
+          />
         </fieldset>
         <p className="text-label text-ink-2">
           당사자의 주민등록번호가 모두 인쇄되고, 누가 어느 세대를 다운로드했는지 기록이 남습니다.
@@ -80,13 +84,21 @@ function Notice({ children }: { children: string }) {
   )
 }
 
-function Tick({ label, isOn, onTick }: { label: string; isOn: boolean; onTick(isOn: boolean): void }) {
+function DocumentCheckbox({
+  label,
+  isChecked,
+  onToggle,
+}: {
+  label: string
+  isChecked: boolean
+  onToggle(isOn: boolean): void
+}) {
   return (
     <label className="flex min-h-7 items-center gap-2 coarse:min-h-11">
       <input
         type="checkbox"
-        checked={isOn}
-        onChange={(event) => onTick(event.target.checked)}
+        checked={isChecked}
+        onChange={(event) => onToggle(event.target.checked)}
         className="size-4 shrink-0 accent-primary"
       />
       {label}
@@ -110,8 +122,8 @@ function MissingList({ check }: { check: CheckState }) {
         {check.failure}
       </p>
     )
-  const lacking = check.units.filter((unit) => countMissing(unit) > 0)
-  if (lacking.length === 0) {
+  const incompleteUnits = check.units.filter((unit) => countMissing(unit) > 0)
+  if (incompleteUnits.length === 0) {
     return (
       <p className="flex items-center gap-2 text-good">
         <CircleCheck size={16} strokeWidth={1.5} aria-hidden />
@@ -121,12 +133,12 @@ function MissingList({ check }: { check: CheckState }) {
   }
   return (
     <section aria-label="확인할 항목">
-      <h3 className="mb-1 font-semibold">확인할 항목이 있는 세대 {formatNumber(lacking.length)}건</h3>
+      <h3 className="mb-1 font-semibold">확인할 항목이 있는 세대 {formatNumber(incompleteUnits.length)}건</h3>
       <p className="mb-2 text-label text-ink-2">그대로 다운로드하면 비어 있는 항목은 빈칸으로 인쇄됩니다.</p>
       <ul className="max-h-[40dvh] overflow-y-auto border-y">
-        {lacking.map((unit) => (
+        {incompleteUnits.map((unit) => (
           <li key={unit.property_id} className="border-b px-1 py-2 last:border-b-0">
-            <MissingOfUnit unit={unit} isOpen={lacking.length === 1} />
+            <MissingOfUnit unit={unit} isOpen={incompleteUnits.length === 1} />
           </li>
         ))}
       </ul>

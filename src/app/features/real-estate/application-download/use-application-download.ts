@@ -21,7 +21,7 @@ import {
 import { formatNumber } from '#contract/numbers/format-number.ts'
 
 /** Above this number the file is made in the background, with progress in the list of downloads. */
-const maxAtOnce = 50
+const maxForegroundUnits = 50
 
 /** Result of the check for missing boxes: pending, known, or failed. */
 export type CheckState = 'asking' | { readonly units: readonly CheckedUnit[] } | { readonly failure: string }
@@ -33,14 +33,14 @@ export function useApplicationDownload(unitIds: readonly string[], onDone: () =>
   const toast = useToast()
   const { connection, waiting, sending, attention } = useSyncStatus()
   const isOffline = connection === 'offline'
-  const running = useRef<AbortController>(null)
+  const abortRef = useRef<AbortController>(null)
   const [isWorking, setIsWorking] = useState(false)
-  useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => () => abortRef.current?.abort(), [])
 
-  async function download(order: ApplicationOrder['with']) {
-    const body = { property_ids: unitIds, with: order }
+  async function download(extraDocuments: ApplicationRequest['with']) {
+    const body = { property_ids: unitIds, with: extraDocuments }
     const count = unitIds.length
-    if (count > maxAtOnce) {
+    if (count > maxForegroundUnits) {
       tasks.start({
         label: `등기신청서 ${formatNumber(count)}건`,
         path: downloadApplicationTaskPath,
@@ -53,7 +53,7 @@ export function useApplicationDownload(unitIds: readonly string[], onDone: () =>
       return onDone()
     }
     const abort = new AbortController()
-    running.current = abort
+    abortRef.current = abort
     setIsWorking(true)
     const fetched = await fetchApplications(api, body, abort.signal)
     setIsWorking(false)
@@ -71,7 +71,7 @@ export function useApplicationDownload(unitIds: readonly string[], onDone: () =>
     hasUnsent: waiting + sending + attention > 0,
     isWorking,
     download,
-    cancel: () => running.current?.abort(),
+    cancel: () => abortRef.current?.abort(),
   }
 }
 
@@ -96,7 +96,7 @@ function useCheckApplications(unitIds: readonly string[], isOffline: boolean): C
   return state
 }
 
-interface ApplicationOrder {
+interface ApplicationRequest {
   readonly property_ids: readonly string[]
   readonly with: { readonly cost_statement: boolean; readonly receipt: boolean }
 }
@@ -107,14 +107,14 @@ type FetchedApplications = { readonly file: Blob } | { readonly failure: string 
 /** Fetches the filings of a few units at once while the user waits. */
 async function fetchApplications(
   api: KyInstance,
-  order: ApplicationOrder,
+  request: ApplicationRequest,
   signal: AbortSignal,
 ): Promise<FetchedApplications> {
   try {
     const result = await api.post(downloadApplicationPath, {
-      json: order,
+      json: request,
       signal,
-      timeout: maxMs,
+      timeout: timeoutMs,
       throwHttpErrors: false,
     })
     return await readResponse(result.status, await result.blob())
@@ -123,7 +123,7 @@ async function fetchApplications(
   }
 }
 
-const maxMs = 120_000
+const timeoutMs = 120_000
 
 /** The server's message takes precedence, even with status 200; without one the status decides. */
 export async function readResponse(status: number, body: Blob): Promise<Exclude<FetchedApplications, null>> {

@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { afterSave, hasMore, previous, progressText, skip, type ApplicationBatch } from './application-batch.ts'
+import {
+  advanceAfterSave,
+  hasMore,
+  stepBack,
+  progressText,
+  advanceAfterSkip,
+  type ApplicationBatch,
+} from './application-batch.ts'
 
 const five = (index: number): ApplicationBatch => ({ unitIds: ['a', 'b', 'c', 'd', 'e'], index })
 
 describe('a batch of forms', () => {
   test('goes on to the next form after a save and says so', () => {
-    expect(afterSave(five(0))).toEqual({
+    expect(advanceAfterSave(five(0))).toEqual({
       batch: five(1),
       message: { kind: 'info', text: '다음 신청서로 이동합니다. (2/5)' },
     })
@@ -14,27 +21,30 @@ describe('a batch of forms', () => {
 
   test('closes after the last form', () => {
     expect(hasMore(five(4))).toBe(false)
-    expect(afterSave(five(4))).toEqual({
+    expect(advanceAfterSave(five(4))).toEqual({
       batch: null,
       message: { kind: 'success', text: '모든 신청서 작성이 완료되었습니다.' },
     })
   })
 
   test('warns when a form is skipped, and closes after the last one', () => {
-    expect(skip(five(2))).toEqual({
+    expect(advanceAfterSkip(five(2))).toEqual({
       batch: five(3),
       message: { kind: 'warning', text: '현재 신청서를 건너뜁니다. (4/5)' },
     })
-    expect(skip(five(4))).toEqual({ batch: null, message: { kind: 'warning', text: '마지막 신청서입니다.' } })
+    expect(advanceAfterSkip(five(4))).toEqual({
+      batch: null,
+      message: { kind: 'warning', text: '마지막 신청서입니다.' },
+    })
   })
 
   test('goes back to the previous form, but not before the first', () => {
-    expect(previous(five(3))).toEqual({ batch: five(2), message: null })
-    expect(previous(five(0))).toEqual({ batch: five(0), message: { kind: 'info', text: '첫 번째 신청서입니다.' } })
+    expect(stepBack(five(3))).toEqual({ batch: five(2), message: null })
+    expect(stepBack(five(0))).toEqual({ batch: five(0), message: { kind: 'info', text: '첫 번째 신청서입니다.' } })
   })
 
   test('closes a single form with its own message', () => {
-    expect(afterSave({ unitIds: ['a'], index: 0 })).toEqual({
+    expect(advanceAfterSave({ unitIds: ['a'], index: 0 })).toEqual({
       batch: null,
       message: { kind: 'success', text: '신청서가 작성되었습니다.' },
     })

@@ -26,7 +26,7 @@ export function progressText({ unitIds, index }: ApplicationBatch): string {
   return `${index + 1} / ${unitIds.length}`
 }
 
-export function afterSave(batch: ApplicationBatch): BatchStep {
+export function advanceAfterSave(batch: ApplicationBatch): BatchStep {
   if (!isBatch(batch)) return { batch: null, message: { kind: 'success', text: '신청서가 작성되었습니다.' } }
   if (!hasMore(batch)) return { batch: null, message: { kind: 'success', text: '모든 신청서 작성이 완료되었습니다.' } }
   const next = { ...batch, index: batch.index + 1 }
@@ -36,7 +36,7 @@ export function afterSave(batch: ApplicationBatch): BatchStep {
   }
 }
 
-export function skip(batch: ApplicationBatch): BatchStep {
+export function advanceAfterSkip(batch: ApplicationBatch): BatchStep {
   if (!hasMore(batch)) return { batch: null, message: { kind: 'warning', text: '마지막 신청서입니다.' } }
   const next = { ...batch, index: batch.index + 1 }
   const text = `현재 신청서를 건너뜁니다. (${next.index + 1}/${batch.unitIds.length})`
@@ -44,7 +44,7 @@ export function skip(batch: ApplicationBatch): BatchStep {
 }
 
 /** `message` is null if the step needs no message. */
-export function previous(batch: ApplicationBatch): { batch: ApplicationBatch; message: BatchStep['message'] | null } {
+export function stepBack(batch: ApplicationBatch): { batch: ApplicationBatch; message: BatchStep['message'] | null } {
   if (batch.index === 0) return { batch, message: { kind: 'info', text: '첫 번째 신청서입니다.' } }
   return { batch: { ...batch, index: batch.index - 1 }, message: null }
 }

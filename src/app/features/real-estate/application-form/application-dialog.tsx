@@ -7,12 +7,12 @@ import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import {
-  afterSave,
+  advanceAfterSave,
   hasMore,
   isBatch,
-  previous,
+  stepBack,
   progressText,
-  skip,
+  advanceAfterSkip,
   type ApplicationBatch,
   type BatchStep,
 } from './application-batch.ts'
@@ -20,7 +20,7 @@ import { ApplicationFields } from './application-fields.tsx'
 import { useApplicationForm } from './use-application-form.ts'
 
 interface ApplicationDialogProps {
-  /** In the order of writing; a single unit is no batch. */
+  /** In the order of writing; a single unit gets no progress display. */
   unitIds: readonly string[]
   history: ActionHistory
   onClose(): void
@@ -31,16 +31,16 @@ export function ApplicationDialog({ unitIds, history, onClose }: ApplicationDial
   const [batch, setBatch] = useState<ApplicationBatch>({ unitIds, index: 0 })
   const unitId = batch.unitIds[batch.index] ?? ''
   // Each unit gets a fresh form.
-  return <OneForm key={unitId} unitId={unitId} batch={batch} history={history} onClose={onClose} onBatch={setBatch} />
+  return <UnitForm key={unitId} unitId={unitId} batch={batch} history={history} onClose={onClose} onBatch={setBatch} />
 }
 
-interface OneFormProps extends Omit<ApplicationDialogProps, 'unitIds'> {
+interface UnitFormProps extends Omit<ApplicationDialogProps, 'unitIds'> {
   unitId: string
   batch: ApplicationBatch
   onBatch(batch: ApplicationBatch): void
 }
 
-function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
+function UnitForm({ unitId, batch, history, onBatch, onClose }: UnitFormProps) {
   const toast = useToast()
   const form = useApplicationForm({ unitId, history })
   const id = useId()
@@ -58,19 +58,19 @@ function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
     if (isLoaded) element.current?.querySelector<HTMLElement>('select, input')?.focus()
   }, [isLoaded])
   const close = useConfirmClose(form.isDirty, onClose)
-  const skipUnit = useConfirmClose(form.isDirty, () => goToStep(skip(batch)))
-  const goBack = useConfirmClose(form.isDirty, () => onBatch(previous(batch).batch))
+  const skipUnit = useConfirmClose(form.isDirty, () => goToStep(advanceAfterSkip(batch)))
+  const goBack = useConfirmClose(form.isDirty, () => onBatch(stepBack(batch).batch))
 
   async function save(event: FormEvent) {
     event.preventDefault()
     if (form.isSaving) return
-    if (await form.save()) return goToStep(afterSave(batch))
+    if (await form.save()) return goToStep(advanceAfterSave(batch))
     // After the errors are rendered.
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
-  function back() {
-    const { message } = previous(batch)
+  function goToPreviousUnit() {
+    const { message } = stepBack(batch)
     if (message) toast[message.kind](message.text)
     else void goBack()
   }
@@ -95,7 +95,7 @@ function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
       headActions={
         isBatch(batch) ? (
           <>
-            <Button onClick={back}>이전</Button>
+            <Button onClick={goToPreviousUnit}>이전</Button>
             <Button onClick={() => void skipUnit()}>건너뛰기</Button>
           </>
         ) : null

@@ -8,15 +8,15 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
 import type { RealEstateGroup } from '#contract/books/real-estate.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { applicationDefaults, isApplicationType, parseApplicationType } from '#domain/applications/application.ts'
+import { buildApplicationDefaults, isApplicationType, parseApplicationType } from '#domain/applications/application.ts'
 import { sumShares } from '#domain/applications/party-shares.ts'
-import { numberName } from '#domain/text/party-number.ts'
+import { numberNames } from '#domain/text/party-number.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import {
   unitLandForm,
   emptyParty,
   fractionRequiredText,
-  isKnown,
+  hasEntry,
   toPartyDrafts,
   readRoleShares,
   type PartyDraft,
@@ -55,7 +55,7 @@ interface DraftDefaults {
 /** Initial state of a new form for the unit, or of a saved one. */
 export function startDraft(loaded: LoadedUnit, saved: Application | null, defaults: DraftDefaults): ApplicationDraft {
   const { unit, group, lands, owners, mortgages } = loaded
-  const start = applicationDefaults(unit, { ...defaults, groupName: group?.name ?? '' })
+  const start = buildApplicationDefaults(unit, { ...defaults, groupName: group?.name ?? '' })
   const grantees = toPartyDrafts(
     'grantee',
     owners.map(({ record }) => record),
@@ -75,7 +75,7 @@ export function startDraft(loaded: LoadedUnit, saved: Application | null, defaul
   }
 }
 
-/** A copy of a form as a new one dated today. */
+/** A new form with the same content, dated today. */
 export function copyDraft(draft: ApplicationDraft, { today }: Pick<DraftDefaults, 'today'>): ApplicationDraft {
   return { ...draft, saved: null, texts: { ...draft.texts, regi_date: today } }
 }
@@ -89,8 +89,8 @@ export function validateApplication(draft: ApplicationDraft, today: string): Dra
   const { property_id: _unit, ...fields } = errors
   const type = draft.texts['application_type'] ?? ''
   const isUnknown = type !== '' && !isApplicationType(type)
-  const parties = [...draft.grantees, ...listKnownGrantors(draft)]
-  const unclear = new Set([draft.grantees, listKnownGrantors(draft)].flatMap(unclearShares))
+  const parties = [...draft.grantees, ...listEnteredGrantors(draft)]
+  const unclear = new Set([draft.grantees, listEnteredGrantors(draft)].flatMap(findUnclearShares))
   const partyErrors = parties.map((party) => {
     const shareError = unclear.has(party) ? { share_ratio: fractionRequiredText } : {}
     return [party.id, { ...shareError, ...findPartyErrors(party) }] as const
@@ -99,7 +99,7 @@ export function validateApplication(draft: ApplicationDraft, today: string): Dra
     fields: { ...fields, ...(isUnknown && { application_type: '신청 유형을 선택해 주세요.' }) },
     lands: readParts(unitLandForm, draft.lands, today).errors,
     parties: Object.fromEntries(partyErrors.filter(([, fieldErrors]) => Object.keys(fieldErrors).length > 0)),
-    hasWrongShares: [draft.grantees, listKnownGrantors(draft)].some((side) =>
+    hasWrongShares: [draft.grantees, listEnteredGrantors(draft)].some((side) =>
       side.some((party) => readRoleShares(side, party)?.isWhole === false),
     ),
   }
@@ -110,12 +110,12 @@ export function hasNoErrors({ fields, lands, parties, hasWrongShares }: DraftErr
 }
 
 /** Grantors with at least one entry. */
-export function listKnownGrantors({ grantors }: Pick<ApplicationDraft, 'grantors'>): readonly PartyDraft[] {
-  return grantors.filter(isKnown)
+export function listEnteredGrantors({ grantors }: Pick<ApplicationDraft, 'grantors'>): readonly PartyDraft[] {
+  return grantors.filter(hasEntry)
 }
 
 /** Parties whose percentage does not determine a fraction although the total is 100. */
-function unclearShares(side: readonly PartyDraft[]): readonly PartyDraft[] {
+function findUnclearShares(side: readonly PartyDraft[]): readonly PartyDraft[] {
   return side.filter((party) => {
     const shared = readRoleShares(side, party)
     return (
@@ -128,7 +128,7 @@ function unclearShares(side: readonly PartyDraft[]): readonly PartyDraft[] {
 function findPartyErrors({ name, num_masked, address, party_kind, share_ratio }: PartyDraft): PartyErrors {
   return {
     ...(name.trim() === '' && { name: `${party_kind === 'person' ? '성명' : '명칭'}: 필수 항목입니다.` }),
-    ...(num_masked === null && { num: `${numberName[party_kind]}: 필수 항목입니다.` }),
+    ...(num_masked === null && { num: `${numberNames[party_kind]}: 필수 항목입니다.` }),
     ...(address.trim() === '' && { address: '주소: 필수 항목입니다.' }),
     ...(!(share_ratio >= 0 && share_ratio <= 100) && { share_ratio: '0에서 100 사이의 숫자로 입력해 주세요.' }),
   }
@@ -140,7 +140,7 @@ function findPartyErrors({ name, num_masked, address, party_kind, share_ratio }:
  */
 export function obligorWarning(draft: ApplicationDraft, group: LoadedUnit['group']): string | null {
   if (!parseApplicationType(draft.texts['application_type'] ?? '').includes('ownership_transfer')) return null
-  if (listKnownGrantors(draft).some(({ role }) => role === 'seller')) return null
+  if (listEnteredGrantors(draft).some(({ role }) => role === 'seller')) return null
   const trust = group?.trust_corporate_name ?? ''
   return trust === ''
     ? '등기의무자(매도인)를 입력해 주세요. 입력하지 않으면 빈칸으로 인쇄됩니다.'
@@ -164,20 +164,21 @@ export interface LoadedUnit {
 export async function loadUnit(copy: OfflineCopy, unitId: string): Promise<LoadedUnit | null> {
   const row = await copy.getRow('real-estate-units', unitId)
   if (!row) return null
-  const partsIn = (collection: CollectionName, field: string) => readPresent(copy, { collection, field, unitId })
+  const loadParts = (collection: CollectionName, field: string) =>
+    readExistingParts(copy, { collection, field, unitId })
   const [lands, owners, mortgages, applications] = await Promise.all([
-    partsIn('unit-lands', 'unit_id'),
-    partsIn('unit-owners', 'unit_id'),
-    partsIn('unit-mortgages', 'unit_id'),
-    partsIn('applications', 'property_id'),
+    loadParts('unit-lands', 'unit_id'),
+    loadParts('unit-owners', 'unit_id'),
+    loadParts('unit-mortgages', 'unit_id'),
+    loadParts('applications', 'property_id'),
   ])
   return {
     unit: row.record as unknown as RealEstateUnit,
     group: row.joined['group_id'] as unknown as RealEstateGroup | undefined,
     bank: row.joined['mortgage_bank_id'],
-    lands: inOrder(lands),
-    owners: inOrder(owners),
-    mortgages: inOrder(mortgages),
+    lands: sortByPosition(lands),
+    owners: sortByPosition(owners),
+    mortgages: sortByPosition(mortgages),
     // Ids are in time order.
     applications: applications
       .map(({ record }) => record as unknown as Application)
@@ -185,7 +186,7 @@ export async function loadUnit(copy: OfflineCopy, unitId: string): Promise<Loade
   }
 }
 
-async function readPresent(
+async function readExistingParts(
   copy: OfflineCopy,
   { collection, field, unitId }: { collection: CollectionName; field: string; unitId: string },
 ): Promise<SourceRow[]> {
@@ -197,7 +198,7 @@ async function readPresent(
   return found
 }
 
-function inOrder(rows: readonly SourceRow[]): SourceRow[] {
+function sortByPosition(rows: readonly SourceRow[]): SourceRow[] {
   const readPosition = ({ record }: SourceRow) => (typeof record['place'] === 'number' ? record['place'] : Infinity)
   return rows.toSorted((a, b) => readPosition(a) - readPosition(b) || (a.id < b.id ? -1 : 1))
 }

@@ -13,11 +13,11 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { applicationDescription, type Application } from '#contract/books/applications.ts'
 import {
-  applicationTypeLabel,
+  formatApplicationType,
   offeredTypes,
   parseApplicationType,
   type ApplicationPart,
-  totalCost,
+  calculateTotalCost,
 } from '#domain/applications/application.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'
@@ -28,7 +28,7 @@ import { applicationBook, type ApplicationDraft, type LoadedUnit } from './appli
 import { ProposedCostList } from './proposed-costs.tsx'
 import type { ApplicationForm } from './use-application-form.ts'
 
-const summed = ['acquisition_tax', 'registration_tax', 'attorney_fee', 'other_costs'] as const
+const summedCosts = ['acquisition_tax', 'registration_tax', 'attorney_fee', 'other_costs'] as const
 const acquisitions: readonly ApplicationPart[] = ['ownership_transfer', 'inheritance', 'division']
 
 /**
@@ -41,11 +41,11 @@ function CostFields({ form }: { form: ApplicationForm }) {
   const isLease = parts.includes('lease_registration') && texts['lease_kind'] === 'lease'
   const isAcquired = parts.some((part) => acquisitions.includes(part))
   const hasTypedTax = ['acquisition_tax', 'registration_tax'].some((key) => (texts[key] ?? '') !== '')
-  const total = totalCost(Object.fromEntries(summed.map((key) => [key, wonIn(texts[key] ?? '')])))
+  const total = calculateTotalCost(Object.fromEntries(summedCosts.map((key) => [key, parseWon(texts[key] ?? '')])))
   return (
     <>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
-        <Controls form={form} keys={['transaction_amount', ...summed]} />
+        <Controls form={form} keys={['transaction_amount', ...summedCosts]} />
         {parts.includes('mortgage_registration') ? <Controls form={form} keys={['claim_amount']} /> : null}
         {isLease ? <Controls form={form} keys={['lease_deposit', 'lease_rent']} /> : null}
         <Controls
@@ -71,7 +71,7 @@ function isBondRegionShown({ draft }: ApplicationForm): boolean {
   return chosen !== '' || isGreatCity(draft.lands[0]?.texts['address'] ?? null, day || officeToday()) === null
 }
 
-function wonIn(text: string): number | null {
+function parseWon(text: string): number | null {
   const read = readWon(text)
   return read.ok ? read.value : null
 }
@@ -86,7 +86,7 @@ function Controls({ form, keys }: { form: ApplicationForm; keys: readonly string
         field={field}
         text={form.draft?.texts[field.key] ?? ''}
         error={form.errors.fields[field.key]}
-        onText={(text) => form.type(field.key, text)}
+        onText={(text) => form.changeText(field.key, text)}
       />
     ))
 }
@@ -100,7 +100,7 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
     return <p className="py-8 text-center text-ink-2">이 세대는 삭제되었거나 이 기기에 없습니다.</p>
   return (
     <div className="flex flex-col gap-6">
-      <UnitStrip loaded={loaded} />
+      <UnitDetails loaded={loaded} />
       <SavedForms form={form} loaded={loaded} draft={draft} />
       <Part title="기본정보">
         <BasicFields form={form} />
@@ -123,7 +123,7 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
         ) : null}
         <PartySection title="등기권리자">
           <PartyList
-            isFiled
+            isForFiling
             side="grantee"
             value={draft.grantees}
             onChange={(grantees) => form.put({ grantees })}
@@ -132,7 +132,7 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
         </PartySection>
         <PartySection title="등기의무자">
           <PartyList
-            isFiled
+            isForFiling
             side="grantor"
             value={draft.grantors}
             onChange={(grantors) => form.put({ grantors })}
@@ -196,7 +196,7 @@ function BasicFields({ form }: { form: ApplicationForm }) {
             value={type}
             choices={typeChoices(type)}
             error={form.errors.fields['application_type']}
-            onValue={(value) => form.type('application_type', value)}
+            onValue={(value) => form.changeText('application_type', value)}
           />
         </div>
         <Controls form={form} keys={['registration_cause_date', 'regi_date', 'cause', 'housing_reg_date']} />
@@ -217,7 +217,7 @@ function BasicFields({ form }: { form: ApplicationForm }) {
 /** The standard types, and the current one if it is another combination. */
 function typeChoices(type: string) {
   const values = offeredTypes.includes(type) || type === '' ? offeredTypes : [type, ...offeredTypes]
-  const choices = values.map((value) => ({ value, label: applicationTypeLabel(value) }))
+  const choices = values.map((value) => ({ value, label: formatApplicationType(value) }))
   return type === '' ? [{ value: '', label: '선택해 주세요' }, ...choices] : choices
 }
 
@@ -239,7 +239,7 @@ function Documents({ form }: { form: ApplicationForm }) {
             type="checkbox"
             className="size-4 accent-primary"
             checked={form.draft?.texts[key] === 'true'}
-            onChange={(event) => form.type(key, String(event.target.checked))}
+            onChange={(event) => form.changeText(key, String(event.target.checked))}
           />
           {label}
         </label>
@@ -249,14 +249,14 @@ function Documents({ form }: { form: ApplicationForm }) {
 }
 
 /** Details of the unit: 고유번호, 단지명, 동호수, 등기목적, 전용면적, 대지권. */
-function UnitStrip({ loaded: { unit, group } }: { loaded: LoadedUnit }) {
+function UnitDetails({ loaded: { unit, group } }: { loaded: LoadedUnit }) {
   const details = [
     ['고유번호', unit.immovable_num],
     ['단지명', group?.name ?? null],
     ['동호수', unit.dongho],
     ['등기목적', unit.purpose],
-    ['전용면적', area(unit.dedicated_area)],
-    ['대지권', area(unit.land_area)],
+    ['전용면적', formatArea(unit.dedicated_area)],
+    ['대지권', formatArea(unit.land_area)],
   ] as const
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-panel bg-paper-sunk px-4 py-3 sm:grid-cols-3 lg:grid-cols-6">
@@ -271,7 +271,7 @@ function UnitStrip({ loaded: { unit, group } }: { loaded: LoadedUnit }) {
 }
 
 /** Up to four decimals, without padding zeros. */
-function area(value: number | null): string | null {
+function formatArea(value: number | null): string | null {
   return value === null ? null : `${value}㎡`
 }
 
@@ -284,7 +284,7 @@ function SavedForms(props: { form: ApplicationForm; loaded: LoadedUnit; draft: A
   if (applications.length === 0) return null
   const choices = applications.map(({ id, regi_date, application_type }) => ({
     value: id,
-    label: `${formatDay(regi_date)} ${applicationTypeLabel(application_type)}`,
+    label: `${formatDay(regi_date)} ${formatApplicationType(application_type)}`,
   }))
   return (
     <div className="flex flex-col gap-3">

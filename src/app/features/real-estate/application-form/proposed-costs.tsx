@@ -39,14 +39,14 @@ function Proposals({ form, rates }: { form: ApplicationForm; rates: readonly Rat
     return typed.ok && typed.value === sumCostLines(lines)
   }
   const isComplete = ({ lines }: { lines: readonly CostLine[] }) => sumCostLines(lines) !== null
-  const open = rows.filter((row) => isComplete(row) && !isApplied(row))
-  const apply = ({ key, lines }: (typeof rows)[number]) => form.type(key, formatWon(sumCostLines(lines)))
+  const applicableRows = rows.filter((row) => isComplete(row) && !isApplied(row))
+  const apply = ({ key, lines }: (typeof rows)[number]) => form.changeText(key, formatWon(sumCostLines(lines)))
   return (
     <section aria-label="요율에 따른 금액" className="flex flex-col gap-2 rounded-panel bg-paper-sunk px-4 py-3">
       <div className="flex min-h-8 items-center justify-between gap-3">
         <h3 className="font-semibold">요율에 따른 금액</h3>
-        {open.length > 1 ? (
-          <Button size="sm" onClick={() => open.forEach(apply)}>
+        {applicableRows.length > 1 ? (
+          <Button size="sm" onClick={() => applicableRows.forEach(apply)}>
             모두 입력
           </Button>
         ) : null}
@@ -74,9 +74,9 @@ function Lines({ title, total, lines }: { title: string; total?: number | null; 
       <dt className="tabular flex flex-wrap gap-x-2">
         {title} {total == null ? null : <strong>{formatWon(total)}원</strong>}
       </dt>
-      {lines.map(({ label, working }) => (
+      {lines.map(({ label, calculation }) => (
         <dd key={label} className="tabular text-label text-ink-2">
-          {label}: {working}
+          {label}: {calculation}
         </dd>
       ))}
     </dl>

@@ -2,13 +2,13 @@ import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { readDraft } from '#app/records/form/record-draft.ts'
 import { buildPartEdits, readParts } from '#app/records/parts/part-draft.ts'
 import { recordBook } from '#app/records/record-book.ts'
-import { recordCreate, recordUpdate } from '#app/records/record-edits.ts'
+import { buildCreate, buildUpdate } from '#app/records/record-edits.ts'
 import type { ApplicationLand, ApplicationParty } from '#contract/applications/parties-json.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { unitFromApplication } from '#domain/applications/application.ts'
+import { fillUnitFields } from '#domain/applications/application.ts'
 import { keepDigits, maskPartyNumber } from '#domain/text/party-number.ts'
 import { toPartyFields, type PartyDraft, type PartySide, unitLandForm } from '../parties/party-draft.ts'
-import { applicationBook, listKnownGrantors, type ApplicationDraft, type LoadedUnit } from './application-draft.ts'
+import { applicationBook, listEnteredGrantors, type ApplicationDraft, type LoadedUnit } from './application-draft.ts'
 
 interface SaveContext {
   readonly today: string
@@ -22,20 +22,20 @@ interface SaveContext {
 export function buildFormEdits(
   loaded: LoadedUnit,
   draft: ApplicationDraft,
-  saving: SaveContext,
+  context: SaveContext,
 ): { edits: ActionEdit[] } | { refusal: string } {
   const { unit, lands, owners, mortgages } = loaded
-  const { wantedParts } = readParts(unitLandForm, draft.lands, saving.today)
+  const { wantedParts } = readParts(unitLandForm, draft.lands, context.today)
   const edits: ActionEdit[] = []
   for (const result of [
     buildPartEdits('unit-lands', unit.id, { rows: lands, wanted: wantedParts }),
     buildPartEdits('unit-owners', unit.id, { rows: owners, wanted: toPartyRecords('grantee', draft.grantees) }),
     buildPartEdits('unit-mortgages', unit.id, {
       rows: mortgages,
-      wanted: toPartyRecords('grantor', listKnownGrantors(draft)),
+      wanted: toPartyRecords('grantor', listEnteredGrantors(draft)),
     }),
-    applicationEdit(loaded, draft, saving),
-    unitEdit(loaded, draft, saving),
+    buildApplicationEdit(loaded, draft, context),
+    buildUnitEdit(loaded, draft, context),
   ]) {
     if ('refusal' in result) return result
     edits.push(...result.edits)
@@ -47,7 +47,7 @@ function toPartyRecords(side: PartySide, parties: readonly PartyDraft[]) {
   return parties.map((party, index) => ({ id: party.id, fields: toPartyFields(side, party, index + 1) }))
 }
 
-function applicationEdit(
+function buildApplicationEdit(
   { unit }: LoadedUnit,
   draft: ApplicationDraft,
   { today, newId }: SaveContext,
@@ -55,36 +55,42 @@ function applicationEdit(
   const values: Record<string, FieldValue> = {
     ...readDraft(applicationBook.description.fields, draft.texts, { today }).values,
     property_id: unit.id,
-    lands_json: JSON.stringify(readParts(unitLandForm, draft.lands, today).wantedParts.map(asLand)),
-    grantees_json: JSON.stringify(draft.grantees.map(asParty)),
-    grantors_json: JSON.stringify(listKnownGrantors(draft).map(asParty)),
+    lands_json: JSON.stringify(readParts(unitLandForm, draft.lands, today).wantedParts.map(toApplicationLand)),
+    grantees_json: JSON.stringify(draft.grantees.map(toApplicationParty)),
+    grantors_json: JSON.stringify(listEnteredGrantors(draft).map(toApplicationParty)),
   }
   const record = draft.saved as AnyRecord | null
   const result = record
-    ? recordUpdate(applicationBook, { record, joined: {} }, values)
-    : recordCreate(applicationBook, newId(), values)
+    ? buildUpdate(applicationBook, { record, joined: {} }, values)
+    : buildCreate(applicationBook, newId(), values)
   if ('refusal' in result) return result
   return { edits: [{ edit: result.edit, record, caption: applicationBook.rules.captionOf(values) }] }
 }
 
 /** Fills empty fields of the unit from the form. */
-function unitEdit(
+function buildUnitEdit(
   { unit }: LoadedUnit,
   draft: ApplicationDraft,
   { today }: SaveContext,
 ): { edits: ActionEdit[] } | { refusal: string } {
   const { values } = readDraft(applicationBook.description.fields, draft.texts, { today })
   const owners = draft.grantees.map(({ name }) => name)
-  const unitChanges = unitFromApplication(unit, values, owners)
+  const unitChanges = fillUnitFields(unit, values, owners)
   if (Object.keys(unitChanges).length === 0) return { edits: [] }
   const record = unit as unknown as AnyRecord
-  const result = recordUpdate(unitBook, { record, joined: {} }, unitChanges)
+  const result = buildUpdate(unitBook, { record, joined: {} }, unitChanges)
   return 'refusal' in result ? result : { edits: [{ edit: result.edit, record, caption: unit.dongho }] }
 }
 
 const unitBook = recordBook('real-estate-units')
 
-function asLand({ id, fields }: { id: string; fields: Readonly<Record<string, FieldValue>> }): ApplicationLand {
+function toApplicationLand({
+  id,
+  fields,
+}: {
+  id: string
+  fields: Readonly<Record<string, FieldValue>>
+}): ApplicationLand {
   const { address, land_kind: kind, area } = fields
   return {
     id,
@@ -95,7 +101,7 @@ function asLand({ id, fields }: { id: string; fields: Readonly<Record<string, Fi
 }
 
 /** A party as stored in the form, with only its masked number. */
-function asParty({ num: _sealed, ...party }: PartyDraft): ApplicationParty {
+function toApplicationParty({ num: _sealed, ...party }: PartyDraft): ApplicationParty {
   const digits = keepDigits(party.num_masked ?? '')
   // Corporate numbers are public but look like resident numbers, which no text may contain.
   return { ...party, num_masked: digits.length === 13 ? maskPartyNumber('person', digits) : party.num_masked }

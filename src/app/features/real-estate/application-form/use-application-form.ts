@@ -4,7 +4,7 @@ import { performAction } from '#app/action-history/perform-action.ts'
 import { withTypedText } from '#app/records/form/record-draft.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { deleteQuestion } from '#app/records/record-book.ts'
-import { recordDelete } from '#app/records/record-edits.ts'
+import { buildDelete } from '#app/records/record-edits.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { officeToday } from '#app/ui/office-today.ts'
@@ -12,7 +12,7 @@ import { useConfirm, useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
 import type { Application } from '#contract/books/applications.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { applicationTypeLabel } from '#domain/applications/application.ts'
+import { formatApplicationType } from '#domain/applications/application.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/new-id.ts'
 import { fillFromBank } from '../parties/fill-from-bank.ts'
@@ -54,7 +54,7 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
   const [isSaving, setIsSaving] = useState(false)
   const isDirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(initialDraft)
   useDirtyForm(isDirty, '등기신청서 작성')
-  const open = useConfirmClose(isDirty, (saved: Application | null) => loaded && void openForm(loaded, saved))
+  const confirmAndOpen = useConfirmClose(isDirty, (saved: Application | null) => loaded && void openForm(loaded, saved))
 
   async function openForm(from: LoadedUnit, saved: Application | null) {
     const mortgagee = from.bank ? await fillFromBank(emptyParty('grantor', newId()), from.bank) : null
@@ -65,13 +65,13 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
   }
 
   useEffect(() => {
-    const unsaved = new AbortController()
+    const controller = new AbortController()
     void loadUnit(copy, unitId).then((found) => {
-      if (unsaved.signal.aborted) return
+      if (controller.signal.aborted) return
       setLoaded(found)
       if (found) void openForm(found, found.applications[0] ?? null)
     })
-    return () => unsaved.abort()
+    return () => controller.abort()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a form starts once per unit; later data must not overwrite input
   }, [copy, unitId])
 
@@ -80,7 +80,7 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
     setErrorsShown(true)
     if (!hasNoErrors(validateApplication(draft, officeToday()))) return false
     setIsSaving(true)
-    const failure = await keepForm({ copy, history }, { loaded, draft })
+    const failure = await saveForm({ copy, history }, { loaded, draft })
     setIsSaving(false)
     if (failure === null) setInitialDraft(draft)
     else toast.error(`신청서 저장 중 오류가 발생했습니다.\n${failure}\n신청서 작성에 실패했습니다.`)
@@ -89,9 +89,9 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
 
   async function deleteSaved(saved: Application) {
     if (!loaded || !(await deleteForm({ copy, history, confirm, toast }, saved))) return
-    const unsaved = { ...loaded, applications: loaded.applications.filter(({ id }) => id !== saved.id) }
-    setLoaded(unsaved)
-    void openForm(unsaved, unsaved.applications[0] ?? null)
+    const remaining = { ...loaded, applications: loaded.applications.filter(({ id }) => id !== saved.id) }
+    setLoaded(remaining)
+    void openForm(remaining, remaining.applications[0] ?? null)
   }
 
   const put = (change: Partial<ApplicationDraft>) => setDraft((now) => (now ? { ...now, ...change } : now))
@@ -105,15 +105,15 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
     deleteSaved,
     errors: areErrorsShown && draft ? validateApplication(draft, officeToday()) : noErrors,
     warning: loaded && draft ? obligorWarning(draft, loaded.group) : null,
-    type: (key: string, text: string) =>
+    changeText: (key: string, text: string) =>
       setDraft((now) => (now ? { ...now, texts: withTypedText(applicationBook, now.texts, { key, text }) } : now)),
-    open: (saved: Application | null) => void open(saved),
+    open: (saved: Application | null) => void confirmAndOpen(saved),
     copyAsNew: () => draft && setDraft(copyDraft(draft, { today: officeToday() })),
   }
 }
 
 /** Saves the form as one action. Returns the reason of a failure, or null. */
-async function keepForm(
+async function saveForm(
   context: Parameters<typeof performAction>[0],
   { loaded, draft }: { loaded: LoadedUnit; draft: ApplicationDraft },
 ): Promise<string | null> {
@@ -143,14 +143,14 @@ async function deleteForm({ confirm, toast, ...context }: FormContext, saved: Ap
   const record = saved as unknown as AnyRecord
   const isConfirmed = await confirm({
     title: deleteQuestion(applicationBook, { record, joined: {} }),
-    message: `${formatDay(saved.regi_date)} ${applicationTypeLabel(saved.application_type)}\n세대의 토지와 당사자는 그대로 남습니다.`,
+    message: `${formatDay(saved.regi_date)} ${formatApplicationType(saved.application_type)}\n세대의 토지와 당사자는 그대로 남습니다.`,
     confirmLabel: '삭제',
     isDestructive: true,
   })
   if (!isConfirmed) return false
   const wordings = description.words.delete
   const caption = rules.captionOf(record, {})
-  const edits = [{ edit: recordDelete(applicationBook, { record, joined: {} }), record, caption }]
+  const edits = [{ edit: buildDelete(applicationBook, { record, joined: {} }), record, caption }]
   const { failure } = await performAction(context, { label: `${wordings.step} (${caption})`, edits })
   if (failure === null) toast.success(wordings.done)
   else toast.error(wordings.failedBecause.replace('{reason}', () => failure))

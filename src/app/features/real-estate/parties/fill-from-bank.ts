@@ -12,12 +12,12 @@ export async function fillFromBank(party: PartyDraft, bank: AnyRecord): Promise<
     ...party,
     party_kind: 'corporation',
     role: 'mortgagee',
-    name: text(bank['name']) ?? '',
-    address: text(bank['address']) ?? '',
-    position: text(bank['position']),
-    business_num: text(bank['company_num']),
-    business_owner_name: text(bank['owner_name']),
-    ...(await encryptNumber(text(bank['corporate_num']))),
+    name: textOrNull(bank['name']) ?? '',
+    address: textOrNull(bank['address']) ?? '',
+    position: textOrNull(bank['position']),
+    business_num: textOrNull(bank['company_num']),
+    business_owner_name: textOrNull(bank['owner_name']),
+    ...(await encryptNumber(textOrNull(bank['corporate_num']))),
   }
 }
 
@@ -32,6 +32,6 @@ async function encryptNumber(number: string | null): Promise<Pick<PartyDraft, 'n
   }
 }
 
-function text(value: FieldValue | undefined): string | null {
+function textOrNull(value: FieldValue | undefined): string | null {
   return typeof value === 'string' ? value : null
 }

@@ -39,7 +39,7 @@ export function FindByNumber() {
 function FindDialog({ onClose }: { onClose(): void }) {
   const api = useApi()
   const copy = useOfflineCopy()
-  const result = useId()
+  const resultId = useId()
   const [kind, setKind] = useState<PartyKind>('person')
   const [masked, setMasked] = useState<string | null>(null)
   const [found, setFound] = useState<readonly SourceRow[] | null>(null)
@@ -47,7 +47,7 @@ function FindDialog({ onClose }: { onClose(): void }) {
   const [error, setError] = useState<string>()
   const reasonField = useReason()
 
-  async function find(number: string) {
+  async function findUnits(number: string) {
     setFound(null)
     if (reasonField.reason === null) return setError(noReason)
     setError(undefined)
@@ -72,10 +72,10 @@ function FindDialog({ onClose }: { onClose(): void }) {
           error={error}
           onNumber={({ sealed, masked: shown }) => {
             setMasked(shown)
-            if (typeof sealed === 'string') void find(sealed)
+            if (typeof sealed === 'string') void findUnits(sealed)
           }}
         />
-        <div id={result} role="status">
+        <div id={resultId} role="status">
           {isBusy ? <p className="text-ink-2">찾고 있습니다...</p> : null}
           {found?.length === 0 ? <p className="text-ink-2">이 번호를 가진 세대가 없습니다.</p> : null}
           {found && found.length > 0 ? (

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { emptyParty, toPartyFields, toPartyDrafts, sumRoleShares, withoutParty, withParty } from './party-draft.ts'
+import { emptyParty, toPartyFields, toPartyDrafts, sumRoleShares, removeParty, addParty } from './party-draft.ts'
 
 const party = (id: string, role: 'mortgagee' | 'seller' | null) => ({ ...emptyParty('grantor', id), role })
 
 test('splits shares equally after a party is added or removed, the last one with the remainder', () => {
   const oneParty = [party('a', null)]
-  const three = withParty(withParty(oneParty, party('b', null)), party('c', null))
+  const three = addParty(addParty(oneParty, party('b', null)), party('c', null))
   expect(three.map(({ share_ratio }) => share_ratio)).toEqual([33.33, 33.33, 33.34])
-  expect(withoutParty(three, 'b').map(({ share_ratio }) => share_ratio)).toEqual([50, 50])
-  expect(withoutParty(oneParty, 'a')).toEqual([])
+  expect(removeParty(three, 'b').map(({ share_ratio }) => share_ratio)).toEqual([50, 50])
+  expect(removeParty(oneParty, 'a')).toEqual([])
 })
 
 test('never splits shares between a seller and a bank', () => {
-  const parties = withParty([party('bank', 'mortgagee')], party('seller', 'seller'))
+  const parties = addParty([party('bank', 'mortgagee')], party('seller', 'seller'))
   expect(parties.map(({ share_ratio }) => share_ratio)).toEqual([100, 100])
   expect(sumRoleShares(parties, { role: 'seller' })).toBeNull()
-  const sellers = withParty(parties, party('other', 'seller'))
+  const sellers = addParty(parties, party('other', 'seller'))
   expect(sellers.map(({ share_ratio }) => share_ratio)).toEqual([100, 50, 50])
   expect(sumRoleShares(sellers, { role: 'seller' })).toBe(100)
 })

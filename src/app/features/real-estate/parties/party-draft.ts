@@ -43,16 +43,16 @@ export function emptyParty(side: PartySide, id: string): PartyDraft {
 }
 
 /** Whether anything was entered for the party. */
-export function isKnown({ name, num, address }: PartyDraft): boolean {
+export function hasEntry({ name, num, address }: PartyDraft): boolean {
   return name.trim() !== '' || num !== null || address.trim() !== ''
 }
 
 /** Adds a party and splits the shares of its role equally. */
-export function withParty(parties: readonly PartyDraft[], added: PartyDraft): readonly PartyDraft[] {
+export function addParty(parties: readonly PartyDraft[], added: PartyDraft): readonly PartyDraft[] {
   return shareEqually([...parties, added], added.role)
 }
 
-export function withoutParty(parties: readonly PartyDraft[], id: string): readonly PartyDraft[] {
+export function removeParty(parties: readonly PartyDraft[], id: string): readonly PartyDraft[] {
   const removed = parties.find((party) => party.id === id)
   const remainingParties = parties.filter((party) => party.id !== id)
   return removed ? shareEqually(remainingParties, removed.role) : remainingParties
@@ -93,11 +93,11 @@ function toGrantee(record: AnyRecord): PartyDraft {
     ...readSharedFields(record),
     role: null,
     position: null,
-    name: text(record['owner']) ?? '',
-    address: text(record['owner_address']) ?? '',
-    num: text(record['owner_num']),
-    business_name: text(record['business_name']),
-    business_num: text(record['business_num']),
+    name: textOrNull(record['owner']) ?? '',
+    address: textOrNull(record['owner_address']) ?? '',
+    num: textOrNull(record['owner_num']),
+    business_name: textOrNull(record['business_name']),
+    business_num: textOrNull(record['business_num']),
   }
 }
 
@@ -105,28 +105,28 @@ function toGrantor(record: AnyRecord): PartyDraft {
   return {
     ...readSharedFields(record, 'corporation'),
     role: record['role'] === 'seller' ? 'seller' : 'mortgagee',
-    name: text(record['name']) ?? '',
-    address: text(record['address']) ?? '',
-    num: text(record['num']),
-    position: text(record['position']),
+    name: textOrNull(record['name']) ?? '',
+    address: textOrNull(record['address']) ?? '',
+    num: textOrNull(record['num']),
+    position: textOrNull(record['position']),
     business_name: null,
-    business_num: text(record['company_num']),
+    business_num: textOrNull(record['company_num']),
   }
 }
 
-function readSharedFields(record: AnyRecord, start: PartyDraft['party_kind'] = 'person') {
-  const kind = record['party_kind'] ?? start
+function readSharedFields(record: AnyRecord, defaultKind: PartyDraft['party_kind'] = 'person') {
+  const kind = record['party_kind'] ?? defaultKind
   return {
     id: record.id,
     party_kind: kind === 'corporation' ? ('corporation' as const) : ('person' as const),
-    num_masked: text(record['num_masked']),
-    business_owner_name: text(record['owner_name']),
+    num_masked: textOrNull(record['num_masked']),
+    business_owner_name: textOrNull(record['owner_name']),
     share_ratio: typeof record['share'] === 'number' ? record['share'] : 100,
-    share_fraction: text(record['share_fraction']),
+    share_fraction: textOrNull(record['share_fraction']),
   }
 }
 
-function text(value: FieldValue | undefined): string | null {
+function textOrNull(value: FieldValue | undefined): string | null {
   return typeof value === 'string' ? value : null
 }
 
@@ -143,24 +143,24 @@ export function toPartyFields(side: PartySide, party: PartyDraft, place: number)
   if (side === 'grantee')
     return {
       ...shared,
-      owner: orNull(party.name),
+      owner: trimToNull(party.name),
       owner_num: party.num,
-      owner_address: orNull(party.address),
+      owner_address: trimToNull(party.address),
       business_name: party.business_name,
       business_num: party.business_num,
     }
   return {
     ...shared,
     role: party.role ?? 'mortgagee',
-    name: orNull(party.name),
+    name: trimToNull(party.name),
     num: party.num,
-    address: orNull(party.address),
+    address: trimToNull(party.address),
     position: party.position,
     company_num: party.business_num,
   }
 }
 
-function orNull(value: string): string | null {
+function trimToNull(value: string): string | null {
   return value.trim() === '' ? null : value.trim()
 }
 

@@ -11,19 +11,19 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useLineFocus } from '#app/ui/use-line-focus.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { readSealed } from '#contract/numbers/sealed-number.ts'
+import { parseSealedNumber } from '#contract/numbers/sealed-number.ts'
 import { sumShares, readTypedShare, formatShareAsTyped, type PartyShare } from '#domain/applications/party-shares.ts'
 import { newId } from '#mirror/new-id.ts'
 import { fillFromBank } from './fill-from-bank.ts'
 import {
   emptyParty,
   fractionRequiredText,
-  isKnown,
+  hasEntry,
   partyRoles,
   readRoleShares,
   sumRoleShares,
-  withoutParty,
-  withParty,
+  removeParty,
+  addParty,
   type PartyDraft,
   type PartySide,
   partyKinds,
@@ -44,12 +44,12 @@ interface PartyListProps {
   /** Banks a mortgagee can be filled from. */
   banks?: readonly AnyRecord[]
   /** The book of the parties' records; shows 번호 보기 next to each number. */
-  revealIn?: CollectionName
+  revealCollection?: CollectionName
   /** A unit without a mortgage has no counterparty. */
-  mayBeEmpty?: boolean
+  canBeEmpty?: boolean
   isReadOnly?: boolean
   /** The parties are for a filing, which requires number and address of everybody with an entry. */
-  isFiled?: boolean
+  isForFiling?: boolean
   /** Noun for one party; default: 권리자, 의무자. On a unit a bank is not called 의무자. */
   noun?: string
 }
@@ -66,15 +66,15 @@ export function PartyList(props: PartyListProps) {
     onSettled,
     errors = {},
     banks = [],
-    revealIn,
-    mayBeEmpty = false,
-    isFiled = false,
+    revealCollection,
+    canBeEmpty = false,
+    isForFiling = false,
     noun = sideLabels[side].party,
   } = props
   const confirm = useConfirm()
   const { list, willAdd, willRemove } = useLineFocus()
 
-  function decide(parties: readonly PartyDraft[]) {
+  function commit(parties: readonly PartyDraft[]) {
     onChange(parties)
     onSettled?.(parties)
   }
@@ -84,9 +84,9 @@ export function PartyList(props: PartyListProps) {
   }
 
   async function remove(party: PartyDraft) {
-    if (value.length > 1 || mayBeEmpty) {
+    if (value.length > 1 || canBeEmpty) {
       willRemove(value.indexOf(party))
-      return decide(withoutParty(value, party.id))
+      return commit(removeParty(value, party.id))
     }
     await confirm({ title: sideLabels[side].atLeastOne, cancelLabel: '확인' })
   }
@@ -102,12 +102,12 @@ export function PartyList(props: PartyListProps) {
           label={`${noun} ${index + 1}`}
           errors={errors[party.id] ?? {}}
           isSharing={sumRoleShares(value, party) !== null}
-          findPrintedShare={findPrintedShare(value, party)}
-          isSoleOwner={isFiled && (side === 'grantee' || isKnown(party))}
-          revealIn={revealIn ?? null}
+          printedShare={findPrintedShare(value, party)}
+          shouldRequireDetails={isForFiling && (side === 'grantee' || hasEntry(party))}
+          revealCollection={revealCollection ?? null}
           isReadOnly={props.isReadOnly ?? false}
           onChange={(next) => onChange(replaceParty(next))}
-          onCommit={(next) => decide(replaceParty(next))}
+          onCommit={(next) => commit(replaceParty(next))}
           onBlur={() => onSettled?.(value)}
           onRemove={() => void remove(party)}
         />
@@ -120,7 +120,7 @@ export function PartyList(props: PartyListProps) {
             icon={<Plus size={14} strokeWidth={1.5} aria-hidden />}
             onClick={() => {
               willAdd(value.length)
-              decide(withParty(value, emptyParty(side, newId())))
+              commit(addParty(value, emptyParty(side, newId())))
             }}
           >
             {noun} 추가
@@ -209,10 +209,10 @@ interface PartyFieldsProps {
   /** Whether another party shares with it. */
   isSharing: boolean
   /** Its share as printed; absent if unknown. */
-  findPrintedShare: string | undefined
+  printedShare: string | undefined
   /** Whether number and address are required like the name. */
-  isSoleOwner: boolean
-  revealIn: CollectionName | null
+  shouldRequireDetails: boolean
+  revealCollection: CollectionName | null
   isReadOnly: boolean
   onChange(party: PartyDraft): void
   /** Called for a choice, which needs no further typing. */
@@ -226,7 +226,7 @@ function PartyFields(props: PartyFieldsProps) {
   const { party, side, label, banks, errors, onChange, onCommit, onBlur, onRemove } = props
   const isCorporation = party.party_kind === 'corporation'
   const title = useId()
-  const text = (key: keyof PartyDraft, name: string, more: { isRequired?: boolean; maxLength?: number } = {}) => (
+  const renderText = (key: keyof PartyDraft, name: string, more: { isRequired?: boolean; maxLength?: number } = {}) => (
     <TextField
       label={name}
       value={String(party[key] ?? '')}
@@ -286,14 +286,14 @@ function PartyFields(props: PartyFieldsProps) {
             }}
           />
         ) : null}
-        {text('name', isCorporation ? '명칭' : '성명', { isRequired: true, maxLength: 100 })}
+        {renderText('name', isCorporation ? '명칭' : '성명', { isRequired: true, maxLength: 100 })}
         <div className="flex min-w-0 items-start gap-2">
           <div className="min-w-0 flex-1">
             <NumberField
               // Errors and partial input do not carry over to the other kind.
               key={party.party_kind}
               kind={party.party_kind}
-              isRequired={props.isSoleOwner}
+              isRequired={props.shouldRequireDetails}
               masked={party.num_masked}
               error={errors.num}
               onNumber={({ sealed, masked }) =>
@@ -306,35 +306,38 @@ function PartyFields(props: PartyFieldsProps) {
         {props.isSharing ? (
           <ShareField
             share={party}
-            printed={props.findPrintedShare}
+            printed={props.printedShare}
             isReadOnly={props.isReadOnly}
             error={errors.share_ratio}
             onShare={(share) => onChange({ ...party, ...share })}
           />
         ) : null}
         <div className="col-span-full">
-          {text('address', isCorporation ? '본점 주소' : '주소', { isRequired: props.isSoleOwner, maxLength: 300 })}
+          {renderText('address', isCorporation ? '본점 주소' : '주소', {
+            isRequired: props.shouldRequireDetails,
+            maxLength: 300,
+          })}
         </div>
-        {side === 'grantor' ? text('position', '지점(취급점)', { maxLength: 100 }) : null}
-        {isCorporation && side === 'grantee' ? text('business_name', '상호', { maxLength: 100 }) : null}
-        {isCorporation ? text('business_num', '사업자등록번호', { maxLength: 20 }) : null}
-        {isCorporation ? text('business_owner_name', '대표자', { maxLength: 50 }) : null}
+        {side === 'grantor' ? renderText('position', '지점(취급점)', { maxLength: 100 }) : null}
+        {isCorporation && side === 'grantee' ? renderText('business_name', '상호', { maxLength: 100 }) : null}
+        {isCorporation ? renderText('business_num', '사업자등록번호', { maxLength: 20 }) : null}
+        {isCorporation ? renderText('business_owner_name', '대표자', { maxLength: 50 }) : null}
       </div>
     </fieldset>
   )
 }
 
 /** 번호 보기, for numbers that are masked. */
-function Reveal({ party: { id, name, num, num_masked, party_kind }, revealIn }: PartyFieldsProps) {
-  if (revealIn === null || num === null || num_masked === null || party_kind === 'corporation') return null
+function Reveal({ party: { id, name, num, num_masked, party_kind }, revealCollection }: PartyFieldsProps) {
+  if (revealCollection === null || num === null || num_masked === null || party_kind === 'corporation') return null
   return (
     <div className="shrink-0 pt-6">
       <RevealNumber
-        collection={revealIn}
+        collection={revealCollection}
         id={id}
         name={name}
         masked={num_masked}
-        isWaiting={readSealed(num) !== null}
+        isWaiting={parseSealedNumber(num) !== null}
       />
     </div>
   )

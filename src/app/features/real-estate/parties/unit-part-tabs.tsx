@@ -45,7 +45,7 @@ export const unitPartTabs: readonly EmbeddedTab[] = [
     key: 'land',
     label: '토지',
     content: (row) =>
-      isGone(row) ? null : (
+      isDeleted(row) ? null : (
         <PartList
           key={row.id}
           collection="unit-lands"
@@ -58,7 +58,7 @@ export const unitPartTabs: readonly EmbeddedTab[] = [
     key: 'owner',
     label: '소유자',
     content: (row) =>
-      isGone(row) ? null : (
+      isDeleted(row) ? null : (
         <div className="flex flex-col gap-3">
           <UnitParties key={row.id} unitId={row.id} side="grantee" />
           <FindByNumber />
@@ -69,12 +69,12 @@ export const unitPartTabs: readonly EmbeddedTab[] = [
     // The key `mortgage` is taken by the fields of 근저당권설정.
     key: 'counterparty',
     label: '근저당권자·매도인',
-    content: (row) => (isGone(row) ? null : <UnitParties key={row.id} unitId={row.id} side="grantor" />),
+    content: (row) => (isDeleted(row) ? null : <UnitParties key={row.id} unitId={row.id} side="grantor" />),
   },
   papersTab('real-estate-units', unitsHistory),
 ]
 
-function isGone({ state }: SourceRow): boolean {
+function isDeleted({ state }: SourceRow): boolean {
   return state === 'deleted'
 }
 
@@ -96,7 +96,7 @@ function UnitParties({ unitId, side }: { unitId: string; side: PartySide }) {
   useRecordGuard(draft.isDirty, side === 'grantee' ? '소유자 입력' : '근저당권자·매도인 입력', draft.settleTyped)
   if (!rows) return <PartsPending />
 
-  function settle(parties: readonly PartyDraft[]) {
+  function saveParties(parties: readonly PartyDraft[]) {
     if (parties.some(({ name }) => name.trim() === '')) return
     const records = parties.map((party, index) => ({ id: party.id, fields: toPartyFields(side, party, index + 1) }))
     draft.settle(parties, (baseRows) => save(baseRows, records))
@@ -113,12 +113,12 @@ function UnitParties({ unitId, side }: { unitId: string; side: PartySide }) {
           rows.map(({ record }) => record),
         )
       }
-      mayBeEmpty={side === 'grantor'}
+      canBeEmpty={side === 'grantor'}
       noun={bookOf(collection).noun}
       errors={collectPartyErrors(side, rows)}
       onChange={draft.type}
-      onSettled={settle}
-      revealIn={collection}
+      onSettled={saveParties}
+      revealCollection={collection}
     />
   )
 }

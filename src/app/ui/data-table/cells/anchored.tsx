@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { onKeyboardRoom, visibleHeight } from '#app/ui/keyboard-inset.ts'
+import { onKeyboardChange, visibleHeight } from '#app/ui/keyboard-inset.ts'
 import type { Table } from '../table.ts'
 
 interface AnchoredProps {
@@ -33,7 +33,7 @@ export function Anchored({ table, id, side, className, children }: AnchoredProps
     updatePosition()
     scroller?.addEventListener('scroll', updatePosition, { passive: true })
     window.addEventListener('resize', updatePosition)
-    const stopKeyboard = onKeyboardRoom(() => requestAnimationFrame(updatePosition))
+    const stopKeyboard = onKeyboardChange(() => requestAnimationFrame(updatePosition))
     return () => {
       stopKeyboard()
       scroller?.removeEventListener('scroll', updatePosition)

@@ -48,7 +48,7 @@ export const markLabels: Readonly<Record<ShownMark, string>> = {
 }
 
 /** Why the server hasn't stored a value that was sent; null when there is nothing to explain. */
-export function markText(mark: CellMark | undefined): string | null {
+export function describeMark(mark: CellMark | undefined): string | null {
   if (mark?.state === 'refused') return mark.message ?? '저장이 거절되었습니다. 값을 확인해 주세요.'
   if (mark?.state === 'held') return '전송이 보류되었습니다. 아래 상태 표시줄에서 이유를 확인할 수 있습니다.'
   return null
@@ -58,7 +58,7 @@ export function markText(mark: CellMark | undefined): string | null {
  * Why this device hasn't stored a value: an error, or that it takes long. Null when there is
  * nothing to explain.
  */
-export function pendingText(cell: PendingCell | undefined): string | null {
+export function describePendingCell(cell: PendingCell | undefined): string | null {
   return cell?.error ?? (cell?.isLate ? '아직 이 기기에 저장하는 중입니다.' : null)
 }
 

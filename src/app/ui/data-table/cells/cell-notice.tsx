@@ -9,7 +9,7 @@ import { describeLock } from '../rows/row-state.ts'
 import { columnAt, type FocusView, type Table } from '../table.ts'
 import { usePendingRow, useRowAt, useSignal } from '../use-table.ts'
 import { Anchored } from './anchored.tsx'
-import { findConflict, markText, pendingText } from './cell-corner.tsx'
+import { findConflict, describeMark, describePendingCell } from './cell-corner.tsx'
 import { ConflictCard, type Conflict } from './conflict-card.tsx'
 
 /**
@@ -80,7 +80,7 @@ function noticeText({ view, row, column, pending, entry }: NoticeInput): string 
     return (column && entry.errors[column.key]) ?? entry.message ?? getCarriedHint(column, entry)
   if (view.mode !== 'ready' || !row) return null
   if (row.isGone) return describeLock(row)
-  const cellNotice = column ? (pendingText(pending[column.key]) ?? markText(row.marks[column.key])) : null
+  const cellNotice = column ? (describePendingCell(pending[column.key]) ?? describeMark(row.marks[column.key])) : null
   if (cellNotice) return cellNotice
   if (row.state === 'deleted') return describeLock(row)
   return row.isOutside ? '현재 조건과 맞지 않음 · 새로고침하면 이동합니다' : null

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
-import { plainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/array-row-source.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
 import type { Column } from '../data-table-props.ts'
 import { checkInRow, checkValue, displayText, editText, parseEntry, formatCellValue } from './cell-text.ts'
@@ -69,7 +69,7 @@ describe('what a cell accepts', () => {
     const [group] = realEstateDescription.fields
     const emptied = parseEntry(column(group), '', today)
     expect(emptied).toMatchObject({ ok: false, message: '사업구간(그룹) 정보가 없습니다.' })
-    const row = plainRow({ id: '1', version: 1, inserted_at: '', updated_at: '' })
+    const row = createPlainRow({ id: '1', version: 1, inserted_at: '', updated_at: '' })
     expect(checkInRow(column(group), row, emptied)).toEqual(emptied)
     expect(checkInRow(column(group), null, emptied)).toMatchObject({ message: '사업구간(그룹)을 선택하세요.' })
   })
@@ -116,7 +116,7 @@ describe('what a cell shows', () => {
   test('shows the name of a referenced record, and lets a column show its fields', () => {
     const columns = buildVisibleColumns(realEstateDescription, { 'group_id.office': { label: '관할등기소' } })
     const group: AnyRecord = { ...base, id: 'g', name: '솔빛마을', office: '등기국' }
-    const row = { ...plainRow({ ...base, group_id: 'g' }), joined: { group_id: group } }
+    const row = { ...createPlainRow({ ...base, group_id: 'g' }), joined: { group_id: group } }
     const shown = columns.map((candidate) => [candidate.key, displayText(candidate, row)])
     expect(shown).toContainEqual(['group_id', '솔빛마을'])
     expect(shown).toContainEqual(['group_id.office', '등기국'])

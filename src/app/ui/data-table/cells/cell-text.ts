@@ -7,7 +7,7 @@ import { formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { checkEntry, readEntry } from '#domain/entry/read-entry.ts'
 import { formatWon } from '#domain/money/won.ts'
-import { isChosen } from '../columns/table-columns.ts'
+import { hasFixedOptions } from '../columns/table-columns.ts'
 import type { Column } from '../data-table-props.ts'
 
 /** Text of a cell that isn't being edited; empty for an empty cell. */
@@ -55,7 +55,7 @@ export function formatCellValue(column: Column, value: FieldValue, row: SourceRo
 /** Text for the editor and for copying: digits without separators, days as 2026-11-20. */
 export function editText(column: Column, value: FieldValue, row: SourceRow | null = null): string {
   if (value === null) return ''
-  if (isChosen(column)) return findValueLabel(column, value, row)
+  if (hasFixedOptions(column)) return findValueLabel(column, value, row)
   return String(value)
 }
 
@@ -65,14 +65,14 @@ export type ParseResult =
 
 /** Parses typed or pasted text. `today` is the office's current day (YYYY-MM-DD). */
 export function parseEntry(column: Column, text: string, today: string): ParseResult {
-  const options = isChosen(column) ? (column.options?.() ?? []) : undefined
+  const options = hasFixedOptions(column) ? (column.options?.() ?? []) : undefined
   const read = readEntry(column.field, text, { today, ...(options && { options }) })
-  return column.field.required && isMissing(text) ? missing(column) : read
+  return column.field.required && isMissing(text) ? createMissingError(column) : read
 }
 
 /** Checks whether a column accepts a value, with a Korean reason if not, and normalizes text. */
 export function checkValue(column: Column, value: FieldValue): ParseResult {
-  if (column.field.required && isMissing(value)) return missing(column)
+  if (column.field.required && isMissing(value)) return createMissingError(column)
   return checkEntry(column.field, value)
 }
 
@@ -80,7 +80,7 @@ function isMissing(value: FieldValue): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '')
 }
 
-function missing({ field }: Column): ParseResult {
+function createMissingError({ field }: Column): ParseResult {
   return { ok: false, message: formatRequiredError(field), isMissing: true }
 }
 

@@ -50,8 +50,8 @@ interface TableCellProps extends CellLook {
   /** Positions of search matches in the text (found-text.tsx). */
   found?: string
   /** The first cell of a row under another (`RowTree`). */
-  isUnder?: boolean
-  /** What there is to say of the whole record; the head of its row says it to a screen reader. */
+  isNested?: boolean
+  /** Badge about the whole record; for screen readers the row's header says the same. */
   tag?: string
   /** Shown in an empty cell of the entry line. */
   hint?: string | null
@@ -188,12 +188,12 @@ const aligns = { start: 'justify-start', center: 'justify-center tabular', end: 
 
 function cellClass(props: TableCellProps): string {
   const { column, isLastPinned, isActive, isFocused, tone, isZero } = props
-  const isWashed = props.isSelected === true && !isActive
+  const isTinted = props.isSelected === true && !isActive
   return [
     'relative flex shrink-0 items-center overflow-hidden px-2.5 outline-none',
     aligns[column.align],
-    props.isUnder === true ? 'pl-7' : '',
-    isWashed ? 'bg-primary-wash' : '',
+    props.isNested === true ? 'pl-7' : '',
+    isTinted ? 'bg-primary-wash' : '',
     props.isCut ? 'outline-1 -outline-offset-2 outline-dashed outline-primary' : '',
     isLastPinned ? 'border-r' : '',
     tone ? tones[tone] : isZero ? 'text-ink-3' : '',

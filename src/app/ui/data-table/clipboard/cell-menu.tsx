@@ -20,7 +20,7 @@ import { openEditor } from '../editing/cell-editor.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { chooseOpenAction, openActions } from '../rows/row-actions.tsx'
 import { hasSelection } from '../selection/cell-selection.ts'
-import { activeColumn, activeRow, isEditableAt, opensRow, type Table } from '../table.ts'
+import { activeColumn, activeRow, isEditableAt, isRowOpenable, type Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import { copyByCommand } from './copy-cells.ts'
 import { pasteByCommand } from './paste-cells.ts'
@@ -94,7 +94,7 @@ function clipboardEntries(table: Table): MenuEntries {
             label: '붙여넣기',
             hint: menuHint('paste'),
             icon: <ClipboardPaste {...icon} />,
-            onSelect: () => paste(table),
+            onSelect: () => pasteOrExplainKey(table),
           },
         ]
       : []),
@@ -105,7 +105,7 @@ function clipboardEntries(table: Table): MenuEntries {
  * Pages cannot read the clipboard from a menu without a browser prompt, but a key can. Touch users
  * have no key, so they get the prompt.
  */
-function paste(table: Table): void {
+function pasteOrExplainKey(table: Table): void {
   if (isTouch()) void pasteByCommand(table)
   else table.props.onMessage({ type: 'info', text: `붙여넣기는 ${keyHint('paste')}를 눌러 주세요.` })
 }
@@ -158,7 +158,7 @@ function rowEntries(table: Table): MenuEntries {
   const { onOpenRow, onPopOutRow, onDeleteRow, rowActions = [], rowSelection } = table.props
   const row = activeRow(table)
   if (!row) return []
-  const canOpen = opensRow(table, row)
+  const canOpen = isRowOpenable(table, row)
   return [
     ...(rowSelection?.onBulkEdit
       ? [

@@ -52,7 +52,7 @@ export function readRawCells(html: string): RawCells | null {
   const marker = /<table[^<>]*\sdata-ongyeol-cells="([^"]*)"/.exec(html)?.[1]
   if (marker === undefined) return null
   try {
-    const read = rawCells.safeParse(JSON.parse(unescapeHtml(marker)))
+    const read = rawCellsSchema.safeParse(JSON.parse(unescapeHtml(marker)))
     return read.success ? read.data : null
   } catch {
     // Another program may have truncated the attribute; then the text is used.
@@ -60,7 +60,7 @@ export function readRawCells(html: string): RawCells | null {
   }
 }
 
-const rawCells = z.object({
+const rawCellsSchema = z.object({
   columns: z.array(
     z.object({
       kind: z.enum(['text', 'won', 'date', 'datetime', 'number', 'enum', 'flag', 'reference', 'secret']),
@@ -72,10 +72,10 @@ const rawCells = z.object({
 
 function htmlCell(text: string, kind: FieldKind): string {
   const content = escapeHtml(text).replace(/\r\n?|\n/g, '<br style="mso-data-placement:same-cell">')
-  return `<td style='${formats[kind] ?? formats.text}'>${content}</td>`
+  return `<td style='${excelStyles[kind] ?? excelStyles.text}'>${content}</td>`
 }
 
-const formats: Partial<Record<FieldKind, string>> & { text: string } = {
+const excelStyles: Partial<Record<FieldKind, string>> & { text: string } = {
   text: String.raw`mso-number-format:"\@"`,
   won: String.raw`mso-number-format:"\#\,\#\#0"`,
   number: 'mso-number-format:General',

@@ -2,7 +2,7 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { baseText, focusCellInput } from '../editing/prepare-cell-input.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
-import { toBlock, cellCount } from '../selection/cell-range.ts'
+import { toBlock, countCells } from '../selection/cell-range.ts'
 import { markCut, listSelectedRanges } from '../selection/cell-selection.ts'
 import { isLoaded, readSourceRows } from '../selection/read-selected-rows.ts'
 import { activeColumn, type Table, type CopyOptions } from '../table.ts'
@@ -28,17 +28,17 @@ export function handleCopyEvent(table: Table, event: ClipboardEvent, options: Co
   if (block === null) return false
   event.preventDefault()
   if (block === 'refused') return true
-  const reading = readBlock(table, block, options)
+  const copyResult = readBlock(table, block, options)
   if (!isLoaded(table, block.first, block.last)) {
-    void copyLater(table, reading, options)
+    void copyLater(table, copyResult, options)
     return true
   }
   // All rows are loaded, so reading is complete; the event's clipboard is only available during the
   // event.
-  const written = writtenForms(reading.copied)
-  clipboardData.setData('text/plain', written.text)
-  clipboardData.setData('text/html', written.html)
-  remember(table, options, written.text)
+  const forms = serializeCopied(copyResult.copied)
+  clipboardData.setData('text/plain', forms.text)
+  clipboardData.setData('text/html', forms.html)
+  rememberCut(table, options, forms.text)
   return true
 }
 
@@ -73,7 +73,7 @@ interface CopyBlock {
 function copyableBlock(table: Table): CopyBlock | 'refused' | null {
   const ranges = listSelectedRanges(table)
   if (ranges.length === 0) return null
-  if (cellCount(ranges) > maxCopiedCells) {
+  if (countCells(ranges) > maxCopiedCells) {
     const limit = formatNumber(maxCopiedCells)
     table.props.onMessage({
       type: 'warning',
@@ -115,7 +115,7 @@ function readBlock(table: Table, block: CopyBlock, { withHeaders }: CopyOptions)
   return { copied, outcome: readSourceRows(table, block, copyRow) }
 }
 
-function writtenForms(copied: CopiedTable): { text: string; html: string } {
+function serializeCopied(copied: CopiedTable): { text: string; html: string } {
   const rows = copied.headers ? [copied.headers, ...copied.texts] : copied.texts
   return { text: writeTsv(rows), html: writeCopiedHtml(copied) }
 }
@@ -124,32 +124,32 @@ function writtenForms(copied: CopiedTable): { text: string; html: string } {
  * Rows to fetch arrive after the event is over, so the asynchronous clipboard API takes a promise
  * for them.
  */
-async function copyLater(table: Table, reading: CopyResult, options: CopyOptions): Promise<void> {
-  const written = reading.outcome.then((outcome) => {
+async function copyLater(table: Table, copyResult: CopyResult, options: CopyOptions): Promise<void> {
+  const pendingForms = copyResult.outcome.then((outcome) => {
     if (outcome !== 'read') {
       announceUnread(table, outcome)
       throw new Error(`cannot copy rows: ${outcome}`)
     }
-    return writtenForms(reading.copied)
+    return serializeCopied(copyResult.copied)
   })
   try {
     const item = new ClipboardItem({
-      'text/plain': written.then(({ text }) => new Blob([text], { type: 'text/plain' })),
-      'text/html': written.then(({ html }) => new Blob([html], { type: 'text/html' })),
+      'text/plain': pendingForms.then(({ text }) => new Blob([text], { type: 'text/plain' })),
+      'text/html': pendingForms.then(({ html }) => new Blob([html], { type: 'text/html' })),
     })
     await navigator.clipboard.write([item])
-    const { text } = await written
-    remember(table, options, text)
-    const count = formatNumber(reading.copied.texts.length)
+    const { text } = await pendingForms
+    rememberCut(table, options, text)
+    const count = formatNumber(copyResult.copied.texts.length)
     table.props.onMessage({ type: 'success', text: `${count}행을 복사했습니다.` })
   } catch {
     // Either the rows didn't load, which was reported, or the browser refused the clipboard.
-    const outcome = await reading.outcome
+    const outcome = await copyResult.outcome
     if (outcome === 'read')
       table.props.onMessage({ type: 'error', text: '브라우저가 복사를 막았습니다. 다시 한 번 복사해 주세요.' })
   }
 }
 
-function remember(table: Table, { isCut }: CopyOptions, text: string): void {
+function rememberCut(table: Table, { isCut }: CopyOptions, text: string): void {
   markCut(table, isCut && table.props.onEdit ? { ranges: listSelectedRanges(table), text } : null)
 }

@@ -8,10 +8,10 @@ import type { EditAction } from '../editing/edit-action.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { entryRow, type CellPosition } from '../focus/cell-navigation.ts'
 import { isRowLocked } from '../rows/row-state.ts'
-import { cellCount, rangeHeight, rangeWidth, type CellRange } from '../selection/cell-range.ts'
+import { countCells, rangeHeight, rangeWidth, type CellRange } from '../selection/cell-range.ts'
 import { listSelectedRanges, changeSelection } from '../selection/cell-selection.ts'
 import { followDrag } from '../selection/drag-select.ts'
-import { activeColumn, announceFocus, type Table, isEditableAt } from '../table.ts'
+import { activeColumn, updateFocusView, type Table, isEditableAt } from '../table.ts'
 import { toCopiedColumn } from './clipboard-html.ts'
 import type { PastedCell } from './plan-writes.ts'
 import {
@@ -50,30 +50,31 @@ export function fillRight(table: Table): boolean {
  * Fills the part of `target` outside `source` after dragging the fill handle: vertically as a
  * series where there is one, otherwise by repeating.
  */
-function fillOver(table: Table, source: CellRange, { target, isCopy }: { target: CellRange; isCopy: boolean }): void {
+function fillByDrag(table: Table, source: CellRange, { target, isCopy }: { target: CellRange; isCopy: boolean }): void {
   const isDownwards = !isCopy && (target.top < source.top || target.bottom > source.bottom)
-  const known = new Map<number, Series | null>()
-  function seriesAt(index: number, { column, rows }: FillTarget): Series | null {
-    const found = known.get(index) ?? detectSeries(columnValues(table, source, { column, rows }), column.field.kind)
-    known.set(index, found)
-    return found
+  const seriesByColumn = new Map<number, Series | null>()
+  function getSeries(index: number, { column, rows }: FillTarget): Series | null {
+    const columnSeries =
+      seriesByColumn.get(index) ?? detectSeries(readColumnValues(table, source, { column, rows }), column.field.kind)
+    seriesByColumn.set(index, columnSeries)
+    return columnSeries
   }
-  void writeAll(table, 'fill', {
+  void writeRanges(table, 'fill', {
     ranges: [target],
-    cellFor(position, aim) {
+    cellFor(position, cellTarget) {
       const from = {
         row: source.top + wrapOffset(position.row - source.top, rangeHeight(source)),
         column: source.left + wrapOffset(position.column - source.left, rangeWidth(source)),
       }
       if (from.row === position.row && from.column === position.column) return null
-      const series = isDownwards ? seriesAt(position.column, aim) : null
-      if (series) return seriesCell(aim.column, series(position.row - source.top))
-      return cellAt(table, from, aim.rows)
+      const series = isDownwards ? getSeries(position.column, cellTarget) : null
+      if (series) return toSeriesCell(cellTarget.column, series(position.row - source.top))
+      return copyCellAt(table, from, cellTarget.rows)
     },
   })
 }
 
-function columnValues(
+function readColumnValues(
   table: Table,
   source: CellRange,
   { column, rows }: Pick<FillTarget, 'column' | 'rows'>,
@@ -84,11 +85,11 @@ function columnValues(
   })
 }
 
-function seriesCell(column: Column, value: FieldValue): PastedCell {
+function toSeriesCell(column: Column, value: FieldValue): PastedCell {
   return { text: editText(column, value), raw: { value, from: toCopiedColumn(column) } }
 }
 
-function cellAt(table: Table, position: Position, rows: ReadonlyMap<number, SourceRow>): PastedCell | null {
+function copyCellAt(table: Table, position: Position, rows: ReadonlyMap<number, SourceRow>): PastedCell | null {
   const row = rows.get(position.row)
   const column = table.props.columns[position.column]
   return row && column ? copyCell(table, row, column) : null
@@ -101,7 +102,7 @@ function cellAt(table: Table, position: Position, rows: ReadonlyMap<number, Sour
 export function fillWithTyped(table: Table): boolean {
   const ranges = listSelectedRanges(table)
   const column = activeColumn(table)
-  if (!column || table.session.mode === 'ready' || cellCount(ranges) < 2) return false
+  if (!column || table.session.mode === 'ready' || countCells(ranges) < 2) return false
   const { text } = table.session
   const { chosenOption } = table
   const cell: PastedCell =
@@ -110,7 +111,7 @@ export function fillWithTyped(table: Table): boolean {
       : { text }
   finishEdit(table, { mode: 'cancel' })
   focusCellInput(table)
-  void writeAll(table, 'fill', { ranges, cellFor: () => cell })
+  void writeRanges(table, 'fill', { ranges, cellFor: () => cell })
   return true
 }
 
@@ -120,9 +121,9 @@ export function fillWithTyped(table: Table): boolean {
  */
 export function clearSelected(table: Table): boolean {
   const ranges = listSelectedRanges(table)
-  void writeAll(table, 'clear', {
+  void writeRanges(table, 'clear', {
     ranges,
-    cellFor: (_place, { row, column }) => (column.isEditable && !isRowLocked(row) ? { text: '' } : null),
+    cellFor: (_position, { row, column }) => (column.isEditable && !isRowLocked(row) ? { text: '' } : null),
   })
   return true
 }
@@ -142,11 +143,11 @@ function fillFrom(
   findSource: (position: Position, range: CellRange) => Position,
 ): boolean {
   const inside = ranges.filter((range) => range.top >= 0 && range.left >= 0)
-  void writeAll(table, 'fill', {
+  void writeRanges(table, 'fill', {
     ranges: inside,
     cellFor(position, { range, rows }) {
       const from = findSource(position, range)
-      return from.row === position.row && from.column === position.column ? null : cellAt(table, from, rows)
+      return from.row === position.row && from.column === position.column ? null : copyCellAt(table, from, rows)
     },
   })
   return true
@@ -159,7 +160,7 @@ interface FillTarget {
   readonly rows: ReadonlyMap<number, SourceRow>
 }
 
-async function writeAll(
+async function writeRanges(
   table: Table,
   kind: EditAction['kind'],
   {
@@ -168,7 +169,7 @@ async function writeAll(
   }: { ranges: readonly CellRange[]; cellFor: (position: Position, target: FillTarget) => PastedCell | null },
 ): Promise<void> {
   if (ranges.length === 0) return
-  if (cellCount(ranges) > maxWrittenCells) return announceTooMany(table)
+  if (countCells(ranges) > maxWrittenCells) return announceTooMany(table)
   const rows = await gatherSourceRows(table, {
     first: Math.min(...ranges.map((range) => range.top)),
     last: Math.max(...ranges.map((range) => range.bottom)),
@@ -182,7 +183,7 @@ async function writeAll(
       return row && column && cell ? [{ rowIndex: position.row, row, column, cell }] : []
     }),
   )
-  writeCells(table, writes, { kind, after: () => announceFocus(table) })
+  writeCells(table, writes, { kind, after: () => updateFocusView(table) })
 }
 
 function listPositions(range: CellRange): Position[] {
@@ -205,11 +206,11 @@ function wrapOffset(offset: number, size: number): number {
 function fillEntryDown(table: Table): boolean {
   const column = activeColumn(table)
   if (!column || !isEditableAt(table, { row: entryRow, column: table.position.column })) return true
-  const above = table.entry.lastDraft() ?? table.props.source.rowAt(0)?.record
-  const parsed = checkInRow(column, null, checkValue(column, above?.[column.key] ?? null))
+  const previousRecord = table.entry.lastDraft() ?? table.props.source.rowAt(0)?.record
+  const parsed = checkInRow(column, null, checkValue(column, previousRecord?.[column.key] ?? null))
   if (parsed.ok) table.entry.set(column.key, parsed.value)
   else table.notice = parsed.message
-  announceFocus(table)
+  updateFocusView(table)
   return true
 }
 
@@ -225,12 +226,12 @@ type Series = (index: number) => FieldValue
  * only where two cells show a step. Null when there is no series and the cells repeat.
  */
 export function detectSeries(values: readonly FieldValue[], kind: Field['kind']): Series | null {
-  if (kind === 'date') return daySeries(values)
-  if (kind === 'won' || kind === 'number') return numberSeries(values)
-  return kind === 'text' ? endingSeries(values) : null
+  if (kind === 'date') return detectDaySeries(values)
+  if (kind === 'won' || kind === 'number') return detectNumberSeries(values)
+  return kind === 'text' ? detectTextSeries(values) : null
 }
 
-function numberSeries(values: readonly FieldValue[]): Series | null {
+function detectNumberSeries(values: readonly FieldValue[]): Series | null {
   const numbers = values.filter((value) => typeof value === 'number')
   const [first] = numbers
   const step = numbers.length === values.length && values.length > 1 ? findConstantStep(numbers) : null
@@ -238,21 +239,23 @@ function numberSeries(values: readonly FieldValue[]): Series | null {
   return first === undefined || step === null ? null : (index) => Math.round((first + step * index) * 1e6) / 1e6
 }
 
-function daySeries(values: readonly FieldValue[]): Series | null {
+function detectDaySeries(values: readonly FieldValue[]): Series | null {
   const days = values.filter((value) => typeof value === 'string')
   const [first] = days
   if (first === undefined || days.length !== values.length) return null
   if (days.length === 1) return (index) => addDays(first, index)
-  const months = monthStep(days)
+  const months = findMonthStep(days)
   if (months !== null) return (index) => addMonths(first, months * index)
   const step = findConstantStep(days.map((day) => daysBetween(first, day)))
   return step === null ? null : (index) => addDays(first, step * index)
 }
 
 /** Whole months between dates with the same day of the month: 1월 15일, 2월 15일. */
-function monthStep(days: readonly string[]): number | null {
-  const isSameDay = days.every((day) => day.slice(8) === days[0]?.slice(8))
-  return isSameDay ? findConstantStep(days.map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))) : null
+function findMonthStep(days: readonly string[]): number | null {
+  const isSameDayOfMonth = days.every((day) => day.slice(8) === days[0]?.slice(8))
+  return isSameDayOfMonth
+    ? findConstantStep(days.map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))))
+    : null
 }
 
 /** Uses the last day of a shorter month, never the first of the next one. */
@@ -263,7 +266,7 @@ function addMonths(day: string, months: number): string {
   return nextDate.slice(0, 7) === first.slice(0, 7) ? nextDate : addDays(nextDate, -Number(nextDate.slice(8)))
 }
 
-function endingSeries(values: readonly FieldValue[]): Series | null {
+function detectTextSeries(values: readonly FieldValue[]): Series | null {
   const parts = values.map((value) => (typeof value === 'string' ? /^(.*?)(\d{1,15})(\D{0,2})$/s.exec(value) : null))
   const [first] = parts
   const hasSameAffixes = parts.every((part) => part && part[1] === first?.[1] && part[3] === first?.[3])
@@ -280,8 +283,8 @@ function endingSeries(values: readonly FieldValue[]): Series | null {
 function findConstantStep(numbers: readonly number[]): number | null {
   const [first = 0, second = 0] = numbers
   const step = second - first
-  const isEven = numbers.every((number, index) => Math.abs(number - (first + step * index)) < 1e-9)
-  return step !== 0 && isEven ? step : null
+  const isConstant = numbers.every((number, index) => Math.abs(number - (first + step * index)) < 1e-9)
+  return step !== 0 && isConstant ? step : null
 }
 
 /**
@@ -299,7 +302,7 @@ export function pressFillHandle(table: Table, event: MouseEvent): boolean {
   followDrag(table, {
     onCell(position) {
       target = stretchRange(source, position)
-      changeSelection(table, { corner: farCorner(table.position, target) })
+      changeSelection(table, { corner: findFarthestCorner(table.position, target) })
     },
     onEnd(isCopy) {
       const isSame =
@@ -308,7 +311,7 @@ export function pressFillHandle(table: Table, event: MouseEvent): boolean {
         target.left === source.left &&
         target.right === source.right
       if (isSame) changeSelection(table, { corner, extent: extent, extras })
-      else fillOver(table, source, { target, isCopy })
+      else fillByDrag(table, source, { target, isCopy })
     },
   })
   return true
@@ -316,16 +319,16 @@ export function pressFillHandle(table: Table, event: MouseEvent): boolean {
 
 /** The source extended to the pointer along the axis with the larger distance. */
 function stretchRange(source: CellRange, position: CellPosition): CellRange {
-  const down = Math.max(position.row - source.bottom, source.top - position.row, 0)
-  const distance = Math.max(position.column - source.right, source.left - position.column, 0)
-  if (down === 0 && distance === 0) return source
-  return down >= distance
+  const verticalDistance = Math.max(position.row - source.bottom, source.top - position.row, 0)
+  const horizontalDistance = Math.max(position.column - source.right, source.left - position.column, 0)
+  if (verticalDistance === 0 && horizontalDistance === 0) return source
+  return verticalDistance >= horizontalDistance
     ? { ...source, top: Math.min(source.top, position.row), bottom: Math.max(source.bottom, position.row) }
     : { ...source, left: Math.min(source.left, position.column), right: Math.max(source.right, position.column) }
 }
 
 /** The corner of a range farthest from the active cell. */
-function farCorner(position: CellPosition, range: CellRange): CellPosition {
+function findFarthestCorner(position: CellPosition, range: CellRange): CellPosition {
   return {
     row: position.row - range.top > range.bottom - position.row ? range.top : range.bottom,
     column: position.column - range.left > range.right - position.column ? range.left : range.right,

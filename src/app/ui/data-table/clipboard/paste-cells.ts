@@ -2,9 +2,9 @@ import { readDelimited } from '#domain/text/delimited-text.ts'
 import { pasteText } from '../editing/cell-editor.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { moveTo } from '../focus/focus-actions.ts'
-import { cellCount, type CellRange, rangeHeight, rangeWidth } from '../selection/cell-range.ts'
+import { countCells, type CellRange, rangeHeight, rangeWidth } from '../selection/cell-range.ts'
 import { markCut, changeSelection, listSelectedRanges } from '../selection/cell-selection.ts'
-import { announceFocus, isEditableAt, type Table } from '../table.ts'
+import { updateFocusView, isEditableAt, type Table } from '../table.ts'
 import { readRawCells, type RawCells } from './clipboard-html.ts'
 import { parsePasted, type PastedCell, type PlannedWrite } from './plan-writes.ts'
 import { gatherSourceRows, maxWrittenCells, announceTooMany, writeCells } from './write-cells.ts'
@@ -18,34 +18,37 @@ export function onPasteEvent(table: Table, event: ClipboardEvent): void {
   event.preventDefault()
   const text = event.clipboardData?.getData('text/plain') ?? ''
   const html = event.clipboardData?.getData('text/html') ?? ''
-  takePaste(table, { text, html })
+  pasteContents(table, { text, html })
 }
 
 /** Pastes clipboard contents. */
-function takePaste(table: Table, { text, html }: { text: string; html: string }): void {
+function pasteContents(table: Table, { text, html }: { text: string; html: string }): void {
   if (table.session.mode !== 'ready') return
   // Our own copy of an empty cell clears the target; a picture or file has nothing to paste.
   if (text === '' && readRawCells(html) === null) return
   const cut = table.selection.cut?.text === text ? table.selection.cut.ranges : []
-  const block = blockFrom(text, html)
+  const block = parseBlock(text, html)
   if (table.position.row === entryRow) pasteIntoEntry(table, block, text)
   else void pasteBlock(table, block, cut)
 }
 
 type PastedBlock = readonly (readonly PastedCell[])[]
 
-function blockFrom(text: string, html: string): PastedBlock {
+function parseBlock(text: string, html: string): PastedBlock {
   const texts = readDelimited(text)
   const raw = readRawCells(html)
+  // Drops the headers of our own copy.
   const body = raw && texts.length === raw.values.length + 1 ? texts.slice(1) : texts
-  return body.map((row, rowAt) => row.map((cell, index) => withRaw(cell, raw, { row: rowAt, column: index, of: body })))
+  return body.map((row, rowAt) =>
+    row.map((cell, index) => attachRawValue(cell, raw, { row: rowAt, column: index, of: body })),
+  )
 }
 
 /**
- * Headers of our own copy are dropped. If another program changed the text next to our marker, only
- * the text is used.
+ * Adds the raw value of our own copy to a cell's text. If another program changed the text next to
+ * our marker, only the text is used.
  */
-function withRaw(
+function attachRawValue(
   text: string,
   raw: RawCells | null,
   { row, column, of }: { row: number; column: number; of: readonly (readonly string[])[] },
@@ -59,7 +62,7 @@ function withRaw(
 async function pasteBlock(table: Table, block: PastedBlock, cut: readonly CellRange[]): Promise<void> {
   const targets = listSelectedRanges(table)
   const cells = block.reduce((count, row) => count + row.length, 0)
-  if (Math.max(cells, cells === 1 ? cellCount(targets) : 0) > maxWrittenCells) return announceTooMany(table)
+  if (Math.max(cells, cells === 1 ? countCells(targets) : 0) > maxWrittenCells) return announceTooMany(table)
   const placedCells = layoutBlock(block, targets)
   if (placedCells.length === 0) return
   if (placedCells.length > maxWrittenCells) return announceTooMany(table)
@@ -84,8 +87,11 @@ async function collectWrites(
 ): Promise<PlannedWrite[] | null> {
   const { columns, source } = table.props
   const { total } = source.getState()
-  const numbers = [...placedCells.map((position) => position.row), ...cut.flatMap((range) => [range.top, range.bottom])]
-  const [first, last] = findMinMax(numbers)
+  const rowIndexes = [
+    ...placedCells.map((position) => position.row),
+    ...cut.flatMap((range) => [range.top, range.bottom]),
+  ]
+  const [first, last] = findMinMax(rowIndexes)
   const rows = await gatherSourceRows(table, { first, last: Math.min(total - 1, last) })
   if (!rows) return null
   const cleared = cut.flatMap((range) => layoutBlock([[{ text: '' }]], [range]))
@@ -99,7 +105,7 @@ function selectPasted(table: Table, placedCells: readonly PlacedCell<unknown>[])
   const [top, bottom] = findMinMax(placedCells.map((position) => position.row))
   const [left, right] = findMinMax(placedCells.map((position) => position.column))
   if (top === bottom && left === right) {
-    announceFocus(table)
+    updateFocusView(table)
     return
   }
   const { total } = table.props.source.getState()
@@ -155,7 +161,7 @@ function fillEntry(table: Table, row: readonly PastedCell[]): void {
     if (parsed.ok) table.entry.set(column.key, parsed.value)
     else table.entry.refuse(column.key, cell.text, parsed.message)
   }
-  announceFocus(table)
+  updateFocusView(table)
 }
 
 function findMinMax(numbers: readonly number[]): [number, number] {
@@ -189,9 +195,9 @@ export function layoutBlock<Cell>(
   if (height === 0 || width === 0 || !first) return []
   const targets = height === 1 && width === 1 ? ranges : [first]
   return targets.flatMap((target) => {
-    const down = repeats(rangeHeight(target), height)
-    const along = repeats(rangeWidth(target), width)
-    return grid(down * height, along * width).flatMap(({ row, column }) => {
+    const rowRepeats = countRepeats(rangeHeight(target), height)
+    const columnRepeats = countRepeats(rangeWidth(target), width)
+    return listGridPositions(rowRepeats * height, columnRepeats * width).flatMap(({ row, column }) => {
       const cells = block[row % height] ?? []
       const cell = cells[column % width]
       return cell === undefined ? [] : [{ row: target.top + row, column: target.left + column, cell }]
@@ -199,11 +205,11 @@ export function layoutBlock<Cell>(
   })
 }
 
-function repeats(room: number, size: number): number {
-  return room % size === 0 ? room / size : 1
+function countRepeats(available: number, size: number): number {
+  return available % size === 0 ? available / size : 1
 }
 
-function grid(height: number, width: number): { row: number; column: number }[] {
+function listGridPositions(height: number, width: number): { row: number; column: number }[] {
   return Array.from({ length: height * width }, (_, index) => ({
     row: Math.floor(index / width),
     column: index % width,
@@ -220,7 +226,7 @@ export async function pasteByCommand(table: Table): Promise<void> {
     const [item] = await navigator.clipboard.read()
     const read = async (type: string) => (item?.types.includes(type) ? await (await item.getType(type)).text() : '')
     const [text, html] = await Promise.all([read('text/plain'), read('text/html')])
-    takePaste(table, { text, html })
+    pasteContents(table, { text, html })
   } catch {
     table.props.onMessage({
       type: 'info',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { plainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/array-row-source.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
 import { getCellValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
@@ -41,7 +41,7 @@ const [owner, fees, day, area, status, number] = columns as readonly [Column, Co
 
 function row(index: number): SourceRow {
   const stamp = '2026-11-01T09:00:00+09:00'
-  return plainRow({
+  return createPlainRow({
     id: `r${index}`,
     version: 1,
     inserted_at: stamp,

@@ -64,7 +64,7 @@ export interface EntryLineValues {
 }
 
 /** Clearing more cells than this needs a preview. */
-const maxClearedUnseen = 200
+const maxClearedWithoutPreview = 200
 
 /**
  * Whether the user must see the plan first. Valid changes need no preview, however many, because
@@ -72,13 +72,13 @@ const maxClearedUnseen = 200
  * many cells; cells that cannot be empty are just skipped.
  */
 export function needsPreview(plan: WritePlan): boolean {
-  if (plan.kind === 'clear') return plan.changes.length > maxClearedUnseen
+  if (plan.kind === 'clear') return plan.changes.length > maxClearedWithoutPreview
   return plan.rejected.length > 0 || plan.newRows.length > 0 || plan.beyondRows > 0 || plan.beyondColumns > 0
 }
 
 /** Checks every cell by its column's rules. The later of two writes to one cell wins. */
 export function planWrites(writes: readonly PlannedWrite[], options: PlanOptions): WritePlan {
-  const read = valueReader(options.today)
+  const read = createCachedParser(options.today)
   const changes = new Map<string, PlannedChange>()
   const rejected: RejectedCell[] = []
   let unchanged = 0
@@ -87,7 +87,7 @@ export function planWrites(writes: readonly PlannedWrite[], options: PlanOptions
     if (!row) continue
     const name = `${column.key} ${row.id}`
     changes.delete(name)
-    const parsed = options.isEditable(row, column) ? checkInRow(column, row, read(column, write.cell)) : readOnly
+    const parsed = options.isEditable(row, column) ? checkInRow(column, row, read(column, write.cell)) : readOnlyError
     const old = options.getCurrent(row, column)
     if (!parsed.ok) rejected.push({ rowIndex, column, text: write.cell.text, reason: parsed.message })
     else if (parsed.value === old) unchanged += 1
@@ -114,7 +114,7 @@ export function toEditAction(plan: WritePlan): EditAction {
 
 type ParseCell = (column: Column, cell: PastedCell) => ParseResult
 
-const readOnly: ParseResult = { ok: false, message: '수정할 수 없는 셀입니다.' }
+const readOnlyError: ParseResult = { ok: false, message: '수정할 수 없는 셀입니다.' }
 
 function planNewRows(writes: readonly PlannedWrite[], options: PlanOptions, read: ParseCell) {
   const byRow = new Map<number, PlannedWrite[]>()
@@ -148,15 +148,15 @@ function buildEntryDraft(
   for (const write of row) {
     const { rowIndex, column, cell } = write
     if (!column.isEditable && cell.text.trim() === '') continue
-    const parsed = column.isEditable ? checkInRow(column, write.row, read(column, cell)) : readOnly
+    const parsed = column.isEditable ? checkInRow(column, write.row, read(column, cell)) : readOnlyError
     if (parsed.ok) draft[column.key] = parsed.value
     else rejected.push({ rowIndex, column, text: cell.text, reason: parsed.message })
   }
   const [first] = row
-  const named = new Set(row.map((write) => write.column.key))
-  const whole = completeDraft(draft, named, options.entryLine)
+  const writtenKeys = new Set(row.map((write) => write.column.key))
+  const whole = completeDraft(draft, writtenKeys, options.entryLine)
   for (const column of options.columns) {
-    const isNamed = named.has(column.key) || (whole[column.key] ?? null) !== null
+    const isNamed = writtenKeys.has(column.key) || (whole[column.key] ?? null) !== null
     const isMissing = column.isEditable && column.field.required === true && !isNamed
     if (isMissing && first)
       rejected.push({ rowIndex: first.rowIndex, column, text: '', reason: formatRequiredError(column.field, 'made') })
@@ -165,25 +165,29 @@ function buildEntryDraft(
 }
 
 /** Adds the entry line's values and those that follow from others; pasted ones win. */
-function completeDraft(pasted: EntryDraft, named: ReadonlySet<string>, line: EntryLineValues | undefined): EntryDraft {
+function completeDraft(
+  pasted: EntryDraft,
+  writtenKeys: ReadonlySet<string>,
+  line: EntryLineValues | undefined,
+): EntryDraft {
   if (!line) return pasted
-  const missing = Object.entries(line.draft).filter(([key, value]) => !named.has(key) && (value ?? '') !== '')
+  const missing = Object.entries(line.draft).filter(([key, value]) => !writtenKeys.has(key) && (value ?? '') !== '')
   const own: EntryDraft = { ...Object.fromEntries(missing), ...pasted }
   return Object.keys(own).reduce<EntryDraft>((draft, key) => ({ ...line.derive?.(draft, key), ...draft, ...own }), own)
 }
 
 /** Caches parsed values, because values repeat within columns; this keeps 100,000 cells fast. */
-function valueReader(today: string): ParseCell {
-  const known = new Map<Column, Map<string, ParseResult>>()
+function createCachedParser(today: string): ParseCell {
+  const cacheByColumn = new Map<Column, Map<string, ParseResult>>()
   return (column, cell) => {
-    const parsedByText = known.get(column) ?? new Map<string, ParseResult>()
-    known.set(column, parsedByText)
+    const parsedByText = cacheByColumn.get(column) ?? new Map<string, ParseResult>()
+    cacheByColumn.set(column, parsedByText)
     const { raw } = cell
     const name = raw
       ? `${raw.from.kind} ${raw.from.refers ?? ''} ${typeof raw.value} ${String(raw.value)} ${cell.text}`
       : cell.text
-    const before = parsedByText.get(name)
-    if (before) return before
+    const cached = parsedByText.get(name)
+    if (cached) return cached
     const parsed = parsePasted(column, cell, today)
     parsedByText.set(name, parsed)
     return parsed

@@ -32,7 +32,7 @@ interface WriteOptions extends Pick<PlanOptions, 'kind' | 'beyondColumns' | 'ent
 
 /** Plans the writes and applies them as one action, after a preview if the plan needs one. */
 export function writeCells(table: Table, writes: readonly PlannedWrite[], options: WriteOptions): void {
-  const plan = planWrites(writes, planOptions(table, options))
+  const plan = planWrites(writes, buildPlanOptions(table, options))
   if (needsPreview(plan)) {
     table.prompt = { type: 'preview', plan, ...(options.after ? { after: options.after } : {}) }
     table.signals.emit('ask')
@@ -70,7 +70,7 @@ function isAtEnd({ props }: Table): boolean {
   return page === undefined || page.page === page.pages
 }
 
-function planOptions(table: Table, options: WriteOptions): PlanOptions {
+function buildPlanOptions(table: Table, options: WriteOptions): PlanOptions {
   const { props } = table
   const { entryLine } = options
   return {

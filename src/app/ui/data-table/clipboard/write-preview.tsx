@@ -10,7 +10,7 @@ import type { PlannedChange, RejectedCell, WritePlan } from './plan-writes.ts'
 import { applyPlan, closePrompt } from './write-cells.ts'
 
 /** Maximum lines shown per kind; the counts above give the totals. */
-const shownLines = 100
+const maxShownLines = 100
 
 /** Preview of a paste, fill or clear: changed, new and refused cells with the reasons. */
 export function WritePreview({ table }: { table: Table }) {
@@ -64,8 +64,8 @@ const planNames: Record<WritePlan['kind'], string> = {
 }
 
 function confirmLabel(plan: WritePlan): string {
-  const isPart = plan.rejected.length > 0 || plan.beyondRows > 0 || plan.beyondColumns > 0
-  return `${isPart ? '올바른 값만 ' : ''}${planNames[plan.kind]}`
+  const isPartial = plan.rejected.length > 0 || plan.beyondRows > 0 || plan.beyondColumns > 0
+  return `${isPartial ? '올바른 값만 ' : ''}${planNames[plan.kind]}`
 }
 
 function Summary({ plan }: { plan: WritePlan }) {
@@ -102,7 +102,7 @@ function RejectedList({ rejected }: { rejected: readonly RejectedCell[] }) {
   if (rejected.length === 0) return null
   return (
     <Section title="거절되는 셀" count={rejected.length} unit="개" heads={['행', '컬럼', '값', '이유']}>
-      {rejected.slice(0, shownLines).map(({ rowIndex, column, text, reason }) => (
+      {rejected.slice(0, maxShownLines).map(({ rowIndex, column, text, reason }) => (
         <tr key={`${String(rowIndex)}-${column.key}`}>
           <td className={`${lineCell} tabular`}>{rowIndex + 1}</td>
           <td className={lineCell}>{column.label}</td>
@@ -118,7 +118,7 @@ function ChangeList({ changes }: { changes: readonly PlannedChange[] }) {
   if (changes.length === 0) return null
   return (
     <Section title="바뀌는 셀" count={changes.length} unit="개" heads={['행', '컬럼', '현재 값', '새 값']}>
-      {changes.slice(0, shownLines).map((change) => (
+      {changes.slice(0, maxShownLines).map((change) => (
         <tr key={`${change.row.id}-${change.key}`}>
           <td className={`${lineCell} tabular`}>{change.rowIndex + 1}</td>
           <td className={lineCell}>{change.column.label}</td>
@@ -140,7 +140,7 @@ function NewRowList({ rows, table }: { rows: readonly EntryDraft[]; table: Table
   const columns = table.props.columns.filter((column) => column.key in first)
   return (
     <Section title="새 기록" count={rows.length} unit="건" heads={columns.map((column) => column.label)}>
-      {rows.slice(0, shownLines).map((draft, index) => (
+      {rows.slice(0, maxShownLines).map((draft, index) => (
         <tr key={index}>
           {columns.map((column) => (
             <td key={column.key} className={`${lineCell} max-w-60 truncate`}>
@@ -162,13 +162,13 @@ interface SectionProps {
 }
 
 function Section({ title, count, unit, heads, children }: SectionProps) {
-  const isCut = count > shownLines
+  const isTruncated = count > maxShownLines
   return (
     <section>
       <h3 className="mb-1.5 font-semibold">
         {title} {formatNumber(count)}
         {unit}
-        {isCut ? <span className="font-normal text-ink-3"> (처음 {shownLines}개만 보입니다)</span> : null}
+        {isTruncated ? <span className="font-normal text-ink-3"> (처음 {maxShownLines}개만 보입니다)</span> : null}
       </h3>
       <div className="border">
         <table className="w-full border-collapse text-table">

@@ -8,8 +8,8 @@ import { headerRow } from '../focus/cell-navigation.ts'
 import { revealCell } from '../focus/focus-actions.ts'
 import { columnWidth } from '../layout/geometry.ts'
 import { selectOnlyActive } from '../selection/cell-selection.ts'
-import { activeColumn, announceFocus, type Table } from '../table.ts'
-import { foldRow } from '../unfolding/fold-button.tsx'
+import { activeColumn, updateFocusView, type Table } from '../table.ts'
+import { setRowUnfolded } from '../unfolding/fold-button.tsx'
 import { setAllUnfolded } from '../unfolding/unfold-rows.ts'
 
 /** Commands of the header and of unfolding rows; false leaves the key to the browser. */
@@ -18,10 +18,10 @@ export const columnCommands: Partial<Record<CommandId, (table: Table) => boolean
   'column-menu': (table) => openColumnMenu(table, activeColumn(table)?.key),
   'column-left': (table) => moveColumn(table, -1),
   'column-right': (table) => moveColumn(table, 1),
-  'column-narrower': (table) => widenColumn(table, -widthStep),
-  'column-wider': (table) => widenColumn(table, widthStep),
-  'unfold-row': (table) => foldColumns(table, true),
-  'fold-row': (table) => foldColumns(table, false),
+  'column-narrower': (table) => resizeColumn(table, -widthStep),
+  'column-wider': (table) => resizeColumn(table, widthStep),
+  'unfold-row': (table) => setActiveUnfolded(table, true),
+  'fold-row': (table) => setActiveUnfolded(table, false),
 }
 
 export function openColumnMenu(table: Table, key: string | undefined): boolean {
@@ -33,7 +33,7 @@ export function openColumnMenu(table: Table, key: string | undefined): boolean {
 
 /** Fits columns to the text of the rows near the top of the view. */
 export function fitColumnWidths(table: Table, columns: readonly Column[]): void {
-  table.setWidths(fittingWidths(columns, table.props.source, table.topRow))
+  table.setWidths(measureFittingWidths(columns, table.props.source, table.topRow))
 }
 
 /**
@@ -47,14 +47,14 @@ export function followColumns(table: Table, next: readonly Column[]): () => void
   const isSame = before.length === next.length && before.every((column, index) => column.key === next[index]?.key)
   if (isSame) return () => {}
   const key = before[table.position.column]?.key
-  const found = key === undefined ? next.length : next.findIndex((column) => column.key === key)
-  if (found === -1) finishEdit(table, { mode: 'commit', isImmediate: true })
-  const column = found === -1 ? Math.max(0, Math.min(table.position.column, next.length - 1)) : found
+  const newIndex = key === undefined ? next.length : next.findIndex((column) => column.key === key)
+  if (newIndex === -1) finishEdit(table, { mode: 'commit', isImmediate: true })
+  const column = newIndex === -1 ? Math.max(0, Math.min(table.position.column, next.length - 1)) : newIndex
   return () => {
     selectOnlyActive(table)
     table.tabRun = null
     table.position = { row: table.position.row, column }
-    announceFocus(table)
+    updateFocusView(table)
     if (table.isFocused) revealCell(table)
   }
 }
@@ -68,7 +68,7 @@ function moveColumn(table: Table, by: -1 | 1): boolean {
 /** In px per key press. */
 const widthStep = 16
 
-function widenColumn(table: Table, by: number): boolean {
+function resizeColumn(table: Table, by: number): boolean {
   const column = activeColumn(table)
   const width = table.geometry.widths[table.position.column]
   if (column && width !== undefined)
@@ -76,19 +76,19 @@ function widenColumn(table: Table, by: number): boolean {
   return true
 }
 
-function foldColumns(table: Table, isUnfolded: boolean): boolean {
+function setActiveUnfolded(table: Table, isUnfolded: boolean): boolean {
   const { row } = table.position
   if (row === headerRow) setAllUnfolded(table, isUnfolded)
-  else if (row >= 0) foldRow(table, row, isUnfolded)
+  else if (row >= 0) setRowUnfolded(table, row, isUnfolded)
   return true
 }
 
 /**
- * Widths in px that show the full text of headers and cells, from the first `measured` loaded rows
- * starting at `from`. Measures the text itself, because cells truncate theirs, and hidden or
- * scrolled-out columns aren't rendered.
+ * Widths in px that show the full text of headers and of the first loaded rows from `from` on.
+ * Measures the text itself, because cells truncate theirs, and hidden or scrolled-out columns
+ * aren't rendered.
  */
-export function fittingWidths(
+export function measureFittingWidths(
   columns: readonly Column[],
   source: Pick<RowSource, 'getState' | 'rowAt'>,
   from: number,
@@ -101,7 +101,7 @@ export function fittingWidths(
     cell: readFont('text-table tabular'),
     badge: readFont('text-label font-semibold'),
   }
-  const widthIn = (font: string, text: string) => {
+  const measureText = (font: string, text: string) => {
     context.font = font
     return context.measureText(text).width
   }
@@ -110,17 +110,17 @@ export function fittingWidths(
       const texts = new Set(rows.map((row) => displayText(column, row)))
       const font = column.badge ? fonts.badge : fonts.cell
       const padding = column.badge ? cellPadding + badgePadding : cellPadding
-      const cells = [...texts].map((text) => widthIn(font, text) + padding)
-      const widest = Math.max(widthIn(fonts.header, column.label) + headerPadding, ...cells)
-      return [column.key, Math.min(widestColumn, Math.ceil(widest))]
+      const cells = [...texts].map((text) => measureText(font, text) + padding)
+      const widest = Math.max(measureText(fonts.header, column.label) + headerPadding, ...cells)
+      return [column.key, Math.min(maxFittedWidth, Math.ceil(widest))]
     }),
   )
 }
 
-const measured = 200
-/** Maximum rows scanned for loaded ones. */
+const maxMeasuredRows = 200
+/** Maximum rows scanned to find loaded ones. */
 const maxSampledRows = 5000
-const widestColumn = 640
+const maxFittedWidth = 640
 /** Padding on both sides in px, plus one for rounding. */
 const cellPadding = 22
 const badgePadding = 12
@@ -130,7 +130,7 @@ const headerPadding = 60
 function listLoadedRows(source: Pick<RowSource, 'getState' | 'rowAt'>, from: number) {
   const { total } = source.getState()
   const rows = []
-  for (let step = 0; step < Math.min(total, maxSampledRows) && rows.length < measured; step += 1) {
+  for (let step = 0; step < Math.min(total, maxSampledRows) && rows.length < maxMeasuredRows; step += 1) {
     const row = source.rowAt((from + step) % total)
     if (row) rows.push(row)
   }

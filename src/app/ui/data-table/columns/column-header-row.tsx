@@ -7,7 +7,7 @@ import { headerRow } from '../focus/cell-navigation.ts'
 import { type Geometry, columnWidth } from '../layout/geometry.ts'
 import { renderVisibleCells } from '../rows/visible-cells.tsx'
 import { HeaderCheck } from '../selection/row-check.tsx'
-import { readRowFocus, rowFocus, type Table } from '../table.ts'
+import { parseRowFocus, serializeRowFocus, type Table } from '../table.ts'
 import { FoldAllButton } from '../unfolding/fold-button.tsx'
 import { useSignal } from '../use-table.ts'
 import { openColumnMenu, fitColumnWidths } from './column-commands.ts'
@@ -75,7 +75,7 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
   const { table, columns, geometry, sort, defaultSort, isSortable, isReader } = props
   const isDefault = sort.length === 0
   const shown = isDefault && defaultSort ? [defaultSort] : sort
-  const focus = readRowFocus(useSignal(table, `row:${headerRow}`, () => rowFocus(table, headerRow)))
+  const focus = parseRowFocus(useSignal(table, `row:${headerRow}`, () => serializeRowFocus(table, headerRow)))
   const window = useSignal(table, 'columns', () => table.columnWindow)
   const isAllUnfolded = useSignal(table, 'unfolding', () => table.unfolding.isAll)
   return (
@@ -101,7 +101,7 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
           table={table}
           column={column}
           columnIndex={columnIndex}
-          {...sortAt(shown, column)}
+          {...findColumnSort(shown, column)}
           isDefault={isDefault}
           canSort={isSortable && column.sortField !== null}
           isLastPinned={columnIndex === geometry.pinnedCount - 1}
@@ -145,7 +145,7 @@ function HiddenSortNote({ table, geometry, sort }: { table: Table; geometry: Geo
 }
 
 /** The sort by this column, and its rank among several (0 when it is the only one). */
-function sortAt(shown: readonly Sort[], { sortField }: Column): { sort: Sort | null; rank: number } {
+function findColumnSort(shown: readonly Sort[], { sortField }: Column): { sort: Sort | null; rank: number } {
   const columnIndex = shown.findIndex(({ field }) => field === sortField)
   return { sort: shown[columnIndex] ?? null, rank: columnIndex >= 0 && shown.length > 1 ? columnIndex + 1 : 0 }
 }
@@ -201,7 +201,7 @@ interface ResizeHandleProps {
 function ResizeHandle({ table, column, columnIndex }: ResizeHandleProps) {
   const drag = useRef<{ startX: number; startWidth: number; width: number } | null>(null)
 
-  function begin(event: PointerEvent<HTMLSpanElement>) {
+  function beginResize(event: PointerEvent<HTMLSpanElement>) {
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
     const startWidth = table.geometry.widths[columnIndex] ?? column.width
@@ -212,14 +212,14 @@ function ResizeHandle({ table, column, columnIndex }: ResizeHandleProps) {
    * While dragging only CSS variables on the grid root change; the widths are stored when the drag
    * ends.
    */
-  function follow(event: PointerEvent<HTMLSpanElement>) {
+  function previewResize(event: PointerEvent<HTMLSpanElement>) {
     if (!drag.current) return
     const width = drag.current.startWidth + event.clientX - drag.current.startX
     drag.current.width = columnWidth(column, { [column.key]: width })
     findGridRoot(event.currentTarget)?.style.setProperty(`--w${columnIndex}`, `${drag.current.width}px`)
   }
 
-  function end() {
+  function endResize() {
     if (drag.current && drag.current.width !== drag.current.startWidth)
       table.setWidths({ [column.key]: drag.current.width })
     drag.current = null
@@ -229,10 +229,10 @@ function ResizeHandle({ table, column, columnIndex }: ResizeHandleProps) {
     <span
       data-handle
       aria-hidden
-      onPointerDown={begin}
-      onPointerMove={follow}
-      onPointerUp={end}
-      onPointerCancel={end}
+      onPointerDown={beginResize}
+      onPointerMove={previewResize}
+      onPointerUp={endResize}
+      onPointerCancel={endResize}
       onDoubleClick={() => fitColumnWidths(table, [column])}
       className="absolute inset-y-0 right-0 w-2 cursor-col-resize touch-none border-r border-transparent hover:border-primary"
     />

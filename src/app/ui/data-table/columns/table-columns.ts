@@ -43,13 +43,13 @@ export function narrowColumns(columns: readonly Column[], widths: Readonly<Recor
   return [...shown, ...columns.filter(({ key }) => !(key in widths)).map((column) => ({ ...column, isHidden: true }))]
 }
 
-function buildColumn(field: Field, { after: _place, field: _kind, ...override }: ColumnOverride = {}): Column {
+function buildColumn(field: Field, { after: _after, field: _kind, ...override }: ColumnOverride = {}): Column {
   const options = listOptions(field)
   return {
     key: field.key,
     label: field.label,
     field,
-    width: field.width ?? widths[field.kind],
+    width: field.width ?? defaultWidths[field.kind],
     isPinned: field.pinned === true,
     isEditable: field.editable !== false && !field.isFixed && field.kind !== 'secret' && field.kind !== 'datetime',
     align: alignments[field.kind],
@@ -106,7 +106,7 @@ const flagOptions: readonly CellOption[] = [
 ]
 
 /** Kinds whose value must be one of the options. Text may have options too, as suggestions. */
-export function isChosen(column: Column): boolean {
+export function hasFixedOptions(column: Column): boolean {
   return column.field.kind === 'enum' || column.field.kind === 'reference' || column.field.kind === 'flag'
 }
 
@@ -117,7 +117,7 @@ export function isSearched({ key, field }: Column): boolean {
   return field.searched === true || field.kind === 'reference' || (key.includes('.') && field.kind === 'text')
 }
 
-const widths: Record<FieldKind, number> = {
+const defaultWidths: Record<FieldKind, number> = {
   text: 140,
   won: 120,
   date: 112,

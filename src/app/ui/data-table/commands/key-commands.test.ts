@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatChord, findCommand, commands, findScreenCommand, type KeyPress } from './key-commands.ts'
-import { commandRuns } from './run-table-command.ts'
+import { commandHandlers } from './run-table-command.ts'
 
 function press(part: Partial<KeyPress>): KeyPress {
   return { key: '', code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...part }
@@ -61,7 +61,7 @@ describe('the list of keys', () => {
     // ../../filter-bar/filter-bar.tsx).
     const { detail: _ofPanel, search: _ofBox, frame: _ofFrame, ...ofTable } = commands
     for (const command of Object.values(ofTable).flat()) {
-      expect(commandRuns[command.id], `${command.label} (${command.id})`).toBeTypeOf('function')
+      expect(commandHandlers[command.id], `${command.label} (${command.id})`).toBeTypeOf('function')
     }
   })
 })

@@ -1,11 +1,12 @@
-import { deviceChoice } from '../../device-choice.ts'
+import { createDeviceChoice } from '../../device-choice.ts'
 import type { Move } from '../focus/cell-navigation.ts'
 
 /**
- * Where a key applies. `header`: a column header is active; the keys of `ready` apply too. `list`:
- * the option list is open over an editor. `detail`: the focus is in the detail panel
- * (../detail-panel). `search`: in the table's search box (../../filter-bar). `frame`: anywhere,
- * even while typing (app/shell/search).
+ * Where a key applies. `ready`: no editor is open. `header`: a column header is active; the keys of
+ * `ready` apply too. `typing`: an editor is open, and arrow keys leave it. `caret`: arrow keys move
+ * its caret. `list`: the option list is open over it. `detail`: the focus is in the detail panel
+ * (ui/detail-panel). `search`: in the table's search box (ui/filter-bar). `frame`: anywhere, even
+ * while typing (app/shell/search).
  */
 export type KeyMode = 'header' | 'ready' | 'typing' | 'caret' | 'list' | 'detail' | 'search' | 'frame'
 
@@ -302,4 +303,4 @@ function buildBindings(list: readonly KeyCommand[]): ReadonlyMap<string, Command
  */
 type EnterBehavior = 'edit' | 'down'
 
-export const enterBehavior = deviceChoice<EnterBehavior>('table-enter', ['edit', 'down'])
+export const enterBehavior = createDeviceChoice<EnterBehavior>('table-enter', ['edit', 'down'])

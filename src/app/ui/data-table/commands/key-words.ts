@@ -22,18 +22,18 @@ export function keyLabel(chord: string, isMac: boolean): string {
 }
 
 /** The key of a command for menus and tooltips; empty when it has none. */
-export function keyHint(id: CommandId, isMac = isMacHere()): string {
+export function keyHint(id: CommandId, isMac = isApplePlatform()): string {
   const all = [...commands.ready, ...commands.header, ...commands.frame]
   const chord = all.find((command) => command.id === id)?.keys[0]
   return chord === undefined ? '' : keyLabel(chord, isMac)
 }
 
-/** The same for menus; undefined for touch users, who have no keys. */
+/** The same for menus; empty for touch users, who have no keys. */
 export function menuHint(id: CommandId): string {
   return isTouch() ? '' : keyHint(id)
 }
 
-export function isMacHere(): boolean {
+export function isApplePlatform(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent)
 }
 

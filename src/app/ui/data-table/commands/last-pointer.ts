@@ -13,7 +13,7 @@ export function isTouch(): boolean {
  * Calls the listener when the user switches between touch and mouse. Returns an unsubscribe
  * function.
  */
-export function onOtherPointer(listener: () => void): () => void {
+export function onPointerKindChange(listener: () => void): () => void {
   state.listeners.add(listener)
   return () => state.listeners.delete(listener)
 }

@@ -171,8 +171,8 @@ function findPressedCell(target: EventTarget | null): PressedCell | null {
 }
 
 /** How long a finger must stay to open a menu, and how far it may move (px). */
-export const holdMs = 500
-export const slip = 10
+export const longPressMs = 500
+export const maxPressDrift = 10
 
 /**
  * A long press opens the context menu: the column's on a header, the cell menu on a cell. It isn't
@@ -182,7 +182,7 @@ export const slip = 10
 function listenForLongPress(table: Table, surface: HTMLElement, { signal }: { signal: AbortSignal }): void {
   const hold: PressHold = { timer: undefined, from: { x: 0, y: 0 }, target: null, hasOpened: false }
 
-  function open() {
+  function onHold() {
     clearTimeout(hold.timer)
     hold.timer = undefined
     const { target, from } = hold
@@ -193,13 +193,13 @@ function listenForLongPress(table: Table, surface: HTMLElement, { signal }: { si
     clearTimeout(hold.timer)
     hold.timer = undefined
     hold.hasOpened = false
-    hold.target = isTouchPointer(event.pointerType) && event.isPrimary ? heldPlace(event.target) : null
+    hold.target = isTouchPointer(event.pointerType) && event.isPrimary ? findLongPressTarget(event.target) : null
     if (!hold.target) return
     hold.from = { x: event.clientX, y: event.clientY }
-    hold.timer = setTimeout(open, holdMs)
+    hold.timer = setTimeout(onHold, longPressMs)
   }
   function onMove(event: PointerEvent) {
-    if (Math.hypot(event.clientX - hold.from.x, event.clientY - hold.from.y) > slip) cancelHold()
+    if (Math.hypot(event.clientX - hold.from.x, event.clientY - hold.from.y) > maxPressDrift) cancelHold()
   }
   function cancelHold() {
     clearTimeout(hold.timer)
@@ -209,7 +209,7 @@ function listenForLongPress(table: Table, surface: HTMLElement, { signal }: { si
   surface.addEventListener('pointermove', onMove, { signal })
   // `pointercancel` means that the finger scrolls.
   for (const name of ['pointerup', 'pointercancel']) surface.addEventListener(name, cancelHold, { signal })
-  suppressClickAfterHold(surface, hold, { open, signal })
+  suppressClickAfterHold(surface, hold, { onHold, signal })
   signal.addEventListener('abort', cancelHold)
 }
 
@@ -227,13 +227,13 @@ interface PressHold {
 function suppressClickAfterHold(
   surface: HTMLElement,
   hold: PressHold,
-  { open, signal }: { open: () => void; signal: AbortSignal },
+  { onHold, signal }: { onHold: () => void; signal: AbortSignal },
 ) {
   function onContextMenu(event: MouseEvent) {
     if (!hold.target) return
     event.preventDefault()
     event.stopPropagation()
-    if (hold.timer) open()
+    if (hold.timer) onHold()
     hold.target = null
   }
   function onLiftedClick(event: MouseEvent) {
@@ -255,7 +255,7 @@ interface LongPressTarget {
 }
 
 /** A column header or a record's cell; buttons and an open editor don't count. */
-function heldPlace(target: EventTarget | null): LongPressTarget | null {
+function findLongPressTarget(target: EventTarget | null): LongPressTarget | null {
   if (!(target instanceof Element) || target.closest('[data-handle], [data-action], [data-cell-input]')) return null
   const cell = target.closest<HTMLElement>('[data-row][data-col]')
   const row = Number(cell?.dataset['row'])
@@ -264,7 +264,7 @@ function heldPlace(target: EventTarget | null): LongPressTarget | null {
 
 function openMenu(table: Table, cell: LongPressTarget, at: { x: number; y: number }): boolean {
   if (cell.row === headerRow) return openColumnMenu(table, table.props.columns[cell.column]?.key)
-  // Commits text typed elsewhere first. During a composition nothing is committed and no menu
+  // Commits text typed in another cell first. During a composition nothing is committed and no menu
   // opens.
   if (table.session.isComposing) return false
   if (table.session.mode !== 'ready') finishEdit(table, { mode: 'commit', isImmediate: true })

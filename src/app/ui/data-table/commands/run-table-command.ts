@@ -2,7 +2,7 @@ import { clipboardCommands } from '../clipboard/clipboard-commands.ts'
 import { clearSelected, fillWithTyped } from '../clipboard/fill-cells.ts'
 import { closePrompt } from '../clipboard/write-cells.ts'
 import { columnCommands } from '../columns/column-commands.ts'
-import { isChosen } from '../columns/table-columns.ts'
+import { hasFixedOptions } from '../columns/table-columns.ts'
 import {
   promptForChoice,
   chooseOption,
@@ -13,7 +13,7 @@ import {
   moveHighlight,
   openEditor,
   openOptions,
-  takeOption,
+  fillOptionText,
   toggleMode,
   writeCell,
   openCalendar,
@@ -30,10 +30,10 @@ import { tickSelectedRows } from '../selection/tick-rows.ts'
 import {
   activeColumn,
   activeRow,
-  announceFocus,
+  updateFocusView,
   isEditableAt,
   isSkippedInEntry,
-  opensRow,
+  isRowOpenable,
   type Table,
 } from '../table.ts'
 import { moveInTree } from '../unfolding/fold-button.tsx'
@@ -62,9 +62,9 @@ const selectionCommands: Partial<Record<CommandId, (table: Table) => boolean>> =
   'select-all': selectAll,
   'check-rows': tickSelectedRows,
   'bulk-edit'({ props }) {
-    const edit = props.rowSelection?.onBulkEdit
-    edit?.()
-    return edit !== undefined
+    const onBulkEdit = props.rowSelection?.onBulkEdit
+    onBulkEdit?.()
+    return onBulkEdit !== undefined
   },
 }
 
@@ -79,17 +79,17 @@ export function runKey(table: Table, press: KeyPress): boolean {
   table.isLeaving = command === 'escape'
   if (!command) return false
   if (wasLeaving && (command === 'next' || command === 'previous')) return false
-  return commandRuns[command]?.(table) ?? false
+  return commandHandlers[command]?.(table) ?? false
 }
 
 /** Runs a command from a menu. */
 export function runTableCommand(table: Table, command: CommandId): boolean {
-  return commandRuns[command]?.(table) ?? false
+  return commandHandlers[command]?.(table) ?? false
 }
 
 export function openActiveRow(table: Table): boolean {
   const row = activeRow(table)
-  if (!row || !table.props.onOpenRow || !opensRow(table, row)) return false
+  if (!row || !table.props.onOpenRow || !isRowOpenable(table, row)) return false
   table.props.onOpenRow(row)
   return true
 }
@@ -113,7 +113,7 @@ const readyCommands: Partial<Record<CommandId, CommandHandler>> = {
   'open-row': toggleOrOpen,
   'pop-out-row': (table) => {
     const row = activeRow(table)
-    if (row && opensRow(table, row)) table.props.onPopOutRow?.(row)
+    if (row && isRowOpenable(table, row)) table.props.onPopOutRow?.(row)
     return row !== undefined
   },
   clear: clearCell,
@@ -131,7 +131,7 @@ const readyCommands: Partial<Record<CommandId, CommandHandler>> = {
   },
   'add-entry': (table) => {
     if (promptForChoice(table)) return true
-    takeOption(table, getHighlightedOption(table))
+    fillOptionText(table, getHighlightedOption(table))
     return table.position.row === entryRow
       ? addEntryLine(table)
       : fillWithTyped(table) || afterCommit(() => true)(table)
@@ -143,14 +143,14 @@ const readyCommands: Partial<Record<CommandId, CommandHandler>> = {
     if (table.position.row === entryRow && handleEntryEscape(table)) {
       // The user stays in the entry line, so the next Tab goes to its next cell.
       table.isLeaving = false
-      announceFocus(table)
+      updateFocusView(table)
       return true
     }
     dropRefused(table)
     if (table.selection.cut) markCut(table, null)
     else selectOnlyActive(table)
     table.notice = null
-    announceFocus(table)
+    updateFocusView(table)
     return true
   },
 }
@@ -160,7 +160,7 @@ const editorCommands: Partial<Record<CommandId, CommandHandler>> = {
     toggleMode(table)
     return true
   },
-  'commit-down': afterCommit(downAfterCommit),
+  'commit-down': afterCommit(moveDownAfterCommit),
   'commit-up': afterCommit((table) => moveAndEndRun(table, 'up')),
   'commit-next': (table) => {
     beginTabRun(table)
@@ -173,12 +173,12 @@ const editorCommands: Partial<Record<CommandId, CommandHandler>> = {
     finishEdit(table, { mode: 'cancel' })
     return true
   },
-  'line-break': lineBreak,
+  'line-break': insertLineBreak,
   'list-down': (table) => highlightBy(table, 1),
   'list-up': (table) => highlightBy(table, -1),
   'list-page-down': (table) => highlightBy(table, 8),
   'list-page-up': (table) => highlightBy(table, -8),
-  'choose-down': afterChoice(downAfterCommit),
+  'choose-down': afterChoice(moveDownAfterCommit),
   'choose-next': (table) => {
     beginTabRun(table)
     return chooseNext(table)
@@ -196,7 +196,7 @@ const chooseNext = afterChoice((table) => runMove(table, 'next'))
 /**
  * The function of each command. A test checks that every key in the list of keys has one.
  */
-export const commandRuns: Partial<Record<CommandId, CommandHandler>> = {
+export const commandHandlers: Partial<Record<CommandId, CommandHandler>> = {
   ...Object.fromEntries(moves.map((move): [Move, CommandHandler] => [move, (table) => runMove(table, move)])),
   ...selectionCommands,
   ...clipboardCommands,
@@ -248,15 +248,15 @@ function beginTabRun(table: Table): void {
  * Moves down, or to the column where the run of Tabs started, as in Excel. In the entry line moves
  * to the next cell that needs a value.
  */
-function downAfterCommit(table: Table): boolean {
-  if (table.position.row === entryRow) return nextInEntry(table)
+function moveDownAfterCommit(table: Table): boolean {
+  if (table.position.row === entryRow) return moveToNextEntryCell(table)
   const column = table.tabRun?.column ?? table.position.column
   table.tabRun = null
   table.position = { ...table.position, column }
   return moveBy(table, 'down')
 }
 
-function nextInEntry(table: Table): boolean {
+function moveToNextEntryCell(table: Table): boolean {
   table.tabRun = null
   const { columns } = table.props
   const next = columns.findIndex(
@@ -272,11 +272,11 @@ function enterCell(table: Table): boolean {
   if (position.row === headerRow) return sortBy(table, position.column)
   if (!column) return position.row === entryRow ? addEntryLine(table) : openActiveRow(table)
   if (position.row === entryRow) {
-    const isUnchosen = isChosen(column) && baseText(table) === ''
-    return (isUnchosen && openEditor(table)) || nextInEntry(table)
+    const isUnchosen = hasFixedOptions(column) && baseText(table) === ''
+    return (isUnchosen && openEditor(table)) || moveToNextEntryCell(table)
   }
   if (table.tabRun?.hasEdited || enterBehavior.read() === 'down') {
-    downAfterCommit(table)
+    moveDownAfterCommit(table)
     return true
   }
   return focusConflict(table) || openEditor(table) || openActiveRow(table)
@@ -338,7 +338,7 @@ function goToSearch({ props }: Table): boolean {
 }
 
 /** Alt+Enter: only text fields may hold a second line. */
-function lineBreak(table: Table): boolean {
+function insertLineBreak(table: Table): boolean {
   const { cellInput } = table
   if (cellInput && activeColumn(table)?.field.kind === 'text') {
     cellInput.setRangeText('\n', cellInput.selectionStart, cellInput.selectionEnd, 'end')

@@ -10,20 +10,20 @@ import { handlePromptKey, runTableCommand } from './run-table-command.ts'
  * undo.
  */
 export function listenOnScreen(): () => void {
-  listeners += 1
-  if (listeners === 1) {
+  listenerCount += 1
+  if (listenerCount === 1) {
     document.addEventListener('keydown', onKey)
     document.addEventListener('input', recordTyping, { capture: true })
   }
   return () => {
-    listeners -= 1
-    if (listeners > 0) return
+    listenerCount -= 1
+    if (listenerCount > 0) return
     document.removeEventListener('keydown', onKey)
     document.removeEventListener('input', recordTyping, { capture: true })
   }
 }
 
-let listeners = 0
+let listenerCount = 0
 const typedFields = new WeakSet<EventTarget>()
 
 function recordTyping({ target }: Event): void {
@@ -36,11 +36,11 @@ function onKey(event: KeyboardEvent): void {
   if (command === null || isInDialog(event.target)) return
   const isHistory = command === 'undo' || command === 'redo'
   if (isHistory && event.target !== null && typedFields.has(event.target)) return
-  if (listMountedTables().some((table) => handlePromptKey(table, event) || runHere(table, command)))
+  if (listMountedTables().some((table) => handlePromptKey(table, event) || runScreenCommand(table, command)))
     event.preventDefault()
 }
 
-function runHere(table: Table, command: CommandId): boolean {
+function runScreenCommand(table: Table, command: CommandId): boolean {
   const isHistory = command === 'undo' || command === 'redo'
   if (isHistory && !table.props.history) return false
   return runTableCommand(table, command)

@@ -5,7 +5,7 @@ import { Anchored } from '../cells/anchored.tsx'
 import { closePrompt } from '../clipboard/write-cells.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
-import { takeDay, openCalendar } from './cell-editor.ts'
+import { commitDay, openCalendar } from './cell-editor.ts'
 
 /**
  * The calendar for a date being edited, with its button next to the cell; Alt+↓ opens it too. A
@@ -18,7 +18,7 @@ export function CellCalendar({ table }: { table: Table }) {
   if (view.mode === 'ready' || column?.field.kind !== 'date') return null
   const isOpen = activePrompt?.type === 'calendar'
   const today = table.props.today()
-  const typed = readDay(table.session.text, today)
+  const parsedDay = readDay(table.session.text, today)
   return (
     <>
       {isOpen ? null : (
@@ -41,9 +41,9 @@ export function CellCalendar({ table }: { table: Table }) {
         onOpen={(next) => next || closePrompt(table)}
         anchor={() => table.cellInput}
         today={today}
-        value={typed.ok ? (typed.value ?? '') : ''}
+        value={parsedDay.ok ? (parsedDay.value ?? '') : ''}
         isClearable={column.field.required !== true}
-        onDay={(day) => takeDay(table, day)}
+        onDay={(day) => commitDay(table, day)}
       />
     </>
   )

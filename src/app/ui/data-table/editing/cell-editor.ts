@@ -2,11 +2,19 @@ import { isImeKey } from '#app/ui/composition.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { checkInRow, checkValue, parseEntry, type ParseResult } from '../cells/cell-text.ts'
-import { isChosen } from '../columns/table-columns.ts'
+import { hasFixedOptions } from '../columns/table-columns.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
 import { entryRow, headerRow } from '../focus/cell-navigation.ts'
 import { isRowLocked, describeLock } from '../rows/row-state.ts'
-import { activeColumn, activeRow, announceFocus, isEditableAt, type Table, columnAt, opensRow } from '../table.ts'
+import {
+  activeColumn,
+  activeRow,
+  updateFocusView,
+  isEditableAt,
+  type Table,
+  columnAt,
+  isRowOpenable,
+} from '../table.ts'
 import type { EditAction } from './edit-action.ts'
 import {
   readySession,
@@ -30,7 +38,7 @@ import {
 export function openEditor(table: Table): boolean {
   if (!isEditableAt(table, table.position) || table.session.mode !== 'ready') return false
   const text = baseText(table)
-  feedSession(table, { type: 'open', text })
+  dispatchEditEvent(table, { type: 'open', text })
   fillCellInput(table, text)
   openOptions(table)
   return true
@@ -43,8 +51,8 @@ export function openEditor(table: Table): boolean {
 export function openOptions(table: Table, isRequested = false): boolean {
   const column = activeColumn(table)
   if (!column?.options || table.session.mode === 'ready') return false
-  table.list = optionListFor(table, column) ?? (isRequested ? listSuggestions(column) : null)
-  announceFocus(table)
+  table.list = buildOptionList(table, column) ?? (isRequested ? listSuggestions(column) : null)
+  updateFocusView(table)
   return table.list !== null
 }
 
@@ -56,24 +64,24 @@ export function typeText(table: Table, text: string): void {
   if (table.session.mode === 'ready' && !isEditableAt(table, table.position)) return
   table.notice = null
   table.chosenOption = null
-  feedSession(table, { type: 'input', text, base: baseText(table) })
+  dispatchEditEvent(table, { type: 'input', text, base: baseText(table) })
   const column = activeColumn(table)
   // Clearing the text by hand means "no value", so Enter gets no highlighted option.
   table.list = column ? suggestOptions(column, text, null) : null
-  announceFocus(table)
+  updateFocusView(table)
 }
 
 export function beginComposition(table: Table): void {
   if (table.session.mode === 'ready' && !isEditableAt(table, table.position)) return
-  feedSession(table, { type: 'compositionstart', base: baseText(table) })
+  dispatchEditEvent(table, { type: 'compositionstart', base: baseText(table) })
 }
 
 export function endComposition(table: Table, text: string): void {
-  feedSession(table, { type: 'compositionend', text })
+  dispatchEditEvent(table, { type: 'compositionend', text })
 }
 
 export function toggleMode(table: Table): void {
-  feedSession(table, { type: 'toggle' })
+  dispatchEditEvent(table, { type: 'toggle' })
 }
 
 /**
@@ -84,7 +92,7 @@ export function finishEdit(table: Table, finish: FinishRequest): void {
   if (before.mode === 'ready') return finish.after?.()
   const step = stepSession(before, { type: 'finish', finish })
   table.session = step.session
-  if (step.ended) settleEdit(table, step.ended, before)
+  if (step.ended) completeEdit(table, step.ended, before)
 }
 
 /**
@@ -97,21 +105,21 @@ export function promptForChoice(table: Table): boolean {
   const promptList = column && !isComposing ? choicePrompt(column, table.list, text === base ? '' : text) : null
   if (!promptList) return false
   table.list = promptList
-  announceFocus(table)
+  updateFocusView(table)
   return true
 }
 
 /** Takes an option as the value and ends the edit. */
 export function chooseOption(table: Table, option: CellOption | undefined, finish: FinishRequest): void {
-  if (option?.createsName !== undefined) return makeOption(table, option.createsName, finish.after)
-  takeOption(table, option)
+  if (option?.createsName !== undefined) return createOptionRecord(table, option.createsName, finish.after)
+  fillOptionText(table, option)
   finishEdit(table, finish)
 }
 
 /**
  * Puts an option's text into the editor. Does nothing during a composition, which it would break.
  */
-export function takeOption(table: Table, option: CellOption | undefined): void {
+export function fillOptionText(table: Table, option: CellOption | undefined): void {
   if (!option || option.createsName !== undefined || table.session.isComposing) return
   table.chosenOption = option
   fillCellInput(table, option.label)
@@ -119,7 +127,7 @@ export function takeOption(table: Table, option: CellOption | undefined): void {
 }
 
 /** Takes a day from the calendar as the editor's text, empty for none, and ends the edit. */
-export function takeDay(table: Table, day: string): void {
+export function commitDay(table: Table, day: string): void {
   fillCellInput(table, day)
   table.session = { ...table.session, text: day }
   finishEdit(table, { mode: 'commit' })
@@ -130,7 +138,7 @@ export function takeDay(table: Table, day: string): void {
  * Runs the list line that creates a record: opens its form and chooses the new record in the cell.
  * If none was created, the typed text comes back.
  */
-function makeOption(table: Table, name: string, after: FinishRequest['after']): void {
+function createOptionRecord(table: Table, name: string, after: FinishRequest['after']): void {
   const column = activeColumn(table)
   const { position, editedRow, session } = table
   if (!column?.optionCreator || session.isComposing) return
@@ -145,7 +153,7 @@ function makeOption(table: Table, name: string, after: FinishRequest['after']): 
       typeText(table, session.text)
       fillCellInput(table, session.text)
     }
-    announceFocus(table)
+    updateFocusView(table)
   })
 }
 
@@ -156,12 +164,12 @@ export function getHighlightedOption({ list }: Table): CellOption | undefined {
 export function moveHighlight(table: Table, by: number): void {
   if (!table.list) return
   table.list = highlightOption(table.list, by)
-  announceFocus(table)
+  updateFocusView(table)
 }
 
 export function closeList(table: Table): void {
   table.list = null
-  announceFocus(table)
+  updateFocusView(table)
 }
 
 /**
@@ -175,7 +183,7 @@ export function writeCell(table: Table, value: FieldValue, kind: EditAction['kin
   const parsed = checkInRow(column, row, checkValue(column, value))
   if (parsed.ok) writeValue(table, { row, column, value: parsed.value, kind })
   else table.notice = parsed.message
-  announceFocus(table)
+  updateFocusView(table)
   return true
 }
 
@@ -187,7 +195,7 @@ export function pasteText(table: Table, text: string): void {
   if (parsed.ok) writeCell(table, parsed.value, 'paste')
   else {
     table.notice = parsed.message
-    announceFocus(table)
+    updateFocusView(table)
   }
 }
 
@@ -197,28 +205,28 @@ export function dropRefused(table: Table): boolean {
   const row = activeRow(table)
   if (!column || !row || table.pending.of(row.id)[column.key]?.error == null) return false
   table.pending.drop(row.id, column.key)
-  announceFocus(table)
+  updateFocusView(table)
   return true
 }
 
 /** Updates an open list whose options may have loaded meanwhile (groups load after the rows). */
-export function followSource(table: Table): void {
+export function refreshOpenList(table: Table): void {
   const column = activeColumn(table)
-  if (!table.list || !hasNoMatch(table.list) || !column || !isChosen(column)) return
-  const list = optionListFor(table, column)
+  if (!table.list || !hasNoMatch(table.list) || !column || !hasFixedOptions(column)) return
+  const list = buildOptionList(table, column)
   // Until options arrive, keep the line the user moved to.
   if (!list || hasNoMatch(list)) return
   table.list = list
-  announceFocus(table)
+  updateFocusView(table)
 }
 
 /** Options for the editor's text; all of them until the user types. */
-function optionListFor(table: Table, column: Column): OptionList | null {
+function buildOptionList(table: Table, column: Column): OptionList | null {
   const { text, base } = table.session
-  return suggestOptions(column, text === base ? '' : text, currentChoice(table, column))
+  return suggestOptions(column, text === base ? '' : text, getCurrentChoice(table, column))
 }
 
-function feedSession(table: Table, event: Exclude<EditEvent, { type: 'finish' }>): void {
+function dispatchEditEvent(table: Table, event: Exclude<EditEvent, { type: 'finish' }>): void {
   const before = table.session
   if (before.mode === 'ready') {
     table.editedRow = activeRow(table) ?? null
@@ -226,27 +234,27 @@ function feedSession(table: Table, event: Exclude<EditEvent, { type: 'finish' }>
   }
   const step = stepSession(before, event)
   table.session = step.session
-  if (step.ended) settleEdit(table, step.ended, before)
+  if (step.ended) completeEdit(table, step.ended, before)
   if (before.mode === table.session.mode) return
   prepareCellInput(table)
-  announceFocus(table)
+  updateFocusView(table)
 }
 
 /**
  * Handles the end of an edit. A refused value keeps the editor open, unless the user has already
  * left it.
  */
-function settleEdit(table: Table, endedSession: EditResult, before: EditSession): void {
-  endCalendar(table)
+function completeEdit(table: Table, endedSession: EditResult, before: EditSession): void {
+  closeCalendar(table)
   const column = activeColumn(table)
   const row = table.position.row === entryRow ? null : table.editedRow
   const isChange =
     endedSession.how === 'commit' || (endedSession.how === 'unchanged' && shouldRetry(table, column, row))
-  const parsed = isChange && column ? readEnded(table, endedSession, { column, row }) : null
+  const parsed = isChange && column ? parseFinalText(table, endedSession, { column, row }) : null
   if (parsed && !parsed.ok && !endedSession.finish.isImmediate) {
     table.session = { ...before, isComposing: false, deferredFinish: null, text: endedSession.text }
     table.notice = parsed.message
-    announceFocus(table)
+    updateFocusView(table)
     focusCellInput(table)
     // The next typed text replaces the refused one.
     table.cellInput?.select()
@@ -263,7 +271,7 @@ function settleEdit(table: Table, endedSession: EditResult, before: EditSession)
   if (endedSession.how === 'commit' && table.tabRun) table.tabRun.hasEdited = true
   table.chosenOption = null
   prepareCellInput(table)
-  announceFocus(table)
+  updateFocusView(table)
   endedSession.finish.after?.(endedSession.text)
 }
 
@@ -276,14 +284,14 @@ function shouldRetry(table: Table, column: Column | undefined, row: SourceRow | 
   return column !== undefined && row !== null && table.pending.of(row.id)[column.key]?.error != null
 }
 
-function readEnded(
+function parseFinalText(
   table: Table,
   endedSession: EditResult,
   { column, row }: { column: Column; row: SourceRow | null },
 ): ParseResult {
   const { chosenOption } = table
   const parsed: ParseResult =
-    chosenOption && chosenOption.label === endedSession.text && isChosen(column)
+    chosenOption && chosenOption.label === endedSession.text && hasFixedOptions(column)
       ? checkValue(column, chosenOption.value)
       : parseEntry(column, endedSession.text, table.props.today())
   return checkInRow(column, row, parsed)
@@ -315,7 +323,7 @@ function writeValue(
   if (onEdit) void table.pending.sendAction({ kind, changes: [{ row, key: column.key, old, new: value }] }, onEdit)
 }
 
-function currentChoice(table: Table, column: Column): CellOption['value'] | null {
+function getCurrentChoice(table: Table, column: Column): CellOption['value'] | null {
   const draft = table.position.row === entryRow ? table.entry.get().draft : activeRow(table)?.record
   const value = draft?.[column.key] ?? null
   return typeof value === 'number' ? null : value
@@ -333,7 +341,7 @@ export function openCalendar(table: Table): boolean {
 }
 
 /** Closes the calendar together with its edit. */
-function endCalendar(table: Table): void {
+function closeCalendar(table: Table): void {
   if (table.prompt?.type !== 'calendar') return
   table.prompt = null
   table.signals.emit('ask')
@@ -352,7 +360,7 @@ export function explainReadOnly(table: Table): void {
   const reason = table.session.mode === 'ready' ? readOnlyReason(table) : null
   if (reason === null) return
   table.notice = reason
-  announceFocus(table)
+  updateFocusView(table)
 }
 
 /** Null also where there is nothing to change: column headers, buttons, loading rows. */
@@ -364,7 +372,7 @@ function readOnlyReason(table: Table): string | null {
   if (!row) return null
   if (isRowLocked(row)) return describeLock(row)
   if (props.onEdit) return noEntryText
-  return props.onOpenRow && opensRow(table, row)
+  return props.onOpenRow && isRowOpenable(table, row)
     ? '이 표에는 바로 입력할 수 없습니다. Space로 기록을 열 수 있습니다.'
     : '이 표에는 입력할 수 없습니다.'
 }

@@ -2,14 +2,14 @@ import { isImeKey } from '#app/ui/composition.ts'
 import { handleCopyEvent } from '../clipboard/copy-cells.ts'
 import { onPasteEvent } from '../clipboard/paste-cells.ts'
 import { runKey } from '../commands/run-table-command.ts'
-import { announceFocus, type Table } from '../table.ts'
+import { updateFocusView, type Table } from '../table.ts'
 import { beginComposition, endComposition, finishEdit, typeText, explainTyping } from './cell-editor.ts'
 
 /**
  * How long an editor that lost the focus waits before it commits, in ms; the focus may come back
  * from a list or a button.
  */
-const blurDelay = 200
+const blurDelayMs = 200
 
 /**
  * Handles the events of the table's single input. An edit begins with `input` or
@@ -68,7 +68,7 @@ export function onFocus(table: Table): void {
   clearTimeout(table.blurTimer)
   if (table.isFocused) return
   table.isFocused = true
-  announceFocus(table)
+  updateFocusView(table)
 }
 
 export function onBlur(table: Table, event: FocusEvent): void {
@@ -76,7 +76,7 @@ export function onBlur(table: Table, event: FocusEvent): void {
   if (table.isReader && event.relatedTarget instanceof HTMLElement && belongsToTable(table, event.relatedTarget)) return
   table.isFocused = false
   table.isLeaving = false
-  announceFocus(table)
+  updateFocusView(table)
   clearTimeout(table.blurTimer)
   // A window that lost the focus doesn't end an edit; the cell is still the document's active
   // element.
@@ -87,7 +87,7 @@ export function onBlur(table: Table, event: FocusEvent): void {
   if (event.relatedTarget instanceof HTMLElement && event.relatedTarget.closest('[data-keeps-edit]')) return
   // A link leaves the screen, which needs the typed text before that.
   if (event.relatedTarget instanceof HTMLAnchorElement) commitNow(table)
-  else table.blurTimer = setTimeout(() => commitNow(table), blurDelay)
+  else table.blurTimer = setTimeout(() => commitNow(table), blurDelayMs)
 }
 
 function belongsToTable(table: Table, element: HTMLElement): boolean {

@@ -65,7 +65,7 @@ export function CellInput({
           aria-autocomplete={column?.options ? 'list' : 'none'}
           data-cell-input
           data-mode={view.mode}
-          className={`block resize-none overflow-hidden border-0 px-2.5 py-[calc((var(--row)-20px)/2)] text-table outline-none [field-sizing:content] coarse:text-[16px] ${isEditing ? editing : idleClass}`}
+          className={`block resize-none overflow-hidden border-0 px-2.5 py-[calc((var(--row)-20px)/2)] text-table outline-none [field-sizing:content] coarse:text-[16px] ${isEditing ? editingClass : idleClass}`}
           style={inputStyle(view, geometry, column?.align ?? 'start')}
         />
       </div>
@@ -74,7 +74,7 @@ export function CellInput({
 }
 
 const idleClass = 'opacity-0'
-const editing =
+const editingClass =
   'pointer-events-auto forced-ring bg-paper-raised text-ink shadow-[inset_0_0_0_2px_var(--primary),0_4px_16px_rgb(0_0_0/0.14)] select-text'
 
 /** While rows load, the active cell isn't in the DOM yet. */
@@ -135,8 +135,8 @@ function useClipUnderPinned(
     const input = cellInput.current
     if (!scroller || !input || !isClipped) return undefined
     const stop = followHorizontalScroll(table, scroller, (viewport) => {
-      const hidden = viewport.left + pinnedWidth - left
-      input.style.clipPath = hidden > 0 ? `inset(-24px -24px -24px ${hidden}px)` : ''
+      const hiddenWidth = viewport.left + pinnedWidth - left
+      input.style.clipPath = hiddenWidth > 0 ? `inset(-24px -24px -24px ${hiddenWidth}px)` : ''
     })
     return () => {
       stop()

@@ -1,7 +1,7 @@
 import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
 import { editText } from '../cells/cell-text.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
-import { activeColumn, activeRow, announceFocus, isEditableAt, type Table } from '../table.ts'
+import { activeColumn, activeRow, updateFocusView, isEditableAt, type Table } from '../table.ts'
 
 /**
  * Prepares the cell input for the next key: whether it accepts text, and which keyboard a tablet
@@ -36,7 +36,7 @@ export function focusCellInput(table: Table): void {
   else if (!table.isFocused) {
     // Its hundred rows aren't rendered yet; data-table.tsx focuses the cell when they are.
     table.isFocused = true
-    announceFocus(table)
+    updateFocusView(table)
   }
 }
 

@@ -1,7 +1,7 @@
-import { onlyMatch, rankSuggestions } from '#domain/text/rank-suggestions.ts'
-import { toInitials, plainName } from '#domain/text/search-text.ts'
+import { findOnlyMatch, rankSuggestions } from '#domain/text/rank-suggestions.ts'
+import { toInitials, normalizeName } from '#domain/text/search-text.ts'
 import { newTextNote } from '../../fields/new-text.ts'
-import { isChosen } from '../columns/table-columns.ts'
+import { hasFixedOptions } from '../columns/table-columns.ts'
 import type { CellOption, Column, OptionCreator } from '../data-table-props.ts'
 
 /**
@@ -16,11 +16,11 @@ export interface OptionList {
    * takes it.
    */
   readonly matches?: number
-  /** Note above the options: the free text is none of them. */
+  /** Note above the options that the free text isn't one of them. */
   readonly newText?: string
 }
 
-const maxShown = 50
+const maxShownOptions = 50
 
 /**
  * Options for a typed text, best first. Enter or Tab takes the option named in full, the only
@@ -32,14 +32,14 @@ export function suggestOptions(column: Column, typed: string, current: CellOptio
   const all = column.options?.()
   if (!all) return null
   const query = typed.trim()
-  if (!isChosen(column) && query === '') return null
-  const options = rankSuggestions(all, query, identity).slice(0, maxShown)
-  if (!isChosen(column)) return suggestForFreeText(column, { all, options, query })
+  if (!hasFixedOptions(column) && query === '') return null
+  const options = rankSuggestions(all, query, identity).slice(0, maxShownOptions)
+  if (!hasFixedOptions(column)) return suggestForFreeText(column, { all, options, query })
   if (column.optionCreator) {
-    const highlighted = options.length === 0 && query !== '' ? 0 : chosenLine(options, query, current)
-    return { options: [...options, createOption(column.optionCreator, options, query)], highlighted }
+    const highlighted = options.length === 0 && query !== '' ? 0 : findChosenIndex(options, query, current)
+    return { options: [...options, buildCreateLine(column.optionCreator, options, query)], highlighted }
   }
-  return { options, highlighted: chosenLine(options, query, current) }
+  return { options, highlighted: findChosenIndex(options, query, current) }
 }
 
 function suggestForFreeText(
@@ -53,22 +53,22 @@ function suggestForFreeText(
     return options.length === 0 || isOnlyItself ? null : { options, highlighted }
   }
   return {
-    options: optionCreator ? [...options, createOption(optionCreator, options, query)] : options,
+    options: optionCreator ? [...options, buildCreateLine(optionCreator, options, query)] : options,
     highlighted,
     newText,
   }
 }
 
-/** Consonants alone: nobody means them as a value where suggestions match them. */
+/** Whether a text is only consonants (초성): they find suggestions and are never meant as a value. */
 export function isInitials(text: string): boolean {
   return /^\s*[ㄱ-ㅎ][ㄱ-ㅎ\s]*$/.test(text)
 }
 
 /** The only option with exactly these initials, or the only one that matches them; otherwise -1. */
 function findInitialsIndex(options: readonly CellOption[], query: string): number {
-  const exactMatches = options.filter(({ label }) => toInitials(plainName(label)) === plainName(query))
-  const [meant] = exactMatches.length === 1 ? exactMatches : [onlyMatch(options, query, identity)]
-  return meant ? options.indexOf(meant) : -1
+  const exactMatches = options.filter(({ label }) => toInitials(normalizeName(label)) === normalizeName(query))
+  const [match] = exactMatches.length === 1 ? exactMatches : [findOnlyMatch(options, query, identity)]
+  return match ? options.indexOf(match) : -1
 }
 
 /** No option matches the text; the line that creates a record may still be in the list. */
@@ -77,14 +77,14 @@ export function hasNoMatch({ options, newText }: OptionList): boolean {
 }
 
 /** `새 사업구간 '가온 2단지' 만들기`; without the name when nothing was typed or a record already has it. */
-function createOption({ noun }: OptionCreator, options: readonly CellOption[], query: string): CellOption {
+function buildCreateLine({ noun }: OptionCreator, options: readonly CellOption[], query: string): CellOption {
   const name = options.some(({ label }) => label === query) ? '' : query
   return { value: '', label: name === '' ? `새 ${noun} 만들기` : `새 ${noun} '${name}' 만들기`, createsName: name }
 }
 
-function chosenLine(options: readonly CellOption[], query: string, current: CellOption['value'] | null): number {
+function findChosenIndex(options: readonly CellOption[], query: string, current: CellOption['value'] | null): number {
   if (query === '') return options.findIndex((option) => option.value === current)
-  const bestMatch = onlyMatch(options, query, identity)
+  const bestMatch = findOnlyMatch(options, query, identity)
   return bestMatch ? options.indexOf(bestMatch) : -1
 }
 
@@ -95,7 +95,7 @@ function chosenLine(options: readonly CellOption[], query: string, current: Cell
  */
 export function choicePrompt(column: Column, list: OptionList | null, typed: string): OptionList | null {
   const query = typed.trim()
-  const isPromptNeeded = query !== '' && (isChosen(column) || isInitials(query))
+  const isPromptNeeded = query !== '' && (hasFixedOptions(column) || isInitials(query))
   if (!list || list.highlighted !== -1 || !isPromptNeeded) return null
   const matches = list.options.filter(({ createsName }) => createsName === undefined).length
   return matches === 0 ? null : { options: list.options, highlighted: 0, matches }
@@ -104,14 +104,14 @@ export function choicePrompt(column: Column, list: OptionList | null, typed: str
 /** Text with the number of matches after `choicePrompt`; otherwise null. */
 export function matchesText({ matches }: OptionList): string | null {
   if (matches === undefined) return null
-  return `맞는 항목이 ${matches}건${matches === maxShown ? ' 이상' : ''}입니다. 한 번 더 누르면 첫 항목이 들어갑니다.`
+  return `맞는 항목이 ${matches}건${matches === maxShownOptions ? ' 이상' : ''}입니다. 한 번 더 누르면 첫 항목이 들어갑니다.`
 }
 
 /** All suggestions for a free text, none highlighted; null when there are none. */
 export function listSuggestions(column: Column): OptionList | null {
-  const sampleOptions = column.options?.().slice(0, maxShown) ?? []
+  const sampleOptions = column.options?.().slice(0, maxShownOptions) ?? []
   const options = column.optionCreator
-    ? [...sampleOptions, createOption(column.optionCreator, sampleOptions, '')]
+    ? [...sampleOptions, buildCreateLine(column.optionCreator, sampleOptions, '')]
     : sampleOptions
   return options.length === 0 ? null : { options, highlighted: -1 }
 }

@@ -2,7 +2,7 @@ import { finishEdit } from '../editing/cell-editor.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { moveTo } from '../focus/focus-actions.ts'
-import { activeColumn, announceFocus, isSkippedInEntry, type Table } from '../table.ts'
+import { activeColumn, updateFocusView, isSkippedInEntry, type Table } from '../table.ts'
 
 /** 추가: adds the entry line's record and starts the next one. */
 export function addEntryLine(table: Table): boolean {
@@ -13,7 +13,7 @@ export function addEntryLine(table: Table): boolean {
       void table.entry.add().then((isAdded) => {
         if (!isAdded) showInvalidColumns(table)
         if (isAdded || table.position.row === entryRow)
-          moveTo(table, { row: entryRow, column: entryStart(table, isAdded) })
+          moveTo(table, { row: entryRow, column: findStartColumn(table, isAdded) })
         focusCellInput(table)
       })
     },
@@ -37,7 +37,7 @@ export function handleEntryEscape(table: Table): boolean {
 /** Ctrl+Z right after Esc or 비우기 in the entry line restores it; false when there is nothing to. */
 export function undoEntryClear(table: Table): boolean {
   if (table.position.row !== entryRow || !table.entry.undoClear()) return false
-  announceFocus(table)
+  updateFocusView(table)
   return true
 }
 
@@ -48,17 +48,17 @@ function showInvalidColumns({ props, entry }: Table): void {
   if (keys.length > 0) props.columnActions?.show(keys)
 }
 
-/** Moves to the first cell of the line that is typed. */
+/** Moves to the first cell of the line that the user fills in. */
 export function goToEntry(table: Table): void {
-  moveTo(table, { row: entryRow, column: entryStart(table, true) })
+  moveTo(table, { row: entryRow, column: findStartColumn(table, true) })
   focusCellInput(table)
 }
 
 /**
- * Column to start in: after an add, the first one that is typed; after a refused add, the first
- * with an error, else the current one.
+ * Column to start in: after an add, the first one the user fills in; after a refused add, the first
+ * one with an error, else the current one.
  */
-function entryStart(table: Table, isAdded: boolean): number {
+function findStartColumn(table: Table, isAdded: boolean): number {
   if (!isAdded) return findFirstErrorColumn(table) ?? table.position.column
   const first = table.props.columns.findIndex((_column, column) => !isSkippedInEntry(table, { row: entryRow, column }))
   return Math.max(0, first)

@@ -52,7 +52,7 @@ const emptyState: EntryState = {
   derived: [],
 }
 
-export function createEntry(signals: Signals, lineNow: () => EntryLine | undefined): EntryStore {
+export function createEntry(signals: Signals, getLine: () => EntryLine | undefined): EntryStore {
   let state = emptyState
   let isStarted = false
   /** Initial and carried values, which don't count as input. */
@@ -61,17 +61,17 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
   /** The line before the change just made, if that only cleared something. */
   let cleared: { readonly state: EntryState; readonly initialDraft: EntryDraft } | null = null
 
-  function change(part: Partial<EntryState>) {
+  function updateState(changes: Partial<EntryState>) {
     cleared = null
-    state = { ...state, ...part }
+    state = { ...state, ...changes }
     signals.emit('entry')
-    if (part.draft) lineNow()?.onDraftChange?.(pickTyped(part.draft, initialDraft))
+    if (changes.draft) getLine()?.onDraftChange?.(pickTyped(changes.draft, initialDraft))
   }
 
   /** The initial line, keeping some of the typed values. */
-  function startOver(keptState: Partial<EntryState>, typed: EntryDraft) {
-    initialDraft = lineNow()?.initial?.() ?? {}
-    change({ ...keptState, draft: { ...initialDraft, ...typed }, carried: [], derived: [] })
+  function resetDraft(keptState: Partial<EntryState>, typed: EntryDraft) {
+    initialDraft = getLine()?.initial?.() ?? {}
+    updateState({ ...keptState, draft: { ...initialDraft, ...typed }, carried: [], derived: [] })
   }
 
   function clearWith(clear: () => void) {
@@ -81,12 +81,12 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
   }
 
   async function add() {
-    const line = lineNow()
+    const line = getLine()
     if (!line || state.isBusy || Object.keys(state.texts).length > 0) return false
-    change({ isBusy: true })
+    updateState({ isBusy: true })
     const outcome = await tryAdd(line, state.draft)
     if (outcome) {
-      change({ isBusy: false, message: outcome.message, errors: outcome.fields ?? {} })
+      updateState({ isBusy: false, message: outcome.message, errors: outcome.fields ?? {} })
       return false
     }
     lastAdded = state.draft
@@ -96,7 +96,7 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
     const derived = listFilledKeys(initialDraft).filter(
       (key) => initialDraft[key] !== initial[key] && !carried.includes(key),
     )
-    change({ ...emptyState, draft: initialDraft, carried, derived })
+    updateState({ ...emptyState, draft: initialDraft, carried, derived })
     return true
   }
 
@@ -110,26 +110,26 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
     },
     set(key, value) {
       const draft = { ...state.draft, [key]: value }
-      change(withField(state, lineNow()?.derive?.(draft, key) ?? draft, key))
+      updateState(withField(state, getLine()?.derive?.(draft, key) ?? draft, key))
     },
     refuse: (key, text, error) =>
-      change({ texts: { ...state.texts, [key]: text }, errors: { ...state.errors, [key]: error } }),
+      updateState({ texts: { ...state.texts, [key]: text }, errors: { ...state.errors, [key]: error } }),
     add,
     clearCarried() {
       const hasCarried = state.carried.length > 0
-      if (hasCarried) clearWith(() => startOver({}, pickTyped(state.draft, initialDraft)))
+      if (hasCarried) clearWith(() => resetDraft({}, pickTyped(state.draft, initialDraft)))
       return hasCarried
     },
     dropText(key) {
       const hasInvalidText = state.texts[key] !== undefined
-      if (hasInvalidText) clearWith(() => change(withField(state, state.draft, key)))
+      if (hasInvalidText) clearWith(() => updateState(withField(state, state.draft, key)))
       return hasInvalidText
     },
-    clear: () => clearWith(() => startOver(emptyState, {})),
+    clear: () => clearWith(() => resetDraft(emptyState, {})),
     undoClear() {
       if (!cleared) return false
       initialDraft = cleared.initialDraft
-      change(cleared.state)
+      updateState(cleared.state)
       return true
     },
     lastDraft: () => lastAdded,
@@ -142,8 +142,8 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
  * fields.
  */
 function withField(state: EntryState, draft: EntryDraft, key: string): Partial<EntryState> {
-  const followed = Object.keys(draft).filter((other) => other !== key && draft[other] !== state.draft[other])
-  const changed = [key, ...followed]
+  const derivedKeys = Object.keys(draft).filter((other) => other !== key && draft[other] !== state.draft[other])
+  const changed = [key, ...derivedKeys]
   return {
     draft,
     texts: without(state.texts, key),
@@ -151,7 +151,7 @@ function withField(state: EntryState, draft: EntryDraft, key: string): Partial<E
     message: null,
     carried: state.carried.filter((other) => other !== key),
     derived: listFilledKeys(draft).filter(
-      (other) => followed.includes(other) || (other !== key && state.derived.includes(other)),
+      (other) => derivedKeys.includes(other) || (other !== key && state.derived.includes(other)),
     ),
   }
 }
@@ -189,6 +189,6 @@ async function tryAdd(line: EntryLine, draft: EntryDraft) {
 }
 
 function without(record: Readonly<Record<string, string>>, key: string): Readonly<Record<string, string>> {
-  const { [key]: _left, ...rest } = record
+  const { [key]: _removed, ...rest } = record
   return rest
 }

@@ -6,8 +6,8 @@ import type { Column } from '../data-table-props.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import { ActionCell } from '../rows/row-actions.tsx'
-import { cellPlace, renderVisibleCells, PinnedPart } from '../rows/visible-cells.tsx'
-import { isEditableAt, readRowFocus, rowFocus, type Table } from '../table.ts'
+import { buildCellProps, renderVisibleCells, PinnedPart } from '../rows/visible-cells.tsx'
+import { isEditableAt, parseRowFocus, serializeRowFocus, type Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import type { EntryState } from './entry-line-state.ts'
 
@@ -23,12 +23,12 @@ export const EntryRow = memo(function EntryRow(props: {
 }) {
   const { table, columns, geometry, isReader } = props
   const state = useSignal(table, 'entry', () => table.entry.get())
-  const focus = readRowFocus(useSignal(table, `row:${entryRow}`, () => rowFocus(table, entryRow)))
+  const focus = parseRowFocus(useSignal(table, `row:${entryRow}`, () => serializeRowFocus(table, entryRow)))
   const window = useSignal(table, 'columns', () => table.columnWindow)
   const isDrafting = Object.values({ ...state.draft, ...state.texts }).some((value) => (value ?? '') !== '')
   const cells = renderVisibleCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
     <TableCell
-      {...cellPlace({ table, row: entryRow, geometry, focus, isReader }, column, at)}
+      {...buildCellProps({ table, row: entryRow, geometry, focus, isReader }, column, at)}
       isReadOnly={!isEditableAt(table, { row: entryRow, column: at })}
       hint={formatHint(table, column, at)}
       {...buildCellLook(column, state)}

@@ -62,7 +62,7 @@ export function movePosition(position: CellPosition, move: Move, shape: GridShap
     case 'edge-down':
     case 'edge-left':
     case 'edge-right':
-      return dataEdge(position, directions[move], shape)
+      return findDataEdge(position, directions[move], shape)
     case 'page-up':
       return { ...position, row: clampRow(Math.max(0, position.row - shape.pageRows), shape, -1) }
     case 'page-down':
@@ -76,9 +76,9 @@ export function movePosition(position: CellPosition, move: Move, shape: GridShap
     case 'grid-end':
       return { row: clampRow(shape.rows - 1, shape, -1), column: lastColumn }
     case 'next':
-      return nextInReading(position, 1, shape)
+      return findNextInReadingOrder(position, 1, shape)
     case 'previous':
-      return nextInReading(position, -1, shape)
+      return findNextInReadingOrder(position, -1, shape)
   }
 }
 
@@ -105,7 +105,7 @@ function clampRow(row: number, shape: GridShape, step: 1 | -1): number {
   return row
 }
 
-function nextInReading(position: CellPosition, step: 1 | -1, shape: GridShape): CellPosition | null {
+function findNextInReadingOrder(position: CellPosition, step: 1 | -1, shape: GridShape): CellPosition | null {
   let column = position.column + step
   while (shape.isSkipped({ ...position, column })) column += step
   if (column >= 0 && column < shape.columns) return { ...position, column }
@@ -119,19 +119,19 @@ function nextInReading(position: CellPosition, step: 1 | -1, shape: GridShape): 
  * Excel's Ctrl+arrow: from filled cells to the last one before a gap, else to the next filled one,
  * else to the edge. Goes to the edge when it reaches rows that aren't loaded.
  */
-function dataEdge(position: CellPosition, step: { row: number; column: number }, shape: GridShape): CellPosition {
-  const edge = gridEdge(position, step, shape)
-  let here = position
+function findDataEdge(position: CellPosition, step: { row: number; column: number }, shape: GridShape): CellPosition {
+  const edge = findGridEdge(position, step, shape)
+  let current = position
   let isInData = shape.isEmpty(position) === false
   let isFirst = true
-  while (here.row !== edge.row || here.column !== edge.column) {
-    const next = stepOver(here, step, shape)
+  while (current.row !== edge.row || current.column !== edge.column) {
+    const next = stepOver(current, step, shape)
     const isEmpty = shape.isEmpty(next)
     if (isEmpty === undefined) return edge
     if (isFirst && isEmpty) isInData = false
-    if (isInData && isEmpty) return here
+    if (isInData && isEmpty) return current
     if (!isInData && !isEmpty) return next
-    here = next
+    current = next
     isFirst = false
   }
   return edge
@@ -142,7 +142,7 @@ function stepOver(position: CellPosition, step: { row: number; column: number },
   return next.row === entryRow && !shape.hasEntry ? { ...next, row: next.row + step.row } : next
 }
 
-function gridEdge(position: CellPosition, step: { row: number; column: number }, shape: GridShape): CellPosition {
+function findGridEdge(position: CellPosition, step: { row: number; column: number }, shape: GridShape): CellPosition {
   const row = step.row === 0 ? position.row : clampRow(step.row < 0 ? 0 : shape.rows - 1, shape, -1)
   const column = step.column === 0 ? position.column : step.column < 0 ? 0 : shape.columns - 1
   return { row: position.row < 0 && step.row < 0 ? position.row : row, column }

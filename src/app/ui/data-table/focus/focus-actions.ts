@@ -1,11 +1,11 @@
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { LostEdit } from '../data-table-props.ts'
-import { finishEdit, followSource } from '../editing/cell-editor.ts'
+import { finishEdit, refreshOpenList } from '../editing/cell-editor.ts'
 import { prepareCellInput, focusCellInput } from '../editing/prepare-cell-input.ts'
 import { scrollTargetFor, topOfRow } from '../layout/geometry.ts'
 import { announceResult } from '../screen-reader/announce-actions.ts'
 import { shiftSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
-import { activeRow, announceFocus, toGridShape, type Table, activeColumn } from '../table.ts'
+import { activeRow, updateFocusView, toGridShape, type Table, activeColumn } from '../table.ts'
 import { clearUnfoldedRows } from '../unfolding/unfold-rows.ts'
 import { clampPosition, movePosition, type CellPosition, type Move } from './cell-navigation.ts'
 
@@ -16,7 +16,7 @@ export function moveTo(table: Table, position: CellPosition): void {
   table.activeId = position.row >= 0 ? (table.props.source.rowAt(position.row)?.id ?? null) : null
   table.notice = null
   prepareCellInput(table)
-  announceFocus(table)
+  updateFocusView(table)
   revealCell(table)
 }
 
@@ -80,35 +80,35 @@ export function pressCell(
 
 /** Another source is another result, even with the same generation number. */
 export function adoptSource(table: Table): void {
-  table.sourceSeen = { ...table.sourceSeen, generation: -1, queryKey: table.props.queryKey }
-  sourceChanged(table)
+  table.lastSourceState = { ...table.lastSourceState, generation: -1, queryKey: table.props.queryKey }
+  handleSourceChange(table)
 }
 
 /** Handles a new result, a changed total or a loaded row. */
-export function sourceChanged(table: Table): void {
+export function handleSourceChange(table: Table): void {
   const { source, queryKey, sort } = table.props
   const { generation } = source.getState()
-  if (generation === table.sourceSeen.generation) {
+  if (generation === table.lastSourceState.generation) {
     if (table.activeId === null && table.position.row >= 0)
       table.activeId = source.rowAt(table.position.row)?.id ?? null
     closeEditorOnRemovedRow(table)
     if (table.session.mode === 'ready') clampToGrid(table)
   } else {
-    const isOtherQuery = queryKey !== table.sourceSeen.queryKey
-    const sortBefore = table.sourceSeen.sort
-    table.sourceSeen = { generation, queryKey, sort }
+    const isOtherQuery = queryKey !== table.lastSourceState.queryKey
+    const sortBefore = table.lastSourceState.sort
+    table.lastSourceState = { generation, queryKey, sort }
     if (isOtherQuery) {
       clearUnfoldedRows(table)
-      startAtTop(table)
+      resetToTop(table)
       announceResult(table, sortBefore)
     } else followActiveRow(table)
   }
-  followSource(table)
+  refreshOpenList(table)
   prepareCellInput(table)
-  announceFocus(table)
+  updateFocusView(table)
 }
 
-function startAtTop(table: Table): void {
+function resetToTop(table: Table): void {
   finishEdit(table, { mode: 'commit', isImmediate: true })
   table.chosenPage = null
   table.restoreRow = table.props.savedRow?.start() ?? 0
@@ -158,8 +158,8 @@ function followActiveRow(table: Table): void {
 }
 
 /**
- * Only then is a missing record certain to be gone. The position of one beyond the loaded rows is
- * known later; until then typed text is kept.
+ * Whether every row is loaded. Only then is a missing record certain to be gone; otherwise it may
+ * be beyond the loaded rows, and typed text is kept.
  */
 function isFullyLoaded(source: RowSource): boolean {
   const { total } = source.getState()
@@ -189,7 +189,7 @@ function closeEditorOnRemovedRow(table: Table): void {
   const column = activeColumn(table)
   if (!row || !column || table.session.mode === 'ready') return
   const isStillListed = table.props.source.rowById(row.id)?.isGone === true
-  if (!isStillListed && !hasLeft(table, row)) return
+  if (!isStillListed && !isRowGone(table, row)) return
   const { base } = table.session
   finishEdit(table, {
     mode: isStillListed ? 'commit' : 'cancel',
@@ -200,10 +200,10 @@ function closeEditorOnRemovedRow(table: Table): void {
 }
 
 /**
- * Whether another row, or none, is at its position. A row that only scrolled far away leaves its
- * position empty.
+ * Whether the row has left the result: its position now holds another row, or is beyond the end. A
+ * row that only scrolled far away isn't loaded, so its position is empty.
  */
-function hasLeft({ position, props: { source } }: Table, row: SourceRow): boolean {
+function isRowGone({ position, props: { source } }: Table, row: SourceRow): boolean {
   if (source.rowById(row.id) || source.indexOf(row.id) !== -1) return false
   return position.row >= source.getState().total || source.rowAt(position.row) !== undefined
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
-import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
 import { buildAllColumns } from '../columns/table-columns.ts'
 import { typeText } from '../editing/cell-editor.ts'
 import { createTable } from '../table.ts'
 import { goToCell } from './go-to-cell.ts'
 
 function openTable() {
-  const rows = ['a', 'b'].map((id) => plainRow({ id, version: 1, inserted_at: '', updated_at: '', owner: id }))
+  const rows = ['a', 'b'].map((id) => createPlainRow({ id, version: 1, inserted_at: '', updated_at: '', owner: id }))
   const columns = buildAllColumns(realEstateDescription)
-  const source = arrayRowSource(rows)
+  const source = createArrayRowSource(rows)
   return createTable('grid', {
     tableId: 't',
     label: '사건부',

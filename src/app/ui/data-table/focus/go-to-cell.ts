@@ -1,4 +1,4 @@
-import { matchFinder } from '#domain/text/match-ranges.ts'
+import { createMatchFinder } from '#domain/text/match-ranges.ts'
 import { cellLook } from '../cells/table-cell.tsx'
 import { isSearched } from '../columns/table-columns.ts'
 import type { CellTarget } from '../data-table-props.ts'
@@ -8,7 +8,7 @@ import type { Table } from '../table.ts'
 import { moveTo } from './focus-actions.ts'
 
 /** How long to wait for a record to appear in the list, in ms; another page is a new result. */
-const timeoutMs = 2_000
+const recordTimeoutMs = 2_000
 
 /**
  * Makes a record's cell active, now or once the record has loaded. Keeps the current column if the
@@ -23,11 +23,11 @@ export function goToCell(table: Table, target: CellTarget): () => void {
   const unsubscribe = table.props.source.subscribe(() => {
     if (tryGoTo(table, target)) stop()
   })
-  const timer = setTimeout(stop, timeoutMs)
+  const timer = setTimeout(stop, recordTimeoutMs)
   return stop
 }
 
-function tryGoTo(table: Table, { rowId, key, keepsFocus }: CellTarget): boolean {
+function tryGoTo(table: Table, { rowId, key, shouldKeepFocus }: CellTarget): boolean {
   const { source, columns } = table.props
   const row = source.indexOf(rowId)
   if (row === -1) return false
@@ -36,7 +36,7 @@ function tryGoTo(table: Table, { rowId, key, keepsFocus }: CellTarget): boolean 
   const column = columns.findIndex((candidate) => candidate.key === key)
   moveTo(table, { row, column: column === -1 ? table.position.column : column })
   table.activeId = rowId
-  if (!keepsFocus) focusCellInput(table)
+  if (!shouldKeepFocus) focusCellInput(table)
   return true
 }
 
@@ -52,28 +52,28 @@ export function goToResults(tableId: string, typed: string): boolean {
   const table = listMountedTables().find(({ props }) => props.tableId === tableId)
   if (!table) return false
   const previousFocus = document.activeElement
-  if (enterNow(table, typed)) return true
+  if (tryEnterResults(table, typed)) return true
   const stop = () => {
     unsubscribe()
     clearTimeout(timer)
   }
   const unsubscribe = table.props.source.subscribe(() => {
-    if (document.activeElement !== previousFocus || enterNow(table, typed)) stop()
+    if (document.activeElement !== previousFocus || tryEnterResults(table, typed)) stop()
   })
   const timer = setTimeout(stop, resultsTimeoutMs)
   return true
 }
 
 /** Returns true when the results have arrived, whether or not they contain a match. */
-function enterNow(table: Table, typed: string): boolean {
-  const { props, sourceSeen } = table
-  const isUpToDate = (props.search ?? '').trim() === typed.trim() && sourceSeen.queryKey === props.queryKey
+function tryEnterResults(table: Table, typed: string): boolean {
+  const { props, lastSourceState } = table
+  const isUpToDate = (props.search ?? '').trim() === typed.trim() && lastSourceState.queryKey === props.queryKey
   const { status, total } = props.source.getState()
   if (!isUpToDate || status === 'loading') return false
   if (total === 0) return true
   const first = props.source.rowAt(0)
   if (!first) return false
-  const find = matchFinder(typed)
+  const find = createMatchFinder(typed)
   const columnIndex = props.columns.findIndex(
     (column) => isSearched(column) && (find?.(cellLook(column, first, {}).text).length ?? 0) > 0,
   )

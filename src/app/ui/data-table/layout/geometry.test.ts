@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
 import { columnWindowFor, visibleColumns, everyColumn } from '../columns/column-window.ts'
-import { rowLines } from '../unfolding/row-lines.ts'
+import { createRowLines } from '../unfolding/row-lines.ts'
 import {
   calculateGeometry,
   columnWidth,
@@ -72,7 +72,7 @@ describe('bringing a cell into view', () => {
 
 describe('rows that are unfolded', () => {
   test('places a row below the unfolded lines above it and finds it there again', () => {
-    const lines = rowLines({ extra: 2, isAll: false, exceptions: [0, 3] })
+    const lines = createRowLines({ extra: 2, isAll: false, exceptions: [0, 3] })
     const unfolded = calculateGeometry({ columns, widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false, lines })
     expect([0, 1, 3, 4].map((row) => topOfRow(unfolded, row) / 36)).toEqual([0, 3, 5, 8])
     expect([0, 35, 71, 108, 7 * 36, 8 * 36].map((top) => rowAtTop(unfolded, top))).toEqual([0, 0, 0, 1, 3, 4])

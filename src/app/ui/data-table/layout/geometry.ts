@@ -1,4 +1,4 @@
-import { deviceChoice } from '../../device-choice.ts'
+import { createDeviceChoice } from '../../device-choice.ts'
 import type { Column } from '../data-table-props.ts'
 import { type CellPosition, entryRow } from '../focus/cell-navigation.ts'
 import { plainLines, type RowLines } from '../unfolding/row-lines.ts'
@@ -48,7 +48,7 @@ const numberWidth = 56
 const markWidth = 4
 const checkWidth = 32
 const foldWidth = 24
-const minWidth = 48
+const minColumnWidth = 48
 
 interface GeometryInput {
   readonly columns: readonly Column[]
@@ -109,8 +109,9 @@ function calculateCheckWidth({ hasChecks }: Pick<GeometryInput, 'hasChecks'>): n
 
 /**
  * Unpins columns beyond 60 % of the view (without the action column); they scroll like the others
- * until there is room again. On a small screen the column that names the record is kept longest and
- * moves to the front. Elsewhere columns keep their positions, also next to an open panel.
+ * until there is room again. On a small screen the column that names the record stays pinned
+ * longest and moves to the front. Elsewhere columns keep their positions, also next to an open
+ * panel.
  */
 export function fitPinned(
   columns: readonly Column[],
@@ -134,7 +135,7 @@ export function fitPinned(
 }
 
 export function columnWidth(column: Column, widths: Readonly<Record<string, number>>): number {
-  return Math.max(minWidth, Math.round(widths[column.key] ?? column.width))
+  return Math.max(minColumnWidth, Math.round(widths[column.key] ?? column.width))
 }
 
 /**
@@ -219,7 +220,7 @@ export function rowAtTop(geometry: Geometry, top: number): number {
  * top. Pinned columns cover those scrolled under them; the lines of an unfolded row belong to the
  * row.
  */
-export function cellAt(
+export function findCellAt(
   { x, y }: { x: number; y: number },
   geometry: Geometry,
   scrolled: Pick<Viewport, 'left' | 'top'>,
@@ -260,10 +261,10 @@ export function scrollTargetFor(
 function scrollTopFor({ row }: CellPosition, geometry: Geometry, view: Viewport): number {
   if (row <= entryRow) return view.top
   const room = view.height - stickyTop(geometry)
-  const above = topOfRow(geometry, row)
-  if (above < view.top) return above
-  const below = above + geometry.rowHeight - room
-  return below > view.top ? below : view.top
+  const topAligned = topOfRow(geometry, row)
+  if (topAligned < view.top) return topAligned
+  const bottomAligned = topAligned + geometry.rowHeight - room
+  return bottomAligned > view.top ? bottomAligned : view.top
 }
 
 function scrollLeftFor({ column }: CellPosition, geometry: Geometry, view: Viewport): number {
@@ -284,9 +285,9 @@ function sum(numbers: readonly number[]): number {
 /** Row density on this device: 보통 or 촘촘하게. On touch screens rows keep the height a finger needs. */
 type Density = 'roomy' | 'dense'
 
-export const density = deviceChoice<Density>('table-density', ['roomy', 'dense'])
+export const density = createDeviceChoice<Density>('table-density', ['roomy', 'dense'])
 
-interface RowLook {
+interface RowHeightInput {
   isCoarse: boolean
   isDense: boolean
   /** Text lines in its tallest cell. */
@@ -294,10 +295,10 @@ interface RowLook {
 }
 
 /** In px. */
-function calculateRowHeight({ isCoarse, isDense, textLines }: RowLook): number {
+function calculateRowHeight({ isCoarse, isDense, textLines }: RowHeightInput): number {
   const oneLineHeight = isCoarse ? 44 : isDense ? 30 : 36
   if (textLines === 1) return oneLineHeight
-  const textHeight = isCoarse ? textLines * tightLine + 2 : textLines * smallLine + (isDense ? 2 : 8)
+  const textHeight = isCoarse ? textLines * touchLineHeight + 2 : textLines * mouseLineHeight + (isDense ? 2 : 8)
   return Math.max(oneLineHeight, textHeight)
 }
 
@@ -305,5 +306,5 @@ function calculateRowHeight({ isCoarse, isDense, textLines }: RowLook): number {
  * Line heights of cells with several lines (table-cell.tsx). On touch screens, where rows are high
  * anyway, three lines fit.
  */
-const smallLine = 16
-const tightLine = 14
+const mouseLineHeight = 16
+const touchLineHeight = 14

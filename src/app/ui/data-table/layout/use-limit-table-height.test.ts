@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rowLines } from '../unfolding/row-lines.ts'
+import { createRowLines } from '../unfolding/row-lines.ts'
 import { calculateGeometry } from './geometry.ts'
 import { isTooTall } from './use-limit-table-height.ts'
 
@@ -9,6 +9,6 @@ test('keeps 440,000 rows as one list but not 450,000; fewer for tall touch rows 
   expect(isTooTall(calculateGeometry(input), 440_000)).toBe(false)
   expect(isTooTall(calculateGeometry(input), 450_000)).toBe(true)
   expect(isTooTall(calculateGeometry({ ...input, isCoarse: true }), 440_000)).toBe(true)
-  const lines = rowLines({ extra: 3, isAll: true, exceptions: [] })
+  const lines = createRowLines({ extra: 3, isAll: true, exceptions: [] })
   expect(isTooTall(calculateGeometry({ ...input, lines }), 120_000)).toBe(true)
 })

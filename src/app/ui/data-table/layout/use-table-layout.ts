@@ -32,8 +32,8 @@ export function useTableLayout(
   const isNarrow = useMediaQuery('(max-width: 639.9px)')
   const viewWidth = useViewWidth(scroller)
   const hasFolds = tableProps.tree !== undefined || (tableProps.hiddenColumns?.length ?? 0) > 0
-  const lead = { hasChecks: tableProps.rowSelection !== undefined, hasFolds, hidesNumbers: isNarrow, isCoarse }
-  const leadWidth = calculateLeadWidth(lead)
+  const leadInput = { hasChecks: tableProps.rowSelection !== undefined, hasFolds, hidesNumbers: isNarrow, isCoarse }
+  const leadWidth = calculateLeadWidth(leadInput)
   const { actionWidth, collapsesActions } = calculateActionWidth(tableProps, { isCoarse, isNarrow })
   const { widths, setWidths } = useWidths(tableProps, viewWidth - leadWidth - actionWidth)
   const isSmall = isNarrow || isCoarse
@@ -44,7 +44,7 @@ export function useTableLayout(
   )
   const props = { ...tableProps, columns }
   const { lines, perLine } = useRowLines(table, tableProps, viewWidth)
-  const { hasChecks } = lead
+  const { hasChecks } = leadInput
   const hasEntry = tableProps.entry !== undefined
   const layout = useMemo(
     () =>
@@ -66,7 +66,7 @@ export function useTableLayout(
   const geometry = useMemo(() => ({ ...layout, viewWidth }), [layout, viewWidth])
 
   useLayoutEffect(() => {
-    const follow = followColumns(table, columns)
+    const refocusColumn = followColumns(table, columns)
     table.props = props
     table.isReader = isReader
     if (scroller && table.geometry.rowHeight !== geometry.rowHeight) holdTopRow(table)
@@ -75,7 +75,7 @@ export function useTableLayout(
     table.setWidths = setWidths
     table.pinnedKeys = new Set(tableProps.columns.filter((column) => column.isPinned).map((column) => column.key))
     restoreTopRow(table)
-    follow()
+    refocusColumn()
     prepareCellInput(table)
   })
   useColumnWindow(table, scroller, { geometry, viewWidth, isReader })
@@ -87,8 +87,8 @@ export function useTableLayout(
  * grow to fit `room`.
  */
 function useWidths({ columns, widths: savedWidths, onWidthsChange }: DataTableProps, room: number) {
-  const [localWidths, setLocalWidths] = useState<Readonly<Record<string, number>>>(savedWidths ?? none)
-  const chosenWidths = onWidthsChange ? (savedWidths ?? none) : localWidths
+  const [localWidths, setLocalWidths] = useState<Readonly<Record<string, number>>>(savedWidths ?? noWidths)
+  const chosenWidths = onWidthsChange ? (savedWidths ?? noWidths) : localWidths
   const widths = useMemo(() => growWidths(columns, chosenWidths, room), [columns, chosenWidths, room])
   function setWidths(changed: Readonly<Record<string, number>>) {
     const next = { ...widths, ...changed }
@@ -98,7 +98,7 @@ function useWidths({ columns, widths: savedWidths, onWidthsChange }: DataTablePr
   return { widths, setWidths }
 }
 
-const none: Readonly<Record<string, number>> = {}
+const noWidths: Readonly<Record<string, number>> = {}
 
 function useRowLines(table: Table, { source, hiddenColumns }: DataTableProps, viewWidth: number) {
   const unfolding = useSignal(table, 'unfolding', () => table.unfolding)
@@ -109,18 +109,18 @@ function useRowLines(table: Table, { source, hiddenColumns }: DataTableProps, vi
   return { lines, perLine }
 }
 
-/** Width for a row's buttons, and 추가 and 비우기 of the entry line. */
+/** Width of the column with a row's buttons, and with 추가 and 비우기 of the entry line. */
 function calculateActionWidth(props: DataTableProps, { isCoarse, isNarrow }: { isCoarse: boolean; isNarrow: boolean }) {
   const { entry, onOpenRow, onPopOutRow, onDeleteRow, rowActions } = props
   const popOut = onPopOutRow && !isCoarse ? 1 : 0
-  const buttons = (onOpenRow ? 1 : 0) + popOut + (onDeleteRow ? 1 : 0) + (rowActions?.length ?? 0)
-  if (buttons === 0 && !entry) return { actionWidth: 0, collapsesActions: false }
-  const collapsesActions = isCoarse && buttons > 1
+  const buttonCount = (onOpenRow ? 1 : 0) + popOut + (onDeleteRow ? 1 : 0) + (rowActions?.length ?? 0)
+  if (buttonCount === 0 && !entry) return { actionWidth: 0, collapsesActions: false }
+  const collapsesActions = isCoarse && buttonCount > 1
   const entryWidth = entry ? (isCoarse ? 104 : 92) : 0
   const buttonWidth = isCoarse ? 44 : 28
   // The column's title needs less than a button with two words.
   const titleWidth = isCoarse || isNarrow ? 48 : 72
-  const width = (collapsesActions ? 1 : buttons) * buttonWidth + 8
+  const width = (collapsesActions ? 1 : buttonCount) * buttonWidth + 8
   return { actionWidth: Math.max(titleWidth, entryWidth, width), collapsesActions }
 }
 
@@ -142,19 +142,19 @@ function useColumnWindow(
   { geometry, viewWidth, isReader }: { geometry: Geometry; viewWidth: number; isReader: boolean },
 ) {
   useLayoutEffect(() => {
-    followScroll(table, { geometry, viewWidth, isReader })
+    updateColumnWindow(table, { geometry, viewWidth, isReader })
   }, [table, geometry, viewWidth, isReader])
   useEffect(() => {
     if (!scroller) return undefined
     function follow() {
-      followScroll(table, { geometry, viewWidth, isReader })
+      updateColumnWindow(table, { geometry, viewWidth, isReader })
     }
     scroller.addEventListener('scroll', follow, { passive: true, capture: true })
     return () => scroller.removeEventListener('scroll', follow, { capture: true })
   }, [table, scroller, geometry, viewWidth, isReader])
 }
 
-function followScroll(
+function updateColumnWindow(
   table: Table,
   { geometry, viewWidth, isReader }: { geometry: Geometry; viewWidth: number; isReader: boolean },
 ): void {

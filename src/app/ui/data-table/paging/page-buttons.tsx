@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-r
 import type { ReactNode } from 'react'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { useMediaQuery } from '../../use-media-query.ts'
-import { pagingWindow } from './paging-window.ts'
+import { buildPageSlots } from './paging-window.ts'
 
 interface PageButtonsProps {
   page: number
@@ -23,15 +23,15 @@ export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
       <PageButton label="이전 페이지" isDisabled={page === 1} onPress={() => onPage(page - 1)}>
         <ChevronLeft {...icon} />
       </PageButton>
-      {pagingWindow(page, pages, maxSlots).map((slot, index) =>
+      {buildPageSlots(page, pages, maxSlots).map((slot, index) =>
         typeof slot === 'number' ? (
           <PageButton key={slot} isCurrent={slot === page} onPress={() => onPage(slot)}>
-            <SteadyText widest={widestAt(index, pages)}>{formatNumber(slot)}</SteadyText>
+            <SteadyText widest={getWidestText(index, pages)}>{formatNumber(slot)}</SteadyText>
             <span className="sr-only">페이지</span>
           </PageButton>
         ) : (
           <span key={slot} aria-hidden className={`${slotClass} text-ink-3`}>
-            <SteadyText widest={widestAt(index, pages)}>…</SteadyText>
+            <SteadyText widest={getWidestText(index, pages)}>…</SteadyText>
           </span>
         ),
       )}
@@ -54,7 +54,7 @@ export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
  * The widest content this slot can have, so that neither paging nor scrolling moves a button or
  * wraps the line.
  */
-function widestAt(index: number, pages: number): string {
+function getWidestText(index: number, pages: number): string {
   return index < 2 ? '0' : formatNumber(pages).replaceAll(/\d/g, '0')
 }
 

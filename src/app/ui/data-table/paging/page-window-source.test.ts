@@ -1,19 +1,19 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Query } from '#contract/records/query.ts'
-import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
-import { pageWindowSource } from './page-window-source.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
+import { createPageWindowSource } from './page-window-source.ts'
 
 const everything: Query = { filters: [], search: '', sort: [] }
 const byFees: Query = { ...everything, sort: [{ field: 'fees', direction: 'desc' }] }
 
 function row(number: number) {
   const id = String(number).padStart(3, '0')
-  return plainRow({ id, version: 1, inserted_at: '', updated_at: '', owner: `소유자 ${number}`, fees: number })
+  return createPlainRow({ id, version: 1, inserted_at: '', updated_at: '', owner: `소유자 ${number}`, fees: number })
 }
 
 function open(count = 45, page = 1, pageSize = 20) {
-  const inner = arrayRowSource(Array.from({ length: count }, (_, index) => row(index)))
-  const source = pageWindowSource(inner, { range: { page, pageSize }, query: everything })
+  const inner = createArrayRowSource(Array.from({ length: count }, (_, index) => row(index)))
+  const source = createPageWindowSource(inner, { range: { page, pageSize }, query: everything })
   const ids = () => Array.from({ length: source.getState().total }, (_, index) => Number(source.rowAt(index)?.id))
   return { inner, source, ids }
 }

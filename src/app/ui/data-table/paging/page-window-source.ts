@@ -2,7 +2,7 @@ import type { Query } from '#contract/records/query.ts'
 import type { RowSource, RowSourceState } from '#contract/records/row-source.ts'
 import { pageCount } from './paging-window.ts'
 
-/** The page shown, from 1. */
+/** The page shown (from 1), the number of pages and rows, and the rows before the page. */
 export interface PageWithTotal {
   readonly page: number
   readonly pages: number
@@ -35,7 +35,7 @@ interface PageWindow {
   stopListening: () => void
   range: PageRange
   /** Increases on every move, so each page counts as a new result. */
-  moves: number
+  moveCount: number
   query: string
   /**
    * The page to show once the result after generation `after` arrives; until then the old rows
@@ -43,7 +43,7 @@ interface PageWindow {
    */
   pendingMove: { readonly range: PageRange; readonly after: number } | null
   state: RowSourceState
-  derivedFrom: { state: RowSourceState; moves: number } | null
+  derivedFrom: { state: RowSourceState; moveCount: number } | null
   shown: ReturnType<PageWindowSource['getWindow']>
 }
 
@@ -51,13 +51,16 @@ interface PageWindow {
  * Implements paging without the table knowing. Indexes, total and ranges are those of one page;
  * everything else comes from the other source. `query` is the one the other source was opened with.
  */
-export function pageWindowSource(inner: RowSource, options: { range: PageRange; query: Query }): PageWindowSource {
+export function createPageWindowSource(
+  inner: RowSource,
+  options: { range: PageRange; query: Query },
+): PageWindowSource {
   const view: PageWindow = {
     inner,
     listeners: new Set(),
     stopListening: () => undefined,
     range: options.range,
-    moves: 0,
+    moveCount: 0,
     query: JSON.stringify(options.query),
     pendingMove: null,
     state: inner.getState(),
@@ -107,23 +110,23 @@ function setQuery(view: PageWindow, query: Query): void {
 }
 
 function showRange(view: PageWindow, range: PageRange): void {
-  settleWindow(view)
+  applyPendingMove(view)
   if (view.pendingMove) {
     view.pendingMove = { ...view.pendingMove, range }
     return
   }
-  if (isSamePlace(view.range, range)) return
+  if (isSameRange(view.range, range)) return
   moveWindow(view, range)
   notifyListeners(view)
 }
 
 function moveWindow(view: PageWindow, range: PageRange): void {
   view.range = range
-  view.moves += 1
+  view.moveCount += 1
 }
 
 /** Switches to the waiting page when the other source has a new result. */
-function settleWindow(view: PageWindow): void {
+function applyPendingMove(view: PageWindow): void {
   const { pendingMove, inner } = view
   if (!pendingMove || inner.getState().generation === pendingMove.after) return
   view.pendingMove = null
@@ -131,19 +134,19 @@ function settleWindow(view: PageWindow): void {
 }
 
 function computeWindowState(view: PageWindow): RowSourceState {
-  settleWindow(view)
-  const wholeSource = view.inner.getState()
-  if (view.derivedFrom?.state === wholeSource && view.derivedFrom.moves === view.moves) return view.state
-  view.derivedFrom = { state: wholeSource, moves: view.moves }
+  applyPendingMove(view)
+  const wholeState = view.inner.getState()
+  if (view.derivedFrom?.state === wholeState && view.derivedFrom.moveCount === view.moveCount) return view.state
+  view.derivedFrom = { state: wholeState, moveCount: view.moveCount }
   const { range } = view
-  const pages = range === 'all' ? 1 : pageCount(wholeSource.total, range.pageSize)
+  const pages = range === 'all' ? 1 : pageCount(wholeState.total, range.pageSize)
   const page = range === 'all' ? 1 : Math.min(range.page, pages)
   const first = range === 'all' ? 0 : (page - 1) * range.pageSize
-  const total = range === 'all' ? wholeSource.total : Math.max(0, Math.min(range.pageSize, wholeSource.total - first))
-  view.state = { ...wholeSource, total, generation: wholeSource.generation + view.moves }
+  const total = range === 'all' ? wholeState.total : Math.max(0, Math.min(range.pageSize, wholeState.total - first))
+  view.state = { ...wholeState, total, generation: wholeState.generation + view.moveCount }
   const { shown } = view
-  if (shown.page !== page || shown.pages !== pages || shown.total !== wholeSource.total || shown.first !== first) {
-    view.shown = { page, pages, total: wholeSource.total, first }
+  if (shown.page !== page || shown.pages !== pages || shown.total !== wholeState.total || shown.first !== first) {
+    view.shown = { page, pages, total: wholeState.total, first }
   }
   return view.state
 }
@@ -158,7 +161,7 @@ function isWithin(view: PageWindow, index: number): boolean {
   return index >= 0 && index < computeWindowState(view).total
 }
 
-function isSamePlace(a: PageRange, b: PageRange): boolean {
+function isSameRange(a: PageRange, b: PageRange): boolean {
   if (a === 'all' || b === 'all') return a === b
   return a.page === b.page && a.pageSize === b.pageSize
 }

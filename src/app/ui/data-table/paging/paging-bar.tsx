@@ -31,9 +31,9 @@ interface PagingBarProps {
  */
 export function PagingBar(props: PagingBarProps) {
   const isTablet = useMediaQuery(tabletMedia)
-  const hasPlace = pagerSlot.useIsMounted()
+  const hasFrameSlot = pagerSlot.useIsMounted()
   if (!isTablet) return <FullPagingBar {...props} />
-  if (!hasPlace) return <CompactPages {...props} />
+  if (!hasFrameSlot) return <CompactPages {...props} />
   return (
     <pagerSlot.Fill>
       <CompactPages {...props} />
@@ -145,13 +145,15 @@ function InfiniteFooter({ table, total }: { table: Table; total: number }) {
     },
     [table, source],
   )
-  const shown = useSyncExternalStore(subscribe, () => lowestRow(table, total))
+  const shown = useSyncExternalStore(subscribe, () => countRowsShown(table, total))
   const hint = useSyncExternalStore(subscribe, () => formatFooterHint(table, shown, total))
   const { isAtLeast } = useSourceState(source)
   if (total === 0) return null
   return (
     <p className="tabular flex flex-wrap gap-x-2 sm:coarse:@max-6xl/paging:sr-only">
-      <SteadyText widest={formatShown(total, total, isAtLeast)}>{formatShown(shown, total, isAtLeast)}</SteadyText>
+      <SteadyText widest={formatShownCount(total, total, isAtLeast)}>
+        {formatShownCount(shown, total, isAtLeast)}
+      </SteadyText>
       <span className="text-ink-3 sm:@max-5xl/paging:sr-only">
         <SteadyText widest={hints.loading}>{hint}</SteadyText>
       </span>
@@ -159,13 +161,13 @@ function InfiniteFooter({ table, total }: { table: Table; total: number }) {
   )
 }
 
-function formatShown(shown: number, total: number, isAtLeast = false): string {
+function formatShownCount(shown: number, total: number, isAtLeast = false): string {
   const { number, unit } = countText(total, { isAtLeast, unit: '개' })
   return `총 ${number}${unit} 중 ${formatNumber(shown)}개 표시`
 }
 
 /** Number of rows down to the lowest one on screen. */
-function lowestRow({ scroller, geometry, topRow }: Table, total: number): number {
+function countRowsShown({ scroller, geometry, topRow }: Table, total: number): number {
   const room = (scroller?.clientHeight ?? 0) - stickyTop(geometry)
   const isAtEnd = scroller !== null && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1
   if (isAtEnd) return total
@@ -192,14 +194,14 @@ function ModeSwitch({ isPaged, onMode }: { isPaged: boolean; onMode: (mode: Pagi
       type="button"
       aria-pressed={!isPaged}
       onClick={() => onMode(isPaged ? 'infinite' : 'paged')}
-      className={`${control} font-medium aria-pressed:border-primary aria-pressed:bg-primary-wash hover:bg-paper-sunk`}
+      className={`${controlClass} font-medium aria-pressed:border-primary aria-pressed:bg-primary-wash hover:bg-paper-sunk`}
     >
       무한스크롤
     </button>
   )
 }
 
-const control =
+const controlClass =
   'h-7 rounded-control border border-rule-strong bg-paper-raised px-1.5 text-label text-ink coarse:h-11 coarse:text-[16px]'
 
 function PageSize({ paging }: { paging: Paging }) {
@@ -209,7 +211,7 @@ function PageSize({ paging }: { paging: Paging }) {
       <select
         value={paging.pageSize}
         onChange={(event) => paging.onPageSize(Number(event.target.value))}
-        className={control}
+        className={controlClass}
       >
         {paging.pageSizes.map((size) => (
           <option key={size} value={size}>
@@ -259,9 +261,9 @@ function PageJump({ table, paging, pages, onJump }: PageJumpProps) {
           jump()
         }}
         placeholder={`/ ${formatNumber(pages)}`}
-        className={`${control} w-16 text-right`}
+        className={`${controlClass} w-16 text-right`}
       />
-      <button type="button" onClick={jump} className={`${control} font-medium hover:bg-paper-sunk`}>
+      <button type="button" onClick={jump} className={`${controlClass} font-medium hover:bg-paper-sunk`}>
         이동
       </button>
     </div>

@@ -11,9 +11,9 @@ const storedMode = z.enum(['paged', 'infinite']).catch('infinite')
 export function usePagingMode(tableId: string): [PagingMode, (mode: PagingMode) => void] {
   const key = `paging-mode:${tableId}`
   const [mode, setMode] = useState(() => storedMode.parse(localStorage.getItem(key)))
-  function change(next: PagingMode) {
+  function changeMode(next: PagingMode) {
     setMode(next)
     localStorage.setItem(key, next)
   }
-  return [mode, change]
+  return [mode, changeMode]
 }

@@ -2,11 +2,11 @@
 export type PageSlot = number | 'gap-before' | 'gap-after'
 
 /**
- * Page buttons to show within `maxSlots` slots, gaps included (7; 6 on a tablet, 5 on a phone): all
- * pages if they fit, the first ones while the current page is among them with one to left,
- * likewise the last ones, else the current page with its neighbours.
+ * Page buttons for `maxSlots` slots, gaps included (7; 6 on a tablet, 5 on a phone): all pages if
+ * they fit; the first ones if they include the current page and its successor, and likewise the
+ * last ones; else the current page with its neighbours.
  */
-export function pagingWindow(current: number, pages: number, maxSlots: 5 | 6 | 7 = 7): readonly PageSlot[] {
+export function buildPageSlots(current: number, pages: number, maxSlots: 5 | 6 | 7 = 7): readonly PageSlot[] {
   if (pages <= maxSlots) return range(1, pages)
   const edge = maxSlots - 2
   if (current < edge) return [...range(1, edge), 'gap-after', pages]
@@ -20,7 +20,7 @@ export function pageCount(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize))
 }
 
-/** The page typed into the page input; null when it is no whole number. */
+/** The page typed into the page input; null when it isn't a whole number. */
 export function parsePage(text: string): number | null {
   const normalizedText = text.normalize('NFKC').trim()
   return /^[+-]?\d+$/.test(normalizedText) ? Number(normalizedText) : null

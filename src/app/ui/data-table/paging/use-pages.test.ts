@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
-import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
-import { pageWindowSource } from './page-window-source.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
+import { createPageWindowSource } from './page-window-source.ts'
 import { rowNumber, countText } from './use-pages.ts'
 
 const query = { filters: [], search: '', sort: [] }
 const rows = Array.from({ length: 45 }, (_, index) =>
-  plainRow({ id: String(index).padStart(3, '0'), version: 1, inserted_at: '', updated_at: '' }),
+  createPlainRow({ id: String(index).padStart(3, '0'), version: 1, inserted_at: '', updated_at: '' }),
 )
 
 test('counts 순번 through the pages, and takes a page beyond the end for the last one', () => {
-  const { getWindow, show } = pageWindowSource(arrayRowSource(rows), { range: { page: 2, pageSize: 20 }, query })
+  const { getWindow, show } = createPageWindowSource(createArrayRowSource(rows), {
+    range: { page: 2, pageSize: 20 },
+    query,
+  })
   expect(rowNumber({ mode: 'paged', getWindow }, 0)).toBe(21)
   show({ page: 3, pageSize: 20 })
   expect(rowNumber({ mode: 'paged', getWindow }, 4)).toBe(45)
@@ -20,7 +23,7 @@ test('counts 순번 through the pages, and takes a page beyond the end for the l
 })
 
 test('counts rows from the start of one list', () => {
-  const { getWindow } = pageWindowSource(arrayRowSource(rows), { range: 'all', query })
+  const { getWindow } = createPageWindowSource(createArrayRowSource(rows), { range: 'all', query })
   expect(rowNumber({ mode: 'infinite', getWindow }, 30)).toBe(31)
   expect(rowNumber(undefined, 0)).toBe(1)
 })

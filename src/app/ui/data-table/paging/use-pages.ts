@@ -49,11 +49,11 @@ const modeMessages: Record<PagingMode, string> = {
 function usePagePosition(table: Table, paging: Paging, total: number): { page: number; pages: number; all: number } {
   const { getWindow } = paging
   const isPaged = paging.mode === 'paged' && getWindow !== undefined
-  const scrolledTo = useSyncExternalStore(
+  const scrolledPage = useSyncExternalStore(
     useCallback((listener) => table.signals.on('scroll', listener), [table]),
     () => (isPaged ? 1 : Math.min(pageCount(total, paging.pageSize), currentPage(table, paging.pageSize, total))),
   )
-  if (!isPaged) return { page: scrolledTo, pages: pageCount(total, paging.pageSize), all: total }
+  if (!isPaged) return { page: scrolledPage, pages: pageCount(total, paging.pageSize), all: total }
   const { page, pages, total: all } = getWindow()
   return { page, pages, all }
 }

@@ -7,7 +7,7 @@ export function isUnsaved(cell: PendingCell | undefined): boolean {
 }
 
 export type CellEntry = readonly [rowId: string, key: string, cell: PendingCell]
-export type CellMap = ReturnType<typeof cellMap>
+export type CellMap = ReturnType<typeof createCellMap>
 
 const emptyRow: PendingRow = {}
 
@@ -15,11 +15,11 @@ const emptyRow: PendingRow = {}
  * The pending cells. Notifies the rows whose cells change, and listeners that ask before leaving
  * when unsaved or unstored rows change.
  */
-export function cellMap() {
+export function createCellMap() {
   const signals = createSignals()
   const rows = new Map<string, PendingRow>()
-  const unsaved = rowList(isUnsaved)
-  const unstored = rowList(({ isUnstored }) => isUnstored === true)
+  const unsaved = createRowList(isUnsaved)
+  const unstored = createRowList(({ isUnstored }) => isUnstored === true)
 
   function of(rowId: string): PendingRow {
     return rows.get(rowId) ?? emptyRow
@@ -57,23 +57,23 @@ export function cellMap() {
 }
 
 /** The rows with a cell of some kind; the same list until it changes. */
-function rowList(matchesKind: (cell: PendingCell) => boolean) {
+function createRowList(matchesKind: (cell: PendingCell) => boolean) {
   const ids = new Set<string>()
   let list: readonly string[] = []
   return {
     get: () => list,
     /** Returns whether the list changed. */
     refresh(rowIds: readonly string[], of: (rowId: string) => PendingRow): boolean {
-      let isOther = false
+      let hasChanged = false
       for (const rowId of rowIds) {
-        const is = Object.values(of(rowId)).some(matchesKind)
-        if (is === ids.has(rowId)) continue
-        isOther = true
-        if (is) ids.add(rowId)
+        const isMatch = Object.values(of(rowId)).some(matchesKind)
+        if (isMatch === ids.has(rowId)) continue
+        hasChanged = true
+        if (isMatch) ids.add(rowId)
         else ids.delete(rowId)
       }
-      if (isOther) list = [...ids]
-      return isOther
+      if (hasChanged) list = [...ids]
+      return hasChanged
     },
   }
 }

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
 import type { EditAction, EditOutcome } from '../editing/edit-action.ts'
-import { pendingCells } from './pending-cells.ts'
+import { createPendingCells } from './pending-cells.ts'
 
 const record: AnyRecord = { id: 'a', version: 1, inserted_at: '', updated_at: '', owner: '홍길동' }
 
 function setup() {
-  const source = arrayRowSource([plainRow(record)])
-  const pending = pendingCells(() => source)
-  const row = plainRow(record)
+  const source = createArrayRowSource([createPlainRow(record)])
+  const pending = createPendingCells(() => source)
+  const row = createPlainRow(record)
   const action: EditAction = { kind: 'cell', changes: [{ row, key: 'owner', old: '홍길동', new: '김온결' }] }
   return { source, pending, row, action }
 }
@@ -23,7 +23,7 @@ describe('values between the keyboard and the source', () => {
     resolveStore()
     await sent
     expect(pending.of('a')['owner']?.value).toBe('김온결')
-    source.replaceRow(plainRow({ ...record, owner: '김온결' }))
+    source.replaceRow(createPlainRow({ ...record, owner: '김온결' }))
     expect(pending.of('a')).toEqual({})
   })
 
@@ -79,7 +79,7 @@ describe('a value that the device is slow to store', () => {
     const listener = vi.fn<() => void>()
     pending.subscribe('a', listener)
     await pending.sendAction(action, () => {
-      source.replaceRow(plainRow({ ...record, owner: '김온결' }))
+      source.replaceRow(createPlainRow({ ...record, owner: '김온결' }))
     })
     await vi.advanceTimersByTimeAsync(3000)
     expect(listener).toHaveBeenCalledTimes(2)
@@ -181,7 +181,7 @@ describe('values that wait for 저장', () => {
 
   test('are all held when every edit waits, so the table sends nothing itself', async () => {
     const { source, row, action } = setup()
-    const pending = pendingCells(() => source, { defersEdits: true })
+    const pending = createPendingCells(() => source, { defersEdits: true })
     const actions: EditAction[] = []
     await pending.sendAction(action, storeInto(actions))
     expect(actions).toEqual([])
@@ -191,7 +191,7 @@ describe('values that wait for 저장', () => {
   test('are saved against what their author saw, unless the author rebases', () => {
     const { source, pending, row } = setup()
     pending.defer({ row, key: 'owner', value: '김온결' })
-    const serverRow = plainRow({ ...record, version: 2, owner: '박다온' })
+    const serverRow = createPlainRow({ ...record, version: 2, owner: '박다온' })
     source.replaceRow(serverRow)
     pending.defer({ row: serverRow, key: 'owner', value: '김온결님' })
     const actions: EditAction[] = []
@@ -207,7 +207,7 @@ describe('values that wait for 저장', () => {
   test('are saved together even if a colleague wrote another field', () => {
     const { source, pending, row } = setup()
     pending.defer({ row, key: 'owner', value: '김온결' })
-    const serverRow = plainRow({ ...record, version: 2, fees: 7000 })
+    const serverRow = createPlainRow({ ...record, version: 2, fees: 7000 })
     source.replaceRow(serverRow)
     pending.defer({ row: serverRow, key: 'note', value: '급함' })
     const actions: EditAction[] = []

@@ -1,40 +1,40 @@
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { CellChange } from '../editing/edit-action.ts'
-import { cellMap, isUnsaved } from './cell-map.ts'
+import { createCellMap, isUnsaved } from './cell-map.ts'
 import type { DeferredChange, PendingCell, PendingCells, PendingRow } from './pending-cells-props.ts'
 import {
   releaseUnstored,
   retryUnstored,
   postAction,
-  startSending,
+  createSendQueue,
   rebaseIfUnchanged,
   adoptUnstored,
 } from './post-actions.ts'
 
 /** With `defersEdits`, every edit waits for 저장, including those in the table. */
-export function pendingCells(
-  sourceNow: () => RowSource,
+export function createPendingCells(
+  getSource: () => RowSource,
   { defersEdits = false }: { defersEdits?: boolean } = {},
 ): PendingCells {
-  const map = cellMap()
-  const sending = startSending(map, sourceNow)
+  const map = createCellMap()
+  const queue = createSendQueue(map, getSource)
   const { of, put, drop, ...watching } = map
 
   function defer({ row, key, value, refused }: DeferredChange) {
     const existing = of(row.id)[key]
-    const rowShown =
+    const shownRow =
       existing && !isUnsaved(existing) ? { ...row, record: { ...row.record, [key]: existing.value } } : row
-    const base = existing?.base ?? rowShown
-    const isNoChange = value === (rowShown.record[key] ?? null) || value === (base.record[key] ?? null)
+    const base = existing?.base ?? shownRow
+    const isNoChange = value === (shownRow.record[key] ?? null) || value === (base.record[key] ?? null)
     if (refused || !isNoChange)
       put([[row.id, key, { value, text: refused?.text ?? null, error: refused?.error ?? null, base }]])
     else if (isUnsaved(existing)) drop(row.id, [key])
   }
 
   return {
-    retryUnstored: () => retryUnstored(sending),
-    releaseUnstored: () => releaseUnstored(sending),
-    adoptUnstored: (actions) => adoptUnstored(sending, actions),
+    retryUnstored: () => retryUnstored(queue),
+    releaseUnstored: () => releaseUnstored(queue),
+    adoptUnstored: (actions) => adoptUnstored(queue, actions),
     ...watching,
     of,
     async sendAction(action, onEdit) {
@@ -45,11 +45,11 @@ export function pendingCells(
       ]
       for (const { row, key, new: value } of waitingChanges) defer({ row, key, value })
       if (immediateChanges.length > 0 || action.newRows !== undefined)
-        await postAction(sending, { ...action, changes: immediateChanges }, { onEdit })
+        await postAction(queue, { ...action, changes: immediateChanges }, { onEdit })
     },
     subscribeOutcomes(listener) {
-      sending.listeners.add(listener)
-      return () => sending.listeners.delete(listener)
+      queue.listeners.add(listener)
+      return () => queue.listeners.delete(listener)
     },
     refuse({ row, key, text, error }) {
       const value = row.record[key] ?? null
@@ -62,14 +62,14 @@ export function pendingCells(
       const cell = of(row.id)[key]
       if (!cell?.base) return
       // It is based on another row now, so the earlier attempt must not be retried.
-      const { isUnstored: _given, ...waiting } = cell
+      const { isUnstored: _isUnstored, ...waiting } = cell
       put([[row.id, key, { ...waiting, base: row }]])
     },
     save(rowIds, onEdit) {
       const cells = rowIds.flatMap((rowId) => listUnsavedCells(rowId, of(rowId)))
       if (cells.some(({ cell }) => cell.text !== null)) return false
-      const changes = cells.flatMap((unsavedCell) => toChange(unsavedCell, sourceNow().rowById(unsavedCell.rowId)))
-      if (changes.length > 0) void postAction(sending, { kind: 'cell', changes }, { onEdit, isSave: true })
+      const changes = cells.flatMap((unsavedCell) => toChange(unsavedCell, getSource().rowById(unsavedCell.rowId)))
+      if (changes.length > 0) void postAction(queue, { kind: 'cell', changes }, { onEdit, isSave: true })
       return true
     },
     discard(rowId) {
@@ -95,7 +95,7 @@ function listUnsavedCells(rowId: string, row: PendingRow): readonly UnsavedCell[
  * The change 저장 sends for one field. The old value is the one its author saw, so fields edited at
  * different times go out together.
  */
-function toChange({ key, cell }: UnsavedCell, now: SourceRow | undefined): readonly CellChange[] {
-  const row = cell.base ?? now
-  return row ? [rebaseIfUnchanged({ row, key, old: row.record[key] ?? null, new: cell.value }, now)] : []
+function toChange({ key, cell }: UnsavedCell, currentRow: SourceRow | undefined): readonly CellChange[] {
+  const row = cell.base ?? currentRow
+  return row ? [rebaseIfUnchanged({ row, key, old: row.record[key] ?? null, new: cell.value }, currentRow)] : []
 }

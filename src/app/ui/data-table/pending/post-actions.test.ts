@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
 import type { CellChange, EditAction, EditOutcome } from '../editing/edit-action.ts'
-import { pendingCells } from './pending-cells.ts'
+import { createPendingCells } from './pending-cells.ts'
 
 const storageFullText = '이 기기의 저장 공간이 부족하여 저장하지 못했습니다.'
 const timestamps = { inserted_at: '', updated_at: '' }
@@ -16,8 +16,8 @@ const records: AnyRecord[] = ['a', 'b', 'c'].map((id) => ({
 
 /** A table on a device that accepts `room` changes and then no more. */
 function device() {
-  const source = arrayRowSource(records.map((record) => plainRow(record)))
-  const cells = pendingCells(() => source)
+  const source = createArrayRowSource(records.map((record) => createPlainRow(record)))
+  const cells = createPendingCells(() => source)
   const sentActions: EditAction[] = []
   const storedKeys: string[] = []
   const state = { room: 0, isHeld: null as Promise<void> | null }
@@ -131,8 +131,8 @@ describe('values that the device has no room for', () => {
     const secondChange = change('b', 'owner', '박다온')
     await enter(change('a', 'owner', '김온결'))
     await enter(secondChange)
-    const otherField = plainRow({ ...timestamps, id: 'a', version: 2, owner: '홍길동', fees: 7000 })
-    const sameField = plainRow({ ...timestamps, id: 'b', version: 2, owner: '동료', fees: null })
+    const otherField = createPlainRow({ ...timestamps, id: 'a', version: 2, owner: '홍길동', fees: 7000 })
+    const sameField = createPlainRow({ ...timestamps, id: 'b', version: 2, owner: '동료', fees: null })
     source.replaceRow(otherField)
     source.replaceRow(sameField)
     state.room = 10
@@ -162,7 +162,7 @@ describe('values that the device has no room for', () => {
     const released = cells.releaseUnstored()
     expect(cells.unstoredRows()).toEqual([])
     expect(cells.of('a')).toEqual({})
-    const next = pendingCells(() => source)
+    const next = createPendingCells(() => source)
     next.defer({ row: change('b', 'owner', '').row, key: 'owner', value: '새 값' })
     next.adoptUnstored(released)
     expect(next.unstoredRows()).toEqual(['a'])
@@ -176,7 +176,7 @@ test('sends an edit against the row updated meanwhile, unless the same field cha
   const { source, sentActions, state, change, enter } = device()
   state.room = 10
   const [owner, fees] = [change('a', 'owner', ''), change('a', 'fees', 5)]
-  const now = plainRow({ ...timestamps, id: 'a', version: 2, owner: '홍길동', fees: 7 })
+  const now = createPlainRow({ ...timestamps, id: 'a', version: 2, owner: '홍길동', fees: 7 })
   source.replaceRow(now)
   await enter(owner, fees)
   expect(sentActions[0]?.changes.map(({ row, old }) => [row.record.version, old])).toEqual([

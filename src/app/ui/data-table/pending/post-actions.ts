@@ -4,11 +4,11 @@ import type { CellMap } from './cell-map.ts'
 import type { OutcomeListener, PendingCell, UnstoredAction } from './pending-cells-props.ts'
 
 /** How long a stored value waits for the source to show it, in ms. */
-const lateAfterDelayMs = 2000
+const releaseTimeoutMs = 2000
 
 /**
- * Only values that take longer than this (ms) show a mark; one that flashes on every edit would say
- * nothing.
+ * Only values that take longer than this (ms) show a mark; a mark that flashes on every edit would
+ * mean nothing.
  */
 const lateAfterMs = 150
 
@@ -35,7 +35,7 @@ interface SentCell {
 export interface SendQueue {
   readonly map: CellMap
   readonly cells: ReturnType<typeof createActionCells>
-  readonly sourceNow: () => RowSource
+  readonly getSource: () => RowSource
   readonly listeners: Set<OutcomeListener>
   /** Actions the device had no room for, in the order they were entered. */
   unstored: readonly PostedAction[]
@@ -50,27 +50,27 @@ export interface SendQueue {
  * room for are kept for a retry (UnstoredCells).
  */
 export async function postAction(
-  sending: SendQueue,
+  queue: SendQueue,
   action: EditAction,
   { onEdit, isSave = false }: { onEdit: OnEdit; isSave?: boolean },
 ): Promise<void> {
-  const { show, refuse, isCurrent } = sending.cells
+  const { show, refuse, isCurrent } = queue.cells
   const posted = { action, onEdit, sent: show(action.changes), isSave }
-  const clearLate = markLate(sending.map, posted.sent)
+  const clearLate = markLate(queue.map, posted.sent)
   // Earlier edits of these rows go first. New rows are in no cell, so their author must get the
   // outcome at once.
-  if (action.newRows === undefined && mustWait(sending, posted)) {
-    await retryUnstored(sending)
-    const message = messageBefore(sending, posted)
+  if (action.newRows === undefined && shouldWait(queue, posted)) {
+    await retryUnstored(queue)
+    const message = findBlockingMessage(queue, posted)
     if (message !== null) {
       clearLate()
       const sent = refuse(posted.sent.filter(isCurrent), { message, isUnstored: true })
-      sending.unstored = [...sending.unstored, { ...posted, sent }]
+      queue.unstored = [...queue.unstored, { ...posted, sent }]
       return
     }
   }
-  const remaining = await deliverAction(sending, posted, clearLate)
-  if (remaining) sending.unstored = [...sending.unstored, remaining]
+  const remaining = await deliverAction(queue, posted, clearLate)
+  if (remaining) queue.unstored = [...queue.unstored, remaining]
 }
 
 /**
@@ -93,19 +93,19 @@ function markLate({ of, put }: CellMap, sent: readonly SentCell[]): () => void {
   }
 }
 
-export function startSending(map: CellMap, sourceNow: () => RowSource): SendQueue {
-  const cells = createActionCells(map, sourceNow)
-  return { map, cells, sourceNow, listeners: new Set(), unstored: [], inFlight: null, retryRun: null }
+export function createSendQueue(map: CellMap, getSource: () => RowSource): SendQueue {
+  const cells = createActionCells(map, getSource)
+  return { map, cells, getSource, listeners: new Set(), unstored: [], inFlight: null, retryRun: null }
 }
 
 /** Returns what the device had no room for. `clearLate` removes the late marks. */
 async function deliverAction(
-  { cells, sourceNow, listeners }: SendQueue,
+  { cells, getSource, listeners }: SendQueue,
   posted: PostedAction,
   clearLate: () => void = () => undefined,
 ): Promise<PostedAction | null> {
   const { onEdit, sent } = posted
-  const changes = posted.action.changes.map((change) => rebaseIfUnchanged(change, sourceNow().rowById(change.row.id)))
+  const changes = posted.action.changes.map((change) => rebaseIfUnchanged(change, getSource().rowById(change.row.id)))
   const action = { ...posted.action, changes }
   let outcome: Exclude<EditOutcome, void> | undefined
   try {
@@ -123,62 +123,62 @@ async function deliverAction(
     cells.settleStored(currentCells)
     return null
   }
-  const rows = outcome.unstored && new Set(outcome.unstored)
-  const isNotStored = ({ change }: SentCell) => rows === undefined || rows.has(change.row.id)
+  const unstoredIds = outcome.unstored && new Set(outcome.unstored)
+  const isNotStored = ({ change }: SentCell) => unstoredIds === undefined || unstoredIds.has(change.row.id)
   cells.settleStored(currentCells.filter((sentCell) => !isNotStored(sentCell)))
   const remaining = cells.refuse(currentCells.filter(isNotStored), {
     message: outcome.message,
-    isUnstored: rows !== undefined,
+    isUnstored: unstoredIds !== undefined,
   })
-  return rows && remaining.length > 0 ? { ...posted, sent: remaining } : null
+  return unstoredIds && remaining.length > 0 ? { ...posted, sent: remaining } : null
 }
 
-export function retryUnstored(sending: SendQueue): Promise<void> {
-  sending.retryRun ??= tryInOrder(sending).finally(() => {
-    sending.retryRun = null
+export function retryUnstored(queue: SendQueue): Promise<void> {
+  queue.retryRun ??= retryInOrder(queue).finally(() => {
+    queue.retryRun = null
   })
-  return sending.retryRun
+  return queue.retryRun
 }
 
-async function tryInOrder(sending: SendQueue): Promise<void> {
-  for (let next = takeFirst(sending); next; next = takeFirst(sending)) {
-    sending.inFlight = next
-    const remaining = await deliverAction(sending, { ...next, action: { ...toSentAction(next), isRetry: true } })
-    sending.inFlight = null
+async function retryInOrder(queue: SendQueue): Promise<void> {
+  for (let next = takeFirst(queue); next; next = takeFirst(queue)) {
+    queue.inFlight = next
+    const remaining = await deliverAction(queue, { ...next, action: { ...toSentAction(next), isRetry: true } })
+    queue.inFlight = null
     if (!remaining) continue
-    sending.unstored = [{ ...next, sent: remaining.sent }, ...sending.unstored]
+    queue.unstored = [{ ...next, sent: remaining.sent }, ...queue.unstored]
     return
   }
 }
 
-function takeFirst(sending: SendQueue): PostedAction | undefined {
-  const [first, ...others] = pendingActions(sending)
-  sending.unstored = others
+function takeFirst(queue: SendQueue): PostedAction | undefined {
+  const [first, ...others] = listPendingActions(queue)
+  queue.unstored = others
   return first
 }
 
 /** Without changes that were edited or dropped since. */
-function pendingActions({ unstored, cells }: SendQueue): readonly PostedAction[] {
+function listPendingActions({ unstored, cells }: SendQueue): readonly PostedAction[] {
   return unstored
     .map((posted) => ({ ...posted, sent: posted.sent.filter(cells.isCurrent) }))
     .filter(({ sent }) => sent.length > 0)
 }
 
-function mustWait(sending: SendQueue, posted: PostedAction): boolean {
-  return sharesRow(posted, sending.inFlight) || messageBefore(sending, posted) !== null
+function shouldWait(queue: SendQueue, posted: PostedAction): boolean {
+  return sharesRow(posted, queue.inFlight) || findBlockingMessage(queue, posted) !== null
 }
 
 /** Why an earlier edit of these rows isn't stored; null when all are. */
-function messageBefore(sending: SendQueue, posted: PostedAction): string | null {
-  const before = pendingActions(sending).find((pending) => sharesRow(posted, pending))
+function findBlockingMessage(queue: SendQueue, posted: PostedAction): string | null {
+  const before = listPendingActions(queue).find((pending) => sharesRow(posted, pending))
   return before?.sent[0]?.cell.error ?? null
 }
 
-export function releaseUnstored(sending: SendQueue): readonly UnstoredAction[] {
-  const { inFlight, cells, map } = sending
+export function releaseUnstored(queue: SendQueue): readonly UnstoredAction[] {
+  const { inFlight, cells, map } = queue
   const beingSent = inFlight ? [{ ...inFlight, sent: inFlight.sent.filter(cells.isCurrent) }] : []
-  const released = [...beingSent, ...pendingActions(sending)]
-  sending.unstored = []
+  const released = [...beingSent, ...listPendingActions(queue)]
+  queue.unstored = []
   for (const { change } of released.flatMap(({ sent }) => sent)) map.drop(change.row.id, [change.key])
   return released.map((posted) => ({
     action: toSentAction(posted),
@@ -187,12 +187,12 @@ export function releaseUnstored(sending: SendQueue): readonly UnstoredAction[] {
   }))
 }
 
-export function adoptUnstored(sending: SendQueue, actions: readonly UnstoredAction[]): void {
-  const { map, cells } = sending
+export function adoptUnstored(queue: SendQueue, actions: readonly UnstoredAction[]): void {
+  const { map, cells } = queue
   for (const { action, onEdit, message } of actions) {
     const uncovered = action.changes.filter(({ row, key }) => map.of(row.id)[key] === undefined)
     const sent = cells.refuse(cells.show(uncovered), { message, isUnstored: true })
-    if (sent.length > 0) sending.unstored = [...sending.unstored, { action, onEdit, sent, isSave: false }]
+    if (sent.length > 0) queue.unstored = [...queue.unstored, { action, onEdit, sent, isSave: false }]
   }
 }
 
@@ -201,12 +201,12 @@ export function adoptUnstored(sending: SendQueue, actions: readonly UnstoredActi
  * no room) onto the current row, if the field still has the value its author saw; changes of other
  * fields are no conflict. Otherwise it keeps the row as seen, so the conflict is detected.
  */
-export function rebaseIfUnchanged(change: CellChange, now: SourceRow | undefined): CellChange {
-  return now && (now.record[change.key] ?? null) === change.old ? { ...change, row: now } : change
+export function rebaseIfUnchanged(change: CellChange, currentRow: SourceRow | undefined): CellChange {
+  return currentRow && (currentRow.record[change.key] ?? null) === change.old ? { ...change, row: currentRow } : change
 }
 
 /** Manages the cells of an action, from Enter until the source shows the values. */
-function createActionCells({ of, put, drop }: CellMap, sourceNow: () => RowSource) {
+function createActionCells({ of, put, drop }: CellMap, getSource: () => RowSource) {
   function putCells(cells: readonly SentCell[]): readonly SentCell[] {
     if (cells.length > 0) put(cells.map(({ change, cell }) => [change.row.id, change.key, cell]))
     return cells
@@ -216,7 +216,7 @@ function createActionCells({ of, put, drop }: CellMap, sourceNow: () => RowSourc
   function release({ change, cell }: SentCell) {
     const { row, key, new: value } = change
     const isCurrent = () => of(row.id)[key] === cell
-    const source = sourceNow()
+    const source = getSource()
     if (source.rowById(row.id)?.record[key] === value) {
       drop(row.id, [key])
       return
@@ -227,7 +227,7 @@ function createActionCells({ of, put, drop }: CellMap, sourceNow: () => RowSourc
       if (isCurrent()) drop(row.id, [key])
     }
     const stop = source.subscribeRow(row.id, finish)
-    const timer = setTimeout(finish, lateAfterDelayMs)
+    const timer = setTimeout(finish, releaseTimeoutMs)
   }
 
   return {

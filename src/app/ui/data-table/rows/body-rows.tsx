@@ -25,14 +25,14 @@ interface BodyRowsProps {
   finder: MatchFinder
 }
 
-/** How many rows beyond the rendered ones are requested. */
-const fetchedAhead = 60
+/** Number of rows requested beyond the rendered ones. */
+const prefetchedRows = 60
 
 /**
  * Minimum rendered lines beyond each edge of the view; with fewer the virtualizer is notified at
  * once.
  */
-const spareLines = 2
+const minOverscanLines = 2
 
 /**
  * The only file that knows the virtualizer: lines of one fixed height inside our own scroller, so
@@ -62,9 +62,11 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
             index={row}
           />
         )
-      const shown = hiddenColumns.slice((part - 1) * perLine, part * perLine)
+      const lineColumns = hiddenColumns.slice((part - 1) * perLine, part * perLine)
       const isLast = part === geometry.lines.extra
-      return <UnfoldedLine table={table} source={source} perLine={perLine} row={row} isLast={isLast} columns={shown} />
+      return (
+        <UnfoldedLine table={table} source={source} perLine={perLine} row={row} isLast={isLast} columns={lineColumns} />
+      )
     },
     [table, source, columns, hiddenColumns, perLine, geometry, isReader, finder],
   )
@@ -80,8 +82,8 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
   const requestRows = useCallback(() => {
     const { startIndex, endIndex } = range.current
     source.ensureRange(
-      Math.max(0, lines.at(startIndex).row - fetchedAhead),
-      Math.max(0, lines.at(endIndex).row + fetchedAhead),
+      Math.max(0, lines.at(startIndex).row - prefetchedRows),
+      Math.max(0, lines.at(endIndex).row + prefetchedRows),
     )
   }, [source, lines])
 
@@ -113,7 +115,7 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
     scroller.addEventListener('scroll', follow, { passive: true, capture: true })
     return () => scroller.removeEventListener('scroll', follow, { capture: true })
   }, [scroller, table, geometry])
-  useDelayScrolls(scroller, { geometry, rendered: range, isOff: isReader })
+  useDelayScrolls(scroller, { geometry, rendered: range, isDisabled: isReader })
 
   if (!scroller) return null
   return (
@@ -196,17 +198,14 @@ function useOverscan(scroller: HTMLElement | null): number {
  * Delays the virtualizer's notice of a small scroll until after the frame that shows it. Every
  * visible line is rendered already, and rendering more would delay that frame (on a slow processor
  * by a third for an arrow key). A scroll beyond the rendered lines, or sideways, is passed on at
- * once.
- *
- * Other scroll listeners of the scroller also get such a scroll late; sideways scrolls are not
- * delayed.
+ * once. Other scroll listeners of the scroller get the small ones late, too.
  */
 function useDelayScrolls(
   scroller: HTMLElement | null,
-  { geometry, rendered, isOff }: { geometry: Geometry; rendered: RefObject<ListRange>; isOff: boolean },
+  { geometry, rendered, isDisabled }: { geometry: Geometry; rendered: RefObject<ListRange>; isDisabled: boolean },
 ): void {
   useEffect(() => {
-    if (!scroller || isOff) return undefined
+    if (!scroller || isDisabled) return undefined
     let lastLeft = scroller.scrollLeft
     let isBlocked = false
     function notify() {
@@ -231,7 +230,7 @@ function useDelayScrolls(
       scroller.removeEventListener('scroll', blockScroll, { capture: true })
       notify()
     }
-  }, [scroller, geometry, rendered, isOff])
+  }, [scroller, geometry, rendered, isDisabled])
 }
 
 /** Whether every visible line, and a few beyond, are rendered. */
@@ -242,6 +241,6 @@ function isRendered(
 ): boolean {
   const first = scrollTop / geometry.rowHeight
   const last = (scrollTop + clientHeight - stickyTop(geometry)) / geometry.rowHeight
-  const isTopRendered = startIndex === 0 || first - spareLines >= startIndex
-  return isTopRendered && last + spareLines <= endIndex + 1
+  const isTopRendered = startIndex === 0 || first - minOverscanLines >= startIndex
+  return isTopRendered && last + minOverscanLines <= endIndex + 1
 }

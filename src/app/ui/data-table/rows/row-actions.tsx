@@ -36,8 +36,8 @@ export const openActions = {
 }
 
 /**
- * 상세, 삭제 and the screen's own buttons. They are no tab stops: on this cell Space or Enter opens and
- * Delete deletes, and the cell menu has all actions.
+ * 상세, 삭제 and the screen's own buttons. They aren't tab stops: on this cell Space or Enter opens
+ * and Delete deletes, and the cell menu has all actions.
  */
 export const RowActions = memo(function RowActions({
   table,
@@ -90,7 +90,7 @@ export const RowActions = memo(function RowActions({
             />
           ))}
           {onDeleteRow ? (
-            <ActionButton action="delete" label={`${index + 1}행 삭제`} icon={<Trash2 {...icon} />} isDanger />
+            <ActionButton action="delete" label={`${index + 1}행 삭제`} icon={<Trash2 {...icon} />} isDestructive />
           ) : null}
         </>
       ) : null}
@@ -103,20 +103,20 @@ function ActionButton({
   action,
   label,
   icon: actionIcon,
-  isDanger = false,
+  isDestructive = false,
   isMouseOnly = false,
 }: {
   action: string
   label: string
   icon: ReactNode
-  isDanger?: boolean
+  isDestructive?: boolean
   /**
    * Left out on touch devices, where every row shows its buttons permanently; the panel has this
    * one too.
    */
   isMouseOnly?: boolean
 }) {
-  const hover = isDanger ? 'hover:bg-seal-wash hover:text-seal' : 'hover:bg-paper-sunk hover:text-ink'
+  const hover = isDestructive ? 'hover:bg-seal-wash hover:text-seal' : 'hover:bg-paper-sunk hover:text-ink'
   return (
     <button
       type="button"

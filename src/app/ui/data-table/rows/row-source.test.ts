@@ -4,34 +4,34 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
-import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
+import { testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
 import {
   type OpenedSource,
-  rowFilterSuite,
-  rowSourceSuite,
+  testRowFilters,
+  testRowSource,
   suiteCases,
   suiteGroups,
 } from '#tests/support/row-source-suite.ts'
-import { pageWindowSource } from '../paging/page-window-source.ts'
+import { createPageWindowSource } from '../paging/page-window-source.ts'
 
 // The contract every source of the table must meet. Each source has additional tests.
 
 const groups = new Map(suiteGroups.map((group) => [group.id, group]))
 const rows: readonly SourceRow[] = suiteCases.map((record) => ({
-  ...plainRow(record),
+  ...createPlainRow(record),
   joined: { group_id: groups.get(String(record['group_id'])) },
 }))
 const settled = { settle: () => Promise.resolve(), close: () => undefined }
 
 function openOptions(query: Query): Promise<OpenedSource> {
-  return Promise.resolve({ source: arrayRowSource(rows, query), ...settled })
+  return Promise.resolve({ source: createArrayRowSource(rows, query), ...settled })
 }
 
 function openPage(query: Query): Promise<OpenedSource> {
-  const source = pageWindowSource(arrayRowSource(rows, query), { range: { page: 1, pageSize: 20 }, query })
+  const source = createPageWindowSource(createArrayRowSource(rows, query), { range: { page: 1, pageSize: 20 }, query })
   return Promise.resolve({ source, ...settled })
 }
 
@@ -42,7 +42,7 @@ async function openCopy(query: Query): Promise<OpenedSource> {
   const browser = makeFakeBrowser()
   const tab = browser.openTab({ fetch: server.fetch })
   const outbox = await openOutbox(tab.runtime, testUserId)
-  await saveSession(outbox, tokens())
+  await saveSession(outbox, makeTokens())
   closeOutbox(outbox)
   const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
   const source = copy.openRows('real-estate', query)
@@ -60,16 +60,16 @@ for (const [name, open] of [
   ['one page of a list', openPage],
   ['the offline copy', openCopy],
 ] as const) {
-  rowSourceSuite(name, open)
-  rowFilterSuite(name, open)
+  testRowSource(name, open)
+  testRowFilters(name, open)
 }
 
-function ids(source: ReturnType<typeof arrayRowSource>): (string | undefined)[] {
+function ids(source: ReturnType<typeof createArrayRowSource>): (string | undefined)[] {
   return Array.from({ length: source.getState().total }, (_, index) => source.rowAt(index)?.id)
 }
 
 test('an edited row in memory keeps its position until a refresh and notifies only its own listeners', () => {
-  const source = arrayRowSource(rows, { filters: [], search: '', sort: [{ field: 'fees', direction: 'asc' }] })
+  const source = createArrayRowSource(rows, { filters: [], search: '', sort: [{ field: 'fees', direction: 'asc' }] })
   const before = ids(source)
   const [first, second] = rows.filter(({ id }) => id === before[0] || id === before[1])
   if (!first || !second) throw new Error('there are rows')
@@ -87,7 +87,7 @@ test('an edited row in memory keeps its position until a refresh and notifies on
 })
 
 test('other rows in memory are a new generation, and a row present again is the same object', () => {
-  const source = arrayRowSource(rows)
+  const source = createArrayRowSource(rows)
   const [before] = rows
   const { generation } = source.getState()
   source.setRows(rows.slice(0, 2))

@@ -15,7 +15,7 @@ export function describeLock({ state, isGone }: SourceRow): string {
  * The state of a whole record, as a word and the colour of the mark at its left edge; null for
  * none.
  */
-export function rowMark(row: SourceRow): { text: string; colour: string } | null {
+export function getRowMark(row: SourceRow): { text: string; colour: string } | null {
   if (row.state === 'new') return { text: '새 기록, 아직 전송되지 않음', colour: 'bg-good' }
   if (row.isGone) return { text: '다른 사람이 삭제함, 수정이 남아 있음', colour: 'bg-seal' }
   if (row.state === 'deleted') return { text: '삭제 예정', colour: 'bg-seal' }

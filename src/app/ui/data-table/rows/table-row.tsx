@@ -10,12 +10,12 @@ import { isInSpans } from '../selection/cell-range.ts'
 import { parseSelectionKey, buildSelectionKey } from '../selection/cell-selection.ts'
 import { RowCheck } from '../selection/row-check.tsx'
 import { isRowChecked } from '../selection/row-checks.ts'
-import { opensRow, readRowFocus, rowFocus, type Table } from '../table.ts'
+import { isRowOpenable, parseRowFocus, serializeRowFocus, type Table } from '../table.ts'
 import { FoldButton } from '../unfolding/fold-button.tsx'
 import { usePendingRow, useRowAt, useSignal } from '../use-table.ts'
 import { RowActions } from './row-actions.tsx'
-import { isRowLocked, rowMark } from './row-state.ts'
-import { cellPlace, renderVisibleCells, PinnedPart } from './visible-cells.tsx'
+import { isRowLocked, getRowMark } from './row-state.ts'
+import { buildCellProps, renderVisibleCells, PinnedPart } from './visible-cells.tsx'
 
 interface TableRowProps {
   table: Table
@@ -34,7 +34,7 @@ interface TableRowProps {
 export const TableRow = memo(function TableRow(props: TableRowProps) {
   const { table, source, columns, geometry, index, isReader, finder } = props
   const row = useRowAt(source, index)
-  const focus = readRowFocus(useSignal(table, `row:${index}`, () => rowFocus(table, index)))
+  const focus = parseRowFocus(useSignal(table, `row:${index}`, () => serializeRowFocus(table, index)))
   const id = row?.id ?? ''
   const selection = parseSelectionKey(useSignal(table, 'selection', () => buildSelectionKey(table, index)))
   const isChecked = useSignal(table, 'checks', () => isRowChecked(table.props, id))
@@ -49,10 +49,10 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     const cellAppearance = cellLook(column, row, pending)
     return (
       <TableCell
-        {...cellPlace({ table, row: index, geometry, focus, isReader }, column, at)}
+        {...buildCellProps({ table, row: index, geometry, focus, isReader }, column, at)}
         isReadOnly={!column.isEditable || (row !== undefined && isRowLocked(row))}
         {...(at === 0 && row?.stopped && { tag: stoppedWord })}
-        isUnder={at === 0 && node !== null && node.level > 1}
+        isNested={at === 0 && node !== null && node.level > 1}
         isSelected={isInSpans(selection.spans, at)}
         isCut={isInSpans(selection.cutSpans, at)}
         hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
@@ -98,7 +98,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           columnIndex={columns.length}
           isLoaded={row !== undefined}
           isFolded={geometry.collapsesActions}
-          canOpen={row !== undefined && opensRow(table, row)}
+          canOpen={row !== undefined && isRowOpenable(table, row)}
           isStop={isReader}
           isRowActive={focus.column !== -1 && focus.isFocused}
           isActive={focus.column === columns.length}
@@ -122,7 +122,7 @@ interface RowNumberProps {
 }
 
 function RowNumber({ row, index, number, isFocused, isChecked, isHidden, fold }: RowNumberProps) {
-  const mark = row ? rowMark(row) : null
+  const mark = row ? getRowMark(row) : null
   return (
     <div
       role="rowheader"

@@ -2,7 +2,7 @@ import { FileSearch, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { RowSourceState } from '#contract/records/row-source.ts'
-import { unavailableText } from '#domain/office/server-trouble-texts.ts'
+import { describeUnavailable } from '#domain/office/server-trouble-texts.ts'
 import { FailureIcon } from '../../display/trouble-icon.tsx'
 import type { DataTableProps, EmptyState } from '../data-table-props.ts'
 
@@ -21,7 +21,7 @@ interface TableStateProps {
  * usable above it.
  */
 export function TableState({ state, top, empty, onRetry, onEntry }: TableStateProps) {
-  const content = contentFor(state, { empty, onRetry, onEntry })
+  const content = chooseContent(state, { empty, onRetry, onEntry })
   if (!content || state.total > 0) return null
   return (
     <div
@@ -71,7 +71,7 @@ export function NewRowsBar({ count, onRefresh }: { count: number; onRefresh: () 
   )
 }
 
-function contentFor(
+function chooseContent(
   state: RowSourceState,
   { empty = {}, onRetry, onEntry }: Pick<TableStateProps, 'empty' | 'onRetry' | 'onEntry'>,
 ): ReactNode {
@@ -88,7 +88,7 @@ function contentFor(
     )
   }
   if (state.status === 'never_fetched') {
-    const { text, hint } = unavailableText(state, empty.failed)
+    const { text, hint } = describeUnavailable(state, empty.failureText)
     return (
       <Message icon={<FailureIcon failure={state.trouble} />} text={text} action={retry}>
         {hint}

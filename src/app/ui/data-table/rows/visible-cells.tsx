@@ -2,9 +2,9 @@ import { Fragment, type ReactNode } from 'react'
 import { visibleColumns, type ColumnWindow } from '../columns/column-window.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Geometry } from '../layout/geometry.ts'
-import type { readRowFocus, Table } from '../table.ts'
+import type { parseRowFocus, Table } from '../table.ts'
 
-interface CellsOfRow {
+interface VisibleCellsInput {
   readonly columns: readonly Column[]
   readonly geometry: Geometry
   readonly window: ColumnWindow
@@ -18,7 +18,7 @@ interface CellsOfRow {
  * a column.
  */
 export function renderVisibleCells(
-  { columns, geometry, window, focused }: CellsOfRow,
+  { columns, geometry, window, focused }: VisibleCellsInput,
   renderCell: (column: Column, columnIndex: number) => ReactNode,
 ): ReactNode[] {
   return visibleColumns(geometry, window, focused).map(({ columnIndex, gap }) => {
@@ -46,18 +46,22 @@ export function PinnedPart({ children }: { children: ReactNode }) {
   )
 }
 
-interface CellsRow {
+interface CellPropsInput {
   readonly table: Table
   /** Index in the result, or the entry line's. */
   readonly row: number
   readonly geometry: Geometry
-  readonly focus: ReturnType<typeof readRowFocus>
+  readonly focus: ReturnType<typeof parseRowFocus>
   /** Screen-reader mode: the cells themselves take the focus. */
   readonly isReader: boolean
 }
 
 /** Cell props that depend only on its position. */
-export function cellPlace({ table, row, geometry, focus, isReader }: CellsRow, column: Column, columnIndex: number) {
+export function buildCellProps(
+  { table, row, geometry, focus, isReader }: CellPropsInput,
+  column: Column,
+  columnIndex: number,
+) {
   const isActive = focus.column === columnIndex
   return {
     gridId: table.gridId,

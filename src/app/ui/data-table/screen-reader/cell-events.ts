@@ -6,9 +6,9 @@ import { isEditableAt, type Table } from '../table.ts'
 import { announceToReader } from './announce-actions.ts'
 
 /**
- * Handles on the cells themselves what the cell input handles otherwise. Letters don't open the
- * editor here: an input method cannot start composing on an element without text, and screen
- * readers use letters themselves. An announcement names the key that does.
+ * Handles, on the cells themselves, the events that the cell input handles outside screen-reader
+ * mode. Letters don't open the editor here: an input method cannot start composing on an element
+ * without text, and screen readers use letters themselves. An announcement names the key that does.
  */
 export function listenToCells(table: Table, grid: HTMLElement): () => void {
   const stop = new AbortController()

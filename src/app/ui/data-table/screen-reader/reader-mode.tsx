@@ -1,4 +1,4 @@
-import { deviceChoice, useDeviceChoice } from '../../device-choice.ts'
+import { createDeviceChoice, useDeviceChoice } from '../../device-choice.ts'
 import { keyHint } from '../commands/key-words.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
@@ -36,12 +36,12 @@ export function toggleReader(table: Table): boolean {
   readerMode.save(isOn ? 'on' : 'off')
   table.isReader = isOn
   if (!isOn) focusCellInput(table)
-  announceToReader(table, isOn ? switchedOn : switchedOff)
+  announceToReader(table, isOn ? switchedOnText : switchedOffText)
   return true
 }
 
-const readerMode = deviceChoice('table-screen-reader', ['off', 'on'])
+const readerMode = createDeviceChoice('table-screen-reader', ['off', 'on'])
 
-const switchedOn =
+const switchedOnText =
   '화면 낭독기 모드를 켰습니다. 셀에 초점이 놓이고, 행은 100개씩 나옵니다. 수정하려면 Enter 또는 F2를 누르세요.'
-const switchedOff = '화면 낭독기 모드를 껐습니다. 셀에서 바로 입력할 수 있습니다.'
+const switchedOffText = '화면 낭독기 모드를 껐습니다. 셀에서 바로 입력할 수 있습니다.'

@@ -20,7 +20,7 @@ interface ReaderRowsProps {
 export function ReaderRows({ table, source, geometry, total, renderLine, keyOf }: ReaderRowsProps) {
   const active = useSignal(table, 'focus', () => table.focusView.row)
   const top = useSignal(table, 'scroll', () => table.topRow)
-  const pages = renderedPages({ active, top, bottom: top + toGridShape(table).pageRows + 1 }, total)
+  const pages = listRenderedPages({ active, top, bottom: top + toGridShape(table).pageRows + 1 }, total)
   const pageKey = pages.join()
 
   useEffect(() => {
@@ -61,7 +61,7 @@ export function pageOfRow(row: number): number {
  * The pages of a hundred rows to render, in ascending order: the active row's, so its cell can hold
  * the focus, and those in view for sighted users.
  */
-export function renderedPages(
+export function listRenderedPages(
   visibleRows: { active: number; top: number; bottom: number },
   total: number,
 ): readonly number[] {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   toBlock,
-  cellCount,
+  countCells,
   clipRange,
   splitOverlaps,
   isInSpans,
@@ -29,7 +29,7 @@ test('splits overlapping rectangles into the same cells, each once', () => {
       const disjoint = listCells(splitOverlaps(list))
       expect(new Set(disjoint)).toEqual(new Set(listCells(list)))
       expect(disjoint).toHaveLength(new Set(disjoint).size)
-      expect(cellCount(splitOverlaps(list))).toBe(disjoint.length)
+      expect(countCells(splitOverlaps(list))).toBe(disjoint.length)
     }),
   )
 })

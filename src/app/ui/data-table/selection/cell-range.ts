@@ -33,7 +33,7 @@ export function rangeWidth(range: CellRange): number {
   return range.right - range.left + 1
 }
 
-export function cellCount(ranges: readonly CellRange[]): number {
+export function countCells(ranges: readonly CellRange[]): number {
   return ranges.reduce((count, range) => count + rangeHeight(range) * rangeWidth(range), 0)
 }
 
@@ -60,7 +60,7 @@ export function splitOverlaps(ranges: readonly CellRange[]): readonly CellRange[
   return ranges.reduce<readonly CellRange[]>(
     (disjoint, range) => [
       ...disjoint,
-      ...disjoint.reduce((rest, known) => rest.flatMap((piece) => subtractRange(piece, known)), [range]),
+      ...disjoint.reduce((rest, other) => rest.flatMap((piece) => subtractRange(piece, other)), [range]),
     ],
     [],
   )
@@ -93,7 +93,7 @@ export function serializeSpans(ranges: readonly CellRange[], row: number): strin
     .join(',')
 }
 
-/** Parses `serializeSpans`. */
+/** Whether a result of `serializeSpans` includes the column. */
 export function isInSpans(spans: string, column: number): boolean {
   if (spans === '') return false
   return spans.split(',').some((span) => {
@@ -109,20 +109,20 @@ export function isInSpans(spans: string, column: number): boolean {
 export function toBlock(ranges: readonly CellRange[]): { rows: readonly number[]; columns: readonly number[] } | null {
   const [first] = ranges
   if (!first) return null
-  const sameRows = ranges.every((range) => range.top === first.top && range.bottom === first.bottom)
-  const sameColumns = ranges.every((range) => range.left === first.left && range.right === first.right)
-  if (!sameRows && !sameColumns) return null
+  const hasSameRows = ranges.every((range) => range.top === first.top && range.bottom === first.bottom)
+  const hasSameColumns = ranges.every((range) => range.left === first.left && range.right === first.right)
+  if (!hasSameRows && !hasSameColumns) return null
   return {
-    rows: sameRows
-      ? numbers(first.top, first.bottom)
-      : mergeSorted(ranges.map((range) => numbers(range.top, range.bottom))),
-    columns: sameColumns
-      ? numbers(first.left, first.right)
-      : mergeSorted(ranges.map((range) => numbers(range.left, range.right))),
+    rows: hasSameRows
+      ? listNumbers(first.top, first.bottom)
+      : mergeSorted(ranges.map((range) => listNumbers(range.top, range.bottom))),
+    columns: hasSameColumns
+      ? listNumbers(first.left, first.right)
+      : mergeSorted(ranges.map((range) => listNumbers(range.left, range.right))),
   }
 }
 
-function numbers(from: number, to: number): number[] {
+function listNumbers(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
 

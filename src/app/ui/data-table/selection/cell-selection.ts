@@ -20,9 +20,9 @@ export function listSelectedRanges(table: Table): readonly CellRange[] {
   const { position, selection, props } = table
   const grid = { rows: props.source.getState().total, columns: props.columns.length }
   const currentRange = rangeBetween(position, selection.corner ?? position)
-  const active = position.row >= 0 ? clipRange(widened(currentRange, selection.extent, grid), grid) : null
+  const activeRange = position.row >= 0 ? clipRange(widenRange(currentRange, selection.extent, grid), grid) : null
   const extras = selection.extras.flatMap((range) => clipRange(range, grid) ?? [])
-  return active ? [active, ...extras] : extras
+  return activeRange ? [activeRange, ...extras] : extras
 }
 
 /** Replaces the corner and the additional rectangles. */
@@ -81,23 +81,27 @@ export function buildSelectionKey(table: Table, row: number): string {
   const ranges = hasSeveralCells ? listSelectedRanges(table) : []
   const [active] = ranges
   const handle = active?.bottom === row && ranges.length === 1 ? String(active.right) : ''
-  const look = `${serializeSpans(ranges, row)}|${cut ? serializeSpans(cut.ranges, row) : ''}|${handle}`
-  return look === '||' ? '' : look
+  const key = `${serializeSpans(ranges, row)}|${cut ? serializeSpans(cut.ranges, row) : ''}|${handle}`
+  return key === '||' ? '' : key
 }
 
-export function parseSelectionKey(look: string): { spans: string; cutSpans: string; handle: number } {
-  const [spans = '', cutSpans = '', handle = ''] = look.split('|')
+export function parseSelectionKey(key: string): { spans: string; cutSpans: string; handle: number } {
+  const [spans = '', cutSpans = '', handle = ''] = key.split('|')
   return { spans, cutSpans, handle: handle === '' ? -1 : Number(handle) }
 }
 
-function widened(range: CellRange, reach: CellSelection['extent'], grid: { rows: number; columns: number }): CellRange {
-  const isRows = reach === 'rows' || reach === 'all'
-  const isColumns = reach === 'columns' || reach === 'all'
+function widenRange(
+  range: CellRange,
+  extent: CellSelection['extent'],
+  grid: { rows: number; columns: number },
+): CellRange {
+  const hasWholeRows = extent === 'rows' || extent === 'all'
+  const hasWholeColumns = extent === 'columns' || extent === 'all'
   return {
-    top: isColumns ? 0 : range.top,
-    bottom: isColumns ? grid.rows - 1 : range.bottom,
-    left: isRows ? 0 : range.left,
-    right: isRows ? grid.columns - 1 : range.right,
+    top: hasWholeColumns ? 0 : range.top,
+    bottom: hasWholeColumns ? grid.rows - 1 : range.bottom,
+    left: hasWholeRows ? 0 : range.left,
+    right: hasWholeRows ? grid.columns - 1 : range.right,
   }
 }
 
@@ -107,9 +111,9 @@ function computeEdges(table: Table): ReadonlyMap<number, string> {
   const isEveryRow = extent === 'columns' || extent === 'all'
   const ranges = isEveryRow ? extras : listSelectedRanges(table)
   const rows = ranges.flatMap((range) => [range.top, range.bottom])
-  const known = rows.flatMap((row) => {
+  const edges = rows.flatMap((row) => {
     const id = table.props.source.rowAt(row)?.id
     return id === undefined ? [] : [[row, id] as const]
   })
-  return new Map(known)
+  return new Map(edges)
 }

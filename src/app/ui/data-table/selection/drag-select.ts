@@ -1,5 +1,5 @@
 import type { CellPosition } from '../focus/cell-navigation.ts'
-import { cellAt, stickyTop } from '../layout/geometry.ts'
+import { findCellAt, stickyTop } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 
 interface DragHandlers {
@@ -15,8 +15,8 @@ interface DragHandlers {
 
 /**
  * Follows a mouse or touch drag over the cells and scrolls the list at its edges. Ends on release
- * or when the window loses it. The cell is computed without layout reads; the area is measured once
- * per frame.
+ * or when the window loses the pointer or the focus. The cell is computed without layout reads; the
+ * area is measured once per frame.
  */
 export function followDrag(table: Table, drag: DragHandlers): void {
   const { scroller } = table
@@ -25,14 +25,14 @@ export function followDrag(table: Table, drag: DragHandlers): void {
   const { signal } = stop
   const { offset = { x: 0, y: 0 }, zone = 0 } = drag
   let pointer: { x: number; y: number } | null = null
-  let room = measureVisibleArea(table, scroller)
+  let area = measureVisibleArea(table, scroller)
   let lastTarget = ''
-  let last = performance.now()
+  let lastFrameTime = performance.now()
   let frame = requestAnimationFrame(onFrame)
 
   function trackPointer() {
     if (!pointer) return
-    const position = cellUnder(table, room, { x: pointer.x + offset.x, y: pointer.y + offset.y })
+    const position = findCellUnder(table, area, { x: pointer.x + offset.x, y: pointer.y + offset.y })
     const name = position ? `${position.row}-${position.column}` : lastTarget
     if (!position || name === lastTarget) return
     lastTarget = name
@@ -41,19 +41,19 @@ export function followDrag(table: Table, drag: DragHandlers): void {
 
   function onFrame(now: number) {
     frame = requestAnimationFrame(onFrame)
-    const elapsed = Math.min(50, now - last)
-    last = now
+    const elapsed = Math.min(50, now - lastFrameTime)
+    lastFrameTime = now
     if (!pointer || !scroller) return
-    room = measureVisibleArea(table, scroller)
-    const across = edgeSpeed(pointer.x, { from: room.left, to: room.right }, zone) * elapsed
-    const down = edgeSpeed(pointer.y, { from: room.top, to: room.bottom }, zone) * elapsed
-    if (across === 0 && down === 0) return
-    scroller.scrollBy(across, down)
-    room = { ...room, scrollLeft: scroller.scrollLeft, scrollTop: scroller.scrollTop }
+    area = measureVisibleArea(table, scroller)
+    const deltaX = computeEdgeSpeed(pointer.x, { from: area.left, to: area.right }, zone) * elapsed
+    const deltaY = computeEdgeSpeed(pointer.y, { from: area.top, to: area.bottom }, zone) * elapsed
+    if (deltaX === 0 && deltaY === 0) return
+    scroller.scrollBy(deltaX, deltaY)
+    area = { ...area, scrollLeft: scroller.scrollLeft, scrollTop: scroller.scrollTop }
     trackPointer()
   }
 
-  function end(event: Event) {
+  function endDrag(event: Event) {
     cancelAnimationFrame(frame)
     stop.abort()
     drag.onEnd?.(event instanceof MouseEvent && (event.ctrlKey || event.metaKey))
@@ -63,7 +63,7 @@ export function followDrag(table: Table, drag: DragHandlers): void {
     'pointermove',
     (event) => {
       // The button may have been released outside the window, where no event arrives.
-      if ((event.buttons & 1) === 0) return end(event)
+      if ((event.buttons & 1) === 0) return endDrag(event)
       pointer = { x: event.clientX, y: event.clientY }
       trackPointer()
     },
@@ -73,21 +73,21 @@ export function followDrag(table: Table, drag: DragHandlers): void {
     'pointerup',
     (event) => {
       // On a busy machine the last move and the release may arrive together. A press that never
-      // moved is no drag.
+      // moved isn't a drag.
       if (pointer) pointer = { x: event.clientX, y: event.clientY }
       trackPointer()
-      end(event)
+      endDrag(event)
     },
     { signal },
   )
-  for (const name of ['pointercancel', 'blur']) addEventListener(name, end, { signal })
+  for (const name of ['pointercancel', 'blur']) addEventListener(name, endDrag, { signal })
 }
 
 /**
  * The area of the rows below header and entry line and left of the action column, and the scroll
  * position of the list.
  */
-interface Room {
+interface VisibleArea {
   readonly left: number
   readonly right: number
   readonly top: number
@@ -96,7 +96,7 @@ interface Room {
   readonly scrollTop: number
 }
 
-function measureVisibleArea({ geometry }: Table, scroller: HTMLElement): Room {
+function measureVisibleArea({ geometry }: Table, scroller: HTMLElement): VisibleArea {
   const box = scroller.getBoundingClientRect()
   return {
     left: box.left + geometry.leadWidth,
@@ -108,15 +108,15 @@ function measureVisibleArea({ geometry }: Table, scroller: HTMLElement): Room {
   }
 }
 
-function cellUnder(table: Table, room: Room, { x, y }: { x: number; y: number }): CellPosition | null {
+function findCellUnder(table: Table, area: VisibleArea, { x, y }: { x: number; y: number }): CellPosition | null {
   const { geometry, props } = table
   const rows = props.source.getState().total
   if (rows === 0) return null
   const point = {
-    x: Math.max(room.left + 1, Math.min(room.right - 2, x)) - room.left + geometry.leadWidth,
-    y: Math.max(room.top + 1, Math.min(room.bottom - 2, y)) - room.top,
+    x: Math.max(area.left + 1, Math.min(area.right - 2, x)) - area.left + geometry.leadWidth,
+    y: Math.max(area.top + 1, Math.min(area.bottom - 2, y)) - area.top,
   }
-  const { row, column } = cellAt(point, geometry, { left: room.scrollLeft, top: room.scrollTop })
+  const { row, column } = findCellAt(point, geometry, { left: area.scrollLeft, top: area.scrollTop })
   return { row: Math.min(rows - 1, row), column: Math.min(props.columns.length - 1, column) }
 }
 
@@ -126,24 +126,24 @@ interface Span {
   readonly to: number
 }
 
-const slowest = 0.2
-const fastest = 2.4
+const minSpeed = 0.2
+const maxSpeed = 2.4
 /** Px from the start of the zone to the maximum speed. */
-const ramp = 120
+const rampDistance = 120
 
 /**
  * Scroll speed during a drag in px per ms; negative towards the start. Starts `zone` px before the
  * edge, because a finger cannot go beyond a tablet's edge, and increases with the distance.
  */
-export function edgeSpeed(at: number, { from, to }: Span, zone: number): number {
+export function computeEdgeSpeed(coordinate: number, { from, to }: Span, zone: number): number {
   // In a low list the two zones leave at least the middle third free.
-  const inner = Math.min(zone, (to - from) / 3)
-  const after = at - (to - inner)
-  const before = from + inner - at
-  if (after > 0) return speedAt(after)
-  return before > 0 ? -speedAt(before) : 0
+  const innerZone = Math.min(zone, (to - from) / 3)
+  const pastEnd = coordinate - (to - innerZone)
+  const pastStart = from + innerZone - coordinate
+  if (pastEnd > 0) return computeSpeed(pastEnd)
+  return pastStart > 0 ? -computeSpeed(pastStart) : 0
 }
 
-function speedAt(depth: number): number {
-  return slowest + (fastest - slowest) * Math.min(1, depth / ramp) ** 2
+function computeSpeed(depth: number): number {
+  return minSpeed + (maxSpeed - minSpeed) * Math.min(1, depth / rampDistance) ** 2
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
 import { buildAllColumns } from '../columns/table-columns.ts'
 import type { Column } from '../data-table-props.ts'
@@ -17,7 +17,7 @@ afterEach(() => {
 function openTable(fees: readonly (number | null)[]) {
   vi.useFakeTimers()
   const rows = fees.map((fee, index) => rowAtIndex(index, fee))
-  const source = arrayRowSource(rows)
+  const source = createArrayRowSource(rows)
   const columns = buildAllColumns(realEstateDescription).filter(({ key }) => key === 'fees' || key === 'fees_vat')
   const table = createTable('grid', {
     tableId: 't',
@@ -41,7 +41,7 @@ function openTable(fees: readonly (number | null)[]) {
 }
 
 function rowAtIndex(index: number, fees: number | null): SourceRow {
-  return plainRow({ id: `c${index}`, version: 1, inserted_at: '', updated_at: '', fees, fees_vat: null })
+  return createPlainRow({ id: `c${index}`, version: 1, inserted_at: '', updated_at: '', fees, fees_vat: null })
 }
 
 test('updates the sum on an edit on this screen, before it is sent', async () => {
@@ -89,12 +89,12 @@ test('counts filled cells and sums only amounts and numbers, exactly', () => {
   const tally = createFigureTally()
   for (const value of [0.1, 0.2, null]) tally.add(area, value)
   tally.add(owner, '5')
-  expect(tally.figures()).toEqual({ count: 3, sum: 0.3, average: 0.15 })
-  expect(figuresText(tally.figures())).toBe('개수 3 · 합계 0.3 · 평균 0.15')
+  expect(tally.getFigures()).toEqual({ count: 3, sum: 0.3, average: 0.15 })
+  expect(figuresText(tally.getFigures())).toBe('개수 3 · 합계 0.3 · 평균 0.15')
 })
 
 test('shows only the count for text', () => {
   const tally = createFigureTally()
   tally.add(owner, '가')
-  expect(figuresText(tally.figures())).toBe('개수 1')
+  expect(figuresText(tally.getFigures())).toBe('개수 1')
 })

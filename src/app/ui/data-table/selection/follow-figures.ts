@@ -3,7 +3,7 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import { currentValue } from '../clipboard/write-cells.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
-import { cellCount, splitOverlaps, type CellRange } from './cell-range.ts'
+import { countCells, splitOverlaps, type CellRange } from './cell-range.ts'
 import { listSelectedRanges } from './cell-selection.ts'
 import { readSourceRows } from './read-selected-rows.ts'
 
@@ -22,9 +22,9 @@ export function followFigures(table: Table, onText: (text: string) => void): () 
   let stopWatching: () => void = () => undefined
   function schedule() {
     clearTimeout(timer)
-    timer = setTimeout(() => void readNow(), debounceMs)
+    timer = setTimeout(() => void updateFigures(), debounceMs)
   }
-  async function readNow() {
+  async function updateFigures() {
     const rowIds = new Set<string>()
     const text = await calculateFigures(table, rowIds)
     if (isStopped) return
@@ -80,9 +80,9 @@ async function calculateFigures(table: Table, rowIds: Set<string>): Promise<stri
       for (let index = range.top; index <= range.bottom; index++) add(range, index)
     }
   }
-  const all = cellCount(ranges)
-  const figures = figuresText(tally.figures())
-  return scannedCount === all ? figures : `${figures} · 불러온 셀 ${formatNumber(scannedCount)}개`
+  const totalCells = countCells(ranges)
+  const figures = figuresText(tally.getFigures())
+  return scannedCount === totalCells ? figures : `${figures} · 불러온 셀 ${formatNumber(scannedCount)}개`
 }
 
 /** Figures of the selected cells, shown below the table. */
@@ -97,18 +97,18 @@ interface SelectionFigures {
 /** Adds cells one by one, so rows may arrive over time. */
 interface FigureTally {
   add(column: Column, value: FieldValue): void
-  figures(): SelectionFigures
+  getFigures(): SelectionFigures
 }
 
 /**
  * Sums whole won and ten-thousandths separately as integers: areas with four decimals add up
  * without rounding errors, and large amounts stay exact to the won.
  */
-const parts = 10_000
+const fractionScale = 10_000
 
 export function createFigureTally(): FigureTally {
   let count = 0
-  let numbers = 0
+  let numberCount = 0
   let integerPart = 0
   let fraction = 0
   return {
@@ -117,14 +117,14 @@ export function createFigureTally(): FigureTally {
       count += 1
       const isAmount = column.field.kind === 'won' || column.field.kind === 'number'
       if (!isAmount || typeof value !== 'number') return
-      numbers += 1
+      numberCount += 1
       integerPart += Math.trunc(value)
-      fraction += Math.round((value - Math.trunc(value)) * parts)
+      fraction += Math.round((value - Math.trunc(value)) * fractionScale)
     },
-    figures() {
-      if (numbers === 0) return { count, sum: null, average: null }
-      const sum = integerPart + fraction / parts
-      return { count, sum, average: sum / numbers }
+    getFigures() {
+      if (numberCount === 0) return { count, sum: null, average: null }
+      const sum = integerPart + fraction / fractionScale
+      return { count, sum, average: sum / numberCount }
     },
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
-import { cellAt, calculateGeometry, stickyTop } from '../layout/geometry.ts'
+import { findCellAt, calculateGeometry, stickyTop } from '../layout/geometry.ts'
 import { rangeBetween } from './cell-range.ts'
-import { handlePosition, handleCorners, insideOffset } from './range-handle.ts'
+import { computeHandleCentre, getHandleCorners, computeInsideOffset } from './range-handle.ts'
 
 const columns = buildVisibleColumns(realEstateDescription)
 const geometry = calculateGeometry({ columns, widths: {}, actionWidth: 96, hasEntry: true, isCoarse: true })
@@ -11,37 +11,37 @@ const range = { top: 4, left: 3, bottom: 6, right: 5 }
 const sides = ['start', 'end'] as const
 
 test('moves the held corner and keeps the other; the range always lies between both', () => {
-  expect(handleCorners(range, 'end')).toEqual({
+  expect(getHandleCorners(range, 'end')).toEqual({
     fixedCorner: { row: 4, column: 3 },
     movingCorner: { row: 6, column: 5 },
   })
-  expect(handleCorners(range, 'start')).toEqual({
+  expect(getHandleCorners(range, 'start')).toEqual({
     fixedCorner: { row: 6, column: 5 },
     movingCorner: { row: 4, column: 3 },
   })
-  const { fixedCorner } = handleCorners(range, 'end')
+  const { fixedCorner } = getHandleCorners(range, 'end')
   expect(rangeBetween(fixedCorner, { row: 1, column: 4 })).toEqual({ top: 1, left: 3, bottom: 4, right: 4 })
   expect(rangeBetween(fixedCorner, { row: 2, column: 1 })).toEqual({ top: 2, left: 1, bottom: 4, right: 3 })
 })
 
 test('places handles on the outer corners', () => {
-  const [start, end] = sides.map((side) => handlePosition(range, side, geometry))
+  const [start, end] = sides.map((side) => computeHandleCentre(range, side, geometry))
   expect(start).toEqual({ x: geometry.lefts[3], y: stickyTop(geometry) + 4 * 44 })
   expect(end).toEqual({ x: geometry.lefts[6], y: stickyTop(geometry) + 7 * 44 })
 })
 
 describe('the cell that a held handle means', () => {
   const cornersAfterDrag = (side: 'start' | 'end', by: { x: number; y: number }) => {
-    const corner = handlePosition(range, side, geometry)
-    const inside = insideOffset(range, side, geometry)
+    const corner = computeHandleCentre(range, side, geometry)
+    const inside = computeInsideOffset(range, side, geometry)
     const point = { x: corner.x + inside.x + by.x, y: corner.y - stickyTop(geometry) + inside.y + by.y }
-    return cellAt(point, geometry, { left: 0, top: 0 })
+    return findCellAt(point, geometry, { left: 0, top: 0 })
   }
 
   test('is the corner itself, also when the finger shakes', () => {
     for (const side of sides)
       for (const by of [-12, 0, 12])
-        expect(cornersAfterDrag(side, { x: by, y: by })).toEqual(handleCorners(range, side).movingCorner)
+        expect(cornersAfterDrag(side, { x: by, y: by })).toEqual(getHandleCorners(range, side).movingCorner)
   })
 
   test('is the next row after half a row', () => {
@@ -59,7 +59,7 @@ test('the cell at a point is a pinned column where it covers scrolled ones', () 
     isCoarse: true,
   })
   const scrolled = { left: (pinned.lefts[4] ?? 0) - pinned.pinnedWidth, top: 440 }
-  expect(cellAt({ x: pinned.leadWidth + 4, y: 4 }, pinned, scrolled)).toEqual({ row: 10, column: 0 })
-  expect(cellAt({ x: pinned.pinnedWidth + 4, y: 48 }, pinned, scrolled)).toEqual({ row: 11, column: 4 })
-  expect(cellAt({ x: 0, y: -50 }, pinned, { left: 0, top: 0 })).toEqual({ row: 0, column: 0 })
+  expect(findCellAt({ x: pinned.leadWidth + 4, y: 4 }, pinned, scrolled)).toEqual({ row: 10, column: 0 })
+  expect(findCellAt({ x: pinned.pinnedWidth + 4, y: 48 }, pinned, scrolled)).toEqual({ row: 11, column: 4 })
+  expect(findCellAt({ x: 0, y: -50 }, pinned, { left: 0, top: 0 })).toEqual({ row: 0, column: 0 })
 })

@@ -14,7 +14,7 @@ export const handleSize = 44
 const scrollZone = 48
 
 /** The corner that moves with the finger; the other stays and becomes the active cell. */
-export function handleCorners(
+export function getHandleCorners(
   range: CellRange,
   side: HandleSide,
 ): { fixedCorner: CellPosition; movingCorner: CellPosition } {
@@ -24,8 +24,8 @@ export function handleCorners(
 }
 
 /** Centre of a handle, in px of the scrolled content. */
-export function handlePosition(range: CellRange, side: HandleSide, geometry: Geometry): { x: number; y: number } {
-  const { movingCorner } = handleCorners(range, side)
+export function computeHandleCentre(range: CellRange, side: HandleSide, geometry: Geometry): { x: number; y: number } {
+  const { movingCorner } = getHandleCorners(range, side)
   const [left, width] = [geometry.lefts[movingCorner.column] ?? 0, geometry.widths[movingCorner.column] ?? 0]
   const top = stickyTop(geometry) + topOfRow(geometry, movingCorner.row)
   return side === 'start' ? { x: left, y: top } : { x: left + width, y: top + geometry.rowHeight }
@@ -35,8 +35,8 @@ export function handlePosition(range: CellRange, side: HandleSide, geometry: Geo
  * A corner is between cells, so the point that counts is half a row inside the held one, which
  * tolerates a shaky finger.
  */
-export function insideOffset(range: CellRange, side: HandleSide, geometry: Geometry): { x: number; y: number } {
-  const { movingCorner } = handleCorners(range, side)
+export function computeInsideOffset(range: CellRange, side: HandleSide, geometry: Geometry): { x: number; y: number } {
+  const { movingCorner } = getHandleCorners(range, side)
   const inside = {
     x: Math.min(geometry.rowHeight, geometry.widths[movingCorner.column] ?? 0) / 2,
     y: geometry.rowHeight / 2,
@@ -53,9 +53,9 @@ export function pressRangeHandle(table: Table, side: HandleSide, event: PointerE
   if (!range || !event.isPrimary || table.session.mode !== 'ready' || !(event.target instanceof Element)) return
   // Prevents the mouse events that would follow and select a cell.
   event.preventDefault()
-  const { fixedCorner, movingCorner } = handleCorners(range, side)
+  const { fixedCorner, movingCorner } = getHandleCorners(range, side)
   const box = event.target.getBoundingClientRect()
-  const inside = insideOffset(range, side, table.geometry)
+  const inside = computeInsideOffset(range, side, table.geometry)
   let hasMoved = false
   setDrawing(table, true)
   followDrag(table, {

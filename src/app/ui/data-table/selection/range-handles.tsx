@@ -1,12 +1,12 @@
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore, type CSSProperties, type MouseEvent } from 'react'
-import { isTouch, onOtherPointer } from '../commands/last-pointer.ts'
+import { isTouch, onPointerKindChange } from '../commands/last-pointer.ts'
 import { tapCell } from '../commands/pointer-events.ts'
 import { followHorizontalScroll } from '../layout/follow-horizontal-scroll.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 import type { CellRange } from './cell-range.ts'
 import { listSelectedRanges } from './cell-selection.ts'
-import { handlePosition, handleSize, handleCorners, pressRangeHandle, type HandleSide } from './range-handle.ts'
+import { computeHandleCentre, handleSize, getHandleCorners, pressRangeHandle, type HandleSide } from './range-handle.ts'
 
 interface RangeHandlesProps {
   table: Table
@@ -24,15 +24,15 @@ export function RangeHandles({ table, geometry, scroller }: RangeHandlesProps) {
       const stops = [
         table.signals.on('focus', listener),
         table.signals.on('selection', listener),
-        onOtherPointer(listener),
+        onPointerKindChange(listener),
       ]
       return () => stops.forEach((stop) => stop())
     },
     [table],
   )
-  const shown = useSyncExternalStore(subscribe, () => serializeHandledRange(table))
-  if (shown === '') return null
-  const range = readRange(shown)
+  const rangeKey = useSyncExternalStore(subscribe, () => serializeHandledRange(table))
+  if (rangeKey === '') return null
+  const range = parseRangeKey(rangeKey)
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0 z-2 print:hidden">
       <Handle table={table} geometry={geometry} scroller={scroller} range={range} side="start" />
@@ -49,8 +49,8 @@ function Handle({
   side,
 }: RangeHandlesProps & { range: CellRange; side: HandleSide }) {
   const handle = useRef<HTMLSpanElement>(null)
-  const { x, y } = handlePosition(range, side, geometry)
-  const isPinned = handleCorners(range, side).movingCorner.column < geometry.pinnedCount
+  const { x, y } = computeHandleCentre(range, side, geometry)
+  const isPinned = getHandleCorners(range, side).movingCorner.column < geometry.pinnedCount
   useHideUnderPinned(handle, scroller, { table, geometry, x: isPinned ? null : x })
   const left = x - handleSize / 2
   const positionStyle: CSSProperties = isPinned ? { position: 'sticky', left } : { position: 'relative', left }
@@ -75,7 +75,7 @@ function tapBeneath(table: Table, event: MouseEvent): void {
   const cell = document
     .elementsFromPoint(event.clientX, event.clientY)
     .map((element) => element.closest<HTMLElement>('[data-row][data-col]'))
-    .find((found) => found !== null)
+    .find((candidate) => candidate !== null)
   if (cell) tapCell(table, { row: Number(cell.dataset['row']), column: Number(cell.dataset['col']) })
 }
 
@@ -113,7 +113,7 @@ function serializeHandledRange(table: Table): string {
   return `${range.top},${range.left},${range.bottom},${range.right}`
 }
 
-function readRange(shown: string): CellRange {
-  const [top = 0, left = 0, bottom = 0, right = 0] = shown.split(',').map(Number)
+function parseRangeKey(rangeKey: string): CellRange {
+  const [top = 0, left = 0, bottom = 0, right = 0] = rangeKey.split(',').map(Number)
   return { top, left, bottom, right }
 }

@@ -2,7 +2,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { toGridShape, type Table } from '../table.ts'
 
 /** Rows requested at once; few enough that a source with limited memory keeps the visible ones. */
-const chunk = 1000
+const chunkSize = 1000
 /**
  * Interval in ms at which a chunk is requested again (scrolling requests other rows, and the newer
  * request wins), and the timeout in ms.
@@ -27,8 +27,8 @@ export async function readSourceRows(
 ): Promise<ReadOutcome> {
   const { source } = table.props
   const { generation } = source.getState()
-  for (let from = first; from <= last; from += chunk) {
-    const to = Math.min(last, from + chunk - 1)
+  for (let from = first; from <= last; from += chunkSize) {
+    const to = Math.min(last, from + chunkSize - 1)
     if (!isLoaded(table, from, to) && !(await fetchRows(table, from, to))) return 'missing'
     if (source !== table.props.source || generation !== source.getState().generation) return 'changed'
     for (let index = from; index <= to; index++) {
@@ -45,42 +45,42 @@ export function isLoaded(table: Table, first: number, last: number): boolean {
   return true
 }
 
-/** Resolves to whether the rows arrived. */
+/** Resolves when the rows are loaded or the result has changed; to false after the timeout. */
 function fetchRows(table: Table, first: number, last: number): Promise<boolean> {
   const { source } = table.props
   const { generation } = source.getState()
   return new Promise((resolve) => {
     let isDone = false
     function requestRows() {
-      keepScreen(table)
+      keepVisibleRows(table)
       source.ensureRange(first, last)
     }
-    function end(areRowsLoaded: boolean) {
+    function finish(areRowsLoaded: boolean) {
       isDone = true
       stop()
       clearInterval(timer)
-      clearTimeout(limit)
-      keepScreen(table)
+      clearTimeout(timeout)
+      keepVisibleRows(table)
       resolve(areRowsLoaded)
     }
-    function readVisibleRows() {
+    function finishIfLoaded() {
       if (isDone) return
-      if (source.getState().generation !== generation) end(true)
-      else if (isLoaded(table, first, last)) end(true)
+      if (source.getState().generation !== generation) finish(true)
+      else if (isLoaded(table, first, last)) finish(true)
     }
-    const stop = source.subscribe(readVisibleRows)
+    const stop = source.subscribe(finishIfLoaded)
     const timer = setInterval(() => {
-      readVisibleRows()
+      finishIfLoaded()
       if (!isDone) requestRows()
     }, retryEveryMs)
-    const limit = setTimeout(() => end(false), timeoutMs)
+    const timeout = setTimeout(() => finish(false), timeoutMs)
     requestRows()
-    readVisibleRows()
+    finishIfLoaded()
   })
 }
 
 /** A source drops the least recently requested rows; requesting the visible ones keeps them. */
-function keepScreen(table: Table): void {
+function keepVisibleRows(table: Table): void {
   const { source } = table.props
   source.ensureRange(table.topRow, table.topRow + toGridShape(table).pageRows + 20)
 }

@@ -2,8 +2,8 @@ import { Check, Minus } from 'lucide-react'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
-import { noRows, selectionUnder, getHeaderTick, countTicked } from './row-checks.ts'
-import { screenRows, matchingTotal, tickAllMatching, tickNone } from './tick-rows.ts'
+import { noRows, selectionForQuery, getHeaderTick, countTicked } from './row-checks.ts'
+import { getScreenRows, countMatching, tickAllMatching, tickNone } from './tick-rows.ts'
 
 interface RowCheckProps {
   isChecked: boolean | 'some'
@@ -38,17 +38,17 @@ export function RowCheck({ isChecked, label }: RowCheckProps) {
 
 /** The checkbox over all rows of this screen: on, off or partly. */
 export function HeaderCheck({ table }: { table: Table }) {
-  const tick = useSignal(table, 'checks', () => tickNow(table))
+  const tick = useSignal(table, 'checks', () => readHeaderTick(table))
   // Another page has other rows.
-  useSignal(table, 'scroll', () => tickNow(table))
+  useSignal(table, 'scroll', () => readHeaderTick(table))
   return <RowCheck isChecked={tick} label="이 화면의 행 모두 선택" />
 }
 
-function tickNow(table: Table): boolean | 'some' {
+function readHeaderTick(table: Table): boolean | 'some' {
   const { rowSelection, queryKey, source } = table.props
-  const { first, last } = screenRows(table)
+  const { first, last } = getScreenRows(table)
   const ids = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => source.rowAt(first + index)?.id ?? '')
-  return getHeaderTick(selectionUnder(rowSelection?.value ?? noRows, queryKey), ids)
+  return getHeaderTick(selectionForQuery(rowSelection?.value ?? noRows, queryKey), ids)
 }
 
 /**
@@ -58,8 +58,8 @@ function tickNow(table: Table): boolean | 'some' {
 export function RowCheckBanner({ table }: { table: Table }) {
   const selection = useSignal(table, 'checks', () => table.props.rowSelection?.value ?? noRows)
   const { rowSelection, queryKey } = table.props
-  const currentSelection = selectionUnder(selection, queryKey)
-  const matching = matchingTotal(table)
+  const currentSelection = selectionForQuery(selection, queryKey)
+  const matching = countMatching(table)
   const count = countTicked(currentSelection, matching)
   if (!rowSelection || count === 0) return <p role="status" className="sr-only" />
   const isAll = currentSelection.kind === 'matching'
@@ -89,18 +89,18 @@ export function RowCheckBanner({ table }: { table: Table }) {
 
 const linkClass = 'font-semibold text-primary underline underline-offset-2 coarse:min-h-11'
 
-function allSelectedText(matching: number, remainingCount: number): string {
+function allSelectedText(matching: number, excludedCount: number): string {
   const all = `검색 결과 ${formatNumber(matching)}건 전체 선택됨`
-  return remainingCount === 0 ? all : `${all} (${formatNumber(remainingCount)}건 제외)`
+  return excludedCount === 0 ? all : `${all} (${formatNumber(excludedCount)}건 제외)`
 }
 
 /** Rows ticked elsewhere aren't rows of this screen. */
 function selectionText(table: Table, ids: ReadonlySet<string>): string {
-  const { first, last } = screenRows(table)
+  const { first, last } = getScreenRows(table)
   const pageIds = Array.from(
     { length: Math.max(0, last - first + 1) },
     (_, index) => table.props.source.rowAt(first + index)?.id,
   )
-  const onScreen = pageIds.filter((id) => id !== undefined && ids.has(id)).length
-  return onScreen === ids.size ? '이 화면의' : '모두'
+  const onScreenCount = pageIds.filter((id) => id !== undefined && ids.has(id)).length
+  return onScreenCount === ids.size ? '이 화면의' : '모두'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allMatching, isTicked, noRows, selectionUnder, countTicked, getHeaderTick, withRows } from './row-checks.ts'
+import { allMatching, isTicked, noRows, selectionForQuery, countTicked, getHeaderTick, withRows } from './row-checks.ts'
 
 test('stores a selection of all results as a predicate with exceptions, never as a list', () => {
   const some = withRows(allMatching('q'), ['a'], false)
@@ -10,13 +10,13 @@ test('stores a selection of all results as a predicate with exceptions, never as
 })
 
 test('drops a selection of all results under another search', () => {
-  expect(selectionUnder(allMatching('q'), 'other')).toBe(noRows)
-  expect(selectionUnder(allMatching('q'), 'q').kind).toBe('matching')
+  expect(selectionForQuery(allMatching('q'), 'other')).toBe(noRows)
+  expect(selectionForQuery(allMatching('q'), 'q').kind).toBe('matching')
 })
 
 test('keeps rows ticked by hand under another search', () => {
   const two = withRows(noRows, ['a', 'b'], true)
-  expect(selectionUnder(two, 'other')).toBe(two)
+  expect(selectionForQuery(two, 'other')).toBe(two)
   expect([getHeaderTick(two, ['a', 'b']), getHeaderTick(two, ['a', 'c']), getHeaderTick(noRows, ['a'])]).toEqual([
     true,
     'some',

@@ -9,7 +9,7 @@ export function allMatching(queryKey: string): RowSelection {
 }
 
 /** The selection under another query: a selection of everything becomes empty. */
-export function selectionUnder(selection: RowSelection, queryKey: string): RowSelection {
+export function selectionForQuery(selection: RowSelection, queryKey: string): RowSelection {
   return selection.kind === 'matching' && selection.queryKey !== queryKey ? noRows : selection
 }
 
@@ -20,7 +20,7 @@ export function isTicked(selection: RowSelection, id: string): boolean {
 /** Whether a row is ticked; false for tables without checkboxes. */
 export function isRowChecked({ rowSelection, queryKey }: DataTableProps, id: string): boolean {
   if (!rowSelection || id === '') return false
-  return isTicked(selectionUnder(rowSelection.value, queryKey), id)
+  return isTicked(selectionForQuery(rowSelection.value, queryKey), id)
 }
 
 /** The selection with some rows ticked or unticked. */

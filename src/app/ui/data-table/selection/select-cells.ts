@@ -3,7 +3,7 @@ import { finishEdit } from '../editing/cell-editor.ts'
 import { focusCellInput, prepareCellInput } from '../editing/prepare-cell-input.ts'
 import { movePosition, type CellPosition } from '../focus/cell-navigation.ts'
 import { moveTo, revealCell } from '../focus/focus-actions.ts'
-import { announceFocus, toGridShape, type Table } from '../table.ts'
+import { updateFocusView, toGridShape, type Table } from '../table.ts'
 import { hasSelection, changeSelection, listSelectedRanges } from './cell-selection.ts'
 
 /**
@@ -28,8 +28,8 @@ export function extendTo(table: Table, to: CellPosition): void {
     row: Math.max(0, to.row),
     column: Math.min(table.props.columns.length - 1, Math.max(0, to.column)),
   }
-  const now = table.selection.corner ?? table.position
-  if (corner.row === now.row && corner.column === now.column) return
+  const currentCorner = table.selection.corner ?? table.position
+  if (corner.row === currentCorner.row && corner.column === currentCorner.column) return
   table.tabRun = null
   changeSelection(table, { corner })
   revealCell(table, corner)
@@ -43,7 +43,7 @@ export function selectBetween(table: Table, from: CellPosition, to: CellPosition
     table.position = from
     table.activeId = table.props.source.rowAt(from.row)?.id ?? null
     prepareCellInput(table)
-    announceFocus(table)
+    updateFocusView(table)
   }
   const isSingleCell = from.row === to.row && from.column === to.column
   changeSelection(table, { corner: isSingleCell ? null : to, extent: 'cells', extras: [] })
@@ -100,7 +100,7 @@ export function selectColumnAt(table: Table, column: number, mode: 'extend' | 'a
         table.position = { row: Math.max(0, Math.min(table.topRow, table.props.source.getState().total - 1)), column }
         table.activeId = table.props.source.rowAt(table.position.row)?.id ?? null
         changeSelection(table, { corner: table.position, extent: 'columns', extras: otherRanges })
-        announceFocus(table)
+        updateFocusView(table)
       }
       focusCellInput(table)
     },

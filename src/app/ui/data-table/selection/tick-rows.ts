@@ -4,7 +4,7 @@ import { toGridShape, type Table } from '../table.ts'
 import { rangeHeight } from './cell-range.ts'
 import { listSelectedRanges } from './cell-selection.ts'
 import { readSourceRows, type ReadOutcome } from './read-selected-rows.ts'
-import { allMatching, isTicked, noRows, selectionUnder, withRows } from './row-checks.ts'
+import { allMatching, isTicked, noRows, selectionForQuery, withRows } from './row-checks.ts'
 
 /**
  * A press on a row number: ticks only that row, with Ctrl or Command toggles it, with Shift ticks
@@ -24,7 +24,7 @@ export function pressRowNumber(
   if (event.ctrlKey || event.metaKey) toggleRow(table, row)
   else {
     table.lastTicked = row
-    change(table, { kind: 'ids', ids: new Set([id]) })
+    setSelection(table, { kind: 'ids', ids: new Set([id]) })
   }
 }
 
@@ -36,21 +36,21 @@ export function pressTick(table: Table, row: number, isShift: boolean): void {
 
 /** The header checkbox: ticks all rows of this screen, or unticks all when any is ticked. */
 export function toggleAllOnScreen(table: Table): void {
-  const selection = current(table)
+  const selection = readSelection(table)
   if (!selection) return
   const isNone = selection.kind === 'ids' && selection.ids.size === 0
-  if (!isNone) change(table, noRows)
-  else void tickRanges(table, [screenRows(table)], { base: noRows, isOn: true })
+  if (!isNone) setSelection(table, noRows)
+  else void tickRanges(table, [getScreenRows(table)], { base: noRows, isOn: true })
 }
 
 /** 검색 결과 N건 전체 선택. */
 export function tickAllMatching(table: Table): void {
-  change(table, allMatching(table.props.queryKey))
+  setSelection(table, allMatching(table.props.queryKey))
 }
 
 export function tickNone(table: Table): void {
   table.lastTicked = null
-  change(table, noRows)
+  setSelection(table, noRows)
 }
 
 /**
@@ -58,13 +58,13 @@ export function tickNone(table: Table): void {
  * ticked. Selecting the whole result uses the predicate.
  */
 export function tickSelectedRows(table: Table): boolean {
-  const selection = current(table)
+  const selection = readSelection(table)
   if (!selection) return false
   const ranges = listSelectedRanges(table)
-  const total = matchingTotal(table)
+  const total = countMatching(table)
   const isOn = !isTicked(selection, table.activeId ?? '')
   if (ranges.some((range) => rangeHeight(range) === total && total > 1)) {
-    change(table, isOn ? allMatching(table.props.queryKey) : noRows)
+    setSelection(table, isOn ? allMatching(table.props.queryKey) : noRows)
     return true
   }
   table.lastTicked = table.position.row
@@ -74,7 +74,7 @@ export function tickSelectedRows(table: Table): boolean {
 }
 
 /** The rows of the page at the top, or the visible rows when there are no pages. */
-export function screenRows(table: Table): { first: number; last: number } {
+export function getScreenRows(table: Table): { first: number; last: number } {
   const { paging, source } = table.props
   const { total } = source.getState()
   if (paging?.mode === 'paged') return { first: 0, last: total - 1 }
@@ -84,7 +84,7 @@ export function screenRows(table: Table): { first: number; last: number } {
 }
 
 /** Number of records the whole search finds; the source may hold one page of it. */
-export function matchingTotal({ props }: Pick<Table, 'props'>): number {
+export function countMatching({ props }: Pick<Table, 'props'>): number {
   const { rowSelection, paging, source } = props
   const pagedTotal = paging?.mode === 'paged' ? paging.getWindow?.().total : undefined
   return rowSelection?.matchingTotal ?? pagedTotal ?? source.getState().total
@@ -92,15 +92,15 @@ export function matchingTotal({ props }: Pick<Table, 'props'>): number {
 
 function toggleRow(table: Table, row: number): void {
   const id = table.props.source.rowAt(row)?.id
-  const selection = current(table)
+  const selection = readSelection(table)
   if (id === undefined || !selection) return
   table.lastTicked = row
-  change(table, withRows(selection, [id], !isTicked(selection, id)))
+  setSelection(table, withRows(selection, [id], !isTicked(selection, id)))
 }
 
 function tickThrough(table: Table, row: number): void {
   const from = table.lastTicked ?? row
-  const selection = current(table)
+  const selection = readSelection(table)
   const range = { first: Math.min(from, row), last: Math.max(from, row) }
   if (selection) void tickRanges(table, [range], { base: selection, isOn: true })
 }
@@ -114,15 +114,15 @@ async function tickRanges(
   const ids: string[] = []
   const outcomes: ReadOutcome[] = []
   for (const range of ranges) outcomes.push(await readSourceRows(table, range, (row) => ids.push(row.id)))
-  if (outcomes.every((outcome) => outcome === 'read')) change(table, withRows(base, ids, isOn))
+  if (outcomes.every((outcome) => outcome === 'read')) setSelection(table, withRows(base, ids, isOn))
   else table.props.onMessage({ type: 'warning', text: '행을 모두 불러오지 못해 선택하지 않았습니다.' })
 }
 
-function current(table: Table): RowSelection | null {
+function readSelection(table: Table): RowSelection | null {
   const { rowSelection, queryKey } = table.props
-  return rowSelection ? selectionUnder(rowSelection.value, queryKey) : null
+  return rowSelection ? selectionForQuery(rowSelection.value, queryKey) : null
 }
 
-function change(table: Table, next: RowSelection): void {
+function setSelection(table: Table, next: RowSelection): void {
   table.props.rowSelection?.onChange(next)
 }

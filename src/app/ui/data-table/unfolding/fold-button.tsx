@@ -4,14 +4,14 @@ import { moveTo } from '../focus/focus-actions.ts'
 import type { Table } from '../table.ts'
 import { setAllUnfolded, setUnfolded } from './unfold-rows.ts'
 
-/** No tab stop: Alt+Shift+←/→ folds from any cell of the row. */
+/** Not a tab stop: Alt+Shift+←/→ folds and unfolds from any cell of the row. */
 export function FoldButton({ table, row, isUnfolded }: { table: Table; row: number; isUnfolded: boolean }) {
   return (
-    <Fold
+    <ToggleButton
       label={`${row + 1}행 ${isUnfolded ? '접기' : '펼치기'}`}
       icon={isUnfolded ? ChevronDown : ChevronRight}
       isUnfolded={isUnfolded}
-      onToggle={() => foldRow(table, row, !isUnfolded)}
+      onToggle={() => setRowUnfolded(table, row, !isUnfolded)}
     />
   )
 }
@@ -19,7 +19,7 @@ export function FoldButton({ table, row, isUnfolded }: { table: Table; row: numb
 /** In the header: 모두 펼치기 or 모두 접기. */
 export function FoldAllButton({ table, isAll }: { table: Table; isAll: boolean }) {
   return (
-    <Fold
+    <ToggleButton
       label={isAll ? '모두 접기' : '모두 펼치기'}
       icon={isAll ? ChevronsDownUp : ChevronsUpDown}
       isUnfolded={isAll}
@@ -28,7 +28,7 @@ export function FoldAllButton({ table, isAll }: { table: Table; isAll: boolean }
   )
 }
 
-function Fold(props: { label: string; icon: LucideIcon; isUnfolded: boolean; onToggle(): void }) {
+function ToggleButton(props: { label: string; icon: LucideIcon; isUnfolded: boolean; onToggle(): void }) {
   const { label, icon: Icon, isUnfolded, onToggle } = props
   return (
     <button
@@ -51,7 +51,7 @@ function Fold(props: { label: string; icon: LucideIcon; isUnfolded: boolean; onT
  * Shows or hides the hidden columns below a row, or in a tree its child rows. False if it has
  * neither.
  */
-export function foldRow(table: Table, index: number, isUnfolded: boolean): boolean {
+export function setRowUnfolded(table: Table, index: number, isUnfolded: boolean): boolean {
   const { tree, source } = table.props
   if (!tree) return setUnfolded(table, index, isUnfolded)
   const row = source.rowAt(index)
@@ -74,16 +74,16 @@ export function moveInTree(table: Table, move: Move): boolean {
   const row = position.column === 0 ? source.rowAt(position.row) : undefined
   if (!tree || !row || table.session.mode !== 'ready') return false
   const { level, isOpen } = tree.nodeOf(row)
-  if (move === 'right') return isOpen === false && foldRow(table, position.row, true)
+  if (move === 'right') return isOpen === false && setRowUnfolded(table, position.row, true)
   if (move !== 'left') return false
-  if (isOpen === true) return foldRow(table, position.row, false)
-  const above = rowAbove(table, level)
-  if (above >= 0) moveTo(table, { row: above, column: 0 })
-  return above >= 0
+  if (isOpen === true) return setRowUnfolded(table, position.row, false)
+  const parentRow = findParentRow(table, level)
+  if (parentRow >= 0) moveTo(table, { row: parentRow, column: 0 })
+  return parentRow >= 0
 }
 
 /** The parent of the active row; -1 for none. */
-function rowAbove({ position, props: { tree, source } }: Table, level: number): number {
+function findParentRow({ position, props: { tree, source } }: Table, level: number): number {
   for (let index = position.row - 1; index >= 0; index -= 1) {
     const row = source.rowAt(index)
     if (row && tree && tree.nodeOf(row).level < level) return index

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rowLines } from './row-lines.ts'
+import { createRowLines } from './row-lines.ts'
 
 describe('rows that are unfolded', () => {
   test('assigns every line to one row, in order, whatever is unfolded', () => {
     fc.assert(
       fc.property(fc.nat(4), fc.boolean(), fc.uniqueArray(fc.nat(40), { maxLength: 12 }), (extra, isAll, rows) => {
-        const lines = rowLines({ extra, isAll, exceptions: rows.toSorted((a, b) => a - b) })
+        const lines = createRowLines({ extra, isAll, exceptions: rows.toSorted((a, b) => a - b) })
         const expected: { row: number; part: number }[] = []
         for (let row = 0; row < 45; row += 1) {
           const isUnfolded = extra > 0 && rows.includes(row) !== isAll
@@ -21,7 +21,7 @@ describe('rows that are unfolded', () => {
   })
 
   test('computes the position of row 50,000 with 100,000 rows unfolded', () => {
-    const lines = rowLines({ extra: 3, isAll: true, exceptions: [10, 20, 99_999] })
+    const lines = createRowLines({ extra: 3, isAll: true, exceptions: [10, 20, 99_999] })
     expect(lines.lineOf(50_000)).toBe(200_000 - 6)
     expect(lines.at(200_000 - 6)).toEqual({ row: 50_000, part: 0 })
     expect(lines.at(200_000 - 4)).toEqual({ row: 50_000, part: 2 })

@@ -32,7 +32,7 @@ export interface Unfolding {
 
 export const allFolded: Unfolding = { isAll: false, exceptions: new Set() }
 
-export function rowLines({ extra, isAll, exceptions }: UnfoldedRows): RowLines {
+export function createRowLines({ extra, isAll, exceptions }: UnfoldedRows): RowLines {
   if (extra === 0 || (!isAll && exceptions.length === 0)) return { ...plainLines, extra }
 
   function isUnfolded(row: number) {

@@ -1,7 +1,7 @@
 import type { RowSource } from '#contract/records/row-source.ts'
 import { topOfRow } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
-import { plainLines, rowLines, type RowLines, type Unfolding } from './row-lines.ts'
+import { plainLines, createRowLines, type RowLines, type Unfolding } from './row-lines.ts'
 
 /** Returns false when rows have nothing to unfold. */
 export function setUnfolded(table: Table, row: number, isUnfolded: boolean): boolean {
@@ -11,7 +11,7 @@ export function setUnfolded(table: Table, row: number, isUnfolded: boolean): boo
   const exceptions = new Set(table.unfolding.exceptions)
   if (isUnfolded === table.unfolding.isAll) exceptions.delete(id)
   else exceptions.add(id)
-  change(table, { isAll: table.unfolding.isAll, exceptions })
+  setUnfolding(table, { isAll: table.unfolding.isAll, exceptions })
   return true
 }
 
@@ -23,14 +23,14 @@ export function setAllUnfolded(table: Table, isAll: boolean): boolean {
   const { lines, rowHeight } = table.geometry
   if (lines.extra === 0) return false
   const { total } = table.props.source.getState()
-  if (isAll && total * (lines.extra + 1) * rowHeight > tallestList) {
+  if (isAll && total * (lines.extra + 1) * rowHeight > maxUnfoldedHeight) {
     table.props.onMessage({
       type: 'warning',
       text: '행이 너무 많아 모두 펼칠 수 없습니다. 검색 조건을 좁히거나 필요한 행만 펼쳐 주세요.',
     })
     return true
   }
-  change(table, { isAll, exceptions: new Set() })
+  setUnfolding(table, { isAll, exceptions: new Set() })
   return true
 }
 
@@ -47,7 +47,7 @@ export function clearUnfoldedRows(table: Table): void {
 export function buildRowLines(unfolding: Unfolding, source: RowSource, extra: number): RowLines {
   if (extra === 0) return plainLines
   const exceptions = [...unfolding.exceptions].map((id) => source.indexOf(id)).filter((row) => row !== -1)
-  return rowLines({ extra, isAll: unfolding.isAll, exceptions: exceptions.toSorted((a, b) => a - b) })
+  return createRowLines({ extra, isAll: unfolding.isAll, exceptions: exceptions.toSorted((a, b) => a - b) })
 }
 
 /** Number of fields per unfolded line, and lines per row, in a view of that width. */
@@ -57,7 +57,7 @@ export function measureUnfolded(hiddenCount: number, viewWidth: number): { perLi
 }
 
 /** In px. Firefox draws nothing below 17.9 million px, Chromium and Safari below 33.5 million. */
-const tallestList = 17_000_000
+const maxUnfoldedHeight = 17_000_000
 const fieldWidth = 280
 
 /** Remembers the position of the top row before heights change; `restoreTopRow` restores it. */
@@ -66,7 +66,7 @@ export function holdTopRow(table: Table): void {
   table.foldAnchor = scroller ? { row: topRow, below: scroller.scrollTop - topOfRow(geometry, topRow) } : null
 }
 
-function change(table: Table, next: Unfolding): void {
+function setUnfolding(table: Table, next: Unfolding): void {
   holdTopRow(table)
   table.unfolding = next
   table.signals.emit('unfolding')
@@ -77,8 +77,8 @@ export function restoreTopRow(table: Table): void {
   const { scroller, foldAnchor, geometry } = table
   table.foldAnchor = null
   if (!scroller || !foldAnchor) return
-  const isUnfolded = geometry.lines.isUnfolded(foldAnchor.row)
+  const unfoldedHeight = geometry.lines.isUnfolded(foldAnchor.row)
     ? (geometry.lines.extra + 1) * geometry.rowHeight
     : geometry.rowHeight
-  scroller.scrollTop = topOfRow(geometry, foldAnchor.row) + Math.min(foldAnchor.below, isUnfolded - 1)
+  scroller.scrollTop = topOfRow(geometry, foldAnchor.row) + Math.min(foldAnchor.below, unfoldedHeight - 1)
 }

@@ -8,7 +8,7 @@ import { newId } from '#server/new-id.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { tempFolder } from '#tests/support/number-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { checkNow } from './check-chain.ts'
+import { checkTrailNow } from './check-chain.ts'
 import { headsFile, readSavedHeads, linkTrail, linkColumns, sha256 } from './link-rows.ts'
 
 let office: TestDatabase
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => office.drop())
 
-const check = () => checkNow(office.db, { file, by: '시험', newId })
+const check = () => checkTrailNow(office.db, { file, by: '시험', newId })
 const link = () => linkTrail(office.db, { isPatient: true })
 const write = async (count: number, subject = '가온건설') => {
   for (let n = 0; n < count; n += 1)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ChainError } from '#contract/trail/trail-chain.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import {
   canonicalForm,
   canonicalLink,
   canonicalRow,
   canonicalRows,
-  noLink,
+  genesisHash,
   type SealedLink,
   type SealedRow,
 } from '#domain/trail/canonical.ts'
@@ -27,7 +27,7 @@ import {
  * Links new rows, verifies the whole chain against the heads in `file`, stores the result with the
  * current head, and returns the report.
  */
-export async function checkNow(
+export async function checkTrailNow(
   db: Database,
   { file, by, newId }: { file: string; by: string; newId: () => string },
 ): Promise<ChainReport> {
@@ -52,24 +52,24 @@ export async function checkNow(
   return report
 }
 
-/** Names the first faults and counts all, because a broken chain may be broken everywhere. */
+/** Lists the first errors and counts all, because a broken chain may be broken everywhere. */
 interface ErrorList {
   add(error: ChainError): void
   first(): readonly ChainError[]
   count(): number
 }
 
-const maxNamed = 20
+const maxListed = 20
 
 function createErrorList(): ErrorList {
-  const named: ChainError[] = []
+  const listed: ChainError[] = []
   let count = 0
   return {
     add(error) {
       count += 1
-      if (named.length < maxNamed) named.push(error)
+      if (listed.length < maxListed) listed.push(error)
     },
-    first: () => named,
+    first: () => listed,
     count: () => count,
   }
 }
@@ -103,11 +103,11 @@ async function checkChain(db: Database, heads: Map<number, SavedHead[]>): Promis
       await sql`set local statement_timeout = 0`.execute(snapshot)
       const walk = await beginWalk(snapshot, heads)
       for await (const page of readPages(snapshot, walk.number)) {
-        const rows = await rowsBetween(snapshot, walk.seenLink, page.at(-1)?.number ?? 0)
+        const rows = await readRowsBetween(snapshot, walk.checkedLink, page.at(-1)?.number ?? 0)
         for (const link of page) checkLink(walk, link, rows)
         reportOrphans(walk, rows)
       }
-      await checkRest(snapshot, walk)
+      await checkRemainder(snapshot, walk)
       return toReport(walk)
     })
 }
@@ -121,7 +121,7 @@ interface ChainCheck {
   number: number
   hash: string
   /** Rows of links up to this one are checked. */
-  seenLink: number
+  checkedLink: number
   madeAt: number
   epochOfHead: string
   rowCount: number
@@ -138,15 +138,15 @@ async function beginWalk(snapshot: Database, savedHeads: Map<number, SavedHead[]
   const { epoch = '', number = null, hash = null, is_early = null } = rows[0] ?? {}
   const errors = createErrorList()
   if (is_early) errors.add({ kind: 'beginning_changed', seq: null, link: number, day: null })
-  const heads = await withHeadsInside(snapshot, savedHeads, epoch)
+  const heads = await addStoredHeads(snapshot, savedHeads, epoch)
   const walk: ChainCheck = {
     errors,
     heads,
     epoch,
     beginning: number ?? 0,
     number: number ?? 0,
-    hash: hash ?? noLink,
-    seenLink: -1,
+    hash: hash ?? genesisHash,
+    checkedLink: -1,
     madeAt: Infinity,
     epochOfHead: epoch,
     rowCount: 0,
@@ -160,7 +160,7 @@ async function beginWalk(snapshot: Database, savedHeads: Map<number, SavedHead[]
 }
 
 /** Adds the heads stored with sign-offs and earlier checks. */
-async function withHeadsInside(
+async function addStoredHeads(
   snapshot: Database,
   savedHeads: Map<number, SavedHead[]>,
   epoch: string,
@@ -185,20 +185,20 @@ function checkLink(walk: ChainCheck, link: StoredLink, rows: Map<number, LinkedR
       link: walk.number || link.number,
       day: findCommonDay(link.first_at),
     })
-  const own = rows.get(link.number) ?? []
+  const linkRows = rows.get(link.number) ?? []
   rows.delete(link.number)
-  if (!matchesHash(link, own))
+  if (!matchesHash(link, linkRows))
     walk.errors.add({ kind: 'link_changed', seq: null, link: link.number, day: findCommonDay(link.first_at) })
-  for (const row of own) checkRow(walk, link, row)
+  for (const row of linkRows) checkRow(walk, link, row)
   compareHeads(walk, link.number, link.hash)
   walk.number = link.number
   walk.hash = link.hash
-  walk.seenLink = link.number
+  walk.checkedLink = link.number
   // A link from the first walk holds rows of any age.
   walk.madeAt = link.settled_below === '0' ? Infinity : Date.parse(link.made_at)
   walk.epochOfHead = link.epoch
   walk.linkCount += 1
-  walk.rowCount += own.length
+  walk.rowCount += linkRows.length
   if (walk.from === null || link.first_at < walk.from) walk.from = link.first_at
   if (walk.to === null || link.last_at > walk.to) walk.to = link.last_at
 }
@@ -223,13 +223,13 @@ function reportGap(walk: ChainCheck, link: StoredLink): void {
 }
 
 function checkRow(walk: ChainCheck, link: StoredLink, row: LinkedRow): void {
-  const found = { seq: Number(row.seq), link: link.number }
+  const position = { seq: Number(row.seq), link: link.number }
   if (row.at === null)
-    return walk.errors.add({ kind: 'row_removed', ...found, day: findCommonDay(link.first_at, link.last_at) })
+    return walk.errors.add({ kind: 'row_removed', ...position, day: findCommonDay(link.first_at, link.last_at) })
   if (sha256(canonicalRow({ ...row, at: row.at, user_name: row.user_name ?? '', act: row.act ?? '' })) !== row.sha256)
-    return walk.errors.add({ kind: 'row_changed', ...found, day: findCommonDay(row.at) })
+    return walk.errors.add({ kind: 'row_changed', ...position, day: findCommonDay(row.at) })
   if (isTooLate(Date.parse(row.at), walk.madeAt, Date.parse(link.made_at)))
-    walk.errors.add({ kind: 'row_inserted', ...found, day: findCommonDay(row.at) })
+    walk.errors.add({ kind: 'row_inserted', ...position, day: findCommonDay(row.at) })
 }
 
 /**
@@ -238,8 +238,8 @@ function checkRow(walk: ChainCheck, link: StoredLink, row: LinkedRow): void {
  * suspect. Rows from a time without linking are not affected, and a clock set back moves the link
  * as well as the row.
  */
-function isTooLate(at: number, madeBefore: number, madeAt: number): boolean {
-  return madeBefore !== Infinity && at < Math.min(madeBefore, madeAt) - 3_600_000
+function isTooLate(at: number, previousMadeAt: number, madeAt: number): boolean {
+  return previousMadeAt !== Infinity && at < Math.min(previousMadeAt, madeAt) - 3_600_000
 }
 
 /** Reports row hashes whose link is gone or never existed. */
@@ -258,8 +258,8 @@ function reportOrphans(walk: ChainCheck, rows: Map<number, LinkedRow[]>): void {
 }
 
 /** Reports hashes beyond the last link and rows in no link. */
-async function checkRest(snapshot: Database, walk: ChainCheck): Promise<void> {
-  reportOrphans(walk, await rowsBetween(snapshot, walk.seenLink, Number.MAX_SAFE_INTEGER))
+async function checkRemainder(snapshot: Database, walk: ChainCheck): Promise<void> {
+  reportOrphans(walk, await readRowsBetween(snapshot, walk.checkedLink, Number.MAX_SAFE_INTEGER))
   if (walk.epochOfHead === walk.epoch) {
     const { rows } = await sql<{ seq: number; at: string }>`
       with head as (select settled_below from trail_link order by number desc limit 1)
@@ -270,7 +270,7 @@ async function checkRest(snapshot: Database, walk: ChainCheck): Promise<void> {
     for (const { seq, at } of rows) walk.errors.add({ kind: 'row_inserted', seq, link: null, day: findCommonDay(at) })
   }
   for (const [number, heads] of walk.heads)
-    if (number > walk.beginning) for (const head of heads) reportLost(walk, head)
+    if (number > walk.beginning) for (const head of heads) reportLostHead(walk, head)
 }
 
 /**
@@ -281,10 +281,10 @@ function compareHeads(walk: ChainCheck, number: number, hash: string): void {
   const heads = walk.heads.get(number)
   if (!heads) return
   walk.heads.delete(number)
-  for (const head of heads) if (head.hash !== hash) reportLost(walk, head)
+  for (const head of heads) if (head.hash !== hash) reportLostHead(walk, head)
 }
 
-function reportLost(walk: ChainCheck, { number, epoch, at }: SavedHead): void {
+function reportLostHead(walk: ChainCheck, { number, epoch, at }: SavedHead): void {
   if (epoch !== walk.epoch) walk.otherHistories += 1
   else walk.errors.add({ kind: 'head_lost', seq: null, link: number, day: findCommonDay(at) })
 }
@@ -294,7 +294,7 @@ function reportLost(walk: ChainCheck, { number, epoch, at }: SavedHead): void {
  * is dated only by its link.
  */
 function findCommonDay(first: string, last = first): string | null {
-  const [from, to] = [first, last].map((instant) => officeDay(Date.parse(instant)))
+  const [from, to] = [first, last].map((instant) => toOfficeDay(Date.parse(instant)))
   return from === to ? (from ?? null) : null
 }
 
@@ -324,8 +324,8 @@ type LinkedRow = { readonly link: number; readonly sha256: string } & {
 }
 
 /** Target number of rows read together, by the row counts that links state. */
-const rowsOfPage = 5000
-const linksOfPage = 500
+const rowsPerPage = 5000
+const linksPerPage = 500
 
 /**
  * Yields all links after a number, oldest first, in pages small enough to hold in memory with their
@@ -334,12 +334,12 @@ const linksOfPage = 500
 async function* readPages(db: Database, after: number): AsyncGenerator<StoredLink[]> {
   for (let last = after; ;) {
     const { rows: links } = await sql<StoredLink>`
-      select ${linkColumns} from trail_link l where l.number > ${last} order by l.number limit ${linksOfPage}`.execute(
+      select ${linkColumns} from trail_link l where l.number > ${last} order by l.number limit ${linksPerPage}`.execute(
       db,
     )
     for (const page of splitPages(links)) yield page
     const end = links.at(-1)
-    if (!end || links.length < linksOfPage) return
+    if (!end || links.length < linksPerPage) return
     last = end.number
   }
 }
@@ -350,7 +350,7 @@ function splitPages(links: readonly StoredLink[]): StoredLink[][] {
   for (const link of links) {
     if (link.row_count > room || pages.length === 0) {
       pages.push([])
-      room = rowsOfPage
+      room = rowsPerPage
     }
     pages.at(-1)?.push(link)
     room -= link.row_count
@@ -362,10 +362,10 @@ function splitPages(links: readonly StoredLink[]): StoredLink[][] {
  * Rows of the links after `after` up to `until`, by link, each in number order. Reads at most two
  * pages; a link with more rows than it states fails its hash anyway.
  */
-async function rowsBetween(db: Database, after: number, until: number): Promise<Map<number, LinkedRow[]>> {
+async function readRowsBetween(db: Database, after: number, until: number): Promise<Map<number, LinkedRow[]>> {
   const { rows } = await sql<LinkedRow>`
     select k.link, k.seq::text as seq, encode(k.sha256, 'hex') as sha256, ${sealedColumns}
     from trail_link_row k left join audit a on a.seq = k.seq
-    where k.link > ${after} and k.link <= ${until} order by k.link, k.seq limit ${rowsOfPage * 2}`.execute(db)
+    where k.link > ${after} and k.link <= ${until} order by k.link, k.seq limit ${rowsPerPage * 2}`.execute(db)
   return Map.groupBy(rows, ({ link }) => link)
 }

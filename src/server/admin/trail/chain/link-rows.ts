@@ -9,7 +9,7 @@ import {
   canonicalLink,
   canonicalRow,
   canonicalRows,
-  noLink,
+  genesisHash,
   type SealedRow,
 } from '#domain/trail/canonical.ts'
 import type { Database } from '#server/db/client.ts'
@@ -33,9 +33,9 @@ export async function linkTrail(
   db: Database,
   { isPatient, signal, rowsPerLink = defaultRows }: { isPatient: boolean; signal?: AbortSignal; rowsPerLink?: number },
 ): Promise<number> {
-  const walk: LinkRun = { after: '0', settled: undefined, maxRows: rowsPerLink }
+  const run: LinkRun = { after: '0', settled: undefined, maxRows: rowsPerLink }
   for (let linked = 0; ;) {
-    const step = await db.transaction().execute((trx) => linkSome(trx, walk, isPatient))
+    const step = await db.transaction().execute((trx) => linkBatch(trx, run, isPatient))
     linked += step.rows
     if (!step.hasMore || signal?.aborted) return linked
   }
@@ -53,19 +53,19 @@ interface LinkRun {
   readonly maxRows: number
 }
 
-async function linkSome(trx: Transaction<Tables>, walk: LinkRun, isPatient: boolean): Promise<LinkProgress> {
-  if (!(await acquireLock(trx, isPatient))) return nothing
-  const head = await headToExtend(trx)
-  const rows = await (head.isWalk ? rowsByNumber(trx, walk) : rowsByTransaction(trx, walk, head.settled))
-  const hasMore = rows.length > walk.maxRows
-  const batch = rows.slice(0, walk.maxRows)
+async function linkBatch(trx: Transaction<Tables>, run: LinkRun, isPatient: boolean): Promise<LinkProgress> {
+  if (!(await acquireLock(trx, isPatient))) return noProgress
+  const head = await readHeadToExtend(trx)
+  const rows = await (head.isWalk ? readRowsByNumber(trx, run) : readRowsByTransaction(trx, run, head.settled))
+  const hasMore = rows.length > run.maxRows
+  const batch = rows.slice(0, run.maxRows)
   const [first] = batch
   const last = batch.at(-1)
-  if (!first || !last) return nothing
+  if (!first || !last) return noProgress
   if (head.isWalk) {
-    walk.after = last.seq
-    walk.settled ??= first.xmin
-    await writeLink(trx, { ...head, rows: batch, settled: hasMore ? '0' : walk.settled })
+    run.after = last.seq
+    run.settled ??= first.xmin
+    await writeLink(trx, { ...head, rows: batch, settled: hasMore ? '0' : run.settled })
   } else {
     await writeLink(trx, { ...head, rows: batch, settled: hasMore ? (last.txid ?? '0') : first.xmin })
   }
@@ -77,7 +77,7 @@ interface LinkProgress {
   readonly hasMore: boolean
 }
 
-const nothing: LinkProgress = { rows: 0, hasMore: false }
+const noProgress: LinkProgress = { rows: 0, hasMore: false }
 
 async function acquireLock(trx: Transaction<Tables>, isPatient: boolean): Promise<boolean> {
   if (isPatient) {
@@ -106,7 +106,7 @@ interface ChainHead {
 }
 
 /** The link that the next one follows; the stored beginning when all links were removed. */
-async function headToExtend(trx: Transaction<Tables>): Promise<ChainHead> {
+async function readHeadToExtend(trx: Transaction<Tables>): Promise<ChainHead> {
   const { rows } = await sql<Omit<ChainHead, 'number' | 'hash'> & { number: number | null; hash: string | null }>`
     select m.epoch::text as epoch, coalesce(l.number, b.number) as number, encode(coalesce(l.hash, b.hash), 'hex') as hash,
       coalesce(l.settled_below, 0)::text as settled,
@@ -117,7 +117,7 @@ async function headToExtend(trx: Transaction<Tables>): Promise<ChainHead> {
     left join (select * from trail_beginning order by number desc limit 1) b on true`.execute(trx)
   const [row] = rows
   if (!row) throw new Error('the meta row is missing')
-  return { ...row, number: row.number ?? 0, hash: row.hash ?? noLink }
+  return { ...row, number: row.number ?? 0, hash: row.hash ?? genesisHash }
 }
 
 /** `xmin`: the lowest transaction still running when the row was read. */
@@ -139,23 +139,23 @@ export const linkColumns = sql`
   l.last_seq::text as last_seq, ${formatSealedInstant(sql`l.first_at`)} as first_at, ${formatSealedInstant(sql`l.last_at`)} as last_at,
   encode(l.rows_hash, 'hex') as rows_hash, encode(l.previous, 'hex') as previous, l.settled_below::text as settled_below, encode(l.hash, 'hex') as hash`
 
-const foundColumns = sql`a.seq::text as seq, ${sealedColumns}, a.txid::text as txid, pg_snapshot_xmin(pg_current_snapshot())::text as xmin`
+const unlinkedColumns = sql`a.seq::text as seq, ${sealedColumns}, a.txid::text as txid, pg_snapshot_xmin(pg_current_snapshot())::text as xmin`
 const isUnlinked = sql<boolean>`not exists (select from trail_link_row k where k.seq = a.seq)`
 
-async function rowsByTransaction(
+async function readRowsByTransaction(
   trx: Transaction<Tables>,
   { maxRows }: LinkRun,
   settled: string,
 ): Promise<UnlinkedRow[]> {
   const { rows } = await sql<UnlinkedRow>`
-    select ${foundColumns} from audit a where a.txid >= ${settled}::xid8 and ${isUnlinked}
+    select ${unlinkedColumns} from audit a where a.txid >= ${settled}::xid8 and ${isUnlinked}
     order by a.txid, a.seq limit ${maxRows + 1}`.execute(trx)
   return rows
 }
 
-async function rowsByNumber(trx: Transaction<Tables>, { after, maxRows }: LinkRun): Promise<UnlinkedRow[]> {
+async function readRowsByNumber(trx: Transaction<Tables>, { after, maxRows }: LinkRun): Promise<UnlinkedRow[]> {
   const { rows } = await sql<UnlinkedRow>`
-    select ${foundColumns} from audit a where a.seq > ${after}::bigint and ${isUnlinked}
+    select ${unlinkedColumns} from audit a where a.seq > ${after}::bigint and ${isUnlinked}
     order by a.seq limit ${maxRows + 1}`.execute(trx)
   return rows
 }

@@ -48,7 +48,7 @@ test('holds all that is needed to verify it: rows, links, who exported them, and
   expect(disposition).toMatch(/filename="audit_\d{4}-\d\d-\d\d_signed.jsonl"/)
   const verdict = await verifySignedFile(file)
   const { fingerprint } = openTrailKey(server.deps.config.trailKeyFile)
-  expect(verdict).toMatchObject({ isTrue: true, rows: 352, masked: 1, fingerprint })
+  expect(verdict).toMatchObject({ isValid: true, rows: 352, masked: 1, fingerprint })
   const header = signedHeaderSchema.parse(JSON.parse(lines()[0] ?? ''))
   expect(header).toMatchObject({ exported_by: '한온결', question: { name: '서명인' }, fingerprint })
   expect(text).not.toContain('900101-1000002')
@@ -85,5 +85,5 @@ test.each([
   ['another file', () => readFileSync(import.meta.filename, 'utf8'), /읽을 수 없습니다/],
   ['nothing', () => '', /읽을 수 없습니다/],
 ])('rejects a changed file: %s', async (_case, changed, why) => {
-  expect(await verify(changed())).toEqual({ isTrue: false, why: expect.stringMatching(why) })
+  expect(await verify(changed())).toEqual({ isValid: false, reason: expect.stringMatching(why) })
 })

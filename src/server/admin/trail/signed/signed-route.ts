@@ -14,8 +14,8 @@ import {
   type SignedLink,
 } from '#contract/trail/trail-chain.ts'
 import { trailFilterShape } from '#contract/trail/trail.ts'
-import { officeDay } from '#domain/dates/office-date.ts'
-import { officeTitle } from '#domain/office/office-texts.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
+import { getOfficeTitle } from '#domain/office/office-texts.ts'
 import type { SealedRow } from '#domain/trail/canonical.ts'
 import { withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
@@ -25,7 +25,7 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { headsFile, saveHead, readHead, linkTrail, linkColumns, sealedColumns } from '../chain/link-rows.ts'
-import { auditQuery, trailCondition } from '../trail-conditions.ts'
+import { auditQuery, buildTrailCondition } from '../trail-conditions.ts'
 import { openTrailKey, type TrailKey } from './trail-key.ts'
 
 /** Route of 서명 내보내기, for superusers. */
@@ -51,26 +51,26 @@ export function registerSignedExport(app: App, deps: Deps): void {
       const now = deps.now()
       const header = {
         ...({ format: 'ongyeol-office-trail', format_version: 1, how_to_check: howToCheck } as const),
-        office: officeTitle(await readOffice(db)),
+        office: getOfficeTitle(await readOffice(db)),
         exported_at: now.toISOString(),
         exported_by: requireSuperuser(request).name,
-        question: filtersFrom(request.query),
+        question: pickFilters(request.query),
         head,
         public_key: key.publicPem,
         fingerprint: key.fingerprint,
       }
       // A signed export includes every row, also the repeated copies of a device.
-      const condition = await trailCondition(db, request.query, 'each')
+      const condition = await buildTrailCondition(db, request.query, 'each')
       return await reply
         .type('application/jsonl; charset=utf-8')
-        .header('content-disposition', attachmentHeader(trailSignedNames(officeDay(now.getTime()))))
+        .header('content-disposition', attachmentHeader(trailSignedNames(toOfficeDay(now.getTime()))))
         .send(writeSigned(db, { condition, newest, header, key }))
     },
   })
 }
 
 /** The query without the reason for the export, which the trail holds. */
-function filtersFrom({ reason: _reason, masked: _masked, ...filters }: Record<string, unknown>) {
+function pickFilters({ reason: _reason, masked: _masked, ...filters }: Record<string, unknown>) {
   return withoutEmpty(filters)
 }
 
@@ -87,7 +87,7 @@ interface SignedExport {
   readonly key: TrailKey
 }
 
-const rowsAtOnce = 500
+const rowsPerPage = 500
 
 /** Streams the signed file; at most a few hundred rows and one link are in memory. */
 function writeSigned(db: Database, options: SignedExport): Readable {
@@ -97,25 +97,25 @@ function writeSigned(db: Database, options: SignedExport): Readable {
 async function* writeLines(db: Database, { condition, newest, header, key }: SignedExport): AsyncGenerator<string> {
   const hash = createHash('sha256')
   const count = { rows: 0, links: 0 }
-  const line = (value: object) => {
+  const hashLine = (value: object) => {
     const text = `${JSON.stringify(value)}\n`
     hash.update(text, 'utf8')
     return text
   }
-  yield line(header)
+  yield hashLine(header)
   let last = { link: 0, seq: '0' }
   for (;;) {
     const rows = await readRows(db, { condition, newest }, last)
     for (const { link, ...row } of rows) {
       if (link !== last.link) {
-        yield line(await readLink(db, link))
+        yield hashLine(await readLink(db, link))
         count.links += 1
       }
-      yield line(withoutNumbers(row))
+      yield hashLine(maskNumbers(row))
       count.rows += 1
       last = { link, seq: row.seq }
     }
-    if (rows.length < rowsAtOnce) break
+    if (rows.length < rowsPerPage) break
   }
   const sha256 = hash.digest('hex')
   yield `${JSON.stringify({ end: { ...count, sha256 }, signature: key.sign(formatSigned(sha256)) })}\n`
@@ -133,7 +133,7 @@ async function readRows(
     select k.link, a.seq::text as seq, ${sealedColumns}
     from (select r.seq, k.link from audit r join trail_link_row k on k.seq = r.seq
       where ${condition} and r.seq < ${newest}::bigint and (k.link, k.seq) > (${after.link}::bigint, ${after.seq}::bigint)
-      order by k.link, k.seq limit ${rowsAtOnce}) k
+      order by k.link, k.seq limit ${rowsPerPage}) k
     join audit a on a.seq = k.seq order by k.link, k.seq`.execute(db)
   return rows
 }
@@ -155,7 +155,7 @@ async function readLink(db: Database, number: number): Promise<SignedLink> {
  * HAZARD: masks resident numbers wherever somebody typed one; such a row is marked as masked,
  * because its hash no longer matches.
  */
-function withoutNumbers(row: SealedRow): { row: SealedRow; is_masked?: true } {
+function maskNumbers(row: SealedRow): { row: SealedRow; is_masked?: true } {
   const { user_name, subject, detail } = row
   const masked = {
     ...row,

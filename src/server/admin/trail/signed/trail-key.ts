@@ -32,7 +32,7 @@ export class TrailKeyError extends Error {
  * of the file's content.
  */
 export function openTrailKey(path: string): TrailKey {
-  makeSecretFile(path, newKey)
+  makeSecretFile(path, generateKey)
   const key = readKey(path)
   const publicKey = createPublicKey(key)
   return {
@@ -50,14 +50,14 @@ export function verifySigned(publicPem: string, text: string, signature: string)
   try {
     const key = createPublicKey(publicPem)
     if (key.asymmetricKeyType !== 'ed25519') return null
-    const isTrue = verify(null, Buffer.from(text, 'utf8'), key, Buffer.from(signature, 'base64'))
-    return isTrue ? { fingerprint: computeFingerprint(key) } : null
+    const isValid = verify(null, Buffer.from(text, 'utf8'), key, Buffer.from(signature, 'base64'))
+    return isValid ? { fingerprint: computeFingerprint(key) } : null
   } catch {
     return null
   }
 }
 
-function newKey(): string {
+function generateKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 

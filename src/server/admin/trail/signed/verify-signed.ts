@@ -15,7 +15,7 @@ import { verifySigned } from './trail-key.ts'
 
 export type SignedVerdict =
   | {
-      readonly isTrue: true
+      readonly isValid: true
       readonly header: SignedHeader
       readonly fingerprint: string
       readonly rows: number
@@ -23,7 +23,7 @@ export type SignedVerdict =
       readonly masked: number
     }
   /** The reason in Korean, with the line number when there is one. */
-  | { readonly isTrue: false; readonly why: string }
+  | { readonly isValid: false; readonly reason: string }
 
 /** Upper bound of a line we write; a link holds a thousand hashes. */
 const maxLineLength = 4_000_000
@@ -36,7 +36,7 @@ export async function verifySignedFile(path: string): Promise<SignedVerdict> {
   try {
     return await verify(path)
   } catch (error) {
-    if (error instanceof MismatchError) return { isTrue: false, why: error.message }
+    if (error instanceof MismatchError) return { isValid: false, reason: error.message }
     throw error
   }
 }
@@ -54,15 +54,15 @@ interface VerifyState {
 
 async function verify(path: string): Promise<SignedVerdict> {
   const hash = createHash('sha256')
-  const reading: VerifyState = { header: undefined, known: new Map(), rows: 0, links: 0, masked: 0 }
+  const state: VerifyState = { header: undefined, known: new Map(), rows: 0, links: 0, masked: 0 }
   let number = 0
   let last: Buffer | undefined
   for await (const line of readLines(path)) {
-    if (last) processLine(reading, last, (number += 1))
+    if (last) processLine(state, last, (number += 1))
     if (last) hash.update(last)
     last = line
   }
-  const { header, rows, links, masked } = reading
+  const { header, rows, links, masked } = state
   const ended = signedEndSchema.safeParse(parseLine(last, number + 1))
   if (!header || !ended.success) throw new MismatchError('서명이 없습니다. 끝까지 받은 파일이 아닙니다.')
   const { end, signature } = ended.data
@@ -70,37 +70,37 @@ async function verify(path: string): Promise<SignedVerdict> {
   if (end.rows !== rows || end.links !== links) throw new MismatchError('기록의 수가 서명된 수와 다릅니다.')
   const signer = verifySigned(header.public_key, formatSigned(end.sha256), signature)
   if (!signer) throw new MismatchError('서명이 맞지 않습니다.')
-  return { isTrue: true, header, fingerprint: signer.fingerprint, rows, links, masked }
+  return { isValid: true, header, fingerprint: signer.fingerprint, rows, links, masked }
 }
 
-function processLine(reading: VerifyState, line: Buffer, number: number): void {
+function processLine(state: VerifyState, line: Buffer, number: number): void {
   const value = parseLine(line, number)
-  if (reading.header === undefined) {
+  if (state.header === undefined) {
     const header = signedHeaderSchema.safeParse(value)
     if (!header.success) throw new MismatchError('접속기록의 서명 파일이 아닙니다.')
-    reading.header = header.data
+    state.header = header.data
     return
   }
   const read = z.union([signedLinkSchema, signedRowSchema]).safeParse(value)
   if (!read.success) throw new MismatchError(`${number}번째 줄의 형식이 올바르지 않습니다.`)
-  if ('link' in read.data) processLink(reading, read.data, number)
-  else processRow(reading, read.data, number)
+  if ('link' in read.data) processLink(state, read.data, number)
+  else processRow(state, read.data, number)
 }
 
-function processLink(reading: VerifyState, { link, rows }: z.infer<typeof signedLinkSchema>, number: number): void {
+function processLink(state: VerifyState, { link, rows }: z.infer<typeof signedLinkSchema>, number: number): void {
   const hashes = rows.map(([seq, hash]) => ({ seq, sha256: hash }))
   if (sha256(canonicalRows(hashes)) !== link.rows_hash || sha256(canonicalLink(link)) !== link.hash)
     throw new MismatchError(`${number}번째 줄: 연결 ${link.number}의 내용이 바뀌었습니다.`)
-  reading.known = new Map(rows)
-  reading.links += 1
+  state.known = new Map(rows)
+  state.links += 1
 }
 
-function processRow(reading: VerifyState, { row, is_masked }: z.infer<typeof signedRowSchema>, number: number): void {
-  const known = reading.known.get(row.seq)
+function processRow(state: VerifyState, { row, is_masked }: z.infer<typeof signedRowSchema>, number: number): void {
+  const known = state.known.get(row.seq)
   if (known === undefined || (is_masked !== true && sha256(canonicalRow(row)) !== known))
     throw new MismatchError(`${number}번째 줄: ${row.seq}번 기록의 내용이 바뀌었습니다.`)
-  reading.rows += 1
-  if (is_masked) reading.masked += 1
+  state.rows += 1
+  if (is_masked) state.masked += 1
 }
 
 function parseLine(line: Buffer | undefined, number: number): unknown {

@@ -1,19 +1,19 @@
 import { formatFooter } from '#app/records/print/list-paper.ts'
-import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'
+import { fitColumns, printableWidth } from '#app/ui/print/fit-columns.ts'
 import type { Paper, PaperBlock, PaperColumn } from '#app/ui/print/paper.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { TrailReview } from '#contract/trail/trail-reviews.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import { actWord, alertText, areaWord, monthText } from '#domain/trail/trail-words.ts'
+import { formatAct, formatAlert, formatTrailArea, formatMonth } from '#domain/trail/trail-words.ts'
 
 /**
- * A month's review on A4 for the files: who, when, the figures, the alerts, and the state of the
- * chain.
+ * A month's review as an A4 print for the office's records: who, when, the figures, the alerts, and
+ * the state of the chain.
  */
-export function reviewPaper({ month, figures, alerts, signed }: TrailReview, by: string): Paper {
+export function buildReviewPaper({ month, figures, alerts, signed }: TrailReview, by: string): Paper {
   const { acts, people, taken_out: takenOut, role_changes: roles } = figures
   return {
-    title: `${monthText(month)} 접속기록 점검`,
+    title: `${formatMonth(month)} 접속기록 점검`,
     subtitleLines: signed
       ? [
           `점검 ${signed.user_name} · ${formatMoment(signed.reviewed_at)} · 접속기록 ${signed.is_whole ? '이어짐' : '끊어짐'}`,
@@ -26,20 +26,25 @@ export function reviewPaper({ month, figures, alerts, signed }: TrailReview, by:
     orientation: 'portrait',
     blocks: [
       ...buildTable(
-        [...textColumns('사용자'), ...buildFigureColumns('전체', '번호 열람', '내보내기·인쇄', '거부', '야간·일요일')],
+        [
+          ...buildTextColumns('사용자'),
+          ...buildFigureColumns('전체', '번호 열람', '내보내기·인쇄', '거부', '야간·일요일'),
+        ],
         people.map(toPersonRow),
       ),
       buildEntries(
         `행위별 ${formatNumber(figures.rows)}건`,
         2,
-        acts.map(({ act, count }) => [actWord(act), formatNumber(count)]),
+        acts.map(({ act, count }) => [formatAct(act), formatNumber(count)]),
       ),
       buildEntries(
         `내보내기와 인쇄 ${formatNumber(takenOut.count)}건 (사유 없음 ${formatNumber(takenOut.without_reason)}건)`,
         1,
         takenOut.listed.map((entry) => [
           formatMoment(entry.at),
-          [entry.user_name, actWord(entry.act), areaWord(entry.collection), entry.reason ?? '사유 없음'].join(' · '),
+          [entry.user_name, formatAct(entry.act), formatTrailArea(entry.collection), entry.reason ?? '사유 없음'].join(
+            ' · ',
+          ),
         ]),
       ),
       buildEntries(
@@ -52,14 +57,14 @@ export function reviewPaper({ month, figures, alerts, signed }: TrailReview, by:
         1,
         alerts.map((alert) => {
           const notes = [alert.look?.note, signed?.notes[alert.id]].filter(Boolean)
-          return [formatMoment(alert.at), [alertText(alert), ...notes].join(' — ')]
+          return [formatMoment(alert.at), [formatAlert(alert), ...notes].join(' — ')]
         }),
       ),
     ],
   }
 }
 
-function textColumns(...labels: string[]): PaperColumn[] {
+function buildTextColumns(...labels: string[]): PaperColumn[] {
   return labels.map((label) => ({ label, align: 'start', isUnbroken: false, width: 120 }))
 }
 
@@ -68,7 +73,7 @@ function buildFigureColumns(...labels: string[]): PaperColumn[] {
 }
 
 function buildTable(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]): PaperBlock[] {
-  const fit = fitColumns(columns, rows, paperRoom.portrait)
+  const fit = fitColumns(columns, rows, printableWidth.portrait)
   return rows.length === 0 || 'fitting' in fit ? [] : [{ kind: 'table', columns, fit, rows }]
 }
 

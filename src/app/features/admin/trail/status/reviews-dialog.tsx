@@ -13,8 +13,8 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { printPaper, usePrintShortcut } from '#app/ui/print/print-paper.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { ReviewMonth, TrailReview } from '#contract/trail/trail-reviews.ts'
-import { monthText, actWord, alertText, alertWord, areaWord } from '#domain/trail/trail-words.ts'
-import { reviewPaper, toPersonRow } from './review-print.ts'
+import { formatMonth, formatAct, formatAlert, describeAlertRule, formatTrailArea } from '#domain/trail/trail-words.ts'
+import { buildReviewPaper, toPersonRow } from './review-print.ts'
 import { type useReviewMonths, useTrailReview } from './use-trail-status.ts'
 
 interface ReviewsDialogProps {
@@ -59,7 +59,7 @@ export function ReviewsDialog({ months, onClose }: ReviewsDialogProps) {
 }
 
 function MonthLine({ month: { month, reviewed_at, user_name }, onOpen }: { month: ReviewMonth; onOpen(): void }) {
-  const text = monthText(month)
+  const text = formatMonth(month)
   return (
     <li className="flex flex-wrap items-center gap-3 border-b py-2">
       <div className="tabular flex min-w-0 flex-1 flex-wrap items-center gap-2">
@@ -86,19 +86,19 @@ function ReviewDialog({ month, onClose }: { month: string; onClose(): void }) {
   const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const review = data?.ok ? data.value : undefined
-  const layout = () => (review ? reviewPaper(review, user?.nickname ?? '') : null)
+  const layout = () => (review ? buildReviewPaper(review, user?.nickname ?? '') : null)
   const print = () => {
     const paper = layout()
     if (paper) void printPaper(paper)
   }
   usePrintShortcut({ printRecord: print, layout })
 
-  async function finish() {
+  async function signOff() {
     setIsBusy(true)
     const writtenNotes = Object.entries(notes).filter(([, note]) => note.trim() !== '')
     const result = await sign({ remark, notes: Object.fromEntries(writtenNotes) })
     setIsBusy(false)
-    if (result.ok) toast.success(`${monthText(month)} 점검을 마쳤습니다.`)
+    if (result.ok) toast.success(`${formatMonth(month)} 점검을 마쳤습니다.`)
     else setError(result.problem.message)
   }
 
@@ -106,7 +106,7 @@ function ReviewDialog({ month, onClose }: { month: string; onClose(): void }) {
     <Dialog
       open
       isSticky={review?.signed === null}
-      title={`${monthText(month)} 접속기록 점검`}
+      title={`${formatMonth(month)} 접속기록 점검`}
       width="wide"
       onClose={onClose}
       actions={
@@ -118,7 +118,7 @@ function ReviewDialog({ month, onClose }: { month: string; onClose(): void }) {
             </Button>
           ) : null}
           {review && review.signed === null ? (
-            <Button tone="primary" isBusy={isBusy} onClick={() => void finish()}>
+            <Button tone="primary" isBusy={isBusy} onClick={() => void signOff()}>
               점검 완료
             </Button>
           ) : null}
@@ -183,7 +183,7 @@ function ReviewDetails({ review: { figures, signed } }: { review: TrailReview })
       <CountTable
         caption={`행위별 ${formatNumber(rows)}건`}
         heads={['행위', '건수']}
-        rows={acts.map(({ act, count }) => [actWord(act), formatNumber(count)])}
+        rows={acts.map(({ act, count }) => [formatAct(act), formatNumber(count)])}
       />
       <CountTable
         caption="사용자별"
@@ -196,8 +196,8 @@ function ReviewDetails({ review: { figures, signed } }: { review: TrailReview })
         rows={takenOut.listed.map((entry) => [
           momentText(Date.parse(entry.at)),
           entry.user_name,
-          actWord(entry.act),
-          areaWord(entry.collection),
+          formatAct(entry.act),
+          formatTrailArea(entry.collection),
           entry.reason ?? '없음',
         ])}
         isText
@@ -278,8 +278,8 @@ function ReviewAlerts({ review: { alerts, signed }, notes, onNote }: ReviewAlert
         {alerts.map((alert) => (
           <li key={alert.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b py-2">
             <div className="min-w-0 flex-1 basis-72">
-              <p>{alertText(alert)}</p>
-              <p className="tabular text-label text-ink-2">{`${momentText(Date.parse(alert.at))} · ${alertWord(alert.rule).says}`}</p>
+              <p>{formatAlert(alert)}</p>
+              <p className="tabular text-label text-ink-2">{`${momentText(Date.parse(alert.at))} · ${describeAlertRule(alert.rule).description}`}</p>
               {alert.look ? <p className="text-label">{`${alert.look.user_name} 확인: ${alert.look.note}`}</p> : null}
             </div>
             {signed ? (
@@ -287,7 +287,7 @@ function ReviewAlerts({ review: { alerts, signed }, notes, onNote }: ReviewAlert
             ) : (
               <div className="flex-1 basis-60">
                 <TextField
-                  label={`${alertText(alert)} 점검 내용`}
+                  label={`${formatAlert(alert)} 점검 내용`}
                   isLabelHidden
                   placeholder="점검 내용"
                   maxLength={500}

@@ -10,7 +10,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { ChainCheck, ChainState } from '#contract/trail/trail-chain.ts'
 import type { TrailAlert } from '#contract/trail/trail-reviews.ts'
-import { alertText, alertWord, describeChainError } from '#domain/trail/trail-words.ts'
+import { formatAlert, describeAlertRule, describeChainError } from '#domain/trail/trail-words.ts'
 import { ReviewsDialog } from './reviews-dialog.tsx'
 import { useAlerts, useTrailChain, useReviewMonths } from './use-trail-status.ts'
 
@@ -24,7 +24,7 @@ export function TrailStatus() {
   const [open, setOpen] = useState<'chain' | 'alerts' | 'reviews' | null>(null)
   const close = () => setOpen(null)
   const found = alerts.data?.ok ? alerts.data.value : undefined
-  const due = months.data?.ok ? months.data.value.due_count : 0
+  const dueCount = months.data?.ok ? months.data.value.due_count : 0
   return (
     <section aria-label="접속기록의 상태" className="flex flex-col gap-1 border-b pb-2" data-screen-only>
       <div className="flex flex-wrap items-center gap-2">
@@ -37,7 +37,7 @@ export function TrailStatus() {
             <CountLabel word="이상 징후" count={found?.open_count ?? 0} />
           </Button>
           <Button size="sm" icon={<CalendarCheck {...icon} />} onClick={() => setOpen('reviews')}>
-            <CountLabel word="월별 점검" count={due} />
+            <CountLabel word="월별 점검" count={dueCount} />
           </Button>
         </div>
       </div>
@@ -46,7 +46,7 @@ export function TrailStatus() {
           {found.results.slice(0, 2).map((alert) => (
             <li key={alert.id} className="flex items-center gap-2 py-0.5">
               <Badge tone="warn">이상 징후</Badge>
-              <span className="tabular min-w-0 truncate">{`${momentText(Date.parse(alert.at))} · ${alertText(alert)}`}</span>
+              <span className="tabular min-w-0 truncate">{`${momentText(Date.parse(alert.at))} · ${formatAlert(alert)}`}</span>
             </li>
           ))}
         </ul>
@@ -222,19 +222,21 @@ function AlertLine({ alert, onLook }: { alert: TrailAlert; onLook: AlertsDialogP
     else setError(result.problem.fields?.['note'] ?? result.problem.message)
   }
 
-  const alertLine = alertText(alert)
+  const alertLabel = formatAlert(alert)
   return (
     <li className="flex flex-wrap items-end gap-x-4 gap-y-2 border-b py-3">
       <div className="min-w-0 flex-1 basis-72">
-        <p className="font-semibold">{alertLine}</p>
+        <p className="font-semibold">{alertLabel}</p>
         <p className="tabular text-label text-ink-2">
-          {[momentText(Date.parse(alert.at)), alertWord(alert.rule).says, rowsText(alert)].filter(Boolean).join(' · ')}
+          {[momentText(Date.parse(alert.at)), describeAlertRule(alert.rule).description, rowsText(alert)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       <form className="flex flex-1 basis-72 items-start gap-2" noValidate onSubmit={(event) => void submit(event)}>
         <div className="min-w-0 flex-1">
           <TextField
-            label={`${alertLine} 확인 내용`}
+            label={`${alertLabel} 확인 내용`}
             isLabelHidden
             placeholder="확인한 내용"
             maxLength={500}

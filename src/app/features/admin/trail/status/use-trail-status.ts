@@ -7,7 +7,7 @@ import {
   trailAlertListSchema,
   trailAlertsPath,
   reviewMonthsSchema,
-  type SignReview,
+  type ReviewSignOff,
   trailReviewsPath,
   trailReviewSchema,
 } from '#contract/trail/trail-reviews.ts'
@@ -16,7 +16,7 @@ const chainKey = ['trail-chain']
 const alertsKey = ['trail-alerts']
 const reviewsKey = ['trail-reviews']
 
-/** Timeout in ms; a check reads the whole trail. */
+/** Request timeout; a check reads the whole trail. */
 const checkMs = 600_000
 
 /** State of the chain, and a function to check it now. */
@@ -89,7 +89,7 @@ export function useTrailReview(month: string) {
     // Opening a month is logged in the trail, so it is not refetched automatically.
     staleTime: Infinity,
   })
-  async function sign(review: SignReview): Promise<Result<unknown>> {
+  async function sign(review: ReviewSignOff): Promise<Result<unknown>> {
     const result = await toResult(api.post(`${trailReviewsPath}/${month}`, { json: review, timeout: checkMs }).json())
     await client.invalidateQueries({ queryKey: reviewsKey })
     void client.invalidateQueries({ queryKey: chainKey })
