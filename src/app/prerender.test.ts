@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { prerenderedPaths } from '#contract/app-paths.ts'
 import { buildPostPath } from '#contract/blog/blog-texts.ts'
-import { privacyPath } from '#contract/keeping/privacy-notice.ts'
 import { officePath } from '#contract/office/office-texts.ts'
+import { privacyPath } from '#contract/retention/privacy-notice.ts'
 import { notFoundPath } from '#contract/site/public-page.ts'
-import { defaultPrivacyNotice } from '#domain/keeping/privacy-notice.ts'
 import { newOffice } from '#domain/office/office.ts'
+import { defaultPrivacyNotice } from '#domain/retention/privacy-notice.ts'
 import { renderPage } from './prerender.tsx'
 
 const template = '<!doctype html><html lang="ko"><head></head><body><div id="root"></div></body></html>'

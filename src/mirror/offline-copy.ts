@@ -1,4 +1,4 @@
-import type { ServerFailure } from '#contract/admin/server-trouble.ts'
+import type { ServerFailure } from '#contract/admin/server-failure.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { ProblemCode } from '#contract/problem.ts'

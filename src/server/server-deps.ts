@@ -9,12 +9,12 @@ import type { WritePipeline } from './db/write-pipeline-types.ts'
 import type { DemoMark } from './demo/demo-rows.ts'
 import type { App, Deps } from './deps.ts'
 import type { DownloadQueue } from './jobs/download-queue.ts'
-import type { KnownPrivacy } from './keeping/privacy/known-privacy.ts'
 import type { LastKnownOffice } from './office-profile/read-office.ts'
 import type { PublicPages } from './plugins/public-pages.ts'
 import type { RequestTimes } from './plugins/request-times.ts'
 import type { ReadRates } from './real-estate/filings/read-filing-sources.ts'
 import type { RegistrySource } from './registry/registry-source.ts'
+import type { KnownPrivacy } from './retention/privacy/known-privacy.ts'
 import type { ChangingPage } from './site/sitemap.ts'
 
 /**

@@ -6,7 +6,6 @@ import type { WritePipeline } from './db/write-pipeline-types.ts'
 import type { Deps } from './deps.ts'
 import { pdfMediaType } from './documents/pdf/pdf-document.ts'
 import type { TaskRegistrar, DownloadKind } from './jobs/task-kind.ts'
-import { destroyKind } from './keeping/destroy-kind.ts'
 import { requireStaff } from './plugins/bearer.ts'
 import { readKnownRates } from './rates/rates.ts'
 import {
@@ -18,6 +17,7 @@ import {
 } from './real-estate/filings/filing-set.ts'
 import type { ReadRates } from './real-estate/filings/read-filing-sources.ts'
 import type { RegistrySource } from './registry/registry-source.ts'
+import { destroyKind } from './retention/destroy-kind.ts'
 import { servedBooks } from './served-books.ts'
 
 /**

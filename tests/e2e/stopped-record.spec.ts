@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail/trail.ts'
-import { stoppedEditText, stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
+import { stoppedEditText, stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import { stopRecords } from '../support/stop-record.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { findCard } from './support/cards.ts'

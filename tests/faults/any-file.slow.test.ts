@@ -9,7 +9,7 @@ import { createFormPayload } from '../support/pictures.ts'
 import { propertyRuns } from '../support/test-depth.ts'
 import { changeBytes, createDraw } from './fuzz/change-bytes.ts'
 import { type FileReader, readAsPaper, readAsPicture, readAsText, readAsWorkbook } from './fuzz/file-readers.ts'
-import { findFault } from './fuzz/judge.ts'
+import { findFault } from './fuzz/find-fault.ts'
 import {
   changeInside,
   type SampleFile,

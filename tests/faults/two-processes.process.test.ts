@@ -10,7 +10,7 @@ import { newOffice } from '#domain/office/office.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
 import { newId } from '#server/new-id.ts'
 import type { TestAccount } from '../support/build-test-app.ts'
-import { openEventStream } from '../support/events-at.ts'
+import { openEventStream } from '../support/event-stream.ts'
 import { openOfficeOfProcesses, type OfficeOfProcesses } from '../support/office-of-processes.ts'
 import { jsonPost, signInByCalls } from '../support/sign-in-calls.ts'
 

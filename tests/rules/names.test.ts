@@ -20,7 +20,7 @@ const businessWords = [
   'inquiries',
   'office',
   'rates',
-  'keeping',
+  'retention',
   'chat',
   'admin',
 ]

@@ -1,5 +1,5 @@
 import { createDownloadTasks, type TaskNotification } from '#app/downloads/download-tasks.ts'
-import { createTaskStorage } from '#app/downloads/saved-tasks.ts'
+import { createTaskStorage } from '#app/downloads/task-storage.ts'
 import type { Result } from '#app/session/api-result.ts'
 import { problem } from '#contract/problem.ts'
 import type { DownloadProgress, DownloadStart } from '#contract/records/download-task.ts'

@@ -1,5 +1,5 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import { personRequestsPath as path } from '#contract/keeping/person-requests.ts'
+import { personRequestsPath as path } from '#contract/retention/person-requests.ts'
 import { newId } from '#server/new-id.ts'
 
 /** Sends a call as a superuser and returns its status. */

@@ -1,6 +1,6 @@
 import { findParent, type CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
+import { stoppedEditText } from '#domain/retention/stopped-texts.ts'
 import { type OfflineCopy, OutboxWriteError, type Edit } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/stored-op.ts'
 import type { ActionPart, Direction, LayoutPart, RecordPart } from './action.ts'

@@ -13,7 +13,6 @@ import {
   type DownloadStart,
 } from '#contract/records/download-task.ts'
 import { isFinished, type DownloadTask } from './download-task.ts'
-import type { TaskStorage } from './saved-tasks.ts'
 import {
   applyPoll,
   applyStart,
@@ -27,6 +26,7 @@ import {
   type DownloadRequest,
   type SavedTask,
 } from './task-steps.ts'
+import type { TaskStorage } from './task-storage.ts'
 
 /** The download tasks of one user on this device. */
 export interface DownloadTasks {

@@ -236,7 +236,7 @@ function progressFields(
 
 /**
  * Free text may name someone, so a request that holds it isn't kept in local storage
- * (saved-tasks.ts).
+ * (task-storage.ts).
  */
 export function hasNoFreeText({ reason }: ExportTerms): boolean {
   return reason === null || exportReasons.some((exportReason) => exportReason === reason)

@@ -15,7 +15,7 @@ import {
   type TaskNotification,
   taskCalls,
 } from './download-tasks.ts'
-import { createTaskStorage } from './saved-tasks.ts'
+import { createTaskStorage } from './task-storage.ts'
 
 const DownloadTasksContext = createContext<DownloadTasks | null>(null)
 

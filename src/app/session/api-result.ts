@@ -1,7 +1,7 @@
 import { HTTPError } from 'ky'
-import { classifyFailedResponse, classifyMissingResponse, type ServerFailure } from '#contract/admin/server-trouble.ts'
+import { classifyFailedResponse, classifyMissingResponse, type ServerFailure } from '#contract/admin/server-failure.ts'
 import { problem, problemSchema, type Problem } from '#contract/problem.ts'
-import { describeServerFailure } from '#domain/office/server-trouble-texts.ts'
+import { describeServerFailure } from '#domain/office/server-failure-texts.ts'
 
 /**
  * Result of a call: the value, or why there is none. `isUnreachable`: our server did not respond,

@@ -11,8 +11,8 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { isUnnamed, getOfficeTitle } from '#domain/office/office-texts.ts'
+import { listNavGroups, type NavEntry, listBottomBarEntries } from './nav-entries.tsx'
 import { roleWord, useAccountMenu } from './person-menu.tsx'
-import { listNavGroups, type NavEntry, listBottomBarEntries } from './places.tsx'
 import { useDisplayedStatus } from './sync-texts.ts'
 
 interface NavigationProps {

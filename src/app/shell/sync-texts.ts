@@ -6,7 +6,7 @@ import type { ProblemCode } from '#contract/problem.ts'
 import type { StoreFailure } from '#contract/records/row-source.ts'
 import { formatDay, toOfficeDay } from '#domain/dates/office-date.ts'
 import { formatMomentWithSeconds } from '#domain/dates/office-moment.ts'
-import { describeServerFailure, nameServerFailure } from '#domain/office/server-trouble-texts.ts'
+import { describeServerFailure, nameServerFailure } from '#domain/office/server-failure-texts.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 
 /** Connection state in a word; "동기화됨" only when fully in sync. */

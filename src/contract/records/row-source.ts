@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ServerFailure } from '#contract/admin/server-trouble.ts'
+import type { ServerFailure } from '#contract/admin/server-failure.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { Query } from './query.ts'
 

@@ -10,11 +10,11 @@ import { readChange, type RequestedChange } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
 import { resolveWords } from './reading/resolve-words.ts'
 import { findScreen, findScreens } from './tools/find-screen.ts'
+import { createListLink } from './tools/format-answer.ts'
 import { leaveBalance, quickBalance } from './tools/ledger-tools.ts'
 import { proposeChange } from './tools/propose-change.ts'
 import { toQuery } from './tools/record-question.ts'
 import { findRecords } from './tools/record-tools.ts'
-import { createListLink } from './tools/shown-text.ts'
 import { runTool } from './tools/tool.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { RowSource, RowSourceState, SourceRow } from '#contract/records/row-source.ts'
-import { foldEdits, type LocalEdit } from '#mirror/view/fold.ts'
+import { foldEdits, type LocalEdit } from '#mirror/live-rows/fold.ts'
 import type { Caller, Subscription } from '#mirror/worker/call-channel.ts'
 import { rowsPerReport, type EngineCalls, type RowsUpdate, type RowsCommand } from '#mirror/worker/calls.ts'
 import { createRowCache, evictRows, putRow, shiftRows, type RowCache } from './row-cache.ts'

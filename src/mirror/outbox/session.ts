@@ -5,7 +5,7 @@ import { withDeadline } from '#mirror/timing.ts'
 import { dropRevoked } from '#mirror/vault/vault-database.ts'
 import { type Outbox, subscribeOutbox, withOutbox } from './open-outbox.ts'
 import { outboxName, type SessionRow, listOutboxOwners } from './outbox-database.ts'
-import { parseJson } from './sending/classify-answer.ts'
+import { parseJson } from './sending/classify-response.ts'
 import { writeOutbox } from './write-outbox.ts'
 
 /**

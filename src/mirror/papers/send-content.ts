@@ -9,7 +9,7 @@ import {
 import { problem, type Problem } from '#contract/problem.ts'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
 import { type Outbox, subscribeOutbox } from '#mirror/outbox/open-outbox.ts'
-import { parseJson, readRetryAfter, parseProblem, type RawResponse } from '#mirror/outbox/sending/classify-answer.ts'
+import { parseJson, readRetryAfter, parseProblem, type RawResponse } from '#mirror/outbox/sending/classify-response.ts'
 import { fetchWithSession } from '#mirror/outbox/session.ts'
 import { backoffMs, isDue, withDeadline, createWakeSignal } from '#mirror/timing.ts'
 import { type Papers, rereadPapers } from './open-papers.ts'

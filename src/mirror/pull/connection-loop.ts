@@ -1,4 +1,4 @@
-import type { ServerFailure } from '#contract/admin/server-trouble.ts'
+import type { ServerFailure } from '#contract/admin/server-failure.ts'
 import { probeSchema, syncEventSchema, type SyncEvent } from '#contract/sync/sync.ts'
 import type { Clock, Runtime } from '#mirror/runtime.ts'
 import { backoffMs, withDeadline, callAfter, createWakeSignal, type WakeSignal } from '#mirror/timing.ts'

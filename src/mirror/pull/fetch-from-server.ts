@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { classifyFailedResponse, classifyMissingResponse, type ServerFailure } from '#contract/admin/server-trouble.ts'
+import { classifyFailedResponse, classifyMissingResponse, type ServerFailure } from '#contract/admin/server-failure.ts'
 import { knownOpsResponseSchema, maxKnownOps } from '#contract/sync/sync.ts'
-import { parseJson } from '#mirror/outbox/sending/classify-answer.ts'
+import { parseJson } from '#mirror/outbox/sending/classify-response.ts'
 
 /** Fetches a path of our server with the session's token; rejects when there is no response. */
 export type SendRequest = (path: string, init?: RequestInit) => Promise<Response>

@@ -1,4 +1,4 @@
-import type { ServerFailure } from '#contract/admin/server-trouble.ts'
+import type { ServerFailure } from '#contract/admin/server-failure.ts'
 import { type CollectionName, bookOf, collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import { changesPageSchema, startOfLog, type ChangesPage, rowsPageSchema, type RowsPage } from '#contract/sync/sync.ts'
 import { createTimeoutSignal } from '#mirror/outbox/session.ts'

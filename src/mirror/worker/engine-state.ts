@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSameFailure, serverFailureSchema } from '#contract/admin/server-trouble.ts'
+import { isSameFailure, serverFailureSchema } from '#contract/admin/server-failure.ts'
 import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'

@@ -3,12 +3,18 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { RowSourceState, SourceRow } from '#contract/records/row-source.ts'
+import {
+  createLiveResult,
+  isOutside,
+  slotsBetween,
+  updateResult,
+  type LiveResult,
+} from '#mirror/live-rows/live-result.ts'
 import type { OutboxChange } from '#mirror/outbox/outbox-image.ts'
 import { fetchFromServer, type SendRequest } from '#mirror/pull/fetch-from-server.ts'
 import { buildListPath } from '#mirror/pull/list-path.ts'
 import { type StoredFirstPage, readFirstPage } from '#mirror/store/mirror-database.ts'
 import { writeFirstPage } from '#mirror/store/write-mirror.ts'
-import { createLiveResult, isOutside, slotsBetween, updateResult, type LiveResult } from '#mirror/view/live-result.ts'
 import type { Call } from './call-channel.ts'
 import { rowsPerReport, type EngineCalls, type RowsQuery, type RowsCommand } from './calls.ts'
 import {

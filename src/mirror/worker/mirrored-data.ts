@@ -3,6 +3,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { everyRecord } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { compareChangeSeq, type ChangeSeq, type ChangesPage } from '#contract/sync/sync.ts'
+import { foldRecord, type FoldedRecord } from '#mirror/live-rows/fold.ts'
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
 import { getPendingByRecord, type OutboxChange } from '#mirror/outbox/outbox-image.ts'
 import type { StoredOp } from '#mirror/outbox/stored-op.ts'
@@ -10,7 +11,6 @@ import { getCopyOrder } from '#mirror/pull/pull-changes.ts'
 import { findReferredRecord, readSlots } from '#mirror/query/collection.ts'
 import { createQueryEngine, type QueryEngine } from '#mirror/query/evaluate.ts'
 import { type MirrorDatabase, readCollection } from '#mirror/store/mirror-database.ts'
-import { foldRecord, type FoldedRecord } from '#mirror/view/fold.ts'
 
 /** The mirrored collections in memory, with the outbox applied to confirmed records. */
 export interface MirroredData {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ServerFailure } from '#contract/admin/server-trouble.ts'
+import type { ServerFailure } from '#contract/admin/server-failure.ts'
 import { problem } from '#contract/problem.ts'
 import type { Query } from '#contract/records/query.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'

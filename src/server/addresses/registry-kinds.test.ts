@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Extract, extractFilePath } from '#contract/addresses/extract.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
+import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
 import { newId } from '#server/new-id.ts'
 import { httpSource } from '#server/registry/http/http-source.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'

@@ -16,8 +16,8 @@ import {
   isSameParcel,
 } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { refuseStopped } from './documents/task-item.ts'
 import { createExtractArchive, readOrPrint } from './extract-files.ts'
-import { refuseStopped } from './papers/paper-task.ts'
 import { completeOwners, compareOwners, saveOwners } from './registered-records.ts'
 import {
   fetchOncePerAddress,

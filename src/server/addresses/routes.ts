@@ -25,8 +25,8 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import { startDaily } from '#server/jobs/daily.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
+import { readDocumentSources } from './documents/read-document-sources.ts'
 import { readOrPrint, sweepExtractFiles } from './extract-files.ts'
-import { readDocumentSources } from './papers/read-papers.ts'
 
 /** The PDF of one extract as issued; every download is audited. */
 export function extractRoutes(app: App, deps: ServerDeps): void {

@@ -2,8 +2,8 @@ import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskRegistrar } from '#server/jobs/task-kind.ts'
 import type { RegistrySource } from '#server/registry/registry-source.ts'
-import { officialDocumentKind } from './papers/document-kind.ts'
-import { compensationKind, landSurveyKind } from './papers/surveys.ts'
+import { officialDocumentKind } from './documents/document-kind.ts'
+import { compensationKind, landSurveyKind } from './documents/surveys.ts'
 import { registryKinds } from './registry-kinds.ts'
 
 interface AddressTaskDeps {

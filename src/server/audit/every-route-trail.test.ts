@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
-import { confirmedKindNames } from '#contract/keeping/retention-kinds.ts'
 import { paperContentPath, paperThumbPath } from '#contract/papers/papers.ts'
 import { trimListPath } from '#contract/records/generic-resource.ts'
+import { confirmedKindNames } from '#contract/retention/retention-kinds.ts'
 import { newId } from '#server/new-id.ts'
 import { servedBooks } from '#server/served-books.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
@@ -127,7 +127,7 @@ const writings: readonly (readonly [RegExp, ExpectedTrace])[] = [
   [/ \/api\/keeping\/look$/, none('proposes; what is confirmed leaves its rows')],
   [
     / \/api\/keeping\//,
-    leaves('create, delete, hold, block, find_person, export or destroy, with the effect (keeping/*.test.ts)'),
+    leaves('create, delete, hold, block, find_person, export or destroy, with the effect (retention/*.test.ts)'),
   ],
   [/ \/api\/sync\/(traces|known-ops)$/, machineReading],
   [/reveal_number$/, leaves('reveal')],

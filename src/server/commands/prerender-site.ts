@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { prerenderedPaths } from '#contract/app-paths.ts'
-import { privacyPath } from '#contract/keeping/privacy-notice.ts'
 import { officePath } from '#contract/office/office-texts.ts'
+import { privacyPath } from '#contract/retention/privacy-notice.ts'
 import { rendererFile, templateFile, notFoundPath, type RenderPage } from '#contract/site/public-page.ts'
-import { defaultPrivacyNotice } from '#domain/keeping/privacy-notice.ts'
 import { newOffice } from '#domain/office/office.ts'
+import { defaultPrivacyNotice } from '#domain/retention/privacy-notice.ts'
 
 /** A file of the build in the service worker's list of files. */
 export interface ListedFile {

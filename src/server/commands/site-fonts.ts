@@ -107,8 +107,8 @@ function readSiteTexts(): string[] {
     'src/app/features/quick-delivery/quick-sign-in.tsx',
     'src/domain/office/office.ts',
     // /privacy shows texts from the retention table and the list of recipients.
-    'src/{domain,contract}/keeping/*.ts',
-    'src/server/keeping/privacy/*.ts',
+    'src/{domain,contract}/retention/*.ts',
+    'src/server/retention/privacy/*.ts',
     'src/contract/{problem,books/inquiries}.ts',
   ]
   return patterns

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type pg from 'pg'
-import { DatabaseUnavailableError, isRefusal, findErrorCode } from './database-trouble.ts'
+import { DatabaseUnavailableError, isRefusal, findErrorCode } from './database-failure.ts'
 import { findBusyConnections, getBackendId, endBackends, endConnection, openProbe } from './pool-probe.ts'
 
 export interface PoolWatchOptions {

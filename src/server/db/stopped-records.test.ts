@@ -9,7 +9,7 @@ import {
 } from '#contract/books/collections.ts'
 import { contactPath } from '#contract/books/inquiries.ts'
 import { trimListPath } from '#contract/records/generic-resource.ts'
-import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
+import { stoppedEditText } from '#domain/retention/stopped-texts.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import { tableByCollection } from '#server/schema/tables/tables.ts'
 import { postBatch, createUpdateEntry } from '#tests/support/batch-calls.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { letterPreviewPath } from '#contract/deposit-cases/deposit-cases.ts'
-import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
+import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
 import { newId } from '#server/new-id.ts'
 import { openLetterDesk } from '#tests/support/letter-calls.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { letterPreviewPath } from '#contract/deposit-cases/deposit-cases.ts'
-import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
+import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
 import { newId } from '#server/new-id.ts'
 import { letterFields as fields, openLetterDesk } from '#tests/support/letter-calls.ts'
 import { makeMaster } from '#tests/support/master-data.ts'

@@ -1,13 +1,13 @@
 import { sql, type Transaction, type Kysely } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { paperCollections } from '#contract/books/papers.ts'
+import { problem, problemStatus } from '#contract/problem.ts'
 import {
   formatPeriod,
   type RetentionLength,
   retentionKind,
   type RetentionKindName,
-} from '#contract/keeping/retention-kinds.ts'
-import { problem, problemStatus } from '#contract/problem.ts'
+} from '#contract/retention/retention-kinds.ts'
 import { auditRow, type AuditEntry } from '#server/audit/audit.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
 import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
@@ -246,10 +246,7 @@ async function forgetChats(trx: Transaction<Tables>, family: readonly FamilyMemb
   `.execute(trx)
 }
 
-/**
- * Kind of the task that destroys records (keeping/destroy-kind.ts); it deletes no tasks of its own
- * kind.
- */
+/** Kind of the task that destroys records; it never deletes tasks of its own kind. */
 export const destroyTaskName = 'keeping-destroy'
 
 /** Fields with names of people; one-letter values are skipped, they would match everywhere. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { officialDocumentKind } from '#server/addresses/papers/document-kind.ts'
-import { compensationKind, landSurveyKind } from '#server/addresses/papers/surveys.ts'
+import { officialDocumentKind } from '#server/addresses/documents/document-kind.ts'
+import { compensationKind, landSurveyKind } from '#server/addresses/documents/surveys.ts'
 import { registryKinds } from '#server/addresses/registry-kinds.ts'
 import { newId } from '#server/new-id.ts'
 import { embeddedSource } from '#server/registry/embedded/embedded-source.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { problem } from '#contract/problem.ts'
-import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
+import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
 import { findStopped } from '#server/db/stopped-records.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { downloadRetentionMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
-import { isRefusal, classifyDatabaseError } from '#server/db/database-trouble.ts'
+import { isRefusal, classifyDatabaseError } from '#server/db/database-failure.ts'
 import { logFailure } from '#server/logging/log.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'
 import type { DownloadFiles } from './download-files.ts'

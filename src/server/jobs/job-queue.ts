@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type QueueFigures, taskRunRetentionMs } from '#contract/admin/task-monitor.ts'
 import { downloadRetentionMs, itemResultsRetentionMs } from '#contract/records/download-task.ts'
-import { classifyDatabaseError } from '#server/db/database-trouble.ts'
+import { classifyDatabaseError } from '#server/db/database-failure.ts'
 import { logFailure } from '#server/logging/log.ts'
 import {
   type Bullmq,

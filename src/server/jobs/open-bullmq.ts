@@ -5,7 +5,7 @@ import type { ConnectionOptions, Job as BullmqJob, JobsOptions, PgPool, Queue, W
 import pg from 'pg'
 import type { QueueFigures } from '#contract/admin/task-monitor.ts'
 import { connectionSettings } from '#server/db/client.ts'
-import { classifyDatabaseError } from '#server/db/database-trouble.ts'
+import { classifyDatabaseError } from '#server/db/database-failure.ts'
 import { watchPool } from '#server/db/pool-watch.ts'
 import { queueSchema } from '#server/schema/migrate-queue.ts'
 

@@ -5,7 +5,7 @@ import { sumLeaveUses, calculateStatutoryLeave, type LeaveRow } from '#domain/le
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildVisibleCondition, type Reader } from '#server/db/owned-rows.ts'
-import { leaveRequestCollection } from './judge-leave.ts'
+import { leaveRequestCollection } from './leave-request-collection.ts'
 
 /** Annual leave of a calendar year: the reader's own; for superusers, everybody's. */
 export async function readAllowances(db: Database, reader: Reader, year: number): Promise<LeaveAllowances> {

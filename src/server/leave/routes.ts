@@ -10,7 +10,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { grantLeave, readAllowances } from './allowance.ts'
-import { leaveRequestCollection } from './judge-leave.ts'
+import { leaveRequestCollection } from './leave-request-collection.ts'
 import { requireLeaveAccess, requireLeaveGrant } from './policy.ts'
 
 const tags = [leaveRequestCollection.description.label]

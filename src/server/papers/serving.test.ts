@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paperContentPath, paperThumbPath } from '#contract/papers/papers.ts'
-import { stoppedReadText } from '#domain/keeping/stopped-texts.ts'
+import { stoppedReadText } from '#domain/retention/stopped-texts.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
 import {

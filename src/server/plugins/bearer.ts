@@ -6,7 +6,7 @@ import { listConfiguredProviders, type ProviderName } from '#server/auth/configu
 import { createFactorGate, type FactorGate } from '#server/auth/factor-gate.ts'
 import { hashToken } from '#server/auth/token.ts'
 import { prepared } from '#server/db/client.ts'
-import { classifyDatabaseError } from '#server/db/database-trouble.ts'
+import { classifyDatabaseError } from '#server/db/database-failure.ts'
 import { batchLookups } from '#server/db/shared-reads.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { healthSchema, type Readiness, readinessSchema } from '#contract/admin/server-status.ts'
 import { retryAfterSeconds } from '#contract/problem.ts'
-import { findErrorCode } from '#server/db/database-trouble.ts'
+import { findErrorCode } from '#server/db/database-failure.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { readMigrations } from '#server/schema/migrate.ts'
 

@@ -6,7 +6,7 @@ import { openDatabase } from '#server/db/client.ts'
 import { migrate, readMigrations } from '#server/schema/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { embeddedAppRole, readRoleStatus } from './app-role.ts'
-import { checkAppRole } from './judge-app-role.ts'
+import { checkAppRole } from './check-app-role.ts'
 
 let office: TestDatabase
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { chown, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/client.ts'
-import { classifyDatabaseError } from '#server/db/database-trouble.ts'
+import { classifyDatabaseError } from '#server/db/database-failure.ts'
 
 /** Whether there is disk space for new data. */
 export interface StorageWatch {

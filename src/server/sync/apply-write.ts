@@ -9,6 +9,9 @@ import { idSchema } from '#contract/records/values.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { WriteResponse, Writer } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { mergeFields, type MergeResult } from './merge.ts'
+import { changesSince, lastChangeSeq, logWrite, lastLoggedVersion, diffFields } from './record-log.ts'
+import { readJoined, updateRecord, countReferences, deleteRecord, insertRecord } from './record-statements.ts'
 import {
   runWriteCheck,
   lockVisible,
@@ -16,10 +19,7 @@ import {
   belongedToAnother,
   isAnyDestroyed,
   destroyedRefusal,
-} from './judge-write.ts'
-import { mergeFields, type MergeResult } from './merge.ts'
-import { changesSince, lastChangeSeq, logWrite, lastLoggedVersion, diffFields } from './record-log.ts'
-import { readJoined, updateRecord, countReferences, deleteRecord, insertRecord } from './record-statements.ts'
+} from './write-checks.ts'
 import {
   buildApplied,
   writeRefusal,

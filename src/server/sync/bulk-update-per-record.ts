@@ -7,9 +7,9 @@ import type { BulkCreate, RecordUpdate, RecordState } from '#server/db/write-pip
 import type { WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { completeEdit, lockRecords, writeEdits } from './bulk-update-uniform.ts'
-import { findAnyTakenRefusal } from './judge-write.ts'
 import { mergeFields, type TheirChange } from './merge.ts'
 import { changesSinceEach } from './record-log.ts'
+import { findAnyTakenRefusal } from './write-checks.ts'
 import { addFollowing, findMissingTargetRefusal, findViolationRefusal } from './write-input.ts'
 
 /** Rows per statement, as in `createMany`. */

@@ -6,8 +6,8 @@ import { type WritableCollection, recordJson } from '#server/db/writable-collect
 import type { BulkUpdate } from '#server/db/write-pipeline-types.ts'
 import type { WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { StoppedRecordError } from './judge-write.ts'
 import { diffFields } from './record-log.ts'
+import { StoppedRecordError } from './write-checks.ts'
 import { writeRefusal, findMissingTargetRefusal, findViolationRefusal, addFollowing } from './write-input.ts'
 
 /** Rows per statement, as in `createMany`. */

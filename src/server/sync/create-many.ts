@@ -5,8 +5,8 @@ import type { BulkCreate } from '#server/db/write-pipeline-types.ts'
 import type { WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { updateEach } from './bulk-update-per-record.ts'
-import { isAnyDestroyed, destroyedRefusal, findAnyTakenRefusal } from './judge-write.ts'
 import { diffFields } from './record-log.ts'
+import { isAnyDestroyed, destroyedRefusal, findAnyTakenRefusal } from './write-checks.ts'
 import { writeRefusal, firstViolation, findMissingTargetRefusal, findViolationRefusal } from './write-input.ts'
 
 /** Rows per statement: amortizes the round trip while the statement text stays below a few MB. */

@@ -20,7 +20,7 @@ import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { openSealed, sealPlain } from '#server/numbers/sealed-numbers.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { buildWriteClaim } from './claim-op.ts'
-import { lockVisible } from './judge-write.ts'
+import { lockVisible } from './write-checks.ts'
 import { writeRefusal } from './write-input.ts'
 
 /**

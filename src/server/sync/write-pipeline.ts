@@ -24,9 +24,9 @@ import {
   saveResponse,
 } from './claim-op.ts'
 import { createMany } from './create-many.ts'
-import { allowBlockedWrites, blockedRefusal } from './judge-write.ts'
 import { createUpdateTogether, type UpdateTogether } from './single-statement-batch.ts'
 import { updateAtOnce } from './single-statement-update.ts'
+import { allowBlockedWrites, blockedRefusal } from './write-checks.ts'
 import { writeRefusal } from './write-input.ts'
 import { extractResidentNumbers, type WriteContext, sealNumbers } from './write-numbers.ts'
 

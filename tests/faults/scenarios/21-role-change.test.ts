@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { leaveRequestCollection } from '#server/leave/judge-leave.ts'
+import { leaveRequestCollection } from '#server/leave/leave-request-collection.ts'
 import { newId } from '#server/new-id.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { userIdByAccount, type Account } from '../model/office.ts'

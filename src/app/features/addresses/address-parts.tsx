@@ -3,7 +3,7 @@ import { createPartForm } from '#app/records/parts/part-draft.ts'
 import { PartList } from '#app/records/parts/part-list.tsx'
 import type { PartsTarget } from '#app/records/parts/use-part-saving.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
-import { amountsText, formatCompensationHint } from './land-amounts.ts'
+import { amountsText, formatCompensationHint } from './compensation-amounts.ts'
 import { Registry } from './registry/registry.tsx'
 
 /** The four components of an address, by key. */

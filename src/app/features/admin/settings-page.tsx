@@ -13,11 +13,11 @@ import { PageLayout, PageContents } from '#app/ui/display/page-layout.tsx'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { opGapsSchema, type OpGaps } from '#contract/sync/op-trace.ts'
 import { DemoDataSection } from './demo-data.tsx'
-import { KeepingTab } from './keeping/keeping-tab.tsx'
 import { OfficeSection } from './office/office-section.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
 import { RequestsTab } from './person-requests/requests-tab.tsx'
 import { RatesSection } from './rates/rates-section.tsx'
+import { RetentionTab } from './retention/retention-tab.tsx'
 import { findSettingsTab, type SettingsTab } from './settings-tab.ts'
 import { TrailTab } from './trail/trail-tab.tsx'
 
@@ -52,7 +52,7 @@ export function SettingsPage({ addresses }: { addresses: ComponentType }) {
       { key: 'office', label: '사무소', panel: OfficeTab },
       { key: 'rates', label: '요율', panel: RatesTab },
       { key: 'trail', label: '접속기록', panel: TrailTab },
-      { key: 'keeping', label: '보유기간·파기', panel: KeepingTab },
+      { key: 'keeping', label: '보유기간·파기', panel: RetentionTab },
       { key: 'requests', label: '정보주체 요청', panel: RequestsTab },
       { key: 'addresses', label: '부동산 주소 관리', panel: addresses },
       { key: 'data', label: '데이터', panel: DataTab },

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ComponentProps, type RefObject } from 'react'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
+import { useReferenceCreation } from '#app/records/form/create-record.ts'
 import { FieldControl } from '#app/records/form/field-control.tsx'
-import { useReferenceCreation } from '#app/records/form/make-record.ts'
 import { withTypedText, type RecordDraft } from '#app/records/form/record-draft.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useUsedTexts } from '#app/records/offline-copy/use-used-texts.ts'

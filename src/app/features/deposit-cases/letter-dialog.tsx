@@ -13,7 +13,7 @@ import { type LetterTemplate, maxLetterCases } from '#contract/deposit-cases/dep
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { fillLetter, findUnfilledFields, formatUnfilled } from '#domain/deposit-cases/letter-fields.ts'
-import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
+import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
 import { LetterList, LetterPaper, LetterPaperActions, SaveButton } from './letter-paper.tsx'
 import { useLetterTemplates } from './letter-templates.ts'
 import { LetterTextArea, TemplateDialog } from './template-dialog.tsx'

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import type { QuickFigures } from '#domain/ledgers/quick-balance.ts'
 import { formatWon } from '#domain/money/won.ts'
-import { explainServerFailure } from '#domain/office/server-trouble-texts.ts'
+import { explainServerFailure } from '#domain/office/server-failure-texts.ts'
 import type { FigureState } from '#mirror/figures.ts'
 import { balanceText } from './use-quick-screen.ts'
 

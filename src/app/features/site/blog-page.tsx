@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
-import { pageCount, buildPageSlots } from '#app/ui/data-table/paging/paging-window.ts'
+import { pageCount, buildPageSlots } from '#app/ui/data-table/paging/page-slots.ts'
 import { inputClass } from '#app/ui/fields/text-field.tsx'
 import type { PostList } from '#contract/blog/blog-public.ts'
 import { categoryLabel, postsPerPage } from '#contract/blog/blog-texts.ts'

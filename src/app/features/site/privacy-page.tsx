@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PrivacyNoticeData, PrivacyRecipientTexts } from '#contract/keeping/privacy-notice.ts'
+import type { PrivacyNoticeData, PrivacyRecipientTexts } from '#contract/retention/privacy-notice.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
 import { fetchPrivacyNotice } from './read-privacy.ts'
@@ -35,11 +35,11 @@ function useCurrentNotice(initialNotice: PrivacyNoticeData | null): PrivacyNotic
 
 /**
  * The privacy policy (개인정보 보호법 제30조, 시행령 제31조). Items, periods and recipients come from the tables
- * by which the server itself keeps, sends and destroys data (contract/keeping/retention-kinds.ts,
- * server/keeping/privacy).
+ * by which the server itself keeps, sends and destroys data (contract/retention/retention-kinds.ts,
+ * server/retention/privacy).
  * HAZARD: the fixed texts also describe the system. A change to one of these needs a change here:
  * resident numbers (numbers/resident-number.ts), pictures
- * (server/documents/pictures/judge-picture.ts), device storage (app/session/stored-login.ts,
+ * (server/documents/pictures/inspect-picture.ts), device storage (app/session/stored-login.ts,
  * mirror, sw), reach of a destruction (server/destruction). `notice` is null if the server did not
  * respond.
  */

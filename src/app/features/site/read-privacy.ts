@@ -1,4 +1,4 @@
-import { privacyPath, type PrivacyNoticeData } from '#contract/keeping/privacy-notice.ts'
+import { privacyPath, type PrivacyNoticeData } from '#contract/retention/privacy-notice.ts'
 import type { LoaderOptions } from './read-blog.ts'
 
 /** The variable data of /privacy, embedded in the page or fetched; null without a response. */

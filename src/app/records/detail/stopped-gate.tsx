@@ -3,7 +3,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { ViewDetails } from '#contract/sync/views.ts'
-import { stoppedReasons } from '#domain/keeping/stopped-texts.ts'
+import { stoppedReasons } from '#domain/retention/stopped-texts.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useReasonChoice } from '../export-reason/reason-choice.tsx'
 

@@ -8,7 +8,7 @@ import { createRecordActions } from '../actions/record-actions.ts'
 import { useReferenceLists } from '../offline-copy/use-complete-lists.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { recordBook } from '../record-book.ts'
-import { CreateRecordContext, type NewRecordRequest, type CreateRecord } from './make-record.ts'
+import { CreateRecordContext, type NewRecordRequest, type CreateRecord } from './create-record.ts'
 import { RecordForm } from './record-form.tsx'
 
 interface PendingCreation {

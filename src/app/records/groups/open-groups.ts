@@ -1,4 +1,4 @@
-import { isSameFailure, type ServerFailure } from '#contract/admin/server-trouble.ts'
+import { isSameFailure, type ServerFailure } from '#contract/admin/server-failure.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { RowSource, SourceRow, RowSourceState } from '#contract/records/row-source.ts'
 import type { GroupsState } from '#mirror/query/group-records.ts'

@@ -19,7 +19,7 @@ import {
   isRestRow,
   buildTreeRows,
   type GroupNode,
-} from './in-place.ts'
+} from './group-tree.ts'
 import { createGroupSource, type GroupSource, createOpenGroups } from './open-groups.ts'
 
 interface GroupRows {

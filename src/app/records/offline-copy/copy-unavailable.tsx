@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/buttons/button.tsx'
-import { FailureIcon } from '#app/ui/display/trouble-icon.tsx'
-import { describeUnavailable } from '#domain/office/server-trouble-texts.ts'
+import { FailureIcon } from '#app/ui/display/failure-icon.tsx'
+import { describeUnavailable } from '#domain/office/server-failure-texts.ts'
 import { useOfflineCopy, useSyncStatus } from './use-offline-copy.tsx'
 
 interface CopyUnavailableProps {

@@ -1,10 +1,10 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { onPaperPrinted } from '#app/ui/print/print-paper.ts'
 import { collectionNames } from '#contract/books/collections.ts'
-import { describeServerFailure } from '#domain/office/server-trouble-texts.ts'
+import { describeServerFailure } from '#domain/office/server-failure-texts.ts'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
 import { CopyClosedError, onCopyEvent, type ClosedCopy } from './copy-keys.ts'
-import { closeOfflineCopy, openOfflineCopyFor } from './opened-copy.ts'
+import { closeOfflineCopy, openOfflineCopyFor } from './current-copy.ts'
 
 const OfflineCopyContext = createContext<OfflineCopy | null>(null)
 

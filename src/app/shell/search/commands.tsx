@@ -16,11 +16,11 @@ import {
   Plus,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCreateRecord } from '#app/records/form/make-record.ts'
+import { useCreateRecord } from '#app/records/form/create-record.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useCopiedCollections } from '#app/records/synced-books/use-copied-books.ts'
 import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
-import { openKeyHelp } from '#app/ui/data-table/commands/key-words.ts'
+import { openKeyHelp } from '#app/ui/data-table/commands/key-labels.ts'
 import { density as densityChoice } from '#app/ui/data-table/layout/geometry.ts'
 import { listMountedTables } from '#app/ui/data-table/mounted-tables.ts'
 import { useDeviceChoice } from '#app/ui/device-choice.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { GlobalSearchResult } from '#mirror/global-search/global-search.ts'
 import { makeCase, makeGroup, makeId } from '#tests/support/mirror-fixtures.ts'
-import { listNavGroups } from '../places.tsx'
+import { listNavGroups } from '../nav-entries.tsx'
 import type { SearchCommand } from './commands.tsx'
 import { listInnerScreens } from './inner-screens.ts'
 import { describeSearch } from './search-dialog.tsx'

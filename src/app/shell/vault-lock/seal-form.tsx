@@ -1,7 +1,7 @@
 import type { KyInstance } from 'ky'
 import { useEffect, useRef, useState, useId, type ReactNode, type Ref } from 'react'
 import { holdUserKeys, replaceCopy } from '#app/records/offline-copy/copy-keys.ts'
-import { closeOfflineCopy } from '#app/records/offline-copy/opened-copy.ts'
+import { closeOfflineCopy } from '#app/records/offline-copy/current-copy.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { sizeText } from '#app/records/papers/paper-texts.ts'
 import { useCopiedSections } from '#app/records/synced-books/use-copied-books.ts'

@@ -1,7 +1,7 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { DerivedField } from '#domain/books/book-rules.ts'
-import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
+import { stoppedEditText } from '#domain/retention/stopped-texts.ts'
 import { getCellValue } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { CellChange } from '../data-table/editing/edit-action.ts'

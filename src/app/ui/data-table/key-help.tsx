@@ -5,7 +5,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 import { closePrompt } from './clipboard/write-cells.ts'
 import { enterBehavior, commands, keyGroups, type KeyCommand, type KeyGroup } from './commands/key-commands.ts'
-import { isApplePlatform, keyLabel } from './commands/key-words.ts'
+import { isApplePlatform, keyLabel } from './commands/key-labels.ts'
 import type { Table } from './table.ts'
 import { useSignal } from './use-table.ts'
 

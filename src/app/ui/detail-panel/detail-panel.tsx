@@ -10,7 +10,7 @@ import {
 } from 'react'
 import type { SourceRow, RowSource } from '#contract/records/row-source.ts'
 import type { DerivedField } from '#domain/books/book-rules.ts'
-import { stoppedWord } from '#domain/keeping/stopped-texts.ts'
+import { stoppedWord } from '#domain/retention/stopped-texts.ts'
 import { Button } from '../buttons/button.tsx'
 import { hasCoarsePointer } from '../coarse-pointer.ts'
 import { isImeKey } from '../composition.ts'

@@ -1,5 +1,5 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { stoppedWord } from '#domain/keeping/stopped-texts.ts'
+import { stoppedWord } from '#domain/retention/stopped-texts.ts'
 import { CornerMark, markLabels, type ShownMark } from '../data-table/cells/cell-corner.tsx'
 import { FoundText, matchRanges, type MatchFinder } from '../data-table/cells/found-text.tsx'
 import { cellLook, type CellLook } from '../data-table/cells/table-cell.tsx'

@@ -16,8 +16,8 @@ import {
   type StoreTotal,
 } from '#domain/ledgers/card-usage.ts'
 import { calculateBalance } from '#domain/ledgers/quick-balance.ts'
+import { formatLabelled } from './format-answer.ts'
 import { hasOffice, refusal } from './record-tools.ts'
-import { formatLabelled } from './shown-text.ts'
 import type { Tool } from './tool.ts'
 
 const daySchema = z.string().refine(isDate)

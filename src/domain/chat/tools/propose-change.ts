@@ -5,8 +5,8 @@ import type { ChangePart } from '#contract/chat/answer.ts'
 import { isDate } from '#contract/records/values.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { OfficeRecord, OfficeData } from '../knowledge.ts'
+import { createRecordLink, formatFieldValue } from './format-answer.ts'
 import { hasOffice, refusal } from './record-tools.ts'
-import { createRecordLink, formatFieldValue } from './shown-text.ts'
 import type { Tool } from './tool.ts'
 
 const schema = z.strictObject({

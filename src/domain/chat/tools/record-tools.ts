@@ -5,16 +5,9 @@ import { shownRows, type AnswerPart, type TablePart } from '#contract/chat/answe
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Query } from '#contract/records/query.ts'
 import { groupingSchema, type GroupedRecords } from '#contract/records/row-source.ts'
-import { stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
+import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import { caseStates, createCaseStateFilters } from '#domain/today/case-state.ts'
 import type { Knowledge, OfficeData } from '../knowledge.ts'
-import {
-  findQuestionError,
-  findFieldByPath,
-  toQuery,
-  recordQuestionSchema,
-  type RecordQuestion,
-} from './record-question.ts'
 import {
   formatLabelled,
   resolveCellKind,
@@ -25,7 +18,14 @@ import {
   formatFieldValue,
   readableLabel,
   createListLink,
-} from './shown-text.ts'
+} from './format-answer.ts'
+import {
+  findQuestionError,
+  findFieldByPath,
+  toQuery,
+  recordQuestionSchema,
+  type RecordQuestion,
+} from './record-question.ts'
 import type { Tool, ToolResult } from './tool.ts'
 
 const findSchema = recordQuestionSchema.extend({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shownRows, type AnswerCell, type TablePart } from '#contract/chat/answer.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { AttachedTable, Knowledge } from '../knowledge.ts'
-import { formatLabelled } from './shown-text.ts'
+import { formatLabelled } from './format-answer.ts'
 import type { Tool, ToolResult } from './tool.ts'
 
 /** A condition on rows of a sheet; columns by index from 0, joined by AND. */

@@ -3,7 +3,7 @@ import type { FieldValue, Field } from '#contract/books/field.ts'
 import { listNumberFields } from '#contract/numbers/sealed-number.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { Outbox } from '../open-outbox.ts'
-import { getCurrentVersion } from '../sending/classify-answer.ts'
+import { getCurrentVersion } from '../sending/classify-response.ts'
 import { getServerValue, renewEntry } from '../sending/settle-response.ts'
 import {
   isRefused,

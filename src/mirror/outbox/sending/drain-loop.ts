@@ -6,7 +6,7 @@ import type { OutboxImage } from '../outbox-image.ts'
 import { refreshSession } from '../session.ts'
 import { isUnsettled, type StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
-import type { Verdict } from './classify-answer.ts'
+import type { Verdict } from './classify-response.ts'
 import { requeueUnsent, applyBatchVerdict, countEntriesToMark, takeNextParcel, sendParcel } from './drain-parcels.ts'
 import {
   createLoop,

@@ -10,7 +10,7 @@ import {
 import type { Runtime } from '#mirror/runtime.ts'
 import { backoffMs, maxBackoffMs, callAfter, withDeadline } from '#mirror/timing.ts'
 import type { StoredOp } from '../stored-op.ts'
-import { classifyResponse, parseJson, type RawResponse, type Verdict } from './classify-answer.ts'
+import { classifyResponse, parseJson, type RawResponse, type Verdict } from './classify-response.ts'
 import type { DrainLoop, Parcel } from './drain-step.ts'
 
 /** Maximum number of requests in transit. */

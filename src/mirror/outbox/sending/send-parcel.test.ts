@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeRecordId, makeStoredOp } from '#tests/support/outbox-fixtures.ts'
-import type { RawResponse } from './classify-answer.ts'
+import type { RawResponse } from './classify-response.ts'
 import { classifyBatch } from './drain-parcels.ts'
 
 const ops = [1, 2, 3].map((n) => makeStoredOp({ seq: n, opId: `op-${n}`, recordId: makeRecordId(n) }))

@@ -6,7 +6,7 @@ import type { DerivedField } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { backoffMs } from '#mirror/timing.ts'
 import { type StoredOp, untriedDefaults, parseFieldValue } from '../stored-op.ts'
-import { type Verdict, getCurrentVersion } from './classify-answer.ts'
+import { type Verdict, getCurrentVersion } from './classify-response.ts'
 
 /**
  * The outcome for a marked entry: a response; `unsent`, because sending was blocked before its

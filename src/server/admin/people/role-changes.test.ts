@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantsSchema, peoplePath, personDevicesSchema } from '#contract/people/people.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestAccount } from '#tests/support/build-test-app.ts'
-import { insertPerson, readRecordTrail } from '#tests/support/office-person.ts'
+import { insertPerson, readRecordTrail } from '#tests/support/insert-person.ts'
 
 const server = await buildTestApp({ now: () => new Date('2026-11-24T01:00:00Z') })
 afterAll(server.close)

@@ -8,8 +8,8 @@ import { decryptNumber, rotateNumbers } from '#server/numbers/number-at-rest.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { hireStaff } from '#tests/support/hire-staff.ts'
+import { insertPerson, readRecordTrail } from '#tests/support/insert-person.ts'
 import { tempFolder } from '#tests/support/number-keys.ts'
-import { insertPerson, readRecordTrail } from '#tests/support/office-person.ts'
 
 const keyFile = join(tempFolder(), 'numbers.key')
 const keys = openNumberKeys(keyFile)

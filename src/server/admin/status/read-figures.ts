@@ -7,7 +7,7 @@ import type { DatabaseFigures, DiskStatus, ServerStatus } from '#contract/admin/
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { backupsToKeep } from '#server/backup/daily-backups.ts'
 import type { Config } from '#server/config.ts'
-import { classifyDatabaseError } from '#server/db/database-trouble.ts'
+import { classifyDatabaseError } from '#server/db/database-failure.ts'
 import type { Deps } from '#server/deps.ts'
 
 type StatusContext = Pick<Deps, 'db' | 'now' | 'config' | 'storage'>

@@ -11,7 +11,7 @@ import {
 import { convertLayout, toInitials, normalizeForSearch } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import { toPlainText } from '#server/documents/markdown/render-markdown.ts'
-import { splitSections, type Section } from '#server/documents/sections-of.ts'
+import { splitSections, type Section } from '#server/documents/split-sections.ts'
 import { xmlText } from '#server/documents/xml-text.ts'
 import { toQueryWords, stripEndings, toSearchTerms, type QueryWord } from './search-terms.ts'
 

@@ -1,5 +1,6 @@
 import { letterLines } from '#domain/deposit-cases/letter-text.ts'
 import type { OfficeSeal } from '#domain/office/office-texts.ts'
+import type { PdfBlock, PdfFlowBlock, PdfSeal } from './pdf-document.ts'
 import {
   makeRoom,
   type Sheet,
@@ -8,8 +9,7 @@ import {
   printableText,
   getContentWidth,
   keepMarksWhole,
-} from './paper.ts'
-import type { PdfBlock, PdfFlowBlock, PdfSeal } from './pdf-document.ts'
+} from './sheet.ts'
 
 /** Draws one block below the last one, on a new page when it does not fit. */
 export function drawBlock(sheet: Sheet, block: PdfFlowBlock): void {

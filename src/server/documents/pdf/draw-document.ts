@@ -1,8 +1,8 @@
 import Pdf from 'pdfkit'
 import { openNotoSerif, toPrintable } from '../noto-serif.ts'
 import { drawBlock, measureHeight } from './draw-block.ts'
-import type { Sheet } from './paper.ts'
 import type { PdfBlock, PdfDocument, PdfFlowBlock, WrittenPdf } from './pdf-document.ts'
+import type { Sheet } from './sheet.ts'
 
 /** Draws a document. Call only in a worker thread: shaping Korean text blocks its thread. */
 export async function drawDocument(document: PdfDocument): Promise<WrittenPdf> {

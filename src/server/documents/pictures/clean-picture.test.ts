@@ -2,7 +2,7 @@ import { imageSize } from 'image-size'
 import { describe, expect, test } from 'vitest'
 import { createExif, secrets, createPicturesWithMetadata } from '#tests/support/pictures-with-metadata.ts'
 import { smallPictures } from '#tests/support/pictures.ts'
-import { inspectPicture, readOrientation, encodeOrientation } from './judge-picture.ts'
+import { inspectPicture, readOrientation, encodeOrientation } from './inspect-picture.ts'
 import { detectPictureKind, listPictureParts } from './picture-parts.ts'
 
 const limits = { maxSide: 4096, field: 'img' }

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts'
 import type { App } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { refuseUnstorableText } from '#server/plugins/request-text.ts'
-import { cleanForServing, inspectPicture } from './judge-picture.ts'
+import { cleanForServing, inspectPicture } from './inspect-picture.ts'
 
 export interface StoredPicture {
   /** SHA-256 of `salt` and the bytes, hex. */

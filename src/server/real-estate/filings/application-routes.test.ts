@@ -6,7 +6,7 @@ import {
   downloadApplicationTaskPath,
 } from '#contract/applications/applications.ts'
 import { downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
-import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
+import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'

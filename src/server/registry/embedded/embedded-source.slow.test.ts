@@ -7,7 +7,7 @@ import { type PdfPage, readPdf } from '#tests/support/read-pdf.ts'
 import { createEntry, createExtract, createParty } from '#tests/support/registry-extracts.ts'
 import type { RegistrySource } from '../registry-source.ts'
 import { embeddedSource } from './embedded-source.ts'
-import { buildExtractForms } from './extract-paper.ts'
+import { buildExtractForms } from './extract-forms.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -19,7 +19,7 @@ import {
   RegistryError,
   type ParcelRequest,
 } from '../registry-source.ts'
-import { buildExtractForms } from './extract-paper.ts'
+import { buildExtractForms } from './extract-forms.ts'
 
 /**
  * Responds from the office's own address records when no registry service (REGISTRY_URL) is

@@ -7,6 +7,7 @@ import type { RateKind } from '#contract/office/rates.ts'
 import type { PaperMediaType } from '#contract/papers/papers.ts'
 import type { TraceKind } from '#contract/sync/op-trace.ts'
 import type { AuditTable, ChangeTable, MetaTable, OpTable, Json } from './foundation.ts'
+import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } from './official-letter.ts'
 import type {
   DestroyedRecordTable,
   DestructionCandidateTable,
@@ -17,8 +18,7 @@ import type {
   PersonRequestTable,
   PrivacyRecipientTable,
   RecordBlockTable,
-} from './keeping.ts'
-import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } from './official-letter.ts'
+} from './retention.ts'
 import type {
   FactorChallengeTable,
   PasskeyTable,

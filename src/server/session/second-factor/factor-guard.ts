@@ -4,7 +4,7 @@ import { createFactorGate } from '#server/auth/factor-gate.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireSignedIn } from '#server/plugins/bearer.ts'
-import type { FactorUser } from './judge-proof.ts'
+import type { FactorUser } from './check-proof.ts'
 import { type RelyingParty, relyingParty } from './webauthn.ts'
 
 /** A staff member managing their own second factor, also while it is missing. Members have none. */

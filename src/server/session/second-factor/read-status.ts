@@ -1,7 +1,7 @@
 import type { FactorReason } from '#contract/problem.ts'
 import { enrolMinutes, freshFactorMinutes, type FactorStatus } from '#contract/session/second-factor.ts'
 import type { Deps } from '#server/deps.ts'
-import { isLockedAt } from './judge-proof.ts'
+import { isLockedAt } from './check-proof.ts'
 
 interface FactorStatusQuery {
   readonly userId: string

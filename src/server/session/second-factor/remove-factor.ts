@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { lockFactorRow, type FactorUser } from './judge-proof.ts'
+import { lockFactorRow, type FactorUser } from './check-proof.ts'
 
 /**
  * Removes one factor: a passkey by id, or the authenticator app. Where a factor is required the

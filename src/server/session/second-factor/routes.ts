@@ -17,8 +17,8 @@ import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireSignedIn, requireSuperuser } from '#server/plugins/bearer.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
+import { checkProof, endIdleWithPin, registerPin } from './check-proof.ts'
 import { createFactorGuard, type FactorGuard } from './factor-guard.ts'
-import { checkProof, endIdleWithPin, registerPin } from './judge-proof.ts'
 import { readFactorStatus } from './read-status.ts'
 import { resetFactors } from './remove-factor.ts'
 import { registerSetUpRoutes } from './set-up-routes.ts'
@@ -34,7 +34,7 @@ const config = { isBeforeFactor: true }
  */
 export function registerFactorRoutes(app: App, deps: Deps): void {
   const guard = createFactorGuard(deps)
-  // Guessing is limited by failures (judge-proof.ts); this limit only bounds the number of
+  // Guessing is limited by failures (check-proof.ts); this limit only bounds the number of
   // challenges.
   const limit = createSharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 100)) })
   const onRequest = [guard.check, limit]

@@ -5,6 +5,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
+import { admit, lockFactorRow, type FactorUser } from './check-proof.ts'
 import {
   hashRecoveryCode,
   newRecoveryCode,
@@ -13,7 +14,6 @@ import {
   newTotpSecret,
   findMatchingStep,
 } from './factor-secrets.ts'
-import { admit, lockFactorRow, type FactorUser } from './judge-proof.ts'
 import { readNewPasskey, type RelyingParty } from './webauthn.ts'
 
 /** A displayed secret must be proved within this time, or a new one is shown. */

@@ -24,9 +24,9 @@ import {
   isSheetAction,
   describeActionEffects,
   type SheetFormat,
-} from './address-order.ts'
+} from './address-action-request.ts'
+import { DocumentCheck, SurveyCheck } from './document-checks.tsx'
 import { MissingAddressNotice } from './missing-address-notice.tsx'
-import { DocumentCheck, SurveyCheck } from './paper-check.tsx'
 
 interface ActionDialogProps {
   name: AddressActionName

@@ -11,7 +11,7 @@ import {
 } from '#contract/addresses/address-actions.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { collectAddressIds, useActionsDisabledReason } from './address-order.ts'
+import { collectAddressIds, useActionsDisabledReason } from './address-action-request.ts'
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))
 const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }))

@@ -25,7 +25,7 @@ import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { exportTermsParams } from '#contract/trail/export-reason.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import { useActionsDisabledReason } from '../actions/address-order.ts'
+import { useActionsDisabledReason } from '../actions/address-action-request.ts'
 import { ExtractView } from './extract-view.tsx'
 
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/action-dialog.tsx')).ActionDialog }))

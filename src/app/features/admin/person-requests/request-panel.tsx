@@ -12,7 +12,7 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import { bookOf } from '#contract/books/collections.ts'
-import { destroyWord } from '#contract/keeping/keeping.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   requestableRights,
   foundPersonSchema,
@@ -24,10 +24,10 @@ import {
   foundLocationNames,
   type PersonRecord,
   personRequestsSchema,
-} from '#contract/keeping/person-requests.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+} from '#contract/retention/person-requests.ts'
+import { destroyWord } from '#contract/retention/retention.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { RecordLink } from '../keeping/record-link.tsx'
+import { RecordLink } from '../retention/record-link.tsx'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
 
 /** One request: the person's data, actions on it, and closing the request. */

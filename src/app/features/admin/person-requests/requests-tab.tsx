@@ -15,7 +15,7 @@ import {
   requestStates,
   type PersonRequest,
   type RequestedRight,
-} from '#contract/keeping/person-requests.ts'
+} from '#contract/retention/person-requests.ts'
 import { daysBetween, formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/new-id.ts'
 import { MonitorTable } from '../tasks/monitor-table.tsx'

@@ -27,8 +27,8 @@ import { findRangeError } from '#domain/dates/office-date.ts'
 import { getPeriodBounds, findPeriod, type TrailPeriod, trailPeriods } from '#domain/trail/trail-words.ts'
 import { ExportButton } from '../export-button.tsx'
 import { TrailStatus } from './status/trail-status.tsx'
-import { TrailEntryDialog, TrailTable } from './trail-entry-dialog.tsx'
 import { createTrailSource, type TrailSource } from './trail-source.ts'
+import { TrailEntryDialog, TrailTable } from './trail-table.tsx'
 
 /**
  * 접속기록: who saw, changed or exported whose data, when and from where. Queries are debounced,

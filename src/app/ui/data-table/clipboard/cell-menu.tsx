@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { MenuAt, type MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { displayText } from '../cells/cell-text.ts'
-import { keyHint, menuHint } from '../commands/key-words.ts'
+import { keyHint, menuHint } from '../commands/key-labels.ts'
 import { isTouch } from '../commands/last-pointer.ts'
 import { runTableCommand } from '../commands/run-table-command.ts'
 import { openEditor } from '../editing/cell-editor.ts'

@@ -5,7 +5,7 @@ import { editText, formatCellValue, getCellValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { isRowLocked } from '../rows/row-state.ts'
-import { readSourceRows } from '../selection/read-selected-rows.ts'
+import { readSourceRows } from '../selection/read-source-rows.ts'
 import type { Table } from '../table.ts'
 import { toCopiedColumn } from './clipboard-html.ts'
 import {

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import { MenuAt, type MenuEntry } from '#app/ui/overlays/menu.tsx'
 import type { Sort } from '#contract/records/query.ts'
-import { menuHint } from '../commands/key-words.ts'
+import { menuHint } from '../commands/key-labels.ts'
 import { sortWith, sortWithout } from '../commands/sort-by.ts'
 import type { Column, ColumnActions } from '../data-table-props.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'

@@ -38,7 +38,7 @@ import {
 } from '../table.ts'
 import { moveInTree } from '../unfolding/fold-button.tsx'
 import { enterBehavior, findCommand, type CommandId, type KeyMode, type KeyPress } from './key-commands.ts'
-import { openKeyHelp } from './key-words.ts'
+import { openKeyHelp } from './key-labels.ts'
 import { sortBy } from './sort-by.ts'
 
 /** Commands that change the selection. */

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-r
 import type { ReactNode } from 'react'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { useMediaQuery } from '../../use-media-query.ts'
-import { buildPageSlots } from './paging-window.ts'
+import { buildPageSlots } from './page-slots.ts'
 
 interface PageButtonsProps {
   page: number

@@ -1,6 +1,6 @@
 import type { Query } from '#contract/records/query.ts'
 import type { RowSource, RowSourceState } from '#contract/records/row-source.ts'
-import { pageCount } from './paging-window.ts'
+import { pageCount } from './page-slots.ts'
 
 /** The page shown (from 1), the number of pages and rows, and the rows before the page. */
 export interface PageWithTotal {

@@ -4,7 +4,7 @@ import type { Paging, PagingMode } from '../data-table-props.ts'
 import { moveTo } from '../focus/focus-actions.ts'
 import { rowAtTop, topOfRow } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
-import { pageCount } from './paging-window.ts'
+import { pageCount } from './page-slots.ts'
 
 interface Pages {
   readonly page: number

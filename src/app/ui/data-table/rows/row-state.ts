@@ -1,5 +1,5 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { stoppedEditText, stoppedWord } from '#domain/keeping/stopped-texts.ts'
+import { stoppedEditText, stoppedWord } from '#domain/retention/stopped-texts.ts'
 
 /** Whether the row is read-only here; `describeLock` gives the reason. */
 export function isRowLocked({ state, stopped }: Pick<SourceRow, 'state' | 'stopped'>): boolean {

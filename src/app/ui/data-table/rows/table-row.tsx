@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
-import { stoppedWord } from '#domain/keeping/stopped-texts.ts'
+import { stoppedWord } from '#domain/retention/stopped-texts.ts'
 import { matchRanges, type MatchFinder } from '../cells/found-text.tsx'
 import { cellLook, TableCell, renderProbe } from '../cells/table-cell.tsx'
 import type { Column } from '../data-table-props.ts'

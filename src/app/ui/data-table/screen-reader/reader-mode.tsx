@@ -1,5 +1,5 @@
 import { createDeviceChoice, useDeviceChoice } from '../../device-choice.ts'
-import { keyHint } from '../commands/key-words.ts'
+import { keyHint } from '../commands/key-labels.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { announceToReader } from './announce-actions.ts'

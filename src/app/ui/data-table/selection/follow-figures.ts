@@ -5,7 +5,7 @@ import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
 import { countCells, splitOverlaps, type CellRange } from './cell-range.ts'
 import { listSelectedRanges } from './cell-selection.ts'
-import { readSourceRows } from './read-selected-rows.ts'
+import { readSourceRows } from './read-source-rows.ts'
 
 /** Above this many rows only loaded ones are added up, and the text says so. */
 const maxReadRows = 20_000

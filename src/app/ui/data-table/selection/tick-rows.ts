@@ -3,7 +3,7 @@ import { currentPage } from '../paging/use-pages.ts'
 import { toGridShape, type Table } from '../table.ts'
 import { rangeHeight } from './cell-range.ts'
 import { listSelectedRanges } from './cell-selection.ts'
-import { readSourceRows, type ReadOutcome } from './read-selected-rows.ts'
+import { readSourceRows, type ReadOutcome } from './read-source-rows.ts'
 import { allMatching, isTicked, noRows, selectionForQuery, withRows } from './row-checks.ts'
 
 /**

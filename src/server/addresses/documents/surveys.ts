@@ -1,0 +1,295 @@
+import type { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
+import { addressActions, addressIdsSchema, surveyPdfPaths } from '#contract/addresses/address-actions.ts'
+import { calculateCompensation } from '#domain/compensation/compensation.ts'
+import {
+  toCompensationCells,
+  toLandCells,
+  toObjectCells,
+  toOwnerCells,
+  buildSurveyFoot,
+  buildSurveyHead,
+  buildSurveyRows,
+  type SurveyTexts,
+  type SurveyFormName,
+} from '#domain/compensation/survey-forms.ts'
+import {
+  findEmptySurveyError,
+  listMissingLines,
+  listSurveyRows,
+  type SurveyRow,
+} from '#domain/compensation/survey-rows.ts'
+import {
+  compensationSheet,
+  buildCompensationTotals,
+  listParts,
+  type NumberedRow,
+  surveySheet,
+  buildSurveyTotals,
+  createSurveySums,
+} from '#domain/compensation/survey-sheet.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
+import type { FilledForm } from '#domain/filings/filing.ts'
+import { formatWon } from '#domain/money/won.ts'
+import type { SheetColumn } from '#domain/sheets/record-sheet.ts'
+import { writableCollection } from '#server/db/writable-collection.ts'
+import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
+import { buildBookLayout } from '#server/documents/export/write-book.ts'
+import { writeForms } from '#server/documents/forms/write-forms.ts'
+import { pdfMediaType } from '#server/documents/pdf/pdf-document.ts'
+import { acquireSlot } from '#server/documents/warm-workers.ts'
+import { workbookMediaType, type SheetChunk } from '#server/documents/xlsx/sheet.ts'
+import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
+import { type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
+import { readOffice } from '#server/office-profile/read-office.ts'
+import { requireStaff } from '#server/plugins/bearer.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import { readSurveys, type AddressSurvey, readSurveyChunks } from './read-document-sources.ts'
+import { refuseStopped, itemNote, requireItemTransaction, readUserName } from './task-item.ts'
+
+type AddressIds = typeof addressIdsSchema
+type Format = 'xlsx' | 'pdf'
+
+/** `generate_land_survey`: 토지조서 and 물건조서 as a workbook or PDF. Writes no records. */
+export function landSurveyKind(format: Format): ItemKind<AddressIds> {
+  return {
+    ...surveyKind('land_survey', format),
+    path: format === 'xlsx' ? addressActions.landSurvey.path : surveyPdfPaths.landSurvey,
+    async work({ db }, id) {
+      return itemNote(formatNoteLines(await requireSurvey(db, id), new Set()))
+    },
+  }
+}
+
+/**
+ * `calculate_compensation`: proposes 보상액 for all parcels in 보상금 산정조서. Writes only `compensation` of
+ * lands with known 편입면적 and 단가, each as an undoable change. Buildings need an appraisal and are
+ * never calculated.
+ */
+export function compensationKind(writes: Pick<WritePipeline, 'within'>, format: Format): ItemKind<AddressIds> {
+  return {
+    ...surveyKind('compensation', format),
+    path: format === 'xlsx' ? addressActions.compensation.path : surveyPdfPaths.compensation,
+    async work({ db, userId }, id) {
+      const trx = requireItemTransaction(db)
+      // Locks the lands, so that no price changes between calculation and write.
+      await trx.selectFrom('address_land').select('id').where('address_id', '=', id).orderBy('id').forUpdate().execute()
+      const survey = await requireSurvey(trx, id)
+      const writer = { userId, userName: await readUserName(db, userId), ipAddress: null }
+      const changes = survey.lands.flatMap(({ id: land, taken_area, unit_price, compensation: before }) => {
+        const won = calculateCompensation(taken_area, unit_price)
+        return won === null || won === before ? [] : [{ land, won, before }]
+      })
+      for (const { land, won } of changes)
+        await writes.within(trx, landCollection, { kind: 'update', body: { id: land, compensation: won }, writer })
+      const written = new Set(changes.map(({ land }) => land))
+      return itemNote([...formatChangeLines(changes), ...formatNoteLines(survey, written)])
+    },
+  }
+}
+
+function formatChangeLines(changes: readonly { won: number; before: number | null }[]): string[] {
+  if (changes.length === 0) return ['새로 기록할 보상액이 없습니다.']
+  const replaced = changes.flatMap(({ before, won }) =>
+    before === null ? [] : [`이전 보상액 ${formatWon(before)}원 → ${formatWon(won)}원.`],
+  )
+  return [`토지 ${changes.length}필지의 보상액을 기록했습니다.`, ...replaced]
+}
+
+const landCollection = writableCollection('address-lands')
+
+const fileBaseNames = {
+  land_survey: { ascii: 'land_survey', korean: '토지조서' },
+  compensation: { ascii: 'compensation', korean: '보상금산정조서' },
+} as const
+
+function surveyKind(paper: SurveyPaper, format: Format): Omit<ItemKind<AddressIds>, 'path' | 'work'> {
+  return {
+    name: `${paper}-${format}`,
+    tag: '부동산 주소',
+    collection: 'addresses',
+    input: addressIdsSchema,
+    policy: (request) => requireStaff(request),
+    itemIds: ({ address_ids }) => [...new Set(address_ids)],
+    finish: (context, ids) =>
+      format === 'xlsx' ? surveyWorkbook(context, paper, ids) : surveyPdf(context, paper, ids),
+    mediaType: format === 'xlsx' ? workbookMediaType : pdfMediaType,
+    fileNames(requestedAt) {
+      const day = toOfficeDay(requestedAt.getTime()).replaceAll('-', '')
+      const { ascii, korean } = fileBaseNames[paper]
+      return { ascii: `${ascii}_${day}.${format}`, korean: `${korean}_${day}.${format}` }
+    },
+  }
+}
+
+async function requireSurvey(db: Parameters<typeof readSurveys>[0], id: string): Promise<AddressSurvey> {
+  await refuseStopped(db, id)
+  const [survey] = await readSurveys(db, [id])
+  if (!survey) throw new ItemError('삭제된 주소입니다.')
+  const emptyReason = findEmptySurveyError(survey)
+  if (emptyReason !== null) throw new ItemError(emptyReason)
+  return survey
+}
+
+/** What is missing in each row. Ignores differences for values just written. */
+function formatNoteLines(survey: AddressSurvey, written: ReadonlySet<string>): string[] {
+  const lands = survey.lands.map((land) => (written.has(land.id) ? { ...land, compensation: null } : land))
+  return listMissingLines(listSurveyRows({ ...survey, lands }))
+}
+
+interface SurveyContext {
+  readonly db: Kysely<Tables>
+  readonly now: () => Date
+  readonly signal: AbortSignal
+}
+
+type SurveyPaper = 'land_survey' | 'compensation'
+
+/** 토지조서 or 보상금 산정조서 as a workbook streamed while addresses are read. */
+function surveyWorkbook(context: SurveyContext, paper: SurveyPaper, ids: readonly string[]): Readable {
+  const { name, columns }: { name: string; columns: readonly SheetColumn[] } =
+    paper === 'land_survey' ? surveySheet : compensationSheet
+  return writeSheet(buildBookLayout(name, columns), sheetChunks(context, paper, ids))
+}
+
+async function* sheetChunks(
+  context: SurveyContext,
+  paper: SurveyPaper,
+  ids: readonly string[],
+): AsyncGenerator<SheetChunk> {
+  const releaseSlot = await acquireSlot('write')
+  try {
+    const sums = createSurveySums()
+    for await (const numberedRows of readNumberedRows(context, ids)) {
+      for (const { row } of numberedRows) sums.add(row)
+      const rows =
+        paper === 'land_survey'
+          ? numberedRows.map((numberedRow) => surveySheet.toCells(numberedRow))
+          : numberedRows.flatMap(listParts).map((part) => compensationSheet.toCells(part))
+      yield { rows }
+    }
+    const total = sums.total()
+    const rows = paper === 'land_survey' ? buildSurveyTotals(total) : buildCompensationTotals(total, sums.owners())
+    yield { rows, isTotal: true }
+  } finally {
+    releaseSlot()
+  }
+}
+
+/**
+ * The same survey as a PDF: A4 landscape, with table header and page number on each page and sums
+ * at the end.
+ */
+async function surveyPdf(context: SurveyContext, paper: SurveyPaper, ids: readonly string[]): Promise<Readable> {
+  const survey = await readSurveyData(context, ids)
+  const office = await readOffice(context.db)
+  return writeForms(
+    wrapEach(paper === 'land_survey' ? landForms(context, survey, ids) : compensationForms(context, survey, ids)),
+    {
+      title: paper === 'land_survey' ? '토지조서' : '보상금 산정조서',
+      author: office.name,
+      createdAt: context.now().toISOString(),
+    },
+  )
+}
+
+/** 토지조서, then 물건조서 if there are buildings. Each reads the addresses separately. */
+async function* landForms(
+  context: SurveyContext,
+  survey: SurveyTexts,
+  ids: readonly string[],
+): AsyncGenerator<FilledForm> {
+  const sums = createSurveySums()
+  yield buildSurveyHead('land_survey', survey)
+  for await (const numberedRows of readNumberedRows(context, ids, 'land')) {
+    for (const { row } of numberedRows) sums.add(row)
+    yield buildSurveyRows('land_survey', numberedRows.map(toLandCells))
+  }
+  yield buildSurveyFoot('land_survey', sums.total(), survey)
+  yield* objectForms(context, survey, ids)
+}
+
+async function* objectForms(
+  context: SurveyContext,
+  survey: SurveyTexts,
+  ids: readonly string[],
+): AsyncGenerator<FilledForm> {
+  const sums = createSurveySums()
+  const form = 'object_survey' satisfies SurveyFormName
+  for await (const numberedRows of readNumberedRows(context, ids, 'building')) {
+    if (numberedRows.length === 0) continue
+    if (sums.total().buildings === 0) yield buildSurveyHead(form, survey)
+    for (const { row } of numberedRows) sums.add(row)
+    yield buildSurveyRows(form, numberedRows.map(toObjectCells))
+  }
+  if (sums.total().buildings > 0) yield buildSurveyFoot(form, sums.total(), survey)
+}
+
+/** 산정조서 row by row, then the total of each owner. */
+async function* compensationForms(
+  context: SurveyContext,
+  survey: SurveyTexts,
+  ids: readonly string[],
+): AsyncGenerator<FilledForm> {
+  const sums = createSurveySums()
+  yield buildSurveyHead('compensation', survey)
+  for await (const numberedRows of readNumberedRows(context, ids)) {
+    for (const { row } of numberedRows) sums.add(row)
+    yield buildSurveyRows('compensation', numberedRows.flatMap(toCompensationCells))
+  }
+  const total = sums.total()
+  yield buildSurveyFoot('compensation', total, survey)
+  yield buildSurveyHead('owner_sums', survey)
+  const owners = sums.owners()
+  for (let at = 0; at < owners.length; at += ownersPerPart)
+    yield buildSurveyRows(
+      'owner_sums',
+      owners.slice(at, at + ownersPerPart).map((owner, index) => toOwnerCells(owner, at + index)),
+    )
+  yield buildSurveyFoot('owner_sums', { ...total, amount: total.amount - total.undivided }, survey)
+}
+
+const ownersPerPart = 200
+
+async function* wrapEach(forms: AsyncIterable<FilledForm>): AsyncGenerator<readonly FilledForm[]> {
+  for await (const form of forms) yield [form]
+}
+
+/** Numbered rows, read in chunks of addresses. */
+async function* readNumberedRows(
+  { db, signal }: SurveyContext,
+  ids: readonly string[],
+  kind?: SurveyRow['kind'],
+): AsyncGenerator<readonly NumberedRow[]> {
+  let number = 0
+  for await (const surveys of readSurveyChunks(db, ids, signal)) {
+    const rows = surveys.flatMap(listSurveyRows).filter((row) => kind === undefined || row.kind === kind)
+    yield rows.map((row) => {
+      number += 1
+      return { number, row }
+    })
+  }
+}
+
+/** 사업구간 and 사업시행자 of all addresses; if there are several, the first and the number of others. */
+async function readSurveyData({ db, now }: SurveyContext, ids: readonly string[]): Promise<SurveyTexts> {
+  const rows = await db
+    .selectFrom('address as a')
+    .innerJoin('project as p', 'p.id', 'a.project')
+    .leftJoin('manager as m', 'm.id', 'p.manager')
+    .leftJoin('company as c', 'c.id', 'm.company')
+    .select(['p.name as project', 'c.name as company'])
+    .distinct()
+    .where('a.id', 'in', ids)
+    .orderBy('p.name')
+    .execute()
+  const companies = new Set(rows.flatMap(({ company }) => company ?? []))
+  const [first, ...others] = rows
+  const more = others.length === 0 ? '' : ` 외 ${others.length}건`
+  return {
+    project: first === undefined ? '' : `${first.project}${more}`,
+    // A survey has one developer; if there are several, nobody signs for the others.
+    developer: companies.size === 1 ? ([...companies][0] ?? '') : '',
+    day: toOfficeDay(now().getTime()),
+  }
+}

@@ -1,0 +1,155 @@
+import { sql, type Kysely } from 'kysely'
+import type { z } from 'zod'
+import {
+  bookOf,
+  findParentReference,
+  type CollectionName,
+  listBlockingReferences,
+} from '#contract/books/collections.ts'
+import type { destroyedForPersonSchema, chosenRecordsSchema } from '#contract/retention/person-requests.ts'
+import {
+  type RetentionKindName,
+  retentionKind,
+  retentionKindNames,
+  retentionKinds,
+  type ConfirmedKindName,
+} from '#contract/retention/retention-kinds.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
+import type { Deps } from '#server/deps.ts'
+import { destroyRecord, writeLedger } from '#server/destruction/destroy-record.ts'
+import { StillReferencedError } from '#server/destruction/family.ts'
+import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
+import { computeDueOn, endingRules } from '../find-due.ts'
+import { readRetentionYears } from '../periods.ts'
+import type { RetentionManager } from '../policy.ts'
+import { readRequest } from './write-requests.ts'
+
+type DestroyOutcome = z.output<typeof destroyedForPersonSchema>
+
+const legalBasis = '개인정보 보호법 제36조 (정보주체의 삭제 요구)'
+
+/**
+ * Destroys a person's records at their request unless a law requires them, each in its own
+ * transaction. Returns why the others stay.
+ */
+export async function destroyForPerson(
+  deps: Deps,
+  records: z.output<typeof chosenRecordsSchema>,
+  by: RetentionManager,
+): Promise<DestroyOutcome> {
+  const request = await readRequest(deps.db, records.request)
+  const left: DestroyOutcome['left'] = []
+  let destroyed = 0
+  for (const record of records.records) {
+    const reason = await destroyRequestedRecord(deps, record, { by, request: request.id })
+    if (reason === null) destroyed += 1
+    else left.push({ id: record.id, reason })
+  }
+  return { destroyed, left }
+}
+
+/** Null when the record was destroyed. */
+async function destroyRequestedRecord(
+  { db, now, newId }: Deps,
+  { collection, id }: { collection: CollectionName; id: string },
+  { by, request }: { by: RetentionManager; request: string },
+): Promise<string | null> {
+  const today = toOfficeDay(now().getTime())
+  const parent = findParentReference(collection)
+  if (parent) return `속한 ${bookOf(parent.to).label} 기록과 함께 삭제합니다.`
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const retained = await findRetentionReason(trx, { collection, id, parent: null }, today)
+      if (retained) return retained.reason
+      const entry = {
+        id: newId(),
+        kind: resolveLedgerKind(collection),
+        asked: 1,
+        by: by.user,
+        at: now(),
+        ground: legalBasis,
+      }
+      await writeLedger(trx, { ...entry, ended: { from: null, to: null } })
+      const why = {
+        id: entry.id,
+        by: by.user,
+        ipAddress: by.ipAddress,
+        reason: `정보주체의 삭제 요구 ${request}`,
+        now: now(),
+      }
+      return (await destroyRecord(trx, { collection, id }, why)) ? null : '이미 파기한 기록입니다.'
+    })
+  } catch (error) {
+    if (error instanceof StillReferencedError) return `이 기록을 쓰는 ${error.holder} 기록이 남아 있습니다.`
+    throw error
+  }
+}
+
+function resolveLedgerKind(collection: CollectionName): RetentionKindName {
+  return collection === 'inquiries' ? 'inquiries' : (findRetentionKind(collection) ?? 'contacts')
+}
+
+/**
+ * Why a record stays although its person asks for deletion (개인정보 보호법 제36조 제1항), and until when;
+ * null when nothing requires it.
+ */
+type RetentionReason = { readonly reason: string; readonly until: string | null } | null
+
+interface RecordRef {
+  readonly collection: CollectionName
+  readonly id: string
+}
+
+/** A part is kept as long as the record it belongs to. */
+export async function findRetentionReason(
+  db: Kysely<Tables>,
+  { collection, id, parent }: RecordRef & { parent: RecordRef | null },
+  today: string,
+): Promise<RetentionReason> {
+  if (parent) {
+    const retained = await findRetentionReason(db, { ...parent, parent: null }, today)
+    return retained ?? { reason: `속한 ${bookOf(parent.collection).label} 기록과 함께 삭제합니다.`, until: null }
+  }
+  const kind = findRetentionKind(collection)
+  if (kind === undefined) return await decideByReferences(db, { collection, id })
+  return await decideByPeriod(db, { kind, id, today })
+}
+
+/** The retention kind of a book; applications follow their units. */
+function findRetentionKind(collection: CollectionName): ConfirmedKindName | undefined {
+  const name = retentionKindNames.find((kindName) => retentionKind(kindName).collection === collection)
+  return name !== undefined && retentionKind(name).deletionMode === 'confirmed'
+    ? (name as ConfirmedKindName)
+    : undefined
+}
+
+async function decideByPeriod(
+  db: Kysely<Tables>,
+  { kind, id, today }: { kind: ConfirmedKindName; id: string; today: string },
+): Promise<RetentionReason> {
+  if (kind === 'deleted-records') return null
+  const { collection, endedOnSql } = endingRules[kind]
+  const { periodStart, legalBasis: ground } = retentionKinds[kind]
+  const years = await readRetentionYears(db, kind, today)
+  const { rows } = await sql<{ ended_on: string | null; due_on: string | null; held: string | null }>`
+    select ended_on, ${computeDueOn(sql`ended_on`, periodStart, years)} as due_on, (
+      select until from retention_hold where record_id = ${id}::uuid and lifted_at is null and until >= ${today}::date) as held
+    from (select ${endedOnSql} as ended_on from ${sql.table(tableByCollection[collection])} t where t.id = ${id}::uuid) ended
+  `.execute(db)
+  const [row] = rows
+  if (!row) return { reason: '없는 기록입니다.', until: null }
+  if (row.held !== null) return { reason: '소송 등의 이유로 보존하기로 한 기록입니다.', until: row.held }
+  if (row.ended_on === null || row.due_on === null) return { reason: `끝나지 않은 사무입니다. ${ground}`, until: null }
+  return row.due_on > today ? { reason: ground, until: row.due_on } : null
+}
+
+/** No law requires this record, but records that refer to it do. */
+async function decideByReferences(db: Kysely<Tables>, { collection, id }: RecordRef): Promise<RetentionReason> {
+  if (collection === 'applications') return { reason: '속한 세대와 함께 삭제합니다.', until: null }
+  for (const { from, key } of listBlockingReferences(collection)) {
+    const { rows } =
+      await sql`select 1 from ${sql.table(tableByCollection[from])} where ${sql.ref(key)} = ${id} limit 1`.execute(db)
+    if (rows.length > 0) return { reason: `${bookOf(from).label} 기록이 사용하고 있습니다.`, until: null }
+  }
+  return null
+}

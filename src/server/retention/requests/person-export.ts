@@ -1,0 +1,176 @@
+import type { Readable } from 'node:stream'
+import { sql, type Kysely } from 'kysely'
+import { bookOf } from '#contract/books/collections.ts'
+import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
+import { problem } from '#contract/problem.ts'
+import {
+  type FoundPerson,
+  type PersonRequest,
+  foundLocationNames,
+  type PersonRecord,
+} from '#contract/retention/person-requests.ts'
+import { bookRules } from '#domain/books/books.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
+import { formatMoment } from '#domain/dates/office-moment.ts'
+import { toSheetRow, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
+import { keepDigits } from '#domain/text/party-number.ts'
+import type { Deps } from '#server/deps.ts'
+import { buildBookLayout } from '#server/documents/export/write-book.ts'
+import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
+import { findNumber } from '#server/numbers/number-at-rest.ts'
+import { openSealed } from '#server/numbers/sealed-numbers.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import { findRetentionReason } from './destroy-for-person.ts'
+import { type PersonRow, findOutsideBooks, findPerson, buildSearchTerms } from './find-person.ts'
+
+interface ExportLine {
+  readonly group: string
+  readonly caption: string
+  readonly item: string
+  readonly value: string
+}
+
+/**
+ * Data about a person, to be handed to that person: by book, each record with its fields as text.
+ * Numbers stay masked, because the records read here don't contain them.
+ */
+interface PersonExport {
+  readonly request: PersonRequest
+  readonly found: FoundPerson
+  readonly rows: readonly PersonRow[]
+}
+
+export function exportAsJson({ request, found, rows }: PersonExport): string {
+  const { person_name, received_on } = request
+  const records = rows.map((personRow) => ({
+    종류: bookOf(personRow.collection).label,
+    내용: Object.fromEntries(listFields(personRow)),
+  }))
+  const outside = found.elsewhere.map(({ place: source, count }) => ({ 종류: foundLocationNames[source], 건수: count }))
+  return `${JSON.stringify({ 정보주체: person_name, 요청일: received_on, 기록: records, 그밖에: outside }, null, 2)}\n`
+}
+
+export function exportAsSheet(data: PersonExport): Readable {
+  const lines = listLines(data)
+  async function* chunks() {
+    yield { rows: lines.map((line) => toSheetRow(columns, line)) }
+  }
+  return writeSheet(buildBookLayout('정보주체 열람', columns), chunks())
+}
+
+const text = (header: string, width: number, cell: (line: ExportLine) => string): SourcedColumn<ExportLine> => ({
+  header,
+  kind: 'text' as const,
+  width,
+  cell,
+})
+const columns = [
+  text('종류', 16, ({ group }) => group),
+  text('기록', 28, ({ caption }) => caption),
+  text('항목', 20, ({ item }) => item),
+  text('내용', 60, ({ value }) => value),
+]
+
+function listLines({ found, rows }: PersonExport): ExportLine[] {
+  const captions = new Map(found.records.map(({ id, caption }) => [id, caption]))
+  const records = rows.flatMap((personRow) =>
+    listFields(personRow).map(([item, value]) => ({
+      group: bookOf(personRow.collection).label,
+      caption: captions.get(personRow.row.id) ?? '',
+      item,
+      value,
+    })),
+  )
+  const outside = found.elsewhere.map(({ place: source, count }) => ({
+    group: foundLocationNames[source],
+    caption: '',
+    item: '건수',
+    value: `${formatNumber(count)}건`,
+  }))
+  return [...records, ...outside]
+}
+
+/** An Excel cell holds at most 32,767 characters. */
+const maxCellLength = 32_000
+
+function listFields({ collection, row }: PersonRow): [string, string][] {
+  return bookOf(collection).fields.flatMap((field: Field) => {
+    const fieldText = valueText(field, row)
+    return fieldText === '' ? [] : [[field.label, fieldText.slice(0, maxCellLength)] as [string, string]]
+  })
+}
+
+function valueText(field: Field, row: AnyRecord): string {
+  const value: FieldValue | undefined = row[field.key]
+  if (value === null || value === undefined || value === '') return ''
+  if (field.kind === 'secret' || field.kind === 'reference') return ''
+  if (field.kind === 'datetime') return formatMoment(String(value))
+  if (field.kind === 'flag') return value === true ? '예' : ''
+  return field.choices?.find((choice) => choice.value === value)?.label ?? String(value)
+}
+
+type PersonDataContext = Pick<Deps, 'db' | 'now' | 'numbers'>
+
+/**
+ * All data held about the person of a request. `number` is their resident number, if given; it is
+ * not stored.
+ */
+export async function collectPersonData(
+  context: PersonDataContext,
+  request: PersonRequest,
+  number: string | null,
+): Promise<FoundPerson> {
+  const { db, now } = context
+  const terms = buildSearchTerms(request, await findNumberedRecords(context, number))
+  const { found, isTruncated } = await findPerson(db, terms)
+  const blocked = await findBlocked(
+    db,
+    found.map(({ row }) => row.id),
+  )
+  const today = toOfficeDay(now().getTime())
+  const records: PersonRecord[] = []
+  for (const personRow of found)
+    records.push(await toRecord(db, personRow, { today, isBlocked: blocked.has(personRow.row.id) }))
+  return { records, elsewhere: await findOutsideBooks(db, terms), is_cut: isTruncated }
+}
+
+async function toRecord(
+  db: Kysely<Tables>,
+  { collection, row, matchedFields, parent }: PersonRow,
+  { today, isBlocked }: { today: string; isBlocked: boolean },
+): Promise<PersonRecord> {
+  const retained = await findRetentionReason(db, { collection, id: row.id, parent }, today)
+  const caption = bookRules[collection].captionOf(row) || bookOf(collection).label
+  return {
+    collection,
+    id: row.id,
+    caption,
+    told_by: [...matchedFields],
+    whole: parent,
+    is_blocked: isBlocked,
+    kept: retained,
+  }
+}
+
+/** Looks numbers up by their blind index, without decrypting any. */
+async function findNumberedRecords(
+  { db, numbers }: PersonDataContext,
+  number: string | null,
+): Promise<ReadonlySet<string>> {
+  if (number === null || number.trim() === '') return new Set()
+  const digits = keepDigits(openSealed(numbers, number) ?? number)
+  if (digits.length !== 13) {
+    const message = '주민등록번호나 법인등록번호 13자리를 모두 입력해 주세요.'
+    throw new HttpProblem(problem('refused', { message, fields: { number: message } }))
+  }
+  return new Set((await findNumber(db, numbers, digits)).map(({ record_id }) => record_id))
+}
+
+async function findBlocked(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ record_id: string }>`
+    select record_id from record_block where lifted_at is null and record_id = any(${sql.val(ids)}::uuid[])
+  `.execute(db)
+  return new Set(rows.map(({ record_id }) => record_id))
+}

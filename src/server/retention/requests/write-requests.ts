@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { problem } from '#contract/problem.ts'
+import {
+  responseDeadlineDays,
+  type PersonRequest,
+  type requestCloseSchema,
+  type requestCreateSchema,
+  type chosenRecordsSchema,
+} from '#contract/retention/person-requests.ts'
+import { bookRules } from '#domain/books/books.ts'
+import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Database } from '#server/db/client.ts'
+import { recordJson, writableCollection } from '#server/db/writable-collection.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
+import type { RetentionManager } from '../policy.ts'
+
+type RequestContext = Pick<Deps, 'db' | 'now'>
+
+/** All requests, newest first. */
+export async function listRequests(db: Database): Promise<PersonRequest[]> {
+  const rows = await db
+    .selectFrom('person_request')
+    .selectAll()
+    .orderBy('received_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1000)
+    .execute()
+  return rows.map(({ inserted_at: _insertedAt, ...request }) => request)
+}
+
+/** Throws `not_found`. */
+export async function readRequest(db: Pick<Database, 'selectFrom'>, id: string): Promise<PersonRequest> {
+  const row = await db.selectFrom('person_request').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new HttpProblem(problem('not_found', { message: notFoundMessage }))
+  const { inserted_at: _insertedAt, ...request } = row
+  return request
+}
+
+const notFoundMessage = '정보주체 요청을 찾을 수 없습니다.'
+
+/** Records a request, due ten days after its receipt. Repeating the same id creates nothing new. */
+export async function createRequest(
+  { db, now }: RequestContext,
+  input: z.output<typeof requestCreateSchema>,
+  by: RetentionManager,
+): Promise<PersonRequest> {
+  const today = toOfficeDay(now().getTime())
+  if (input.received_on > today) {
+    const message = '받은 날이 오늘보다 뒤입니다.'
+    throw new HttpProblem(problem('refused', { message, fields: { received_on: message } }))
+  }
+  await db.transaction().execute(async (trx) => {
+    const written = { updated_by: by.user.name, updated_at: now().toISOString(), closed_on: null }
+    const created = await trx
+      .insertInto('person_request')
+      .values({ ...input, ...written, due_on: addDays(input.received_on, responseDeadlineDays) })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!created) return
+    const { id: recordId, asked_for, person_name: subject } = input
+    await audit(trx, { ...by, act: 'create', collection: 'person-requests', recordId, subject, detail: { asked_for } })
+  })
+  return await readRequest(db, input.id)
+}
+
+/** Records the result of a request unless it was closed meanwhile. */
+export async function closeRequest(
+  { db, now }: RequestContext,
+  { id, version, state, outcome }: z.output<typeof requestCloseSchema>,
+  by: RetentionManager,
+): Promise<PersonRequest> {
+  await db.transaction().execute(async (trx) => {
+    const row = await trx.selectFrom('person_request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+    const { person_name: subject } = await requireVersion(row, version, { notFoundMessage })
+    const closed_on = toOfficeDay(now().getTime())
+    const written = { updated_by: by.user.name, updated_at: now().toISOString() }
+    await trx
+      .updateTable('person_request')
+      .set({ ...written, state, outcome, closed_on, version: version + 1 })
+      .where('id', '=', id)
+      .execute()
+    await audit(trx, { ...by, act: 'update', collection: 'person-requests', recordId: id, subject, detail: { state } })
+  })
+  return await readRequest(db, id)
+}
+
+type NamedRecords = z.output<typeof chosenRecordsSchema>
+
+/**
+ * Suspends the processing of records 처리정지: only superusers may write them, and no sheet includes
+ * them. Records already suspended stay so.
+ */
+export async function blockRecords(
+  { db, now, newId }: Deps,
+  records: NamedRecords,
+  by: RetentionManager,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const request = await readRequest(trx, records.request)
+    for (const { collection, id } of records.records) {
+      const book = writableCollection(collection)
+      const { rows } = await sql<{ row: AnyRecord }>`
+        select ${recordJson(book, 't')} as row from ${sql.table(book.table)} t where id = ${id} for update
+      `.execute(trx)
+      const [found] = rows
+      if (!found) continue
+      const inserted = await sql`
+        insert into record_block (id, record_id, collection, request_id, placed_by, placed_at)
+        values (${newId()}, ${id}, ${collection}, ${request.id}, ${by.user.name}, ${now().toISOString()})
+        on conflict (record_id, collection) where lifted_at is null do nothing returning id
+      `.execute(trx)
+      if (inserted.rows.length === 0) continue
+      const subject = bookRules[collection].subjectOf(found.row)
+      await audit(trx, { ...by, act: 'block', collection, recordId: id, subject, detail: { request: request.id } })
+    }
+  })
+}
+
+/** Ends the suspension. */
+export async function liftBlocks({ db, now }: Deps, records: NamedRecords, by: RetentionManager): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const { collection, id } of records.records) {
+      const lifted = await trx
+        .updateTable('record_block')
+        .set({ lifted_at: now().toISOString(), lifted_by: by.user.name })
+        .where('record_id', '=', id)
+        .where('collection', '=', collection)
+        .where('lifted_at', 'is', null)
+        .executeTakeFirst()
+      if (lifted.numUpdatedRows === 0n) continue
+      await audit(trx, {
+        ...by,
+        act: 'block',
+        collection,
+        recordId: id,
+        detail: { lifted: true, request: records.request },
+      })
+    }
+  })
+}
+
+/** Every record whose processing is suspended. */
+export async function listBlocked(db: Database): Promise<{ collection: CollectionName; record_id: string }[]> {
+  const rows = await db
+    .selectFrom('record_block')
+    .select(['collection', 'record_id'])
+    .where('lifted_at', 'is', null)
+    .orderBy('placed_at')
+    .execute()
+  return rows.map(({ collection, record_id }) => ({ collection: collection as CollectionName, record_id }))
+}
