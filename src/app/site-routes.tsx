@@ -2,6 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { pageTitle, type PagePath } from './features/site/page-metadata.ts'
 import { PostPending } from './features/site/post-pending.tsx'
+import type { BlogPageData, PostPageData } from './features/site/read-blog.ts'
+import type { PrivacyPageData } from './features/site/read-privacy.ts'
 import { root } from './root-route.tsx'
 import { requireStaff } from './session/guards.ts'
 
@@ -24,7 +26,7 @@ const PrivacyPage = lazyRouteComponent(() => import('./features/site/privacy-pag
 
 const privacy = createRoute({
   ...sitePage('/privacy'),
-  loader: async ({ context, abortController }) => {
+  loader: async ({ context, abortController }): Promise<PrivacyPageData> => {
     // The server renders in one pass, so data that isn't loaded by then would be missing.
     const [{ loadPrivacyNotice }] = await Promise.all([
       import('./features/site/read-privacy.ts'),
@@ -35,8 +37,10 @@ const privacy = createRoute({
   component: PrivacyRoute,
 })
 
+// The router infers `any` for loader data in this file, because its own type includes these routes.
 function PrivacyRoute(): ReactNode {
-  return <PrivacyPage {...privacy.useLoaderData()} />
+  const { notice }: PrivacyPageData = privacy.useLoaderData()
+  return <PrivacyPage notice={notice} />
 }
 
 const terms = createRoute({
@@ -97,7 +101,7 @@ const blog = createRoute({
   // Page, category and tag live in the query string; parseBlogQuery validates them.
   validateSearch: (search: Record<string, unknown>) => search,
   loaderDeps: ({ search }) => search,
-  loader: async ({ deps, context, abortController }) => {
+  loader: async ({ deps, context, abortController }): Promise<BlogPageData> => {
     void BlogPage.preload?.()
     const { parseBlogQuery, blogTitle, readPosts } = await import('./features/site/read-blog.ts')
     const query = parseBlogQuery(deps)
@@ -109,13 +113,14 @@ const blog = createRoute({
 })
 
 function BlogRoute(): ReactNode {
-  return <BlogPage {...blog.useLoaderData()} />
+  const { query, result }: BlogPageData = blog.useLoaderData()
+  return <BlogPage query={query} result={result} />
 }
 
 const post = createRoute({
   getParentRoute: () => root,
   path: '/blog/$id',
-  loader: async ({ params, context, abortController }) => {
+  loader: async ({ params, context, abortController }): Promise<PostPageData> => {
     void PostPage.preload?.()
     const { readPost } = await import('./features/site/read-blog.ts')
     return await readPost(params.id, { ...context, signal: abortController.signal })
@@ -126,7 +131,8 @@ const post = createRoute({
 })
 
 function PostRoute(): ReactNode {
-  return <PostPage result={post.useLoaderData()} />
+  const result: PostPageData = post.useLoaderData()
+  return <PostPage result={result} />
 }
 
 const staffBlog = createRoute({

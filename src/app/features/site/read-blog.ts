@@ -63,15 +63,21 @@ export interface LoaderOptions {
   readonly signal: AbortSignal
 }
 
+/** What /blog shows; `documentTitle` is for the page frame. */
+export interface BlogPageData {
+  readonly query: BlogQuery
+  readonly result: BlogResult<PostList>
+  readonly documentTitle: string
+}
+
 export async function readPosts(query: BlogQuery, options: LoaderOptions): Promise<BlogResult<PostList>> {
   return await loadResponse(buildPostListPath(query), isPostList, options)
 }
 
+export type PostPageData = BlogResult<Post> & { readonly documentTitle: string }
+
 /** One post, with `documentTitle` for the page frame. */
-export async function readPost(
-  id: string,
-  options: LoaderOptions,
-): Promise<BlogResult<Post> & { documentTitle: string }> {
+export async function readPost(id: string, options: LoaderOptions): Promise<PostPageData> {
   const result = await loadResponse(buildPostPath(id), isPost, options)
   return { ...result, documentTitle: result.status === 'found' ? result.value.title : '게시글을 찾을 수 없습니다' }
 }

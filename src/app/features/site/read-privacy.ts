@@ -1,6 +1,11 @@
 import { privacyPath, type PrivacyNoticeData } from '#contract/retention/privacy-notice.ts'
 import type { LoaderOptions } from './read-blog.ts'
 
+/** What /privacy shows; without a notice, the text alone. */
+export interface PrivacyPageData {
+  readonly notice: PrivacyNoticeData | null
+}
+
 /** The variable data of /privacy, embedded in the page or fetched; null without a response. */
 export async function loadPrivacyNotice({ takeEmbedded, signal }: LoaderOptions): Promise<PrivacyNoticeData | null> {
   const embedded = takeEmbedded(privacyPath)
