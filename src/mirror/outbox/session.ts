@@ -128,6 +128,11 @@ export async function readRequiredFactor(response: Response): Promise<FactorReas
  */
 const callTimeoutMs = 60_000
 
+/** The session of the outbox's user; null without one, when it is refused, or for another user. */
+export function findValidSession({ image: { session }, userId }: Outbox): SessionRow | null {
+  return session && !session.isRefused && session.userInfo.id === userId ? session : null
+}
+
 /**
  * `fetch` of a path of our server with the session next to the outbox. A 401 renews the session
  * (once for all tabs) and repeats the call. Without a session, or when it cannot be renewed, the

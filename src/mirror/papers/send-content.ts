@@ -10,7 +10,7 @@ import { problem, type Problem } from '#contract/problem.ts'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
 import { type Outbox, subscribeOutbox } from '#mirror/outbox/open-outbox.ts'
 import { parseJson, readRetryAfter, parseProblem, type RawResponse } from '#mirror/outbox/sending/classify-response.ts'
-import { fetchWithSession } from '#mirror/outbox/session.ts'
+import { fetchWithSession, findValidSession } from '#mirror/outbox/session.ts'
 import { backoffMs, isDue, withDeadline, createWakeSignal } from '#mirror/timing.ts'
 import { type Papers, rereadPapers } from './open-papers.ts'
 import type { PaperCopies } from './paper-copies.ts'
@@ -61,7 +61,7 @@ export async function sendContents(context: SendContext, { signal, isOnce }: Sen
     await rereadPapers(papers)
     while (!signal.aborted) {
       wake.clear()
-      const next = hasSession(outbox) ? findNextContent(papers) : null
+      const next = findValidSession(outbox) ? findNextContent(papers) : null
       if (!next && isOnce) return
       if (!next) {
         await wake.wait({ ms: computeSleepMs(papers), signal })
@@ -86,10 +86,6 @@ export async function sendContents(context: SendContext, { signal, isOnce }: Sen
 /** The result could not be stored; the server will repeat it. */
 function onStorageFailure(): ContentSendResult {
   return { kind: 'failed', retryAfterMs: 5_000 }
-}
-
-function hasSession({ image: { session } }: Outbox): boolean {
-  return session !== null && !session.isRefused
 }
 
 function findNextContent({ waiting, runtime }: Papers): WaitingContent | null {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
 import { viewReportResponseSchema, viewsPath, type ViewEvent } from '#contract/sync/views.ts'
 import { subscribeOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
-import { fetchWithSession } from '#mirror/outbox/session.ts'
+import { fetchWithSession, findValidSession } from '#mirror/outbox/session.ts'
 import { backoffMs, withDeadline, createWakeSignal, type WakeSignal } from '#mirror/timing.ts'
 import {
   deleteViews,
@@ -88,7 +88,7 @@ async function submitUntil(context: SubmitContext, { signal, isOnce }: SubmitRun
 async function submitAll({ outbox, db }: SubmitContext, signal: AbortSignal): Promise<boolean> {
   try {
     for (;;) {
-      if (signal.aborted || !isSignedIn(outbox)) return false
+      if (signal.aborted || !findValidSession(outbox)) return false
       const rows = await readOldestViews(db)
       if (rows.length === 0) return true
       const acceptedIds = await reportToServer(outbox, rows, signal)
@@ -101,10 +101,6 @@ async function submitAll({ outbox, db }: SubmitContext, signal: AbortSignal): Pr
   } catch {
     return false
   }
-}
-
-function isSignedIn({ image, userId }: Outbox): boolean {
-  return image.session !== null && !image.session.isRefused && image.session.userInfo.id === userId
 }
 
 /** Ids that are certainly in the trail now; empty when our server did not respond. */

@@ -3,7 +3,7 @@ import { isDue, backoffMs, callAfter } from '#mirror/timing.ts'
 import { subscribeOutbox, type Outbox } from '../open-outbox.ts'
 import type { SessionRow } from '../outbox-database.ts'
 import type { OutboxImage } from '../outbox-image.ts'
-import { refreshSession } from '../session.ts'
+import { findValidSession, refreshSession } from '../session.ts'
 import { isUnsettled, type StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
 import type { Verdict } from './classify-response.ts'
@@ -135,10 +135,8 @@ function shouldWaitForMore(loop: DrainLoop): boolean {
 }
 
 function getUsableSession(loop: DrainLoop): SessionRow | null {
-  const { session } = loop.outbox.image
-  const isUsable = session && !session.isRefused && session.userInfo.id === loop.outbox.userId
   const isAllowed = !loop.isRefreshing && !loop.isOutdated && loop.pause === null && !loop.run.signal.aborted
-  return isUsable && isAllowed ? session : null
+  return isAllowed ? findValidSession(loop.outbox) : null
 }
 
 function takeNextCandidates(loop: DrainLoop): StoredOp[] {

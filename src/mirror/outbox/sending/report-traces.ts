@@ -8,7 +8,7 @@ import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
 import { withDeadline } from '#mirror/timing.ts'
 import { type Outbox, pruneLog } from '../open-outbox.ts'
 import type { TraceRow } from '../outbox-database.ts'
-import { fetchWithSession } from '../session.ts'
+import { fetchWithSession, findValidSession } from '../session.ts'
 
 /** Often enough for a daily check, rare enough to cost nothing. */
 const pauseMs = 60_000
@@ -66,7 +66,7 @@ export async function reportTraces(
   if (!options.canReport()) return 0
   await trimTraces(outbox, maxRows)
   let reported = 0
-  while (options.canReport() && isSignedIn(outbox)) {
+  while (options.canReport() && findValidSession(outbox)) {
     const batch = await readNextBatch(outbox)
     if (batch.length === 0) return reported
     const deviceId = await getDeviceId(outbox)
@@ -79,10 +79,6 @@ export async function reportTraces(
     reported += batch.length
   }
   return reported
-}
-
-function isSignedIn({ image, userId }: Outbox): boolean {
-  return image.session !== null && !image.session.isRefused && image.session.userInfo.id === userId
 }
 
 /** At least one row, and more while they fit one call; a single row may exceed a call. */
