@@ -109,8 +109,8 @@ function removeIfEmpty(folder: string): void {
 const run = promisify(execFile)
 
 /**
- * Character types must be UTF-8, or pg_trgm treats no Hangul as letters; sorting stays by code
- * point, the same on every machine.
+ * Tried in order; `C` exists everywhere, but its upper() and lower() change ASCII letters only.
+ * Sorting stays by code point, the same on every machine.
  */
 const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C']
 

@@ -147,10 +147,8 @@ async function readCurrentRecords(
 }
 
 /**
- * Retention of seen reports, which prevent duplicates in the audit trail. A device that is offline
- * longer than this has lost its copy (a session ends after 60 days of absence); anything it still
- * submits is marked `long_ago`. A row repeated after this is stored twice, and its second copy has
- * that mark.
+ * Retention of view reports, which prevent duplicates in the audit trail. A row repeated after this
+ * is stored twice; its second copy is marked `long_ago`, like everything that old.
  */
 const viewReportRetentionMs = 180 * dayMs
 

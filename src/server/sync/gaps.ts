@@ -119,8 +119,8 @@ async function tryAcquireLease(lease: Lease, databaseUrl: string): Promise<boole
 }
 
 /**
- * Longer than any device can hold an unsent entry (a session ends after 60 days of absence). After
- * this, a repeat would count as a new write.
+ * Far longer than a device keeps a request unanswered. A repeat after this is judged like a new
+ * request: ids and versions of the records still keep it from taking effect twice.
  */
 const opRetentionDays = 180
 
