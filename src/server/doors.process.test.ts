@@ -9,7 +9,7 @@ import { spawnServer, type SpawnedServer } from '#tests/support/spawn-server.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { tlsPair } from '#tests/support/tls-pair.ts'
 import { openDatabase } from './db/client.ts'
-import { freePort } from './postgres/cluster.ts'
+import { findFreePort } from './postgres/free-port.ts'
 
 // Each test starts whole servers.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
@@ -82,7 +82,7 @@ describe('a server that others reach', () => {
 
   test('has no demo accounts with Kakao keys, whatever Host a request sends', async () => {
     const env = { KAKAO_REST_KEY: 'key', PUBLIC_URL: 'https://office.example', TRUST_PROXY: '127.0.0.1' }
-    const port = await freePort()
+    const port = await findFreePort()
     const origin = `http://127.0.0.1:${port}`
     const server = serve({ ...env, PORT: String(port) })
     await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('에서 열 수 있습니다')

@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import type { Checksums } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
-import { freePort } from '#server/postgres/cluster.ts'
 import { readRunningOwnerUrl } from '#server/postgres/embedded.ts'
+import { findFreePort } from '#server/postgres/free-port.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { signInColleague, type Colleague } from '../e2e/support/colleague.ts'
 import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts'
@@ -28,7 +28,7 @@ test('loses and duplicates no write while server and database are killed again a
   const folder = mkdtempSync(join(tmpdir(), 'killed-while-writing-'))
   chmodSync(folder, 0o711)
   const dataDir = join(folder, 'data')
-  const env = { DATA_DIR: dataDir, PORT: String(await freePort()), ...settings }
+  const env = { DATA_DIR: dataDir, PORT: String(await findFreePort()), ...settings }
   let server = spawnServer(env)
   cleanUps.push(() => rmSync(folder, { recursive: true }))
   cleanUps.push(() => endServer(server))
@@ -61,7 +61,7 @@ test('three processes on one database lose and repeat no write while they are ki
   cleanUps.push(database.drop)
   await loadDemoUsers(database.db)
   const serverSettings = await Promise.all(
-    [0, 1, 2].map(async () => ({ DATABASE_URL: database.url, PORT: String(await freePort()), ...settings })),
+    [0, 1, 2].map(async () => ({ DATABASE_URL: database.url, PORT: String(await findFreePort()), ...settings })),
   )
   const servers = serverSettings.map((env) => spawnServer(env))
   cleanUps.push(async () => void (await Promise.all(servers.map(endServer))))

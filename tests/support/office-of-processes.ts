@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '#server/db/client.ts'
-import { freePort } from '#server/postgres/cluster.ts'
+import { findFreePort } from '#server/postgres/free-port.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { type SpawnedServer, spawnServer } from './spawn-server.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -49,7 +49,7 @@ export async function openOfficeOfProcesses(
     ...env,
   }
   const ports: number[] = []
-  for (let number = 0; number < count; number += 1) ports.push(await freePort())
+  for (let number = 0; number < count; number += 1) ports.push(await findFreePort())
   const spawnAt = (port: number) => spawnServer({ ...shared, DATA_DIR: join(folder, String(port)), PORT: String(port) })
   const servers: SpawnedServer[] = ports.map(spawnAt)
   const office: OfficeOfProcesses = {

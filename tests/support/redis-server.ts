@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Redis } from 'ioredis'
-import { freePort } from '#server/postgres/cluster.ts'
+import { findFreePort } from '#server/postgres/free-port.ts'
 
 export interface RedisServer {
   url: string
@@ -20,7 +20,7 @@ export interface RedisServer {
 export async function startRedis(): Promise<RedisServer> {
   const [program, name] = findRedis() ?? installRedis()
   const folder = mkdtempSync(join(tmpdir(), 'redis-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const settings = [
     '--port',
     String(port),

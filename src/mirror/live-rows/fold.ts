@@ -4,7 +4,8 @@ import type { CellMark, RowState, SourceRow } from '#contract/records/row-source
 import { listDecidedTogether } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
-import { needsAttention, parseFieldValue, isUnsettled, type StoredOp, rebaseVersion } from '#mirror/outbox/stored-op.ts'
+import { rebaseVersion } from '#mirror/outbox/base-version.ts'
+import { needsAttention, parseFieldValue, isUnsettled, type StoredOp } from '#mirror/outbox/stored-op.ts'
 
 /**
  * A record with the user's own entries applied. `record` null: there is nothing to show.

@@ -10,7 +10,6 @@ import {
   needsAttention,
   isLost,
   findGoneEdits,
-  isJoined,
   isUnsettled,
   type StoredOp,
   type UnknownOp,
@@ -146,4 +145,29 @@ function toUnknownEntries(op: UnknownOp): OutboxEntry[] {
 
 function isCollection(name: string): name is CollectionName {
   return Object.hasOwn(mirroredCollections, name)
+}
+
+/**
+ * Whether an entry is shown as one piece of work with the previous one of its record: edits of a
+ * deleted record are decided together, and further edits of something unsent are one edit to their
+ * author.
+ *
+ * HAZARD: this is for display only. Two entries must not be merged once the first was tried: an
+ * attempt without a response looks the same whether it failed or arrived and lost its response. The
+ * server may have stored the first body under its opId; another body under the same opId is refused
+ * (op_reused), and under a new one the first would take effect twice. Entries that were never tried
+ * do merge (entries/enqueue-edits.ts).
+ */
+function isJoined(lane: readonly StoredOp[], op: StoredOp): boolean {
+  if (lane.length < 2) return false
+  if (findGoneEdits(lane).findIndex(({ seq }) => seq === op.seq) > 0) return true
+  const unsettled = lane.filter(isUnsettled)
+  const index = unsettled.findIndex(({ seq }) => seq === op.seq)
+  const before = unsettled[index - 1]
+  if (!before || before.kind === 'delete' || op.kind !== 'update') return false
+  return isWaiting(before) && isWaiting(op) && !unsettled.slice(0, index).some(needsAttention)
+}
+
+function isWaiting({ state }: StoredOp): boolean {
+  return state === 'queued' || state === 'held_auth'
 }

@@ -39,6 +39,7 @@ const opStates = [
   'conflict',
   'rejected',
 ] as const
+
 type OpState = (typeof opStates)[number]
 
 /** The request as first sent; repeated byte for byte until a response is known. */
@@ -111,12 +112,17 @@ const storedOpShape = {
    */
   wasAcked: z.literal(true).exactOptional(),
 }
+
 /** Fields added by a later version are kept. */
 const storedOpSchema = z.looseObject(storedOpShape)
+
 const plainOpSchema = z.object(storedOpShape)
+
 export type StoredOp = z.infer<typeof plainOpSchema>
+
 /** An entry before the database has assigned its seq. */
 export type NewOp = Omit<StoredOp, 'seq'>
+
 export type SentRequest = z.infer<typeof sentRequestSchema>
 
 /**
@@ -134,6 +140,7 @@ const unknownOpSchema = z.looseObject({
   createdAt: z.number().catch(0),
   caption: z.string().catch(''),
 })
+
 export type UnknownOp = z.infer<typeof unknownOpSchema>
 
 /**
@@ -156,6 +163,7 @@ type ReadOp = { known: true; op: StoredOp } | { known: false; op: UnknownOp }
 
 /** Converts from version n to n + 1. Version 1 is the first that was shipped. */
 type Upcaster = (old: Record<string, unknown>) => Record<string, unknown>
+
 const upcasters: Readonly<Record<number, Upcaster>> = {}
 
 /**
@@ -279,65 +287,6 @@ export function findGoneEdits(lane: readonly StoredOp[]): readonly StoredOp[] {
   if (!unsettled[0] || !isRefusedAsGone(unsettled[0])) return []
   const createIndex = unsettled.findIndex(({ kind }) => kind === 'create')
   return createIndex === -1 ? unsettled : unsettled.slice(0, createIndex)
-}
-
-/**
- * Whether an entry is shown as one piece of work with the previous one of its record: edits of a
- * deleted record are decided together, and further edits of something unsent are one edit to their
- * author.
- *
- * HAZARD: this is for display only. Two entries must not be merged once the first was tried: an
- * attempt without a response looks the same whether it failed or arrived and lost its response. The
- * server may have stored the first body under its opId; another body under the same opId is refused
- * (op_reused), and under a new one the first would take effect twice. Entries that were never tried
- * do merge (entries/enqueue-edits.ts).
- */
-export function isJoined(lane: readonly StoredOp[], op: StoredOp): boolean {
-  if (lane.length < 2) return false
-  if (findGoneEdits(lane).findIndex(({ seq }) => seq === op.seq) > 0) return true
-  const unsettled = lane.filter(isUnsettled)
-  const index = unsettled.findIndex(({ seq }) => seq === op.seq)
-  const before = unsettled[index - 1]
-  if (!before || before.kind === 'delete' || op.kind !== 'update') return false
-  return isWaiting(before) && isWaiting(op) && !unsettled.slice(0, index).some(needsAttention)
-}
-
-function isWaiting({ state }: StoredOp): boolean {
-  return state === 'queued' || state === 'held_auth'
-}
-
-/**
- * The base version of a later entry after an earlier one of the same record was acknowledged. It
- * only advances when nobody else wrote in between. If the server merged another change, the later
- * entry keeps its old base, so that a collision is still found (one with the user's own earlier
- * entry is recognized by its values, see `settle-response.ts`).
- */
-export function rebaseVersion(
-  baseVersion: number,
-  earlier: Pick<StoredOp, 'ack' | 'request'> & { readonly kind: string },
-): number {
-  if (!earlier.ack || !earlier.request) return baseVersion
-  const { ifMatch } = earlier.request
-  if (earlier.kind === 'create') return baseVersion === 0 ? earlier.ack.version : baseVersion
-  const isNext = ifMatch !== null && earlier.ack.version === ifMatch + 1
-  return isNext && baseVersion === ifMatch ? earlier.ack.version : baseVersion
-}
-
-/**
- * The base version of a new edit, from the version its author saw and the record's entries that the
- * mirror may not hold yet.
- *
- * HAZARD: a sent entry without a response hides the values of the confirmed record, which may be
- * newer than the entry and contain somebody else's change of the same field. Its author saw the
- * record as it was when the entry was made.
- */
-export function computeBaseVersion(seenVersion: number, lane: readonly StoredOp[]): number {
-  return lane.reduce((version, entry) => rebaseVersion(Math.min(version, unhiddenVersion(entry)), entry), seenVersion)
-}
-
-/** The newest version of which the entry hides nothing. */
-function unhiddenVersion({ ack, request }: StoredOp): number {
-  return ack ? Infinity : (request?.ifMatch ?? Infinity)
 }
 
 const paperCollectionNames: readonly string[] = Object.values(paperCollections)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchLookups } from './shared-reads.ts'
+import { batchLookups } from './batch-lookups.ts'
 
 /** Looks up the length of a word; 'none' is unknown. */
 function makeLookup() {

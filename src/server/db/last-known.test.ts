@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLastKnown } from './shared-reads.ts'
+import { createLastKnown } from './last-known.ts'
 
 test('many reads share one lookup, repeated after a while or after a local change', async () => {
   let [at, looked] = [0, 0]

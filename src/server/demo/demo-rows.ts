@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { type CollectionName, collectionNames, listReferencesTo } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Database } from '#server/db/client.ts'
-import { createLastKnown, type LastKnown } from '#server/db/shared-reads.ts'
+import { createLastKnown, type LastKnown } from '#server/db/last-known.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
 

@@ -1,11 +1,11 @@
 import { createPostgresBackend, Queue, type PgPool } from 'bullmq'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { freePort } from '#server/postgres/cluster.ts'
+import { findFreePort } from '#server/postgres/free-port.ts'
 import { untilReady } from './open-bullmq.ts'
 
 test('retries during a long outage do not accumulate listeners', async () => {
-  const pool = new pg.Pool({ host: '127.0.0.1', port: await freePort(), user: 'office' })
+  const pool = new pg.Pool({ host: '127.0.0.1', port: await findFreePort(), user: 'office' })
   const connection = pool as unknown as PgPool
   const stop = new AbortController()
   let attempts = 0

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { randomUUID, randomInt } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   existsSync,
   lstatSync,
@@ -15,7 +15,6 @@ import {
   rmdirSync,
   rmSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import {
@@ -157,26 +156,4 @@ function asAccount(program: PostgresProgram, cwd: string) {
 
 function chownToAccount(path: string, { account }: PostgresProgram): void {
   if (account !== undefined) chownSync(path, account.uid, account.gid)
-}
-
-/**
- * Returns `requestedPort` when nothing listens there on 127.0.0.1, else another free port. The port
- * is used only a moment later, so it is chosen below the range for outgoing connections (from 32768
- * on Linux, 49152 elsewhere), where it could be taken meanwhile.
- */
-export async function freePort(requestedPort = 0): Promise<number> {
-  if (requestedPort !== 0 && (await isFree(requestedPort))) return requestedPort
-  for (let tries = 0; tries < 100; tries += 1) {
-    const port = randomInt(20_000, 32_768)
-    if (await isFree(port)) return port
-  }
-  throw new Error('no port is free on 127.0.0.1')
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((done) => {
-    const server = createServer()
-    server.once('error', () => done(false))
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => done(true)))
-  })
 }

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
 import { embeddedAppRole, ensureAppRole } from './app-role.ts'
-import { createCluster, resolveClusterLocation, freePort } from './cluster.ts'
+import { createCluster, resolveClusterLocation } from './cluster.ts'
 import { chownToOwner, lockFolder } from './folder-lock.ts'
+import { findFreePort } from './free-port.ts'
 import { EmbeddedDatabaseError, findPostgresProgram } from './postgres-program.ts'
 import { supervisePostmaster } from './postmaster.ts'
 import { stopOrphans } from './stop-orphans.ts'
@@ -79,7 +80,7 @@ async function startLocked(options: EmbeddedOptions, unlock: () => void): Promis
   const saved = existsSync(join(folder, 'PG_VERSION'))
     ? readSettings(dataDir)
     : await createFirstCluster({ dataDir, folder, program })
-  const port = await freePort(saved.port)
+  const port = await findFreePort(saved.port)
   const appPassword = saved.appPassword ?? newPassword()
   writeSettings(dataDir, { ...saved, port, appPassword })
   const ownerUrl = buildOwnerUrl({ ...saved, port })
@@ -124,7 +125,7 @@ async function createFirstCluster(
   options: Omit<Parameters<typeof createCluster>[0], 'password'> & { dataDir: string },
 ): Promise<Settings> {
   // Writes the settings first, because a cluster without its password would be lost.
-  const saved = { major: postgresMajor, port: await freePort(), password: newPassword() }
+  const saved = { major: postgresMajor, port: await findFreePort(), password: newPassword() }
   writeSettings(options.dataDir, saved)
   await createCluster({ ...options, password: saved.password })
   return saved

@@ -32,7 +32,7 @@ import type { ServerDeps } from '#server/server-deps.ts'
 import { registerBatch } from './batch.ts'
 import { createChangeListener, type ChangeListener } from './change-listener.ts'
 import { registerViewReports } from './device-views.ts'
-import { streamEvents, createStreamSlots } from './events.ts'
+import { streamEvents } from './events.ts'
 import { registerGaps } from './gaps.ts'
 import { registerHistory } from './history.ts'
 import {
@@ -43,6 +43,7 @@ import {
   createRowCounter,
   readRowsPage,
 } from './read-changes.ts'
+import { createStreamSlots } from './stream-slots.ts'
 import { registerTraces } from './traces.ts'
 
 /** A copy counts as continued if the same session began it within a day. */

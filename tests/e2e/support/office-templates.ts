@@ -6,8 +6,8 @@ import { loadDemoData } from '#server/commands/demo-data.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { embeddedAppRole } from '#server/postgres/app-role.ts'
-import { freePort } from '#server/postgres/cluster.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
+import { findFreePort } from '#server/postgres/free-port.ts'
 import { migrate } from '#server/schema/migrate.ts'
 import { chooseTmpdir } from '../../support/quick-tmpdir.ts'
 import { smallOffice } from '../../support/small-office.ts'
@@ -49,7 +49,7 @@ export async function copyTemplate(template: Template, dataDir: string): Promise
 async function chooseOtherPort(dataDir: string): Promise<void> {
   const path = join(dataDir, 'postgres.json')
   const saved = JSON.parse(readFileSync(path, 'utf8')) as object
-  writeFileSync(path, JSON.stringify({ ...saved, port: await freePort() }))
+  writeFileSync(path, JSON.stringify({ ...saved, port: await findFreePort() }))
 }
 
 async function prepare(dataDir: string, fill: (ownerUrl: string, dataDir: string) => Promise<void>): Promise<void> {

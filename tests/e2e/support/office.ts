@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '#server/postgres/cluster.ts'
 import { readRunningOwnerUrl } from '#server/postgres/embedded.ts'
+import { findFreePort } from '#server/postgres/free-port.ts'
 import { createFaultProxy } from '../../support/fault-proxy.ts'
 import { chooseTmpdir } from '../../support/quick-tmpdir.ts'
 import { openKilledOffice } from './killed-office.ts'
@@ -30,7 +30,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
   await copyTemplate(demo === 'small' ? 'small' : 'empty', dataDirs[0] ?? '')
   const dataDir = () => dataDirs.at(-1) ?? ''
   const backupFile = () => join(dataDirs[0] ?? '', 'office.backup')
-  const port = await freePort()
+  const port = await findFreePort()
   const origin = `http://127.0.0.1:${port}`
   const run = { process: null as ChildProcess | null }
   const start = async () => {

@@ -1,26 +1,15 @@
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
-import type {
-  ApplyWatch,
-  BulkOutcome,
-  ChosenRows,
-  RowChange,
-  FailureAction,
-  SendFailure,
-  SendProgress,
-  SendingState,
-} from '#app/ui/bulk-edit/bulk-edit-props.ts'
+import type { ApplyWatch, BulkOutcome, ChosenRows, RowChange } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
-import { isRefused } from '#mirror/outbox/stored-op.ts'
-import { captionOfRow, type RecordBook, goneText } from '../record-book.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { captionOfRow, type RecordBook } from '../record-book.ts'
 import { buildUpdate } from '../record-edits.ts'
-import { debounce } from './debounce.ts'
-import { conflictText, failureReason } from './outcome-texts.ts'
+import { trackSending } from './track-sending.ts'
 
 /** Records per call to the worker. */
 const idsPerChunk = 200
@@ -146,91 +135,4 @@ function actionLabel(columns: readonly Column[], changes: readonly RowChange[]):
   const named =
     labels.length > 2 ? `${first} 외 ${labels.length - 1}개 항목` : [first, second].filter(Boolean).join('·')
   return `일괄 수정 (${named})`
-}
-
-/**
- * Progress of these records' changes on their way to the server. Watches only while there are
- * listeners.
- */
-export function trackSending(copy: OfflineCopy, collection: CollectionName, ids: ReadonlySet<string>): SendProgress {
-  const listeners = new Set<() => void>()
-  let current = computeSendingState(copy, collection, ids)
-  let stops: (() => void)[] = []
-
-  const debouncedUpdate = debounce(() => {
-    const next = computeSendingState(copy, collection, ids)
-    if (next.text === current.text) return
-    current = next
-    for (const listener of [...listeners]) listener()
-  })
-  return {
-    getState: () => current.state,
-    subscribe(listener) {
-      if (listeners.size === 0)
-        stops = [copy.outbox.subscribe(debouncedUpdate.schedule), copy.subscribeStatus(debouncedUpdate.schedule)]
-      listeners.add(listener)
-      debouncedUpdate.schedule()
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
-        debouncedUpdate.cancel()
-        for (const stop of stops) stop()
-      }
-    },
-  }
-}
-
-/**
- * Compares `text` by value: a retried entry is a new one, even if it is refused with the same text.
- */
-function computeSendingState(
-  copy: OfflineCopy,
-  collection: CollectionName,
-  ids: ReadonlySet<string>,
-): { state: SendingState; text: string } {
-  const entries = copy.outbox
-    .getEntries()
-    .filter((entry) => entry.collection === collection && entry.state !== 'acked' && ids.has(entry.recordId))
-  // An entry behind a refused one of the same record waits for the same decision.
-  const refused = new Map(entries.filter(isRefused).map((entry) => [entry.recordId, entry]))
-  const waiting = new Set(entries.map(({ recordId }) => recordId).filter((id) => !refused.has(id)))
-  const { connection, needsSignIn, needsFactor, needsUpdate } = copy.getStatus()
-  const isReachable = connection !== 'offline' && !needsSignIn && !needsFactor && !needsUpdate
-  const failures = [...refused.values()].map((entry) => toSendFailure(copy, entry))
-  return {
-    state: { waiting: waiting.size, isReachable, failures },
-    text: JSON.stringify([waiting.size, isReachable, [...refused.values()].map(({ opId, state }) => [opId, state])]),
-  }
-}
-
-function toSendFailure(copy: OfflineCopy, entry: OutboxEntry): SendFailure {
-  const { recordId: id, collection, caption, state, problem, isGone } = entry
-  const isConflict = state === 'conflict'
-  return {
-    id,
-    caption,
-    reason: isConflict ? conflictText('') : isGone ? goneText(collection) : failureReason(problem?.message),
-    failureActions: isConflict
-      ? [createSettlementAction(copy, entry, 'mine'), createSettlementAction(copy, entry, 'theirs')]
-      : listRetryActions(copy, entry),
-  }
-}
-
-/** A change to a deleted record can't be sent again; the outbox screen asks what to do with it. */
-function listRetryActions(copy: OfflineCopy, { opId, isGone }: OutboxEntry): FailureAction[] {
-  return isGone ? [] : [{ label: '다시 시도', isRetry: true, run: () => copy.outbox.retry(opId) }]
-}
-
-function createSettlementAction(
-  copy: OfflineCopy,
-  { opId, changes, problem }: OutboxEntry,
-  choice: 'mine' | 'theirs',
-): FailureAction {
-  const fields = problem?.conflicts?.map(({ field }) => field) ?? Object.keys(changes)
-  const choices = Object.fromEntries(fields.map((field) => [field, choice]))
-  return {
-    label: choice === 'mine' ? '내 값으로' : '상대 값으로',
-    isRetry: false,
-    run: () => copy.outbox.resolveConflict(opId, choices),
-  }
 }

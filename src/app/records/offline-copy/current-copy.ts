@@ -1,20 +1,15 @@
-import { z } from 'zod'
 import { onSignOut } from '#app/session/session-channel.ts'
 import { startWorker } from '#app/ui/trusted-types.ts'
-import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
-import type { Field } from '#contract/books/field.ts'
-import { containsResidentNumber } from '#contract/numbers/resident-number.ts'
-import { hasUnsealedNumber } from '#contract/numbers/sealed-number.ts'
 import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
-import type { OfflineCopy, Edit } from '#mirror/offline-copy.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { createSeals } from '#mirror/vault/vault-keys.ts'
 // oxlint-disable-next-line import/default -- vite exports the URL of the built worker
 import copyWorker from '#mirror/worker/worker.ts?worker&url'
 import { recordWaitingPapers } from '../papers/record-waiting-papers.ts'
 import { getCopyKeys } from './copy-keys.ts'
-import { openOwnStorage, sealText, isSealedText, openSealedText } from './own-storage.ts'
-import { enqueueUnlessStopped } from './stopped-records.ts'
+import { openOwnStorage } from './own-storage.ts'
+import { saveLastEdits } from './save-last-edits.ts'
 
 let currentCopy: { userId: string; copy: Promise<OfflineCopy> } | null = null
 
@@ -75,120 +70,4 @@ export async function closeOfflineCopy(): Promise<void> {
   currentCopy = null
   const copy = await copyToClose?.copy.catch(() => null)
   copy?.close()
-}
-
-const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
-const target = { collection: z.enum(collectionNames), id: z.string(), actId: z.string().exactOptional() }
-/** Name of the record, unknown once a colleague has deleted it. */
-const caption = z.string().exactOptional()
-const editSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('create'),
-    ...target,
-    fields: z.record(z.string(), value),
-    isRestore: z.boolean().exactOptional(),
-  }),
-  z.object({
-    kind: z.literal('update'),
-    ...target,
-    caption,
-    baseVersion: z.int(),
-    changes: z.record(z.string(), z.object({ old: value, new: value })),
-  }),
-  z.object({ kind: z.literal('delete'), ...target, caption, baseVersion: z.int() }),
-])
-
-/**
- * Protects edits that aren't stored yet. An edit is safe once `enqueue` resolves: usually within
- * milliseconds, but on a busy disk it takes seconds, and closing the page aborts its transaction.
- * So leaving the page asks first. If the user leaves anyway, the edit is written to local storage
- * (which is synchronous), sealed if the copy is. The user's next page or another window puts it
- * into the outbox, unless the row already has the value.
- */
-export function saveLastEdits(copy: OfflineCopy, page: Pick<Window, 'addEventListener' | 'localStorage'>): OfflineCopy {
-  const prefix = `last_edit:${copy.userId}:`
-  const pending = new Map<string, Edit>()
-  /**
-   * For a sealed copy: the sealed text of each pending edit. Sealed ahead, because leaving can't
-   * wait.
-   */
-  const sealedTexts = new Map<string, string>()
-
-  page.addEventListener('beforeunload', (event) => {
-    if (pending.size > 0) event.preventDefault()
-  })
-  page.addEventListener('pagehide', () => {
-    for (const [key, edit] of pending) {
-      const text = copy.seals ? sealedTexts.get(key) : JSON.stringify(edit)
-      // The outbox refuses such an edit; here it would be stored unencrypted.
-      if (text !== undefined && !hasResidentNumber(edit)) page.localStorage.setItem(key, text)
-    }
-  })
-  page.addEventListener('storage', ({ key, newValue }) => {
-    if (key?.startsWith(prefix) && newValue !== null) void enqueueStored(copy, page.localStorage, prefix)
-  })
-  void enqueueStored(copy, page.localStorage, prefix)
-  return {
-    ...copy,
-    async enqueue(...edits) {
-      const storedEdits = new Map(edits.map((edit) => [prefix + crypto.randomUUID(), edit]))
-      for (const [key, edit] of storedEdits) {
-        pending.set(key, edit)
-        if (copy.seals)
-          void sealText(copy.seals.outbox, edit).then((text) => pending.has(key) && sealedTexts.set(key, text))
-      }
-      try {
-        return await copy.enqueue(...edits)
-      } finally {
-        for (const key of storedEdits.keys()) {
-          pending.delete(key)
-          sealedTexts.delete(key)
-          page.localStorage.removeItem(key)
-        }
-      }
-    },
-  }
-}
-
-async function enqueueStored(copy: OfflineCopy, storage: Storage, prefix: string): Promise<void> {
-  const keys = Object.keys(storage).filter((key) => key.startsWith(prefix))
-  for (const key of keys) {
-    const edit = await readEdit(copy, storage.getItem(key))
-    // The record was put under 처리정지 meanwhile; keep the edit until that ends.
-    if (edit && !hasResidentNumber(edit) && !(await isSaved(copy, edit)) && !(await enqueueUnlessStopped(copy, edit)))
-      continue
-    storage.removeItem(key)
-  }
-}
-
-/** Whether a written value or the record's name holds a resident number. */
-function hasResidentNumber(edit: Edit): boolean {
-  const fields: readonly Field[] = mirroredCollections[edit.collection].fields
-  const fieldSets = edit.kind === 'create' ? [edit.fields] : edit.kind === 'update' ? splitSides(edit.changes) : []
-  const captionText = 'caption' in edit ? (edit.caption ?? '') : ''
-  return containsResidentNumber(captionText) || fieldSets.some((values) => hasUnsealedNumber(fields, values))
-}
-
-function splitSides(changes: Extract<Edit, { kind: 'update' }>['changes']) {
-  const side = (which: 'old' | 'new') =>
-    Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change[which]]))
-  return [side('old'), side('new')]
-}
-
-/** Reads a saved edit, sealed or not; null if unreadable. */
-async function readEdit({ seals }: OfflineCopy, text: string | null): Promise<Edit | null> {
-  try {
-    if (text === null || !isSealedText(text)) return editSchema.parse(JSON.parse(text ?? 'null'))
-    return editSchema.parse(seals && (await openSealedText(seals.outbox, text)))
-  } catch {
-    return null
-  }
-}
-
-async function isSaved(copy: OfflineCopy, edit: Edit): Promise<boolean> {
-  const row = await copy.getRow(edit.collection, edit.id)
-  if (edit.kind === 'create') return row !== null && row.state !== 'deleted'
-  if (edit.kind === 'delete') return row === null || row.state === 'deleted'
-  if (row === null) return false
-  return Object.entries(edit.changes).every(([key, change]) => (row.record[key] ?? null) === change.new)
 }

@@ -4,13 +4,13 @@ import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { hasUnsealedNumber } from '#contract/numbers/sealed-number.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { OutboxWriteError, type Edit } from '#mirror/offline-copy.ts'
+import { computeBaseVersion } from '../base-version.ts'
 import type { Outbox, WaitingAction, NewEntry } from '../open-outbox.ts'
 import {
   changesSchema,
   createOp,
   type NewOp,
   type StoredOp,
-  computeBaseVersion,
   buildEntityKey,
   isUnsettled,
   isNeverSent,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakLines } from './layout-block.ts'
+import { breakLines } from './break-lines.ts'
 
 const broken = (text: string, width: number) => breakLines(text, width, (part) => Array.from(part).length)
 

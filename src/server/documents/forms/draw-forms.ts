@@ -3,7 +3,7 @@ import Pdf from 'pdfkit'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { formByName } from './form-by-name.ts'
 import type { FormDescription } from './form-description.ts'
-import { type FormPage, type PlacedRule, mmPerPoint } from './layout-block.ts'
+import { type FormPage, type PlacedRule, mmPerPoint } from './form-page.ts'
 import { layoutForm, type PagedForm } from './layout-form.ts'
 import { openTypeface, formatCoordinate, type Typeface } from './typeface.ts'
 

@@ -1,5 +1,6 @@
-import { splitAtMarks } from '#domain/text/company-marks.ts'
+import { breakLines } from './break-lines.ts'
 import { minFontSize, defaultFontSize, type EntryColumn, type LetterStyle } from './form-description.ts'
+import { type TextRun, mmPerPoint } from './form-page.ts'
 import type { Typeface } from './typeface.ts'
 
 export type TextMeasure = Pick<Typeface, 'toPrint' | 'measureWidth'>
@@ -187,88 +188,11 @@ function memoize<Value>(compute: (size: number) => Value): (size: number) => Val
   }
 }
 
-/**
- * Breaks a text into lines of at most `width`: at blanks; within a word only if the word alone is
- * longer than a line; never within a company's mark that fits on a line. Typed newlines are kept.
- */
-export function breakLines(text: string, width: number, measureWidth: (text: string) => number): string[] {
-  return text.split('\n').flatMap((line) => breakLine(line.trimEnd(), width, measureWidth))
-}
-
-function breakLine(line: string, width: number, measureWidth: (text: string) => number): string[] {
-  if (measureWidth(line) <= width) return [line]
-  const lines: string[] = []
-  let current = ''
-  // Leading blanks indent the line.
-  for (const word of line.split(/(?<=\S)(?=\s)/)) {
-    if (measureWidth(current + word) <= width) {
-      current += word
-      continue
-    }
-    if (current !== '') lines.push(current)
-    const pieces = breakWord(current === '' ? word : word.trimStart(), width, measureWidth)
-    lines.push(...pieces.slice(0, -1))
-    current = pieces.at(-1) ?? ''
-  }
-  return current === '' ? lines : [...lines, current]
-}
-
-function breakWord(word: string, width: number, measureWidth: (text: string) => number): string[] {
-  const pieces: string[] = []
-  let current = ''
-  let consumed = 0
-  for (const part of splitWord(word, width, measureWidth)) {
-    const partWidth = measureWidth(part)
-    if (current !== '' && consumed + partWidth > width) {
-      pieces.push(current)
-      current = ''
-      consumed = 0
-    }
-    current += part
-    consumed += partWidth
-  }
-  return [...pieces, current]
-}
-
-/** The letters of a word; a company's mark counts as one. */
-function splitWord(word: string, width: number, measureWidth: (text: string) => number): string[] {
-  return splitAtMarks(word).flatMap((piece, index) =>
-    index % 2 === 1 && measureWidth(piece) <= width ? [piece] : [...piece],
-  )
-}
-
-/** A page ready to draw: rules and words in mm from the left and the top, letters in points. */
-export interface FormPage {
-  readonly rules: PlacedRule[]
-  readonly runs: TextRun[]
-}
-
-/** A straight line between two points. */
-export interface PlacedRule {
-  readonly from: readonly [x: number, y: number]
-  readonly to: readonly [x: number, y: number]
-  readonly thickness: number
-}
-
-interface TextRun {
-  readonly text: string
-  readonly x: number
-  /** The baseline. */
-  readonly y: number
-  readonly size: number
-  readonly isBold: boolean
-  readonly spacing: number
-  /** Strikethrough. */
-  readonly isStruck?: true
-}
-
 /** Text that did not fit its box, for the annex 별지. */
 export interface AnnexEntry {
   readonly name: string
   readonly text: string
 }
-
-export const mmPerPoint = 25.4 / 72
 
 /** Distance between baselines. */
 export function getLineHeight(size: number): number {

@@ -1,16 +1,10 @@
 import type { FilledForm } from '#domain/filings/filing.ts'
+import { breakLines } from './break-lines.ts'
 import { fitTable } from './fit-table.ts'
 import { getContentArea, type FormDescription, type Paper, choosePaper, defaultFontSize } from './form-description.ts'
+import { type FormPage, mmPerPoint } from './form-page.ts'
 import { fill, layoutBand, type BandLayout, type PaperMeasure } from './layout-band.ts'
-import {
-  breakLines,
-  fitLetterSize,
-  type TextMeasure,
-  type AnnexEntry,
-  type FormPage,
-  getLineHeight,
-  mmPerPoint,
-} from './layout-block.ts'
+import { fitLetterSize, type TextMeasure, type AnnexEntry, getLineHeight } from './layout-block.ts'
 
 /**
  * State passed from one part of a form to the next: the unfinished page, pending annex entries and

@@ -4,7 +4,7 @@ import type { PrivacyNoticeData, PrivacyRecipientTexts } from '#contract/retenti
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { buildPrivacyNotice } from '#domain/retention/privacy-notice.ts'
 import type { Config } from '#server/config.ts'
-import { createLastKnown, type LastKnown } from '#server/db/shared-reads.ts'
+import { createLastKnown, type LastKnown } from '#server/db/last-known.ts'
 import type { Deps } from '#server/deps.ts'
 import { isLoopback } from '#server/loopback.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'

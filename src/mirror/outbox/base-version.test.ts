@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeRecordId, makeStoredOp } from '#tests/support/outbox-fixtures.ts'
-import { computeBaseVersion, rebaseVersion, type StoredOp } from '../stored-op.ts'
+import { computeBaseVersion, rebaseVersion } from './base-version.ts'
+import { type StoredOp } from './stored-op.ts'
 
 function makeAcked(ifMatch: number | null, version: number): StoredOp {
   const body = JSON.stringify({ id: makeRecordId(1) })

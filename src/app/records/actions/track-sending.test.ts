@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OfflineCopy, OutboxEntry, SyncStatus } from '#mirror/offline-copy.ts'
-import { trackSending } from './bulk-edit-records.ts'
+import { trackSending } from './track-sending.ts'
 
 afterEach(() => void vi.useRealTimers())
 
