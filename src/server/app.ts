@@ -62,7 +62,7 @@ import { openRegistrySource } from './registry/open-source.ts'
 import { createKnownPrivacy } from './retention/privacy/known-privacy.ts'
 import { privacyRoutes } from './retention/privacy/routes.ts'
 import { personRequestRoutes } from './retention/requests/routes.ts'
-import { keepingRoutes } from './retention/routes.ts'
+import { retentionRoutes } from './retention/routes.ts'
 import { servedBooks } from './served-books.ts'
 import type { Routes, ServerDeps } from './server-deps.ts'
 import { sessionRoutes } from './session/routes.ts'
@@ -151,7 +151,7 @@ const allRoutes: readonly Routes[] = [
   paperRoutes,
   siteRoutes,
   inquiryRoutes,
-  keepingRoutes,
+  retentionRoutes,
   personRequestRoutes,
   apiTestRoutes,
   chatUploadRoutes,

@@ -44,7 +44,7 @@ test('reports records viewed offline to 접속기록 with their time, at the lat
   for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('ArrowDown')
   await page.waitForTimeout(1_500)
   const after = Date.now()
-  // Killed and reopened: unsent views are still stored.
+  // Left and opened again: unsent views are still stored.
   await page.goto('about:blank')
   office.network.setReachable(true)
   await openCaseBook(page, office.url, '?search=열람표')

@@ -27,7 +27,7 @@ const path = join(tempFolder(), 'numbers.key')
 const keys = openNumberKeys(path)
 const log: string[] = []
 const answers: string[] = []
-const sentBodies: string[] = []
+const sentNumbers: string[] = []
 let database: TestDatabase
 let server: TestApp
 let staff: SignedIn
@@ -49,10 +49,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A different person each time, so that a number found anywhere can be traced. */
-function person(): string {
-  const digits = `9${String(sentBodies.length % 10)}0101-1${String(734_500 + sentBodies.length)}`
-  sentBodies.push(digits)
+/** A different number each time, so that a number found anywhere can be traced. */
+function nextNumber(): string {
+  const digits = `9${String(sentNumbers.length % 10)}0101-1${String(734_500 + sentNumbers.length)}`
+  sentNumbers.push(digits)
   return digits
 }
 
@@ -68,36 +68,39 @@ async function call(at: `${Method} ${string}`, payload?: object, headers: Record
 test('accepts or refuses a number on every route', async () => {
   const op = () => ({ 'idempotency-key': newId() })
   const named = { unit_id: unit, owner: '김가온' }
-  const created = (await call(`POST ${owners}`, { ...named, owner_num: person() }, op())).json()
-  await call(`POST ${owners}create`, { ...named, owner_num: person() })
-  await call(`PUT ${owners}`, { id: created.id, owner_num: person() }, { ...op(), 'if-match': '"1"' })
-  await call(`PUT ${owners}${created.id}/update`, { owner_num: person() })
-  await call(`POST ${owners}bulk_update`, { selectedItems: [created.id], data: { owner_num: person() } })
+  const created = (await call(`POST ${owners}`, { ...named, owner_num: nextNumber() }, op())).json()
+  await call(`POST ${owners}create`, { ...named, owner_num: nextNumber() })
+  await call(`PUT ${owners}`, { id: created.id, owner_num: nextNumber() }, { ...op(), 'if-match': '"1"' })
+  await call(`PUT ${owners}${created.id}/update`, { owner_num: nextNumber() })
+  await call(`POST ${owners}bulk_update`, { selectedItems: [created.id], data: { owner_num: nextNumber() } })
   const entry = (body: object) => ({ op_id: newId(), method: 'PUT', path: owners, body })
-  const parcel = await postBatch(staff, [entry({ id: created.id, owner_num: sealPlain(keys.newest(), person(), 'a') })])
+  const parcel = await postBatch(staff, [
+    entry({ id: created.id, owner_num: sealPlain(keys.newest(), nextNumber(), 'a') }),
+  ])
   answers.push(parcel.body)
   expect(parcel.json().answers[0].status).toBe(200)
   const conflict = await colleague.inject({
     method: 'PUT',
     url: owners,
-    payload: { id: created.id, owner_num: person() },
+    payload: { id: created.id, owner_num: nextNumber() },
     headers: { ...op(), 'if-match': '"2"' },
   })
   answers.push(conflict.body)
   expect(conflict.statusCode).toBe(409)
   const refused = [
-    { id: created.id, owner_num: `${person()}9` },
-    { id: created.id, owner_num: person().replace('0101', '1301') },
-    { id: created.id, party_kind: 'corporation', owner_num: person() },
-    { id: created.id, owner: person() },
-    { id: created.id, [person()]: 'x' },
-    { id: created.id, owner_num: [person()] },
-    { id: created.id, num_masked: person(), owner_address: person() },
+    { id: created.id, owner_num: `${nextNumber()}9` },
+    { id: created.id, owner_num: nextNumber().replace('0101', '1301') },
+    { id: created.id, party_kind: 'corporation', owner_num: nextNumber() },
+    { id: created.id, owner: nextNumber() },
+    { id: created.id, [nextNumber()]: 'x' },
+    { id: created.id, owner_num: [nextNumber()] },
+    { id: created.id, num_masked: nextNumber(), owner_address: nextNumber() },
   ]
   for (const body of refused) expect((await call(`PUT ${owners}`, body, op())).statusCode).toBeGreaterThanOrEqual(400)
   // A JSON number is read as its digits.
   expect(
-    (await call(`PUT ${owners}`, { id: created.id, owner_num: Number(person().replace('-', '')) }, op())).statusCode,
+    (await call(`PUT ${owners}`, { id: created.id, owner_num: Number(nextNumber().replace('-', '')) }, op()))
+      .statusCode,
   ).toBe(200)
   await call(`DELETE ${owners}`, { id: created.id })
   await call(`POST ${owners}`, { ...named, id: created.id, owner_num: created.owner_num })
@@ -106,7 +109,7 @@ test('accepts or refuses a number on every route', async () => {
 test('leaves the number column out of an imported sheet, in the dry run and the import', async () => {
   const sheet = XLSX.utils.aoa_to_sheet([
     ['세대', '성명(명칭)', '주민등록번호(법인등록번호)', '비고'],
-    ['가상', '박새론', person(), person()],
+    ['가상', '박새론', nextNumber(), nextNumber()],
   ])
   const file = XLSX.write({ SheetNames: ['a'], Sheets: { a: sheet } }, { type: 'buffer', bookType: 'xlsx' }) as Buffer
   for (const mode of importModes) {
@@ -119,7 +122,7 @@ test('leaves the number column out of an imported sheet, in the dry run and the 
 })
 
 test('logs who revealed or searched, whose number and why, but never the number', async () => {
-  const number = person()
+  const number = nextNumber()
   const { id } = await makeRecord(staff, 'unit-owners', { unit_id: unit, owner: '나래', owner_num: number })
   const shown = await staff.inject({
     method: 'POST',
@@ -140,7 +143,7 @@ test('logs who revealed or searched, whose number and why, but never the number'
     reason: '권리자 확인',
   })
   expect(other.json()).toEqual({ unit_ids: [] })
-  for (const reason of ['', ' 왜 ', person()]) {
+  for (const reason of ['', ' 왜 ', nextNumber()]) {
     const refused = await call('POST /api/mysql/realestate/reveal_number', { collection: 'unit-owners', id, reason })
     expect(refused.statusCode).toBe(400)
   }
@@ -196,8 +199,8 @@ test('no number is readable in the database, a backup, the log, a response or a 
   const cells = Object.values(sheet.Sheets).map((worksheet) => XLSX.utils.sheet_to_csv(worksheet))
   expect(cells.join()).toContain('1******')
   const everything = [await readAllText(database.ownerDb), await backupText(), log.join(), answers.join(), cells.join()]
-  expect(sentBodies.length).toBeGreaterThan(15)
-  for (const number of sentBodies) for (const text of everything) expect(holds(text, number) ? number : '').toBe('')
+  expect(sentNumbers.length).toBeGreaterThan(15)
+  for (const number of sentNumbers) for (const text of everything) expect(holds(text, number) ? number : '').toBe('')
   expect(log.join()).not.toBe('')
 })
 

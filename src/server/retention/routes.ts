@@ -35,7 +35,7 @@ const onRequest = async (request: FastifyRequest) => void requireRetentionManage
  * Retention and destruction, superusers only: the retention table, due records, holds, and
  * destroyed records. A daily search proposes due records.
  */
-export function keepingRoutes(app: App, deps: Deps): void {
+export function retentionRoutes(app: App, deps: Deps): void {
   registerReading(app, deps)
   registerPeriods(app, deps)
   registerHolds(app, deps)

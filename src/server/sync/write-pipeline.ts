@@ -92,7 +92,11 @@ export function createWritePipeline(deps: {
         (await (batch ? limit.run(() => runIfWanted(batch, () => retryAfterDeadlock(decide))) : decide()))
       )
     },
-    writeTogether: (request, effect) => runTogether(deps.db, request, effect),
+    writeTogether: (request, effect) => {
+      const claim = createClaim(request, ['together', request.sent])
+      const runAll = runAs(request.writer, (trx) => effect(trx).catch(rollBack))
+      return retryAfterDeadlock(() => runOnce(deps.db, claim, runAll))
+    },
     createMany: (collection, request) => {
       refuseNumbers(
         collection,
@@ -111,15 +115,6 @@ export function createWritePipeline(deps: {
     readStates: (collection, versions) => currentStates(deps.db, requirePlain(collection), versions),
     updateMany: (collection, request) => runUpdateMany(deps.db, collection, request),
   }
-}
-
-function runTogether(
-  db: Database,
-  ...[request, effect]: Parameters<WritePipeline['writeTogether']>
-): Promise<WriteResponse> {
-  const claim = createClaim(request, ['together', request.sent])
-  const all = runAs(request.writer, (trx) => effect(trx).catch(rollBack))
-  return retryAfterDeadlock(() => runOnce(db, claim, all))
 }
 
 function runUpdateMany(db: Database, collection: WritableCollection, request: BulkUpdate): Promise<WriteResponse> {

@@ -22,7 +22,7 @@ export interface Shared {
 
 export interface OwnFixtures {
   /**
-   * `test.use({ isDeviceKept: true })`: 직원 uses the previous test's device, which has only the
+   * `test.use({ reusesDevice: true })`: 직원 uses the previous test's device, which has only the
    * app's code. For tests of screens; tests of the device itself get a new one.
    */
   reusesDevice: boolean

@@ -25,7 +25,7 @@ export async function openOfflineCopyFor(userId: string): Promise<OfflineCopy> {
   if (currentCopy?.userId === userId) return currentCopy.copy
   await closeOfflineCopy()
   const copy = openWithKeys(userId)
-  // Documents that can't be adopted now are adopted by the next page.
+  // Papers whose record can't be created now get it from the next page.
   void copy.then(recordWaitingPapers).catch(() => undefined)
   void copy.then(({ viewLog }) => addEventListener('pagehide', () => void viewLog.flush())).catch(() => undefined)
   const openedCopy = { userId, copy }

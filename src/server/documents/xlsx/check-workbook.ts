@@ -23,7 +23,7 @@ export async function checkWorkbook(
   try {
     return await checkZip(bytes)
   } catch (error) {
-    return error instanceof TooBig ? inflatedTooLarge : damagedFile
+    return error instanceof TooLargeError ? inflatedTooLarge : damagedFile
   }
 }
 
@@ -64,17 +64,17 @@ const maxInflatedBytes = 100 * 1_048_576
  * only.
  */
 const maxRatio = 200
-const ratioSpeaksFrom = 20 * 1_048_576
+const minBytesForRatio = 20 * 1_048_576
 
-class TooBig extends Error {
-  override name = 'TooBig'
+class TooLargeError extends Error {
+  override name = 'TooLargeError'
 }
 
 const openZip = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer)
 
 async function checkZip(bytes: Buffer): Promise<Problem | null> {
   const zip = await openZip(bytes, { lazyEntries: true, validateEntrySizes: true })
-  if (zip.entryCount > maxEntries) throw new TooBig()
+  if (zip.entryCount > maxEntries) throw new TooLargeError()
   if (!hasOneDirectory(zip, bytes)) return damagedFile
   const names = new Set<string>()
   let inflated = 0
@@ -82,7 +82,7 @@ async function checkZip(bytes: Buffer): Promise<Problem | null> {
     if (entry.isEncrypted()) return damagedFile
     names.add(entry.fileName)
     inflated += entry.uncompressedSize
-    if (inflated > maxInflatedBytes) throw new TooBig()
+    if (inflated > maxInflatedBytes) throw new TooLargeError()
     if (!(await hasMatchingHeader(zip, entry))) return damagedFile
     await checkInflatedSize(zip, entry)
   }
@@ -138,7 +138,7 @@ async function checkInflatedSize(zip: yauzl.ZipFile, entry: yauzl.Entry): Promis
   let size = 0
   for await (const piece of await open(entry)) {
     size += (piece as Buffer).length
-    const isTooDense = size > ratioSpeaksFrom && size > entry.compressedSize * maxRatio
-    if (size > maxInflatedBytes || isTooDense) throw new TooBig()
+    const isTooDense = size > minBytesForRatio && size > entry.compressedSize * maxRatio
+    if (size > maxInflatedBytes || isTooDense) throw new TooLargeError()
   }
 }

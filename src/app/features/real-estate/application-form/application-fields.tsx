@@ -270,7 +270,7 @@ function UnitDetails({ loaded: { unit, group } }: { loaded: LoadedUnit }) {
   )
 }
 
-/** Up to four decimals, without padding zeros. */
+/** The stored value in ㎡; null without one. */
 function formatArea(value: number | null): string | null {
   return value === null ? null : `${value}㎡`
 }
