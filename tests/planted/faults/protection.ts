@@ -256,7 +256,7 @@ export const protectionFaults: readonly Fault[] = [
     harm: 'Personal numbers are sent to the language model.',
     file: 'src/domain/chat/secrets/secrets.ts',
     find: '  cover(repeatsIn(folded.text, withKnown(known, found)))\n',
-    replace: '  repeatsIn(folded.text, withOwn(known, found))\n',
+    replace: '  repeatsIn(folded.text, withKnown(known, found))\n',
     noticedBy: unit('domain/chat/secrets/secrets.test.ts'),
   },
 ]

@@ -155,7 +155,7 @@ export const serverFaults: readonly Fault[] = [
     harm: 'A small file that inflates to gigabytes exhausts the memory of the server.',
     file: 'src/server/documents/xlsx/check-workbook.ts',
     find: 'if (size > maxInflatedBytes || isTooDense) throw new TooLargeError()',
-    replace: 'if (size > maxInflatedBytes * ratioSpeaksFrom && isTooDense) throw new TooLargeError()',
+    replace: 'if (size > maxInflatedBytes * minBytesForRatio && isTooDense) throw new TooLargeError()',
     noticedBy: unit('server/documents/xlsx/read-workbook.test.ts', 'denser than any sheet is refused'),
   },
   {
