@@ -83,6 +83,24 @@ test('Tab on the line that creates a record creates it and continues in the entr
   await expect.element(cellInput()).toHaveValue('Kim')
 })
 
+test('letters meant for the next cells after a prompt create no record', async () => {
+  const makeGroup = vi.fn<OptionCreator['make']>(async () => ({ value: group(1), label: '새터 3구역' }))
+  await openTable({ makeGroup })
+  await cell(-1, 0).click()
+  await insertText('솔빛')
+  await press('Enter')
+  await insertText('12/30')
+  await press('Enter')
+  await expect.element(page.getByText('한 번 더 누르면 새로 만듭니다.')).toBeVisible()
+  await insertText('김하나')
+  await expect.element(cellInput()).toHaveValue('김하나')
+  await press('Control+Enter')
+  await expect.element(page.getByText('한 번 더 누르면 새로 만듭니다.')).toBeVisible()
+  expect(makeGroup).not.toHaveBeenCalled()
+  await press('Enter')
+  expect(makeGroup).toHaveBeenCalledExactlyOnceWith('김하나')
+})
+
 test('restores the typed text in its cell when a form is abandoned', async () => {
   await openTable({ makeGroup: async () => null })
   await cell(-1, 0).click()

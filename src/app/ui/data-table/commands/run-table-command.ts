@@ -131,7 +131,12 @@ const readyCommands: Partial<Record<CommandId, CommandHandler>> = {
   },
   'add-entry': (table) => {
     if (promptForChoice(table)) return true
-    fillOptionText(table, getHighlightedOption(table))
+    const option = getHighlightedOption(table)
+    if (table.position.row === entryRow && option?.createsName !== undefined) {
+      chooseOption(table, option, { mode: 'commit', after: () => addEntryLine(table) })
+      return true
+    }
+    fillOptionText(table, option)
     return table.position.row === entryRow
       ? addEntryLine(table)
       : fillWithTyped(table) || afterCommit(() => true)(table)
