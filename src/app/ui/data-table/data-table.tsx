@@ -12,6 +12,7 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { RowSourceState } from '#contract/records/row-source.ts'
 import { createMatchFinder } from '#domain/text/match-ranges.ts'
 import { hasCoarsePointer } from '../coarse-pointer.ts'
+import { isDialogOpen } from '../overlays/is-dialog-open.ts'
 import { CellNotice } from './cells/cell-notice.tsx'
 import { CellMenu } from './clipboard/cell-menu.tsx'
 import { RangeCommands } from './clipboard/range-commands.tsx'
@@ -185,7 +186,7 @@ const noColumns: readonly Column[] = []
  * has the focus keeps it. Touch devices get no focus, because it would open the keyboard.
  */
 function focusOnOpen(table: Table): void {
-  if (!hasCoarsePointer() && isFocusFree(document.activeElement)) focusCellInput(table)
+  if (!hasCoarsePointer() && !isDialogOpen() && isFocusFree(document.activeElement)) focusCellInput(table)
 }
 
 /**
