@@ -1,7 +1,7 @@
 import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { displayText } from './cells/cell-text.ts'
-import type { WritePlan } from './clipboard/plan-writes.ts'
+import type { PlanSource, WritePlan } from './clipboard/plan-writes.ts'
 import { firstColumns, type ColumnWindow } from './columns/column-window.ts'
 import type { CellOption, Column, DataTableProps } from './data-table-props.ts'
 import { readySession, type EditSession } from './editing/edit-session.ts'
@@ -104,7 +104,7 @@ export interface CopyOptions {
 }
 
 type TablePrompt =
-  | { readonly type: 'preview'; readonly plan: WritePlan; readonly after?: () => void }
+  | { readonly type: 'preview'; readonly plan: WritePlan; readonly source: PlanSource }
   /** `at` is the pointer in px of the window; null opens it at the active cell. */
   | { readonly type: 'menu'; readonly at: { readonly x: number; readonly y: number } | null }
   /** The list of keys. */
