@@ -57,7 +57,8 @@ export function WritePreview({ table }: { table: Table }) {
           missing={listMissingNames(plan, table.props.columns)}
           onCreate={async (missing) => {
             await createMissingRecord(table, missing)
-            cancel.current?.focus()
+            // The closed form returns the focus first, but its button may be gone.
+            requestAnimationFrame(() => cancel.current?.focus())
           }}
         />
         <RejectedList rejected={plan.rejected} />
