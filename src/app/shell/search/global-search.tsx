@@ -18,8 +18,8 @@ export function GlobalSearch() {
   const navigate = useNavigate()
   const router = useRouter()
   const field = useRef<HTMLInputElement>(null)
-  // Synchronous, because the next letters belong to the search, not to the cell below it. The dialog
-  // itself would take the focus one frame later.
+  // Synchronous, because the next letters belong to the search, not to the cell below it. The
+  // dialog itself would take the focus one frame later.
   useSearchKey(() => {
     flushSync(() => setOpened('search'))
     field.current?.focus()

@@ -120,7 +120,9 @@ export function planWrites(writes: readonly PlannedWrite[], options: PlanOptions
   }
 }
 
-/** The names in a plan that no record has: refused ones of references, and texts that name records. */
+/**
+ * The names in a plan that no record has: refused ones of references, and texts that name records.
+ */
 export function listMissingNames(plan: WritePlan, columns: readonly Column[]): MissingName[] {
   return columns.flatMap((column) => {
     if (!column.optionCreator || !column.options) return []

@@ -46,8 +46,8 @@ export function suggestOptions(column: Column, typed: string, current: CellOptio
 }
 
 /**
- * The list for a text typed on after a prompt. The letters may have been meant for the next cell, so
- * the line that creates a record waits for a second press.
+ * The list for a text typed on after a prompt. The letters may have been meant for the next cell,
+ * so the line that creates a record waits for a second press.
  */
 export function continueOptions(before: OptionList | null, list: OptionList | null): OptionList | null {
   if (!list || (before?.matches === undefined && !before?.isTypedOn)) return list
@@ -77,7 +77,7 @@ function findMeantIndex(field: Column['field'], options: readonly CellOption[], 
   return field.names ? findChosenIndex(options, query, null) : -1
 }
 
-/** Whether Enter and Tab take an option for this text, or ask, before they keep the text as typed. */
+/** Whether Enter and Tab take an option for this text, or ask, before they keep it as typed. */
 export function takesOption(column: Column, text: string): boolean {
   const query = text.trim()
   return query !== '' && (hasFixedOptions(column) || column.field.names !== undefined || isInitials(query))
