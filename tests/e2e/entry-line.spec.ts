@@ -48,6 +48,9 @@ test('requires a group for a new case, and asks before a link drops a half-fille
   await expect(question).toContainText('새 사건 입력줄')
   await question.getByRole('button', { name: '취소' }).click()
   await expect(entryCell(page, '소유자')).toHaveText('등록온라인')
+  await page.getByRole('button', { name: '묶어 보기' }).click()
+  await page.getByRole('button', { name: '묶음 풀기' }).click()
+  await expect(entryCell(page, '소유자')).toHaveText('등록온라인')
 
   await chooseGroup(page)
   await page.keyboard.press('Control+Enter')
@@ -61,6 +64,24 @@ test('requires a group for a new case, and asks before a link drops a half-fille
   await menuLink.click()
   await question.getByRole('button', { name: '버리고 이동' }).click()
   await expect(page).toHaveURL(/\/services\/deposit/)
+})
+
+test('a deposit case takes the only section that the typed text names, with its manager', async ({
+  office,
+  staffPage: page,
+}) => {
+  await page.goto(`${office.url}/services/deposit?tab=table`)
+  const section = page.locator('[role=gridcell][data-row="-1"][data-col="0"]')
+  await section.click()
+  await page.keyboard.type('고속도로 제5공구')
+  await expect(page.getByRole('option', { name: '가온–솔빛 고속도로 제5공구 임달래' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await page.keyboard.press('Tab')
+  await expect(section).toHaveText('가온–솔빛 고속도로 제5공구')
+  await expect(page.locator('[role=row]').filter({ has: section })).toContainText('임달래')
+  await page.getByRole('button', { name: '신규 줄 비우기' }).click()
 })
 
 /**

@@ -40,7 +40,7 @@ test('reads 101-1203 as 101동 1203호, and finds the unit by either form, its o
   await expect(unitEntryCell(page, '동호수')).toHaveText('101동 1203호')
   await page.keyboard.type('입력소유')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('추가 성공 (101동 1203호 · 입력단지)')).toBeVisible()
+  await expect(page.getByText('성공적으로 추가되었습니다.')).toBeVisible()
 
   for (const search of ['입력소유 101-1203', '입력소유 101동1203호', 'ㅇㄹㅅㅇ']) {
     await searchFor(page, search)

@@ -64,6 +64,18 @@ test('Ctrl+K finds a record by word parts, 초성 or the wrong keyboard layout, 
   await expect(page).toHaveURL(/staff\/outbox/)
 })
 
+test('Ctrl+K moves the focus at once, so no letter reaches the cell below', async ({ office, staffPage: page }) => {
+  await openCaseBook(page, office.url)
+  const focusedLabel = await page.evaluate(() => {
+    const key = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key))
+    return document.activeElement?.getAttribute('aria-label')
+  })
+  expect(focusedLabel).toBe('기록, 화면, 명령 찾기')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[data-cell-input]')).toBeFocused()
+})
+
 test('searches at every 자모, and Ctrl+K does nothing during composition or over a dialog', async ({
   office,
   colleague,

@@ -1,5 +1,5 @@
 import { type Book, type RecordOf, unitNumberParts } from './field.ts'
-import { caseBookWordings } from './wordings.ts'
+import { genericDelete, genericWording } from './wordings.ts'
 
 /** State of a filing that has a receipt number. The number is shown only at 처리완료. */
 const filingStates = [
@@ -36,7 +36,11 @@ export const realEstateUnitDescription = {
   },
   deleteQuestion: "'{subject}' 세대를 삭제하시겠습니까?",
   searchHint: '동호수·소유자, 초성',
-  words: caseBookWordings,
+  words: {
+    create: genericWording('세대 추가', '추가'),
+    update: genericWording('세대 수정', '수정'),
+    delete: genericDelete('세대 삭제'),
+  },
   card: { title: 'dongho', note: 'owner', place: 'group_id', state: 'transfer_ownership_status' },
   groups: { basic: '기본정보', transfer: '소유권이전', mortgage: '근저당권설정', date: '일자' },
   fields: [

@@ -83,6 +83,24 @@ test('Tab on the line that creates a record creates it and continues in the entr
   await expect.element(cellInput()).toHaveValue('Kim')
 })
 
+test('letters meant for the next cells after a prompt create no record', async () => {
+  const makeGroup = vi.fn<OptionCreator['make']>(async () => ({ value: group(1), label: '새터 3구역' }))
+  await openTable({ makeGroup })
+  await cell(-1, 0).click()
+  await insertText('솔빛')
+  await press('Enter')
+  await insertText('12/30')
+  await press('Enter')
+  await expect.element(page.getByText('한 번 더 누르면 새로 만듭니다.')).toBeVisible()
+  await insertText('김하나')
+  await expect.element(cellInput()).toHaveValue('김하나')
+  await press('Control+Enter')
+  await expect.element(page.getByText('한 번 더 누르면 새로 만듭니다.')).toBeVisible()
+  expect(makeGroup).not.toHaveBeenCalled()
+  await press('Enter')
+  expect(makeGroup).toHaveBeenCalledExactlyOnceWith('김하나')
+})
+
 test('restores the typed text in its cell when a form is abandoned', async () => {
   await openTable({ makeGroup: async () => null })
   await cell(-1, 0).click()
@@ -107,26 +125,48 @@ test('marks a free text that nobody used before as new and accepts it as typed',
   expect(listEdits(table)).toEqual(['4:purpose=가등기'])
 })
 
-test('Tab skips fields carried over from the previous record', async () => {
+test('Enter skips fields carried over from the previous record', async () => {
   const table = await openTable({ carries: ['group_id', 'regi_date'] })
   await cell(-1, 0).click()
   await insertText('가람')
-  await press('Tab')
+  await press('Enter')
   await commands.typeText('Kim 0')
-  await press('Tab')
+  await press('Enter')
   await commands.typeText('2026-03-02')
-  await press('Tab')
+  await press('Enter')
   await commands.typeText('100')
   await press('Control+Enter')
   for (const index of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
     await expect.poll(getActiveCell).toBe('-1-1')
     await commands.typeText(`Kim ${index}`)
-    await press('Tab')
+    await press('Enter')
     await commands.typeText(`${index}00`)
     await press('Control+Enter')
   }
   await expect.poll(() => table.added.length).toBe(10)
   expect(table.added.at(-1)).toEqual({ group_id: group(2), owner: 'Kim 9', regi_date: '2026-03-02', fees: 900 })
+})
+
+test('Tab stops at a carried value, which typing replaces', async () => {
+  const table = await openTable({ carries: ['group_id', 'regi_date'] })
+  await cell(-1, 0).click()
+  await insertText('가람')
+  await press('Tab')
+  for (const day of ['2026-03-02', '2026-03-03']) {
+    await commands.typeText('Kim')
+    await press('Tab')
+    await expect.poll(getActiveCell).toBe('-1-2')
+    await commands.typeText(day)
+    await press('Tab')
+    await expect.poll(getActiveCell).toBe('-1-3')
+    await press('Control+Enter')
+    await expect.poll(getActiveCell).toBe('-1-1')
+  }
+  expect(table.added.map((draft) => draft['regi_date'])).toEqual(['2026-03-02', '2026-03-03'])
+  await press('Tab')
+  await expect.element(page.getByText('바로 전 기록에서 이어진 값입니다. Esc로 지웁니다.').last()).toBeVisible()
+  await press('Tab', 'Shift+Tab', 'Shift+Tab')
+  await expect.poll(getActiveCell).toBe('-1-1')
 })
 
 test('Ctrl+Z right after Esc brings the carried values of the entry line back', async () => {

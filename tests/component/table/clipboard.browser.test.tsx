@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
+import type { OptionCreator } from '#app/ui/data-table/data-table-props.ts'
 import { openTable } from './table-harness.tsx'
 import { cell, cellInput, drag, listEdits, insertText, isCellInputFocused, press } from './table-steps.ts'
 
@@ -72,6 +73,24 @@ test('rows pasted into the entry line take the carried or typed values it shows'
   await expect
     .poll(() => table.acts.at(-1)?.newRows)
     .toEqual([{ group_id: '00000000-0000-7000-9000-000000000002', owner: '김하나', regi_date: '2026-03-02' }])
+})
+
+test('creates a missing group from the preview of pasted rows, even under a corrected name', async () => {
+  const groupId = '00000000-0000-7000-9000-000000000009'
+  const makeGroup = vi.fn<OptionCreator['make']>(async () => ({ value: groupId, label: '새터 3구역' }))
+  const table = await openTable({ rows: 3, newRows: true, makeGroup })
+  await cell(-1, 0).click()
+  paste('새터 3구역 \t김하나\r\n새터3구역\t김두리\r\n가람동 도로확장\t김세리\r\n')
+  await expect.element(preview).toMatchTextContent('등록되지 않은 사업구간 1개')
+  await expect.element(preview).toMatchTextContent('거절되어 만들지 않는 기록 2건')
+  await preview.getByRole('button', { name: /^새 사업구간 '새터 ?3구역' 만들기$/ }).click()
+  await expect.element(preview).not.toMatchTextContent('등록되지 않은')
+  await expect.element(preview.getByRole('button', { name: '취소' })).toHaveFocus()
+  await preview.getByRole('button', { name: '붙여넣기' }).click()
+  await expect
+    .poll(() => table.acts.at(-1)?.newRows?.map((draft) => `${String(draft['owner'])} ${String(draft['group_id'])}`))
+    .toEqual([`김하나 ${groupId}`, `김두리 ${groupId}`, '김세리 00000000-0000-7000-9000-000000000002'])
+  expect(makeGroup).toHaveBeenCalledOnce()
 })
 
 test('empties cut cells when they are pasted, in the same action', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
 import { commands, page } from 'vitest/browser'
 import { expectAccessible } from '../accessibility.ts'
 import { expectGone } from '../steps.ts'
@@ -17,6 +18,17 @@ test('passes axe in light and dark: rows in every state, the conflict card, an o
   await cell(8, 5).dblClick()
   await expect.element(page.getByRole('listbox')).toBeVisible()
   await expectAccessible()
+})
+
+test('an opened list takes the focus, unless a dialog is open that has no focus yet', async () => {
+  await openTable({ rows: 3 })
+  expect(isCellInputFocused()).toBe(true)
+  await cleanup()
+  const dialog = document.body.appendChild(document.createElement('div'))
+  dialog.setAttribute('role', 'dialog')
+  await openTable({ rows: 3 })
+  expect(isCellInputFocused()).toBe(false)
+  dialog.remove()
 })
 
 describe('in place of rows', () => {

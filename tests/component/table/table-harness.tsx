@@ -8,6 +8,7 @@ import { useColumnLayout, type LayoutEdit } from '#app/ui/column-layout/use-colu
 import { renderProbe } from '#app/ui/data-table/cells/table-cell.tsx'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type {
+  CellOption,
   ConflictSettlement,
   OptionCreator,
   RowSelection,
@@ -152,8 +153,14 @@ function buildColumns(options: TableOptions) {
   const { makeGroup, fewColumns } = options
   const shown = fewColumns ? columns.slice(0, 3) : columns
   if (!makeGroup) return shown
-  const maker = { noun: '사업구간', make: makeGroup }
-  return shown.map((column) => (column.key === 'group_id' ? { ...column, optionCreator: maker } : column))
+  const created: CellOption[] = []
+  async function make(name: string) {
+    const option = (await makeGroup?.(name)) ?? null
+    if (option) created.push(option)
+    return option
+  }
+  const creation = { optionCreator: { noun: '사업구간', make }, options: () => [...harnessGroups, ...created] }
+  return shown.map((column) => (column.key === 'group_id' ? { ...column, ...creation } : column))
 }
 
 function HarnessPage({ harness, options }: { harness: TableHarness; options: TableOptions }) {

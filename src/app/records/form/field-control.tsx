@@ -58,7 +58,14 @@ export function FieldControl({
   }
   if (suggestions) {
     const newText = newTextNote(field, text, { known: suggestions, noun: creation?.noun }) ?? undefined
-    const suggest = <SuggestField {...frame} hint={hint ?? newText} suggestions={suggestions} />
+    const suggest = (
+      <SuggestField
+        {...frame}
+        hint={hint ?? newText}
+        suggestions={suggestions}
+        takesOnlyMatch={field.names !== undefined}
+      />
+    )
     // Keep the wrapper while the button comes and goes; moving the input in the tree would lose the
     // focus.
     return creation ? (

@@ -5,7 +5,7 @@ import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands, type HistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { useColumnLayout, type ColumnLayoutState } from '#app/ui/column-layout/use-column-layout.ts'
 import type { Column, RowSelection, CellOption, EntryLine } from '#app/ui/data-table/data-table-props.ts'
-import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
+import type { EntryDraft, SavedEntryLine } from '#app/ui/data-table/editing/edit-action.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { countTicked, noRows, selectionForQuery } from '#app/ui/data-table/selection/row-checks.ts'
 import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
@@ -280,7 +280,8 @@ function addOptionCreator(
 }
 
 /**
- * The entry row for a new record. Asks before leaving while it has input. `follow`: derived fields
+ * The entry row for a new record. Keeps its input while the screen shows groups, and asks before
+ * leaving while it has any. `follow`: derived fields
  * of this screen in addition to the book's rules.
  */
 export function useEntryLine(
@@ -290,9 +291,11 @@ export function useEntryLine(
   const [isDrafting, setIsDrafting] = useState(false)
   useLeaveGuard(isDrafting, `새 ${book.description.noun} 입력줄`)
   const latestFollow = useLatest(follow)
+  const saved = useRef<SavedEntryLine | null>(null)
   return useMemo(
     () => ({
       ...actions.entry,
+      saved,
       carries: book.description.fields.filter((field) => field.carries).map(({ key }) => key),
       derive: (draft: EntryDraft, changedKey: string) =>
         latestFollow()(actions.entry.derive?.(draft, changedKey) ?? draft, changedKey),

@@ -1,10 +1,11 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useState, useEffect } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { isImeKey } from '#app/ui/composition.ts'
 import { findCommand } from '#app/ui/data-table/commands/key-commands.ts'
 import { keyHint } from '#app/ui/data-table/commands/key-labels.ts'
+import { isDialogOpen } from '#app/ui/overlays/is-dialog-open.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { FrameDialogs, type FrameDialog } from '../frame-dialogs.tsx'
 import { useCommands } from './commands.tsx'
@@ -16,8 +17,13 @@ export function GlobalSearch() {
   const [opened, setOpened] = useState<'search' | FrameDialog | null>(null)
   const navigate = useNavigate()
   const router = useRouter()
-  // Synchronous, because the next letters belong to the search, not to the cell below it.
-  useSearchKey(() => flushSync(() => setOpened('search')))
+  const field = useRef<HTMLInputElement>(null)
+  // Synchronous, because the next letters belong to the search, not to the cell below it. The
+  // dialog itself would take the focus one frame later.
+  useSearchKey(() => {
+    flushSync(() => setOpened('search'))
+    field.current?.focus()
+  })
   const close = () => setOpened(null)
   const commands = useCommands(setOpened)
   function choose({ action }: SearchLine, inNewTab: boolean) {
@@ -43,7 +49,9 @@ export function GlobalSearch() {
           {keyHint('find-everywhere')}
         </kbd>
       </button>
-      {opened === 'search' ? <SearchDialog commands={commands} onClose={close} onChosen={choose} /> : null}
+      {opened === 'search' ? (
+        <SearchDialog fieldRef={field} commands={commands} onClose={close} onChosen={choose} />
+      ) : null}
       <FrameDialogs opened={opened === 'search' ? null : opened} onClose={close} />
     </>
   )
@@ -65,10 +73,4 @@ function useSearchKey(onSearch: () => void): void {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [latest])
-}
-
-/** A toast is a dialog too, but doesn't block the work. */
-function isDialogOpen(): boolean {
-  const dialogs = document.querySelectorAll('[role="dialog"], [role="alertdialog"]')
-  return [...dialogs].some((dialog) => dialog.closest('[data-toasts]') === null)
 }

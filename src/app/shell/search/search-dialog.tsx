@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search, X } from 'lucide-react'
-import { useId, useMemo, useState, type KeyboardEvent, useEffect, useRef } from 'react'
+import { useId, useMemo, useState, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { useRecentRows, readRecentRecords } from '#app/records/detail/recent-records.ts'
 import { useAuditSearch } from '#app/records/offline-copy/use-audit-view.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
@@ -39,6 +39,8 @@ function useGlobalSearch(text: string): GlobalSearchResult | null {
 }
 
 interface SearchDialogProps {
+  /** Ref of the text input. */
+  fieldRef: RefObject<HTMLInputElement | null>
   commands: readonly SearchCommand[]
   onClose(): void
   /** `inNewTab`: open in a new tab. */
@@ -49,7 +51,7 @@ interface SearchDialogProps {
  * Global search over records, screens and commands. Enter opens the highlighted line, or the first
  * one.
  */
-export function SearchDialog({ commands, onClose, onChosen }: SearchDialogProps) {
+export function SearchDialog({ fieldRef, commands, onClose, onChosen }: SearchDialogProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -57,16 +59,17 @@ export function SearchDialog({ commands, onClose, onChosen }: SearchDialogProps)
         <Dialog.Popup
           aria-label="모두 찾기"
           data-keeps-edit
+          initialFocus={fieldRef}
           className="float-in fixed inset-x-4 top-[10dvh] z-50 mx-auto flex max-h-[80dvh] max-w-[680px] flex-col overflow-hidden rounded-panel border bg-paper-raised text-ink shadow-float max-sm:inset-0 max-sm:max-h-none max-sm:rounded-none max-sm:border-0"
         >
-          <SearchField commands={commands} onClose={onClose} onChosen={onChosen} />
+          <SearchField fieldRef={fieldRef} commands={commands} onClose={onClose} onChosen={onChosen} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
+function SearchField({ fieldRef, commands, onClose, onChosen }: SearchDialogProps) {
   const [text, setText] = useState('')
   const { groups, statusText, isSettled } = useSearchGroups(text, commands)
   const { onHighlight, onEnter, choose } = useChooseLine({ text, groups, isSettled, onChosen })
@@ -95,6 +98,7 @@ function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
       <div className="flex items-center gap-2 border-b py-1 pr-2 pl-4 focus-within:border-primary">
         <Search size={18} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-3" />
         <Autocomplete.Input
+          ref={fieldRef}
           aria-label="기록, 화면, 명령 찾기"
           aria-describedby={statusId}
           placeholder="이름, 주소, 번호, 초성, 화면"

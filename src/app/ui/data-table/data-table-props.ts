@@ -2,7 +2,7 @@ import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { BadgeTone } from '../display/badge.tsx'
-import type { EditAction, EditOutcome, EntryDraft } from './editing/edit-action.ts'
+import type { EditAction, EditOutcome, EntryDraft, SavedEntryLine } from './editing/edit-action.ts'
 import type { PendingCells } from './pending/pending-cells-props.ts'
 
 /**
@@ -350,6 +350,8 @@ export interface EntryLine {
   readonly derive?: (draft: EntryDraft, changedKey: string) => EntryDraft
   /** Keys whose value carries over to the next new record, until Esc or another value. */
   readonly carries?: readonly string[]
+  /** Keeps the line while the screen shows something else in place of the table. */
+  readonly saved?: { current: SavedEntryLine | null }
   /** Keys that may be filled in; by default every editable column. */
   readonly keys?: readonly string[]
   /**

@@ -12,6 +12,8 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { RowSourceState } from '#contract/records/row-source.ts'
 import { createMatchFinder } from '#domain/text/match-ranges.ts'
 import { hasCoarsePointer } from '../coarse-pointer.ts'
+import { isDialogOpen } from '../overlays/is-dialog-open.ts'
+import { placeToastsAfterLayout } from '../overlays/toast.tsx'
 import { CellNotice } from './cells/cell-notice.tsx'
 import { CellMenu } from './clipboard/cell-menu.tsx'
 import { RangeCommands } from './clipboard/range-commands.tsx'
@@ -185,7 +187,7 @@ const noColumns: readonly Column[] = []
  * has the focus keeps it. Touch devices get no focus, because it would open the keyboard.
  */
 function focusOnOpen(table: Table): void {
-  if (!hasCoarsePointer() && isFocusFree(document.activeElement)) focusCellInput(table)
+  if (!hasCoarsePointer() && !isDialogOpen() && isFocusFree(document.activeElement)) focusCellInput(table)
 }
 
 /**
@@ -294,8 +296,11 @@ function SelectionStatus({ table }: { table: Table }) {
     return followFigures(table, (text) => setFigures({ forSelection: selection, text }))
   }, [table, selection, hasSeveralCells])
 
+  useLayoutEffect(placeToastsAfterLayout, [hasSeveralCells])
+
   return (
     <div
+      data-below-toasts={hasSeveralCells || undefined}
       className={
         hasSeveralCells
           ? 'tabular relative z-1 flex min-h-7 shrink-0 flex-wrap items-center justify-end border-t bg-paper-raised px-3 text-label text-ink-2'

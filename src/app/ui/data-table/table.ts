@@ -1,7 +1,7 @@
 import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { displayText } from './cells/cell-text.ts'
-import type { WritePlan } from './clipboard/plan-writes.ts'
+import type { PlanSource, WritePlan } from './clipboard/plan-writes.ts'
 import { firstColumns, type ColumnWindow } from './columns/column-window.ts'
 import type { CellOption, Column, DataTableProps } from './data-table-props.ts'
 import { readySession, type EditSession } from './editing/edit-session.ts'
@@ -104,7 +104,7 @@ export interface CopyOptions {
 }
 
 type TablePrompt =
-  | { readonly type: 'preview'; readonly plan: WritePlan; readonly after?: () => void }
+  | { readonly type: 'preview'; readonly plan: WritePlan; readonly source: PlanSource }
   /** `at` is the pointer in px of the window; null opens it at the active cell. */
   | { readonly type: 'menu'; readonly at: { readonly x: number; readonly y: number } | null }
   /** The list of keys. */
@@ -245,14 +245,21 @@ export function toGridShape(table: Table): GridShape {
 }
 
 /**
- * In the entry line Enter and Tab skip what is not typed: read-only cells, carried values, and
- * values that follow from another field. Arrow keys and the mouse still reach them.
+ * In the entry line Tab skips what is not typed: read-only cells, and values that follow from
+ * another field. It stops at carried values, so the same keys fill every record. Arrow keys and the
+ * mouse reach all cells.
  */
-export function isSkippedInEntry(table: Table, position: CellPosition): boolean {
+function isSkippedInEntry(table: Table, position: CellPosition): boolean {
   const column = columnAt(table, position.column)
   if (position.row !== entryRow || !column) return false
-  const { carried, derived } = table.entry.get()
-  return !isEditableAt(table, position) || carried.includes(column.key) || derived.includes(column.key)
+  return !isEditableAt(table, position) || table.entry.get().derived.includes(column.key)
+}
+
+/** Whether a column of the entry line needs a value. Enter goes only to these. */
+export function isNeededInEntry(table: Table, column: number): boolean {
+  const key = columnAt(table, column)?.key
+  if (key === undefined || isSkippedInEntry(table, { row: entryRow, column })) return false
+  return !table.entry.get().carried.includes(key)
 }
 
 function isEmptyAt(table: Table, position: CellPosition): boolean | undefined {

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { isImeKey } from '../composition.ts'
+import { placeToastsAfterLayout } from '../overlays/toast.tsx'
 import { useMediaQuery } from '../use-media-query.ts'
 
 /**
@@ -55,6 +56,8 @@ export function DetailSplit({ tableId, panel, children }: DetailSplitProps) {
   const [width, setWidth] = usePanelWidth(tableId)
   const isCovered = isSmall && panel !== null
   useSheetWidth(isSheet && panel !== null ? sheetWidth(width) : null)
+  const isOpen = panel !== null
+  useLayoutEffect(placeToastsAfterLayout, [isOpen])
   return (
     <div className="relative flex h-full min-h-0 flex-1 cramped:min-h-80 typing:min-h-80">
       <div className="flex min-w-0 flex-1 flex-col" inert={isCovered}>

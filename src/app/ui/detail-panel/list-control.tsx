@@ -8,12 +8,13 @@ import type { CellOption } from '../data-table/data-table-props.ts'
 import { createOptionClass } from '../data-table/editing/option-list.tsx'
 import {
   choicePrompt,
-  isInitials,
+  continueOptions,
   hasNoMatch,
   highlightOption,
   listSuggestions,
   matchesText,
   suggestOptions,
+  takesOption,
   type OptionList,
 } from '../data-table/editing/suggestions.ts'
 import { inputClass } from '../fields/text-field.tsx'
@@ -51,10 +52,6 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
     if (created) typing.choose(created.value)
   }
 
-  function shouldTakeHighlighted(text: string): boolean {
-    return text !== '' && (hasFixedOptions(column) || isInitials(text))
-  }
-
   /** Returns true when the key was used here. */
   function onListKey(event: KeyboardEvent): boolean {
     if (!isOpen) {
@@ -84,7 +81,7 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
       case 'choose-next':
       case 'choose-previous':
         // Tab also takes the highlighted line; its default action moves to the next field.
-        choose(shouldTakeHighlighted(typing.text ?? '') ? list.options[highlighted] : undefined)
+        choose(takesOption(column, typing.text ?? '') ? list.options[highlighted] : undefined)
         return false
       case 'close-list':
         setList(null)
@@ -114,7 +111,7 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
         onChange={(event) => {
           const { nativeEvent } = event
           typing.type(event.target.value, nativeEvent instanceof InputEvent && nativeEvent.isComposing)
-          setList(suggestOptions(column, event.target.value, null))
+          setList(continueOptions(list, suggestOptions(column, event.target.value, null)))
         }}
         onCompositionEnd={(event) => typing.type(event.currentTarget.value, false)}
         onClick={() => hasFixedOptions(column) && !list && openAll()}

@@ -5,9 +5,9 @@ import { page, userEvent } from 'vitest/browser'
 import { Dialog } from '../overlays/dialog.tsx'
 import { SuggestField } from './suggest-field.tsx'
 
-function Section() {
+function Section(props: { takesOnlyMatch?: true }) {
   const [value, setValue] = useState('')
-  return <SuggestField label="구간" value={value} onValue={setValue} suggestions={['제1공구', '제2공구']} />
+  return <SuggestField {...props} label="구간" value={value} onValue={setValue} suggestions={['제1공구', '제2공구']} />
 }
 
 const field = () => page.getByRole('combobox', { name: '구간' })
@@ -48,6 +48,18 @@ test('takes a suggestion by press or Enter, and none by Escape or Tab', async ()
   await expect.element(line('제1공구')).toBeVisible()
   await userEvent.keyboard('{Tab}')
   await expect.poll(() => line('제1공구').elements()).toHaveLength(0)
+  await expect.element(field()).toHaveValue('공구')
+})
+
+test.each(['{Enter}', '{Tab}'])('%s takes the only match of a text that names a record', async (key) => {
+  await render(<Section takesOnlyMatch />)
+  await userEvent.fill(field(), '2공')
+  await expect.element(line('제2공구')).toBeVisible()
+  await userEvent.keyboard(key)
+  await expect.element(field()).toHaveValue('제2공구')
+  await userEvent.fill(field(), '공구')
+  await expect.element(line('제1공구')).toBeVisible()
+  await userEvent.keyboard(key)
   await expect.element(field()).toHaveValue('공구')
 })
 

@@ -1,7 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { rankSuggestions } from '#domain/text/rank-suggestions.ts'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { findOnlyMatch, rankSuggestions } from '#domain/text/rank-suggestions.ts'
+import { isImeKey } from '../composition.ts'
 import { FieldFrame, inputClass, type FieldFrameProps } from './text-field.tsx'
 
 export interface SuggestFieldProps extends FieldFrameProps {
@@ -13,6 +14,8 @@ export interface SuggestFieldProps extends FieldFrameProps {
    */
   suggestions: readonly string[]
   placeholder?: string
+  /** The text names a record: Enter and Tab take the only suggestion whose name contains it. */
+  takesOnlyMatch?: boolean
   /** Maximum number offered. */
   limit?: number
 }
@@ -23,13 +26,22 @@ export interface SuggestFieldProps extends FieldFrameProps {
  * screen readers while open.
  */
 export function SuggestField(props: SuggestFieldProps) {
-  const { value, onValue, suggestions, placeholder, limit = 50, ...frame } = props
+  const { value, onValue, suggestions, placeholder, takesOnlyMatch = false, limit = 50, ...frame } = props
   const [isOpen, setIsOpen] = useState(false)
   const actions = useRef<Autocomplete.Root.Actions | null>(null)
   const fieldBox = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isOpen) actions.current?.unmount()
   }, [isOpen])
+  function takeOnlyMatch(event: KeyboardEvent<HTMLInputElement>) {
+    if (isImeKey(event) || !isOpen || (event.key !== 'Enter' && event.key !== 'Tab')) return
+    if (event.currentTarget.hasAttribute('aria-activedescendant')) return
+    const match = findOnlyMatch(suggestions, value, (label) => ({ label }))
+    if (match === null || match === value) return
+    onValue(match)
+    setIsOpen(false)
+    if (event.key === 'Enter') event.preventDefault()
+  }
   return (
     <FieldFrame {...frame}>
       {(control) => (
@@ -51,6 +63,7 @@ export function SuggestField(props: SuggestFieldProps) {
               {...control}
               placeholder={placeholder}
               onBlur={() => setIsOpen(false)}
+              onKeyDown={takesOnlyMatch ? takeOnlyMatch : undefined}
               className={`${inputClass} pr-7`}
             />
             <Autocomplete.Clear

@@ -5,7 +5,7 @@ import { IconButton } from '../buttons/icon-button.tsx'
 import { isImeKey } from '../composition.ts'
 import { findCommand } from '../data-table/commands/key-commands.ts'
 import { UnbrokenMarks } from '../display/unbroken-marks.tsx'
-import { placeShownToasts } from './toast.tsx'
+import { placeToastsAfterLayout } from './toast.tsx'
 import { useHostQuestion } from './use-host-question.ts'
 
 export interface DialogProps {
@@ -93,7 +93,7 @@ export function Dialog(props: DialogProps) {
           </div>
           {props.actions ? (
             <div
-              ref={moveToastsAbove}
+              ref={placeToastsAfterLayout}
               data-actions
               data-below-toasts
               hidden={question !== null}
@@ -125,9 +125,4 @@ export function saveByKey(event: KeyboardEvent<HTMLElement>): void {
   if (!saveButton && event.key === 'Enter') return
   event.preventDefault()
   saveButton?.click()
-}
-
-/** Places toasts clear of the buttons, once the dialog has its final position. */
-function moveToastsAbove(actions: HTMLElement | null): void {
-  if (actions) requestAnimationFrame(placeShownToasts)
 }

@@ -143,13 +143,21 @@ function isTone(type: string | undefined): type is ToastTone {
 }
 
 /**
- * Elements at the bottom of a screen that toasts must not cover: pager, status line, bottom bar, a
- * dialog's buttons.
+ * Elements at the bottom of a screen that toasts must not cover: pager, status line, bottom bar,
+ * the figures of a selection, a dialog's buttons.
  */
 const uncoveredSelector = '[data-below-toasts]'
 const toastGap = 8
-/** Px above the bottom when there is no such element. */
-const minBottom = 16
+/** Px to the edge of the window, a panel or a dialog. */
+const margin = 16
+const toastWidth = { min: 240, max: 360 }
+
+/** Distances of the toasts to the edges of the window, and their width, in px. */
+interface ToastPosition {
+  readonly right: number
+  readonly bottom: number
+  readonly width: number
+}
 
 /**
  * Moves visible toasts when something appears that they must not cover, such as a dialog's buttons.
@@ -159,12 +167,60 @@ export function placeShownToasts(): void {
   if (region) placeToasts(region)
 }
 
-/** Places the toast region above everything it must not cover. */
+/** The same once the screen has been laid out. */
+export function placeToastsAfterLayout(): void {
+  requestAnimationFrame(placeShownToasts)
+}
+
 function placeToasts(region: HTMLElement): void {
+  const { right, bottom, width } = positionByDialog() ?? positionByPanel()
+  region.style.right = `${right}px`
+  region.style.bottom = `${bottom}px`
+  region.style.width = `${width}px`
+}
+
+/**
+ * Next to the open dialog, or in the free part of its button bar. Null without a dialog, and where
+ * neither has room.
+ */
+function positionByDialog(): ToastPosition | null {
+  const bars = [...document.querySelectorAll<HTMLElement>('[role$="dialog"] [data-actions]')]
+  const bar = bars.at(-1)
+  const dialog = bar?.closest('[role$="dialog"]')
+  if (!bar || !dialog) return null
+  const { left, right } = dialog.getBoundingClientRect()
+  const besideWidth = innerWidth - right - 2 * margin
+  if (besideWidth >= toastWidth.min)
+    return { right: margin, bottom: bottomAbove(dialog), width: Math.min(toastWidth.max, besideWidth) }
+  const firstButton = bar.firstElementChild?.getBoundingClientRect()
+  const freeWidth = firstButton ? firstButton.left - left - 2 * margin : 0
+  if (!firstButton || freeWidth < toastWidth.min) return null
+  return {
+    right: innerWidth - firstButton.left + margin,
+    bottom: innerHeight - bar.getBoundingClientRect().bottom + toastGap,
+    width: Math.min(toastWidth.max, freeWidth),
+  }
+}
+
+/** At the bottom right, to the left of an open record. */
+function positionByPanel(): ToastPosition {
+  const panel = document.querySelector('[data-detail-panel]')?.getBoundingClientRect()
+  const freeWidth = (panel?.left ?? innerWidth) - 2 * margin
+  const isBeside = panel !== undefined && freeWidth >= toastWidth.min
+  return {
+    right: isBeside ? innerWidth - panel.left + margin : margin,
+    bottom: bottomAbove(null),
+    width: Math.min(toastWidth.max, isBeside ? freeWidth : innerWidth - 2 * margin),
+  }
+}
+
+/** Above everything that toasts must not cover, except inside `skipped`. */
+function bottomAbove(skipped: Element | null): number {
   const tops = [...document.querySelectorAll(uncoveredSelector)].flatMap((element) => {
     const { top, bottom, height } = element.getBoundingClientRect()
     // In a low window that scrolls, a pager in the middle would push the toasts out of view.
-    return height > 0 && bottom <= innerHeight + 1 && top > innerHeight / 2 ? [top] : []
+    const isAtBottom = height > 0 && bottom <= innerHeight + 1 && top > innerHeight / 2
+    return isAtBottom && skipped?.contains(element) !== true ? [top] : []
   })
-  region.style.bottom = `${Math.max(minBottom + innerHeight - visibleHeight(), ...tops.map((top) => innerHeight - top + toastGap))}px`
+  return Math.max(margin + innerHeight - visibleHeight(), ...tops.map((top) => innerHeight - top + toastGap))
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { placeShownToasts } from './toast.tsx'
+import { placeToastsAfterLayout } from './toast.tsx'
 
 interface OpenQuestion {
   readonly question: HostedQuestion
@@ -46,7 +46,7 @@ export function useHostQuestion(isOpen: boolean) {
     (element: HTMLElement | null) => {
       question?.onSlot(element)
       // After the question is rendered there.
-      if (element) requestAnimationFrame(placeShownToasts)
+      if (element) placeToastsAfterLayout()
     },
     [question],
   )

@@ -1,6 +1,7 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { formatRequiredError } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { normalizeName } from '#domain/text/search-text.ts'
 import { checkInRow, type ParseResult, checkValue, parseEntry } from '../cells/cell-text.ts'
 import type { Column, EntryLine } from '../data-table-props.ts'
 import type { CellChange, EditAction, EntryDraft } from '../editing/edit-action.ts'
@@ -28,6 +29,19 @@ export interface WritePlan {
   readonly beyondRows: number
   /** Rows that become no record because one of their cells was refused. */
   readonly refusedRows: number
+}
+
+/** What a plan is made of, to plan again once a missing record exists. */
+export interface PlanSource extends Pick<PlanOptions, 'kind' | 'beyondColumns' | 'entryLine'> {
+  readonly writes: readonly PlannedWrite[]
+  /** Runs when the plan has been applied. */
+  readonly after?: () => void
+}
+
+/** A name in a plan that no record has, though its column can create one. */
+export interface MissingName {
+  readonly column: Column
+  readonly name: string
 }
 
 export interface PlannedChange extends CellChange {
@@ -104,6 +118,32 @@ export function planWrites(writes: readonly PlannedWrite[], options: PlanOptions
     beyondRows: newRows.beyond,
     refusedRows: newRows.refused,
   }
+}
+
+/**
+ * The names in a plan that no record has: refused ones of references, and texts that name records.
+ */
+export function listMissingNames(plan: WritePlan, columns: readonly Column[]): MissingName[] {
+  return columns.flatMap((column) => {
+    if (!column.optionCreator || !column.options) return []
+    const names = column.field.kind === 'reference' ? listRefusedTexts(plan, column) : listNewTexts(plan, column)
+    const known = new Set(column.options().map(({ label }) => normalizeName(label)))
+    const missing = new Map(names.map((name) => [normalizeName(name), name.trim()]))
+    return [...missing].flatMap(([key, name]) => (key === '' || known.has(key) ? [] : { column, name }))
+  })
+}
+
+function listRefusedTexts({ rejected }: WritePlan, { key }: Column): string[] {
+  return rejected.flatMap(({ column, text }) => (column.key === key ? text : []))
+}
+
+function listNewTexts({ changes, newRows }: WritePlan, { key, field }: Column): string[] {
+  if (!field.names) return []
+  const values = [
+    ...changes.flatMap((change) => (change.key === key ? change.new : [])),
+    ...newRows.map((row) => row[key]),
+  ]
+  return values.filter((value) => typeof value === 'string')
 }
 
 /** The single action that applies a plan. */

@@ -1,6 +1,7 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { normalizeName } from '#domain/text/search-text.ts'
 import { editText, formatCellValue, getCellValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
@@ -12,7 +13,9 @@ import {
   toEditAction,
   needsPreview,
   planWrites,
+  type MissingName,
   type PlanOptions,
+  type PlanSource,
   type PlannedWrite,
   type WritePlan,
   type PastedCell,
@@ -26,15 +29,13 @@ export function announceTooMany(table: Table): void {
   table.props.onMessage({ type: 'warning', text: `한 번에 셀 ${limit}개까지 바꿀 수 있습니다. 범위를 나누어 주세요.` })
 }
 
-interface WriteOptions extends Pick<PlanOptions, 'kind' | 'beyondColumns' | 'entryLine'> {
-  readonly after?: () => void
-}
+type WriteOptions = Omit<PlanSource, 'writes'>
 
 /** Plans the writes and applies them as one action, after a preview if the plan needs one. */
 export function writeCells(table: Table, writes: readonly PlannedWrite[], options: WriteOptions): void {
   const plan = planWrites(writes, buildPlanOptions(table, options))
   if (needsPreview(plan)) {
-    table.prompt = { type: 'preview', plan, ...(options.after ? { after: options.after } : {}) }
+    table.prompt = { type: 'preview', plan, source: { ...options, writes } }
     table.signals.emit('ask')
     return
   }
@@ -44,6 +45,24 @@ export function writeCells(table: Table, writes: readonly PlannedWrite[], option
     const count = formatNumber(plan.rejected.length)
     table.props.onMessage({ type: 'warning', text: `비워 둘 수 없는 셀 ${count}개는 그대로 두었습니다.` })
   }
+}
+
+/**
+ * Creates the record of a missing name in its form, and plans the write again with it. The form may
+ * have changed the name.
+ */
+export async function createMissingRecord(table: Table, { column, name }: MissingName): Promise<void> {
+  const option = await column.optionCreator?.make(name)
+  const { prompt } = table
+  if (!option || prompt?.type !== 'preview') return
+  const isNamed = ({ column: { key }, cell }: PlannedWrite) =>
+    key === column.key && normalizeName(cell.text) === normalizeName(name)
+  const writes = prompt.source.writes.map((write) =>
+    isNamed(write) ? { ...write, cell: { text: option.label } } : write,
+  )
+  const source = { ...prompt.source, writes }
+  table.prompt = { type: 'preview', plan: planWrites(writes, buildPlanOptions(table, source)), source }
+  table.signals.emit('ask')
 }
 
 /** Sends the plan as one action. */

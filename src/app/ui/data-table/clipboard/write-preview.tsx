@@ -6,8 +6,14 @@ import { formatCellValue } from '../cells/cell-text.ts'
 import type { EntryDraft } from '../editing/edit-action.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
-import type { PlannedChange, RejectedCell, WritePlan } from './plan-writes.ts'
-import { applyPlan, closePrompt } from './write-cells.ts'
+import {
+  listMissingNames,
+  type MissingName,
+  type PlannedChange,
+  type RejectedCell,
+  type WritePlan,
+} from './plan-writes.ts'
+import { applyPlan, closePrompt, createMissingRecord } from './write-cells.ts'
 
 /** Maximum lines shown per kind; the counts above give the totals. */
 const maxShownLines = 100
@@ -17,13 +23,13 @@ export function WritePreview({ table }: { table: Table }) {
   const activePrompt = useSignal(table, 'ask', () => table.prompt)
   const cancel = useRef<HTMLButtonElement>(null)
   if (activePrompt?.type !== 'preview') return null
-  const { plan, after } = activePrompt
+  const { plan, source } = activePrompt
   const hasChanges = plan.changes.length + plan.newRows.length > 0
 
   function confirm() {
     closePrompt(table)
     applyPlan(table, plan)
-    after?.()
+    source.after?.()
   }
 
   return (
@@ -47,6 +53,14 @@ export function WritePreview({ table }: { table: Table }) {
       }
     >
       <div className="mt-4 flex flex-col gap-5">
+        <MissingRecords
+          missing={listMissingNames(plan, table.props.columns)}
+          onCreate={async (missing) => {
+            await createMissingRecord(table, missing)
+            // The closed form returns the focus first, but its button may be gone.
+            requestAnimationFrame(() => cancel.current?.focus())
+          }}
+        />
         <RejectedList rejected={plan.rejected} />
         <ChangeList changes={plan.changes} />
         <NewRowList rows={plan.newRows} table={table} />
@@ -97,6 +111,37 @@ function Summary({ plan }: { plan: WritePlan }) {
 
 const headCell = 'bg-paper-sunk px-2 py-1.5 text-left text-label font-semibold text-ink-2'
 const lineCell = 'border-t px-2 py-1.5 align-top'
+
+/** Maximum number of missing names offered at once. */
+const maxShownNames = 30
+
+/** `등록되지 않은 사업구간 3개`: names that no record has, each with a button that creates it in its form. */
+function MissingRecords(props: { missing: readonly MissingName[]; onCreate(missing: MissingName): Promise<void> }) {
+  const { missing, onCreate } = props
+  const columns = [...new Set(missing.map(({ column }) => column))]
+  return columns.map((column) => {
+    const own = missing.filter((candidate) => candidate.column === column)
+    const noun = column.optionCreator?.noun ?? column.label
+    return (
+      <section
+        key={column.key}
+        aria-label={`등록되지 않은 ${noun}`}
+        className="flex flex-col gap-2 rounded-control border border-warn/40 bg-warn-wash p-3"
+      >
+        <h3 className="font-semibold text-warn">
+          등록되지 않은 {noun} {formatNumber(own.length)}개
+        </h3>
+        <div className="flex flex-wrap gap-2">
+          {own.slice(0, maxShownNames).map((candidate) => (
+            <Button key={candidate.name} size="sm" onClick={() => void onCreate(candidate)}>
+              새 {noun} '{candidate.name}' 만들기
+            </Button>
+          ))}
+        </div>
+      </section>
+    )
+  })
+}
 
 function RejectedList({ rejected }: { rejected: readonly RejectedCell[] }) {
   if (rejected.length === 0) return null

@@ -32,7 +32,7 @@ import {
   activeRow,
   updateFocusView,
   isEditableAt,
-  isSkippedInEntry,
+  isNeededInEntry,
   isRowOpenable,
   type Table,
 } from '../table.ts'
@@ -131,7 +131,12 @@ const readyCommands: Partial<Record<CommandId, CommandHandler>> = {
   },
   'add-entry': (table) => {
     if (promptForChoice(table)) return true
-    fillOptionText(table, getHighlightedOption(table))
+    const option = getHighlightedOption(table)
+    if (table.position.row === entryRow && option?.createsName !== undefined) {
+      chooseOption(table, option, { mode: 'commit', after: () => addEntryLine(table) })
+      return true
+    }
+    fillOptionText(table, option)
     return table.position.row === entryRow
       ? addEntryLine(table)
       : fillWithTyped(table) || afterCommit(() => true)(table)
@@ -259,9 +264,7 @@ function moveDownAfterCommit(table: Table): boolean {
 function moveToNextEntryCell(table: Table): boolean {
   table.tabRun = null
   const { columns } = table.props
-  const next = columns.findIndex(
-    (_column, index) => index > table.position.column && !isSkippedInEntry(table, { row: entryRow, column: index }),
-  )
+  const next = columns.findIndex((_column, index) => index > table.position.column && isNeededInEntry(table, index))
   moveTo(table, { row: entryRow, column: next === -1 ? columns.length : next })
   return true
 }

@@ -27,6 +27,7 @@ import {
 import { baseText, prepareCellInput, fillCellInput, focusCellInput } from './prepare-cell-input.ts'
 import {
   choicePrompt,
+  continueOptions,
   hasNoMatch,
   listSuggestions,
   highlightOption,
@@ -67,7 +68,7 @@ export function typeText(table: Table, text: string): void {
   dispatchEditEvent(table, { type: 'input', text, base: baseText(table) })
   const column = activeColumn(table)
   // Clearing the text by hand means "no value", so Enter gets no highlighted option.
-  table.list = column ? suggestOptions(column, text, null) : null
+  table.list = column ? continueOptions(table.list, suggestOptions(column, text, null)) : null
   updateFocusView(table)
 }
 
@@ -106,6 +107,8 @@ export function promptForChoice(table: Table): boolean {
   if (!promptList) return false
   table.list = promptList
   updateFocusView(table)
+  // Without a match, the next typed text replaces this one.
+  if (promptList.matches === 0) table.cellInput?.select()
   return true
 }
 
@@ -152,6 +155,8 @@ function createOptionRecord(table: Table, name: string, after: FinishRequest['af
     } else if (activeColumn(table)?.key === column.key && isEditableAt(table, table.position)) {
       typeText(table, session.text)
       fillCellInput(table, session.text)
+      // The next Enter or Tab keeps a free text as typed.
+      if (!hasFixedOptions(column)) table.list = null
     }
     updateFocusView(table)
   })

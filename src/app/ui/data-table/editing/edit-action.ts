@@ -26,3 +26,23 @@ export type EditOutcome = void | { readonly message: string; readonly unstored?:
 export type OnEdit = (action: EditAction) => Promise<EditOutcome> | EditOutcome
 
 export type EntryDraft = Readonly<Record<string, FieldValue>>
+
+/** State of the entry line: the draft of the new record and its errors. */
+export interface EntryState {
+  readonly draft: EntryDraft
+  /** Text that is not a valid value, by field; kept until corrected. */
+  readonly texts: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
+  readonly message: string | null
+  readonly isBusy: boolean
+  /** Fields whose value was carried over from the record added before. */
+  readonly carried: readonly string[]
+  /** Fields with a value that follows from another field. */
+  readonly derived: readonly string[]
+}
+
+/** What the screen keeps of an entry line while its table is not mounted. */
+export interface SavedEntryLine {
+  readonly state: EntryState
+  readonly initialDraft: EntryDraft
+}

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
-import { choicePrompt, hasNoMatch, highlightOption, matchesText, suggestOptions } from './suggestions.ts'
+import {
+  choicePrompt,
+  continueOptions,
+  hasNoMatch,
+  highlightOption,
+  matchesText,
+  suggestOptions,
+} from './suggestions.ts'
 
 const groups: readonly CellOption[] = [
   { value: 'a', label: '솔빛마을 1단지', note: '한빛신탁' },
@@ -155,16 +162,46 @@ describe('creating a missing record', () => {
     expect(list && hasNoMatch(list)).toBe(true)
   })
 
-  test('keeps free text as typed although it may name a record; an arrow leads to the line', () => {
-    const naming = (options: readonly CellOption[]) => ({
-      ...column('text', options),
-      optionCreator: { noun: '사업구간', make: async () => null },
+  const naming = (options: readonly CellOption[]) => {
+    const made = column('text', options)
+    const field = { ...made.field, names: { collection: 'projects', label: 'name' } }
+    return { ...made, field, optionCreator: { noun: '사업구간', make: async () => null } }
+  }
+
+  test('a free text that names a record means its only match, and a text without one creates a record', () => {
+    expect(suggestOptions(naming(groups), '가람', null)).toMatchObject({
+      highlighted: 0,
+      options: [{ value: 'c' }, {}],
     })
     const list = suggestOptions(naming(groups), '가온 3공구', null)
-    expect(list).toMatchObject({ highlighted: -1, newText: '등록되지 않은 사업구간입니다.' })
+    expect(list).toMatchObject({ highlighted: 0, newText: '등록되지 않은 사업구간입니다.' })
     expect(list?.options).toEqual([{ value: '', label: "새 사업구간 '가온 3공구' 만들기", createsName: '가온 3공구' }])
     expect(suggestOptions(naming([]), '가온 3공구', null)).toEqual(list)
     expect(suggestOptions(naming(groups), '가람동', null)).toBeNull()
+  })
+
+  test('a free text that names a record asks among several matches and never means another word of one', () => {
+    const several = suggestOptions(naming(groups), '솔빛', null)
+    expect(several).toMatchObject({ highlighted: -1 })
+    expect(choicePrompt(naming(groups), several, '솔빛')).toMatchObject({ highlighted: 0, matches: 2 })
+    expect(suggestOptions(naming(groups), '미래', null)).toMatchObject({ highlighted: -1 })
+    const named = [...groups, { value: 'd', label: '솔빛마을' }]
+    const exact = suggestOptions(naming(named), '솔빛마을', null)
+    expect(exact?.options[exact.highlighted]).toMatchObject({ value: 'd' })
+  })
+
+  test('typing on after a prompt narrows, but creating a record takes a second press', () => {
+    for (const of of [{ ...column('reference'), optionCreator: naming([]).optionCreator }, naming(groups)]) {
+      const prompted = choicePrompt(of, suggestOptions(of, '솔빛', null), '솔빛')
+      expect(continueOptions(prompted, suggestOptions(of, '솔빛마을 2', null))).toMatchObject({ highlighted: 0 })
+      const missing = continueOptions(prompted, suggestOptions(of, '솔빛12/30', null))
+      expect(missing).toMatchObject({ highlighted: -1 })
+      const asked = choicePrompt(of, missing, '솔빛12/30')
+      expect(asked).toMatchObject({ highlighted: 0, matches: 0, options: [{ createsName: '솔빛12/30' }] })
+      expect(asked && matchesText(asked)).toBe('한 번 더 누르면 새로 만듭니다.')
+      expect(choicePrompt(of, asked, '솔빛12/30')).toBeNull()
+      expect(continueOptions(asked, suggestOptions(of, '김하나', null))).toMatchObject({ highlighted: -1 })
+    }
   })
 
   test('offers to create the first record of a kind, but an empty cell creates none by itself', () => {

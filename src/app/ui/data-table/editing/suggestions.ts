@@ -16,6 +16,8 @@ export interface OptionList {
    * takes it.
    */
   readonly matches?: number
+  /** The user typed on after that: a record is then created only by a second press. */
+  readonly isTypedOn?: true
   /** Note above the options that the free text isn't one of them. */
   readonly newText?: string
 }
@@ -25,8 +27,9 @@ const maxShownOptions = 50
 /**
  * Options for a typed text, best first. Enter or Tab takes the option named in full, the only
  * option whose name contains the text, or the line that creates a record when nothing matches. With
- * several matches the first press highlights one (`choicePrompt`). Free text stays as typed unless
- * an arrow moves to a suggestion, or it is 초성. Null when there is nothing to open.
+ * several matches the first press highlights one (`choicePrompt`). Free text that names no record
+ * stays as typed unless an arrow moves to a suggestion, or it is 초성. Null when there is nothing to
+ * open.
  */
 export function suggestOptions(column: Column, typed: string, current: CellOption['value'] | null): OptionList | null {
   const all = column.options?.()
@@ -42,21 +45,42 @@ export function suggestOptions(column: Column, typed: string, current: CellOptio
   return { options, highlighted: findChosenIndex(options, query, current) }
 }
 
+/**
+ * The list for a text typed on after a prompt. The letters may have been meant for the next cell,
+ * so the line that creates a record waits for a second press.
+ */
+export function continueOptions(before: OptionList | null, list: OptionList | null): OptionList | null {
+  if (!list || (before?.matches === undefined && !before?.isTypedOn)) return list
+  const isCreating = list.options[list.highlighted]?.createsName !== undefined
+  return { ...list, highlighted: isCreating ? -1 : list.highlighted, isTypedOn: true }
+}
+
 function suggestForFreeText(
   { field, optionCreator }: Column,
   { all, options, query }: Record<'all' | 'options', readonly CellOption[]> & { query: string },
 ): OptionList | null {
   const newText = newTextNote(field, query, { known: all.map(({ label }) => label), noun: optionCreator?.noun })
-  const highlighted = isInitials(query) ? findInitialsIndex(options, query) : -1
+  const chosen = findMeantIndex(field, options, query)
   if (newText === null) {
     const isOnlyItself = options.length === 1 && options[0]?.label === query
-    return options.length === 0 || isOnlyItself ? null : { options, highlighted }
+    return options.length === 0 || isOnlyItself ? null : { options, highlighted: chosen }
   }
-  return {
-    options: optionCreator ? [...options, buildCreateLine(optionCreator, options, query)] : options,
-    highlighted,
-    newText,
-  }
+  const lines = optionCreator ? [...options, buildCreateLine(optionCreator, options, query)] : options
+  if (chosen !== -1) return { options: lines, highlighted: chosen }
+  const isCreating = optionCreator !== undefined && field.names !== undefined && options.length === 0
+  return { options: lines, highlighted: isCreating ? 0 : -1, newText }
+}
+
+/** The option that a free text means; -1 when it stays as typed. */
+function findMeantIndex(field: Column['field'], options: readonly CellOption[], query: string): number {
+  if (isInitials(query)) return findInitialsIndex(options, query)
+  return field.names ? findChosenIndex(options, query, null) : -1
+}
+
+/** Whether Enter and Tab take an option for this text, or ask, before they keep it as typed. */
+export function takesOption(column: Column, text: string): boolean {
+  const query = text.trim()
+  return query !== '' && (hasFixedOptions(column) || column.field.names !== undefined || isInitials(query))
 }
 
 /** Whether a text is only consonants (초성): they find suggestions and are never meant as a value. */
@@ -90,20 +114,20 @@ function findChosenIndex(options: readonly CellOption[], query: string, current:
 
 /**
  * The list with its first line highlighted and the number of matches, for Enter or Tab after a text
- * that matches several records. Null when the key has an option to take, or there is nothing to
- * choose.
+ * that matches several records, or none since the user typed on. Null when the key has an option to
+ * take, or there is nothing to choose.
  */
 export function choicePrompt(column: Column, list: OptionList | null, typed: string): OptionList | null {
-  const query = typed.trim()
-  const isPromptNeeded = query !== '' && (hasFixedOptions(column) || isInitials(query))
-  if (!list || list.highlighted !== -1 || !isPromptNeeded) return null
+  if (!list || list.highlighted !== -1 || !takesOption(column, typed)) return null
   const matches = list.options.filter(({ createsName }) => createsName === undefined).length
-  return matches === 0 ? null : { options: list.options, highlighted: 0, matches }
+  const canCreate = list.isTypedOn === true && list.options.length > 0
+  return matches === 0 && !canCreate ? null : { options: list.options, highlighted: 0, matches }
 }
 
 /** Text with the number of matches after `choicePrompt`; otherwise null. */
 export function matchesText({ matches }: OptionList): string | null {
   if (matches === undefined) return null
+  if (matches === 0) return '한 번 더 누르면 새로 만듭니다.'
   return `맞는 항목이 ${matches}건${matches === maxShownOptions ? ' 이상' : ''}입니다. 한 번 더 누르면 첫 항목이 들어갑니다.`
 }
 

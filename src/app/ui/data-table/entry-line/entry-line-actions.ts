@@ -2,7 +2,7 @@ import { finishEdit } from '../editing/cell-editor.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { moveTo } from '../focus/focus-actions.ts'
-import { activeColumn, updateFocusView, isSkippedInEntry, type Table } from '../table.ts'
+import { activeColumn, updateFocusView, isNeededInEntry, type Table } from '../table.ts'
 
 /** 추가: adds the entry line's record and starts the next one. */
 export function addEntryLine(table: Table): boolean {
@@ -60,7 +60,7 @@ export function goToEntry(table: Table): void {
  */
 function findStartColumn(table: Table, isAdded: boolean): number {
   if (!isAdded) return findFirstErrorColumn(table) ?? table.position.column
-  const first = table.props.columns.findIndex((_column, column) => !isSkippedInEntry(table, { row: entryRow, column }))
+  const first = table.props.columns.findIndex((_column, column) => isNeededInEntry(table, column))
   return Math.max(0, first)
 }
 

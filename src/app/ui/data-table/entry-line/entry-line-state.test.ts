@@ -124,3 +124,23 @@ test('resets a cleared line, without typed, carried or invalid values', async ()
   expect(entry.hasInput()).toBe(false)
   expect(typed.at(-1)).toEqual({})
 })
+
+test('a line mounted again goes on with the saved values, texts and carried fields', async () => {
+  const saved: NonNullable<EntryLine['saved']> = { current: null }
+  const line: EntryLine = { carries: ['section'], saved, onAdd: () => undefined }
+  const mountLine = () => {
+    const entry = createEntry(createSignals(), () => line)
+    entry.start(line)
+    return entry
+  }
+  const first = mountLine()
+  first.set('section', '가온지구')
+  await first.add()
+  first.set('owner', '김하나')
+  first.refuse('date', '어제쯤', '날짜가 아닙니다.')
+  const second = mountLine()
+  expect(second.get()).toEqual(first.get())
+  expect(second.hasInput()).toBe(true)
+  second.clear()
+  expect(mountLine().hasInput()).toBe(false)
+})

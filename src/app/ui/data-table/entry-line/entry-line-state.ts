@@ -1,26 +1,12 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { EntryLine } from '../data-table-props.ts'
-import type { EntryDraft } from '../editing/edit-action.ts'
+import type { EntryDraft, EntryState } from '../editing/edit-action.ts'
 import type { Signals } from '../signals.ts'
-
-/** State of the entry line: the draft of the new record and its errors. */
-export interface EntryState {
-  readonly draft: EntryDraft
-  /** Text that is not a valid value, by field; kept until corrected. */
-  readonly texts: Readonly<Record<string, string>>
-  readonly errors: Readonly<Record<string, string>>
-  readonly message: string | null
-  readonly isBusy: boolean
-  /** Fields whose value was carried over from the record added before. */
-  readonly carried: readonly string[]
-  /** Fields with a value that follows from another field. */
-  readonly derived: readonly string[]
-}
 
 export interface EntryStore {
   /** Returns the same object until something changes. Changes emit `entry`. */
   get(): EntryState
-  /** Starts the line with the screen's `initial`, once. */
+  /** Starts the line with what the screen saved, or with its `initial`; once. */
   start(line: EntryLine | undefined): void
   set(key: string, value: FieldValue): void
   refuse(key: string, text: string, error: string): void
@@ -64,6 +50,8 @@ export function createEntry(signals: Signals, getLine: () => EntryLine | undefin
   function updateState(changes: Partial<EntryState>) {
     cleared = null
     state = { ...state, ...changes }
+    const saved = getLine()?.saved
+    if (saved) saved.current = { state: { ...state, isBusy: false }, initialDraft }
     signals.emit('entry')
     if (changes.draft) getLine()?.onDraftChange?.(pickTyped(changes.draft, initialDraft))
   }
@@ -105,8 +93,8 @@ export function createEntry(signals: Signals, getLine: () => EntryLine | undefin
     start(line) {
       if (isStarted || !line) return
       isStarted = true
-      initialDraft = line.initial?.() ?? {}
-      state = { ...emptyState, draft: initialDraft }
+      initialDraft = line.saved?.current?.initialDraft ?? line.initial?.() ?? {}
+      state = line.saved?.current?.state ?? { ...emptyState, draft: initialDraft }
     },
     set(key, value) {
       const draft = { ...state.draft, [key]: value }

@@ -3,13 +3,13 @@ import { memo } from 'react'
 import { editText, formatCellValue } from '../cells/cell-text.ts'
 import { TableCell, type CellLook } from '../cells/table-cell.tsx'
 import type { Column } from '../data-table-props.ts'
+import type { EntryState } from '../editing/edit-action.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import { ActionCell } from '../rows/row-actions.tsx'
 import { buildCellProps, renderVisibleCells, PinnedPart } from '../rows/visible-cells.tsx'
 import { isEditableAt, parseRowFocus, serializeRowFocus, type Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
-import type { EntryState } from './entry-line-state.ts'
 
 /**
  * The entry line for a new record, with the same cell input and editors. Enter and Tab move through

@@ -1,4 +1,5 @@
 import { createMatchFinder } from '#domain/text/match-ranges.ts'
+import { isDialogOpen } from '../../overlays/is-dialog-open.ts'
 import { cellLook } from '../cells/table-cell.tsx'
 import { isSearched } from '../columns/table-columns.ts'
 import type { CellTarget } from '../data-table-props.ts'
@@ -21,7 +22,8 @@ export function goToCell(table: Table, target: CellTarget): () => void {
     clearTimeout(timer)
   }
   const unsubscribe = table.props.source.subscribe(() => {
-    if (tryGoTo(table, target)) stop()
+    // A dialog that opened meanwhile, such as the global search, keeps the focus.
+    if (tryGoTo(table, isDialogOpen() ? { ...target, shouldKeepFocus: true } : target)) stop()
   })
   const timer = setTimeout(stop, recordTimeoutMs)
   return stop
@@ -58,7 +60,7 @@ export function goToResults(tableId: string, typed: string): boolean {
     clearTimeout(timer)
   }
   const unsubscribe = table.props.source.subscribe(() => {
-    if (document.activeElement !== previousFocus || tryEnterResults(table, typed)) stop()
+    if (isDialogOpen() || document.activeElement !== previousFocus || tryEnterResults(table, typed)) stop()
   })
   const timer = setTimeout(stop, resultsTimeoutMs)
   return true

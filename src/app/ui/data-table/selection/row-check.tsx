@@ -1,5 +1,6 @@
 import { Check, Minus } from 'lucide-react'
 import { formatNumber } from '#contract/numbers/format-number.ts'
+import { placeToastsAfterLayout } from '../../overlays/toast.tsx'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import { noRows, selectionForQuery, getHeaderTick, countTicked } from './row-checks.ts'
@@ -64,7 +65,11 @@ export function RowCheckBanner({ table }: { table: Table }) {
   if (!rowSelection || count === 0) return <p role="status" className="sr-only" />
   const isAll = currentSelection.kind === 'matching'
   return (
-    <div className="relative z-1 flex min-h-9 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-t bg-(--primary-wash) px-3 py-1 text-label text-ink">
+    <div
+      ref={placeToastsAfterLayout}
+      data-below-toasts
+      className="relative z-1 flex min-h-9 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-t bg-(--primary-wash) px-3 py-1 text-label text-ink"
+    >
       <p role="status" className="tabular">
         {isAll
           ? allSelectedText(matching, currentSelection.excluded.size)
