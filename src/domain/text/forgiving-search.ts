@@ -239,7 +239,7 @@ export function findSoundAlike(typed: string, words: readonly string[]): string 
   return words.find((word) => word !== typed && foldSounds(toKeys(word)) === sound) ?? null
 }
 
-/** Keys with plain instead of tense and aspirated consonants, and one of the vowels that sound alike. */
+/** Keys with one consonant and one vowel for those that sound alike: ㄱ for ㄲ and ㅋ. */
 function foldSounds(keys: string): string {
   return keys.replace(/ㅡㅣ|ㅗ[ㅣㅐ]|ㅜㅔ|[ㄲㅋㄸㅌㅃㅍㅆㅉㅊㅐㅒㅖㅑㅕㅛㅠ]/g, (sound) => folded[sound] ?? 'ㅔ')
 }

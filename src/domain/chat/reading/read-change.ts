@@ -19,8 +19,8 @@ export interface RequestedChange {
 }
 
 /**
- * Reads a requested change: 김철수 공탁 사건을 완료로 바꿔 줘, 입금일을 오늘로 적어 줘, 비고에 “…”라고 남겨 줘; one per book that it may
- * mean; null when none is requested.
+ * Reads a requested change: 김철수 공탁 사건을 완료로 바꿔 줘, 입금일을 오늘로 적어 줘, 비고에 “…”라고 남겨 줘. One for each
+ * book that it may mean; null when none is requested.
  */
 export function readChanges(input: string, office: OfficeData): readonly RequestedChange[] | 'unclear' | null {
   const question = input.normalize('NFC').replace(/[\n\t]/g, ' ')
