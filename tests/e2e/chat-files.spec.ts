@@ -61,7 +61,7 @@ test('staff open an attached sheet in the import that matches its columns', asyn
   ])
   await input.setInputFiles({ name: '공탁.xlsx', mimeType: xlsx, buffer })
   await log
-    .getByRole('navigation', { name: '가져오기' })
+    .getByRole('list', { name: '가져오기' })
     .getByRole('link', { name: /공탁 사건/ })
     .click()
   const dialog = page.getByRole('dialog', { name: '엑셀 가져오기' })

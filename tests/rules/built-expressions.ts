@@ -102,12 +102,12 @@ export const builtExpressions: readonly BuiltByCalls[] = [
 ]
 
 async function callReadChange() {
-  const [{ readChange }, { collectionNames }] = await Promise.all([
+  const [{ readChanges }, { collectionNames }] = await Promise.all([
     import('../../src/domain/chat/reading/read-change.ts'),
     import('../../src/contract/books/collections.ts'),
   ])
   const nothing = () => Promise.reject(new Error('not asked'))
-  readChange('홍길동 공탁 사건 상태를 완료로 바꿔 줘', {
+  readChanges('홍길동 공탁 사건 상태를 완료로 바꿔 줘', {
     today,
     collections: new Set(collectionNames),
     reader: { name: '김가온', isSuperuser: true },

@@ -48,6 +48,8 @@ const tablePart = z.strictObject({
   columns: z.array(z.strictObject({ label: z.string(), kind: z.enum(cellKinds) })).min(1),
   /** One cell per column; enums and references as display text. */
   rows: z.array(z.array(cellSchema)),
+  /** One per row, to the record that it shows. */
+  rowLinks: z.array(siteLinkSchema).optional(),
   /** One cell per column, over all counted rows and not only the shown ones. */
   total: z.array(cellSchema).optional(),
   count: z.int().nonnegative(),

@@ -1,12 +1,14 @@
 import { josa } from 'es-hangul'
 import { bookOf } from '#contract/books/collections.ts'
+import { shownRows } from '#contract/chat/answer.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
+import type { Query } from '#contract/records/query.ts'
 import { removeRank } from '#domain/text/person-name.ts'
 import { answerFromRecords } from './answer-from-records.ts'
-import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
+import type { ChatQuestion, EngineStep, FoundRecords, Knowledge, OfficeData } from './knowledge.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { readMeasure } from './reading/measures.ts'
-import { readChange, type RequestedChange } from './reading/read-change.ts'
+import { readChanges, type RequestedChange } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
 import { resolveWords } from './reading/resolve-words.ts'
 import { findScreen, findScreens } from './tools/find-screen.ts'
@@ -14,7 +16,7 @@ import { createListLink } from './tools/format-answer.ts'
 import { leaveBalance, quickBalance } from './tools/ledger-tools.ts'
 import { proposeChange } from './tools/propose-change.ts'
 import { toQuery } from './tools/record-question.ts'
-import { findRecords } from './tools/record-tools.ts'
+import { createCandidateTable, findRecords } from './tools/record-tools.ts'
 import { runTool } from './tools/tool.ts'
 
 /**
@@ -28,9 +30,9 @@ export async function answerForStaff(
   const { office } = knowledge
   const lastQuestion = history.findLast(({ role }) => role === 'user')?.text
   const fullQuestion = completeFollowUp(question, lastQuestion, office.today)
-  const change = readChange(fullQuestion, office)
-  if (change === 'unclear') return answerWithText(unclearChange)
-  if (change) return proposeRequestedChange(change, knowledge)
+  const changes = readChanges(fullQuestion, office)
+  if (changes === 'unclear') return answerWithText(unclearChange)
+  if (changes) return proposeRequestedChange(changes, knowledge)
   if (isOwnLeaveQuestion(fullQuestion))
     return (await namesColleague(fullQuestion, office))
       ? answerWithText(onlyOwnLeave)
@@ -142,35 +144,76 @@ function isHowToQuestion(question: string): boolean {
 }
 
 /**
- * Proposes the change if exactly one record matches, and shows the records if there are several.
+ * Proposes the change if exactly one record of all books it may mean matches, and shows the records
+ * if there are several.
  */
 async function* proposeRequestedChange(
-  change: RequestedChange,
+  changes: readonly RequestedChange[],
   knowledge: Knowledge & { readonly office: OfficeData },
 ): AsyncGenerator<EngineStep> {
   const { office } = knowledge
-  const { collection, field, value, isAppended, rest } = change
-  const words = listLeftoverWords(rest).map((word) => ({ ...word, path: null, isBefore: false }))
-  if (words.length === 0)
-    return yield* answerWithText(`어느 ${bookOf(collection).noun}인지 이름이나 사업구간을 함께 적어 주세요.`)
-  yield { kind: 'tool', name: proposeChange.name, label: `${bookOf(collection).label}에서 찾고 있습니다.` }
-  const resolved = await resolveWords(office, { collection, words })
-  const query = toQuery({ collection, filters: [...resolved.filters], search: resolved.search, sort: [] })
-  const { rows, count } = await office.find(collection, query, { limit: 1, sums: [] })
-  const [only] = rows
-  if (!only)
+  const noun = changes.length === 1 && changes[0] ? bookOf(changes[0].collection).noun : '사건'
+  const words = changes.flatMap(({ rest }) => listLeftoverWords(rest))
+  if (words.length === 0) return yield* answerWithText(`어느 ${noun}인지 이름이나 사업구간을 함께 적어 주세요.`)
+  const label = changes.map(({ collection }) => bookOf(collection).label).join(', ')
+  yield { kind: 'tool', name: proposeChange.name, label: `${label}에서 찾고 있습니다.` }
+  const candidates = await findCandidates(changes, office)
+  const count = candidates.reduce((sum, { found }) => sum + found.count, 0)
+  const [candidate] = candidates
+  if (!candidate)
     return yield* answerWithText(
-      `${quoteWords(words)} ${josa(bookOf(collection).noun, '을/를')} 찾지 못했습니다. 아무것도 바꾸지 않았습니다.`,
+      `${quoteWords(listLeftoverWords(changes[0]?.rest ?? ''))} ${josa(noun, '을/를')} 찾지 못했습니다. 아무것도 바꾸지 않았습니다.`,
     )
   if (count > 1) {
     yield {
       kind: 'delta',
-      text: `맞는 기록이 ${formatNumber(count)}건이라 어느 것인지 알 수 없습니다. 더 자세히 적어 주시거나 아래에서 열어 고쳐 주세요.`,
+      text: `맞는 기록이 ${formatNumber(count)}건이라 어느 것인지 알 수 없습니다. 아무것도 바꾸지 않았습니다. 더 자세히 적어 주시거나 아래에서 열어 고쳐 주세요.`,
     }
-    const { parts } = await findRecords.run({ collection, ...query, sort: [], limit: 20, show: [] }, knowledge)
-    for (const part of parts) if (part.kind === 'table') yield { kind: 'part', part }
+    for (const { change, query, found } of candidates) {
+      const { collection, field } = change
+      const options = { changed: field, today: office.today }
+      yield { kind: 'part', part: createCandidateTable({ collection, query }, found, options) }
+    }
     return
   }
+  yield* proposeForRecord(candidate, knowledge)
+}
+
+interface Candidates {
+  readonly change: RequestedChange
+  readonly query: Query
+  readonly found: FoundRecords
+}
+
+/** The matching records by book; a section's name decides the book. */
+async function findCandidates(changes: readonly RequestedChange[], office: OfficeData): Promise<Candidates[]> {
+  const resolved = await Promise.all(
+    changes.map(async (change) => {
+      const { collection, rest } = change
+      const words = listLeftoverWords(rest).map((word) => ({ ...word, path: null, isBefore: false }))
+      const { filters, search, sections } = await resolveWords(office, { collection, words })
+      return { change, sections, query: toQuery({ collection, filters: [...filters], search, sort: [] }) }
+    }),
+  )
+  const named = resolved.filter(({ sections }) => sections.length > 0)
+  const all = await Promise.all(
+    (named.length > 0 ? named : resolved)
+      .filter(({ query }) => query.filters.length > 0 || query.search !== '')
+      .map(async ({ change, query }) => ({
+        change,
+        query,
+        found: await office.find(change.collection, query, { limit: shownRows, sums: [] }),
+      })),
+  )
+  return all.filter(({ found }) => found.count > 0)
+}
+
+async function* proposeForRecord(
+  { change: { collection, field, value, isAppended }, query, found }: Candidates,
+  knowledge: Knowledge,
+): AsyncGenerator<EngineStep> {
+  const [only] = found.rows
+  if (!only) return
   const old = only.record[field.key]
   const after = isAppended && typeof old === 'string' && old !== '' ? `${old}\n${value}` : value
   yield { kind: 'delta', text: '이렇게 바꿀까요? ‘적용’을 누르기 전에는 아무것도 바뀌지 않습니다.' }

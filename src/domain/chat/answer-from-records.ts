@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { CardPurpose } from '#domain/ledgers/card-usage.ts'
 import type { EngineStep, Knowledge, OfficeData } from './knowledge.ts'
-import { defaultFields } from './reading/book-words.ts'
+import { caseBooks, defaultFields } from './reading/book-words.ts'
 import { readForBook, type BookQuestion } from './reading/read-for-book.ts'
 import { readQuestion, type ParsedQuestion } from './reading/read-question.ts'
 import { resolveWords, type ResolvedWords } from './reading/resolve-words.ts'
@@ -15,8 +15,11 @@ import { runTool } from './tools/tool.ts'
 type FindInput = z.output<typeof findRecords.parameters>
 type SumInput = z.output<typeof sumRecords.parameters>
 
-/** A tool call for a question; `unread`: the parts of it that the book cannot answer. */
-type PlannedCall = { readonly unsupported?: readonly string[] } & (
+/**
+ * A tool call for a question; `unsupported`: the parts of it that the book cannot answer;
+ * `sections`: its words that name a section of the book.
+ */
+type PlannedCall = { readonly unsupported?: readonly string[]; readonly sections?: readonly string[] } & (
   | { readonly tool: 'find_records'; readonly input: FindInput }
   | { readonly tool: 'sum_records'; readonly input: SumInput }
   | { readonly tool: 'case_states'; readonly input: CaseStatesInput }
@@ -46,12 +49,15 @@ interface ReducedCall {
  * something.
  */
 async function planReducedCalls(question: string, office: OfficeData): Promise<readonly ReducedCall[]> {
-  const reading = readQuestion(question, office)
+  const original = readQuestion(question, office)
+  const reading = (await moveToSectionBook(original, office)) ?? original
   const readings = splitByDays(reading)
   const planned = await Promise.all(
     readings.flatMap((part) => reading.books.map((book) => planCalls(part, book, office))),
   )
-  const all = planned.flat()
+  const sectioned = planned.flat().filter(({ sections = [] }) => sections.length > 0)
+  // A section of one book decides between several.
+  const all = sectioned.length > 0 && !reading.namesBook ? sectioned : planned.flat()
   // 신탁회사별: only one of the case books has such a field.
   const grouped = all.filter(isGrouped)
   const calls = reading.measure.by !== null && grouped.length > 0 ? grouped : all
@@ -64,6 +70,26 @@ async function planReducedCalls(question: string, office: OfficeData): Promise<r
   const complete = found.filter(({ dropped }) => dropped === '')
   if (complete.length > 0) return complete
   return found.length > 0 || !reading.isCertain ? found : known
+}
+
+/**
+ * 달빛스퀘어 미수금: the section is one of real-estate cases, which have no claims. So the question is
+ * about that book, and what it cannot answer is left out.
+ */
+async function moveToSectionBook(reading: ParsedQuestion, office: OfficeData): Promise<ParsedQuestion | null> {
+  const [book, second] = reading.books
+  const other = caseBooks.find((candidate) => candidate !== book && office.collections.has(candidate))
+  if (second !== undefined || reading.namesBook || other === undefined || !caseBooks.some((name) => name === book))
+    return null
+  const moved = { ...reading, books: [other], isAboutReceivables: false }
+  const [own, others] = await Promise.all([
+    resolveWords(office, readForBook(reading, book ?? other, office)),
+    resolveWords(office, readForBook(moved, other, office)),
+  ])
+  if (own.sections.length > 0 || others.sections.length === 0) return null
+  const claims = reading.isAboutReceivables ? ['미수금'] : []
+  const missing = reading.fields.filter(({ paths }) => !paths.has(other)).map(({ word }) => word)
+  return { ...moved, leftOut: [...claims, ...missing] }
 }
 
 function isGrouped(call: PlannedCall): boolean {
@@ -101,7 +127,7 @@ async function planCalls(
 ): Promise<readonly PlannedCall[]> {
   const query = readForBook(reading, collection, office)
   const resolved = await resolveWords(office, query)
-  const call = buildCall(reading, query, { ...resolved, office })
+  const call = { ...buildCall(reading, query, { ...resolved, office }), sections: resolved.sections }
   const ownerWords = searchAsOwner(resolved, collection)
   if (!ownerWords || reading.isAboutReceivables || isGrouped(call)) return [call]
   const ownerCall = buildCall(reading, query, { ...ownerWords, office })
@@ -113,7 +139,12 @@ function searchAsOwner({ filters, search, bareName }: ResolvedWords, collection:
   const { owner } = defaultFields[collection] ?? {}
   if (owner === undefined || bareName?.op !== 'contains' || !filters.includes(bareName)) return null
   const ownerFilter = { ...bareName, field: owner }
-  return { filters: filters.map((filter) => (filter === bareName ? ownerFilter : filter)), search, bareName: null }
+  return {
+    filters: filters.map((filter) => (filter === bareName ? ownerFilter : filter)),
+    search,
+    bareName: null,
+    sections: [],
+  }
 }
 
 function buildCall(
@@ -123,7 +154,7 @@ function buildCall(
 ): PlannedCall {
   const { collection } = query
   const { measure } = reading
-  const { unsupported } = query
+  const unsupported = [...(reading.leftOut ?? []), ...query.unsupported]
   const input = { collection, filters: [...query.filters, ...filters], search, sort: [...query.sort] }
   const [only] = reading.days
   if (collection === 'card-usage' && asksForCardTotals(reading)) {

@@ -1,5 +1,7 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
 import { formatScrivener, withParticle } from '#domain/office/office-texts.ts'
+import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
+import { normalizeForSearch } from '#domain/text/search-text.ts'
 import { answerByWords, answerForStaff, maxQuestionLength } from './answer-for-staff.ts'
 import type { FoundPassage, ChatQuestion, EngineStep, Knowledge, AttachedTable } from './knowledge.ts'
 import { readSheetQuestion } from './reading/read-sheet-question.ts'
@@ -19,6 +21,7 @@ export async function* answerQuestion(request: ChatQuestion, knowledge: Knowledg
     yield { kind: 'part', part: { kind: 'suggestions', questions: [...exampleQuestions] } }
     return
   }
+  if (!knowledge.office && asksForPerson(question)) return yield* introducePerson(knowledge)
   if (!knowledge.office && isJudgementQuestion(question)) return yield* referToPerson(knowledge)
   const { today } = knowledge
   const isRead = question.length <= maxQuestionLength
@@ -69,6 +72,34 @@ function isJudgementQuestion(question: string): boolean {
   return judgementPatterns.some((words) => words.test(beginning))
 }
 
+/** 상담원 연결, 사람이랑 얘기하고 싶어요, 전화 주세요: a person instead of this chat. */
+const personPatterns = [
+  /^(?:진짜 ?|실제 ?)?(?:상담[원사]|사람|담당자|직원|법무사)(?:님|분)?(?:[을를이가은는좀]|이?랑|하고|[과와])?(?: ?(?:있|주세요|좀|요|부탁|나와|나오|불러|해 ?주세요)[가-힣 ]{0,12})?$/,
+  /(?:상담[원사]|사람|담당자|실무자|직원|법무사)(?:님|분)?(?:[을를이가은는의좀]|이?랑|하고|[과와]|한테|에게|께|으로|로)? ?(?:좀 ?)?(?:직접 ?|전화로 ?|바로 ?)?(?:상담(?!료|비|시간| ?(?:비용|시간|예약))|통화|전화|연결|연락|바꿔|바꾸|얘기|이야기|대화|말씀|말하|말할|물어|문의)/,
+  /(?:챗봇|로봇|기계|봇|인공지능|ai)(?:이|은|는)? ?(?:말고|싫|아닌|대신)/,
+  /^(?:직접 ?|전화로? ?)*(?:통화|대화)[가-힣]* ?(?:하|원|가능|할|해|되|부탁|요청|희망|싶)/,
+  /^(?:통화|전화 ?연결|전화 ?상담|콜백|상담 ?연결|연결)(?: ?(?:좀|요|주세요|요청|신청|부탁|원|하고|가능|되|돼|해)[가-힣 ]*)?$/,
+  /^(?:저(?:한테|에게)? ?|제게 ?|좀 ?|빨리 ?|지금 ?)*(?:전화|연락)[을를]? ?(?:좀 ?)?(?:한번 ?)?(?:해 ?)?(?:주[세실시]|줘|줄|부탁|바랍|받고 ?싶|요망)[가-힣 ]*$/,
+  /(?:직접|전화로|말로|통화로) ?(?:만나서 ?|뵙고 ?)?(?:얘기|이야기|대화|말씀|통화|상담)[가-힣]* ?(?:하|나누|싶|원|받|드리|가능|할)/,
+]
+
+function asksForPerson(question: string): boolean {
+  const words = normalizeForSearch(question.slice(0, maxQuestionLength)).replace(/[^가-힣a-z0-9]+/g, ' ')
+  const asked = correctEverydaySpelling(words.trim())
+  return asked.length <= maxPersonRequest && personPatterns.some((pattern) => pattern.test(asked))
+}
+
+/** Longer texts tell of a matter, in which other people talk and call. */
+const maxPersonRequest = 40
+
+async function* introducePerson({ contact }: Knowledge): AsyncGenerator<EngineStep> {
+  const text = contact
+    ? `${withParticle(formatScrivener(contact), '이/가')} 직접 상담해 드립니다.\n전화: ${contact.telephone}\n상담 시간: ${contact.hours}\n전화하시기 어려우면 문의하기에 남겨 주세요. 읽고 답해 드립니다.`
+    : '전화나 문의로 남겨 주시면 담당자가 답해 드립니다.'
+  yield { kind: 'delta', text }
+  yield { kind: 'part', part: contactLink }
+}
+
 async function* referToPerson({ contact }: Knowledge): AsyncGenerator<EngineStep> {
   const reach = contact ? `전화(${contact.telephone}, ${contact.hours}) 또는 문의로` : '전화 또는 문의로'
   yield { kind: 'delta', text: `${noJudgement} 사정을 ${reach} 알려 주시면 도와드릴 수 있는 일인지 말씀드립니다.` }
@@ -111,7 +142,8 @@ const courtesies = [
     answer: '도움이 되셨다니 다행입니다. 더 궁금한 점이 있으면 물어보세요.',
   },
   {
-    words: /^(너|넌|당신|누구|뭐 ?하는|사람)[^.]{0,8}(누구|뭐|뭔|사람|로봇|ai|봇)/i,
+    words:
+      /^(너|넌|당신|누구|뭐 ?하는|사람)[^.]{0,8}(누구|뭐|뭔|사람|로봇|ai|봇)|^사람(?:이에요|이야|인가요|이신가요|입니까|맞)/i,
     answer:
       '저는 사람이 아니라 정해진 규칙에 따라 답하는 안내 도우미입니다. 이 사이트에 공개된 안내에서 찾은 내용과 그 출처만 알려 드립니다.',
   },

@@ -212,9 +212,9 @@ export function findNearestWord(typed: string, { words }: Vocabulary, minCount: 
   for (const word of words) {
     for (const { text, keys: known } of listSpans(word, length)) {
       const span = text.trim()
-      if (Math.abs(known.length - keys.length) > limit || span.includes(typed)) continue
+      if (Math.abs(known.length - keys.length) > 2 || span.includes(typed)) continue
       const before = candidates.get(span)
-      const edits = before?.edits ?? countEdits(keys, known, limit)
+      const edits = before?.edits ?? compareKeys(keys, known, limit)
       if (edits <= limit) candidates.set(span, { edits, count: (before?.count ?? 0) + word.count })
     }
   }
@@ -225,6 +225,41 @@ export function findNearestWord(typed: string, { words }: Vocabulary, minCount: 
         candidate.edits - other.edits || other.count - candidate.count || a.length - b.length,
     )
   return best?.[0] ?? null
+}
+
+/** More wrong keys than `limit` count as `limit` if both words sound alike (근저땅, 말쏘). */
+function compareKeys(typed: string, known: string, limit: number): number {
+  const edits = countEdits(typed, known, limit)
+  return edits > limit && typed[0] === known[0] && foldSounds(typed) === foldSounds(known) ? limit : edits
+}
+
+/** The word that sounds like the typed one: 말소 for 말쏘; null if none does. */
+export function findSoundAlike(typed: string, words: readonly string[]): string | null {
+  const sound = foldSounds(toKeys(typed))
+  return words.find((word) => word !== typed && foldSounds(toKeys(word)) === sound) ?? null
+}
+
+/** Keys with one consonant and one vowel for those that sound alike: ㄱ for ㄲ and ㅋ. */
+function foldSounds(keys: string): string {
+  return keys.replace(/ㅡㅣ|ㅗ[ㅣㅐ]|ㅜㅔ|[ㄲㅋㄸㅌㅃㅍㅆㅉㅊㅐㅒㅖㅑㅕㅛㅠ]/g, (sound) => folded[sound] ?? 'ㅔ')
+}
+
+/** Everything else sounds like ㅔ. */
+const folded: Readonly<Record<string, string>> = {
+  ㄲ: 'ㄱ',
+  ㅋ: 'ㄱ',
+  ㄸ: 'ㄷ',
+  ㅌ: 'ㄷ',
+  ㅃ: 'ㅂ',
+  ㅍ: 'ㅂ',
+  ㅆ: 'ㅅ',
+  ㅉ: 'ㅈ',
+  ㅊ: 'ㅈ',
+  ㅑ: 'ㅏ',
+  ㅕ: 'ㅓ',
+  ㅛ: 'ㅗ',
+  ㅠ: 'ㅜ',
+  ㅡㅣ: 'ㅣ',
 }
 
 /** Whether the texts have this word, alone or within another. */

@@ -53,7 +53,7 @@ test('a question with 그럼 … is about the previous subject', async () => {
     { role: 'user' as const, content: '취득세 신고', created_at: '2026-11-25 09:00:00' },
     { role: 'assistant' as const, content: { parts: [] }, created_at: '2026-11-25 09:00:01' },
   ]
-  expect(listSources(await ask('그럼 상속은?', before, '203.0.113.2'))[0]).toMatch(/^\/blog\/1/)
+  expect((await ask('그럼 상속은?', before, '203.0.113.2')).message).toMatch(/취득세는 .*신고/)
   expect((await ask('그럼 상속은?', undefined, '203.0.113.2')).message).not.toContain('무시')
 })
 
@@ -132,7 +132,7 @@ const answered: readonly (readonly [question: string, href: string])[] = [
   ['신탁등기 맡길 수 있나요', '/services/real-estate#kinds'],
   ['지급명령 신청하려면', '/services/civil#civil-kinds'],
   ['빌려준 돈 못 받았는데', '/services/civil#civil-kinds'],
-  ['상속등기 기한', '/blog/1'],
+  ['상속등기 기한', '/services/real-estate#questions'],
   ['대표이사 변경 등기', '/services/corporate#corporate-kinds'],
   ['본점 이전하면 언제까지 등기해야 하나요', '/services/corporate'],
   ['과태료', '/services/corporate#corporate-questions'],

@@ -62,7 +62,15 @@ test.each([
 test('for several matches it shows them and proposes no change; naming a section selects one', async () => {
   const { parts, message } = await ask('박둘이 공탁 사건 완료로 바꿔 줘')
   expect(message).toContain('맞는 기록이 2건이라')
-  expect(parts.find((part) => part.kind === 'table')).toMatchObject({ count: 2 })
+  const table = parts.find((part) => part.kind === 'table')
+  expect(table).toMatchObject({ count: 2, rows: [expect.arrayContaining(['솔빛시 1', '대기']), expect.anything()] })
+  expect(table?.columns.map(({ label }) => label)).toEqual(
+    expect.arrayContaining(['사업구간', '부동산의 표시', '상태']),
+  )
+  expect(table?.total).toBeUndefined()
+  expect(table?.rowLinks?.map(({ href }) => href).toSorted()).toEqual(
+    [ids.twin, ids.other].map((id) => `/services/deposit?open=${id}`).toSorted(),
+  )
   expect(parts.some(({ kind }) => kind === 'change')).toBe(false)
   expect(await proposeChange('다른 현장 박둘이 공탁 사건 완료로 바꿔 줘')).toMatchObject({ record_id: ids.other })
 })

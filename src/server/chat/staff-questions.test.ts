@@ -47,6 +47,38 @@ test('counts real-estate cases by the state derived from their dates', async () 
   expect(new Map(table?.rows.map(([state, n]) => [state, n]))).toEqual(new Map(rows.map(({ state, n }) => [state, n])))
 })
 
+test('a change that may mean cases of both books shows them all', async () => {
+  const { parts, message } = await ask('박이든 사건 등기접수일 오늘로 바꿔 줘')
+  expect(message).toContain('아무것도 바꾸지 않았습니다.')
+  const tables = parts.filter((part) => part.kind === 'table')
+  expect(tables.map(({ title }) => title)).toEqual(['공탁 사건', '등기 사건'])
+  for (const { columns, rows, rowLinks, total } of tables) {
+    expect([columns.some(({ label }) => label === '상태'), total, rowLinks?.length]).toEqual([
+      true,
+      undefined,
+      rows.length,
+    ])
+    expect(columns.some(({ kind }) => kind === 'won')).toBe(false)
+  }
+})
+
+test.each([
+  ['달빛스퀘어 미수금', '‘미수금’은 이 장부에서 다룰 수 없어 빼고 답합니다.'],
+  ['달빛스퀘어 등기접수 안 된 사건', '등기접수일 없음 · 사업구간명 ‘달빛스퀘어’'],
+])('%s is about the book that has the section', async (question, text) => {
+  const { parts, message } = await ask(question)
+  expect(message).toContain(text)
+  expect(parts.flatMap((part) => (part.kind === 'table' ? part.title : []))).toEqual(['등기 사건'])
+})
+
+test('registrations come first, and rows found by their text show the address', async () => {
+  const filed = await ask('등기접수 안 된 사건')
+  expect(filed.parts.find((part) => part.kind === 'table')?.title).toBe('등기 사건')
+  const found = await ask('별빛동 1-19 사건')
+  const table = found.parts.find((part) => part.kind === 'table')
+  expect(table?.columns.map(({ label }) => label)).toContain('부동산의 표시')
+})
+
 test.each(['주민번호', '주민등록번호', '주민 등록 번호', '여권번호', '비밀번호'])(
   'declines a question for a %s instead of looking it up',
   async (what) => {

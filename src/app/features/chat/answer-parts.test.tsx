@@ -87,3 +87,36 @@ test('formats numbers and dates in tables and counts the rows not shown', () => 
   ])
     expect(html).toContain(shown)
 })
+
+test('links each row to its record by its first cell', () => {
+  const html = render({
+    kind: 'table',
+    title: '공탁 사건',
+    count: 2,
+    columns: [{ label: '사업구간', kind: 'text' }],
+    rows: [['하늘 공구'], [null]],
+    rowLinks: ['a', 'b'].map((id) => ({ label: '사건 열기', href: `/services/deposit?open=${id}` })),
+  })
+  expect(html).toMatch(/<a href="\/services\/deposit\?open=a"[^>]*>하늘 공구<\/a>/)
+  expect(html).toMatch(/<a href="\/services\/deposit\?open=b"[^>]*>사건 열기<\/a>/)
+})
+
+test('labels the cells of a wide table, whose rows are cards on a phone', () => {
+  const labels = ['사업구간', '소유자', '상태', '등기접수일']
+  const html = (columns: readonly string[]) =>
+    render({
+      kind: 'table',
+      title: '공탁 사건',
+      count: 1,
+      columns: columns.map((label) => ({ label, kind: 'text' as const })),
+      rows: [columns.map((label) => `${label} 값`)],
+    })
+  expect(html(labels)).toMatch(/<span aria-hidden="true"[^>]*>상태<\/span>상태 값/)
+  expect(html(labels.slice(0, 3))).not.toContain('<span aria-hidden="true"')
+})
+
+test('sources are no landmark, because every answer has some', () => {
+  const html = render({ kind: 'sources', title: '출처', links: [{ label: '문의하기', href: '/contact' }] })
+  expect(html).not.toMatch(/<nav|role="(?:navigation|region)"|<section/)
+  expect(html).toContain('<ul aria-label="출처">')
+})

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
-import type { AnswerPart, ChangePart, AnswerCell, TablePart } from '#contract/chat/answer.ts'
+import type { AnswerPart, ChangePart, AnswerCell, SiteLink, TablePart } from '#contract/chat/answer.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 
 /** A JSON value as nested lists for visitors, built from native `details` elements. */
@@ -70,11 +70,12 @@ function Part({ part, isLast, onAsk, renderers }: { part: AnswerPart } & PartPro
   if (part.kind === 'change') return renderers?.change(part) ?? null
   if (part.kind === 'sources') {
     return (
-      <nav aria-label={part.title} className="border-t pt-2">
+      // No landmark: every answer has one of the same name.
+      <div className="border-t pt-2">
         <p aria-hidden className="text-label text-ink-3">
           {part.title}
         </p>
-        <ul>
+        <ul aria-label={part.title}>
           {part.links.map(({ href, label }) => (
             <li key={href + label}>
               <a href={href} className="inline-block py-1 underline underline-offset-4 coarse:py-2.5">
@@ -83,7 +84,7 @@ function Part({ part, isLast, onAsk, renderers }: { part: AnswerPart } & PartPro
             </li>
           ))}
         </ul>
-      </nav>
+      </div>
     )
   }
   if (!isLast) return null
@@ -135,10 +136,11 @@ type ColumnKind = TablePart['columns'][number]['kind']
 
 /**
  * A table of figures: text left, amounts right, dates centred, totals at the bottom, and a link to
- * the same filter.
+ * the same filter. On a phone each row of a wide table is a card of labelled values.
  */
 function AnswerTable({ table }: { table: TablePart }) {
-  const { title, columns, rows, total, count, link } = table
+  const { title, columns, rows, rowLinks, total, count, link } = table
+  const isWide = columns.length > maxPhoneColumns
   return (
     <figure className="min-w-0">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pb-1.5">
@@ -151,13 +153,14 @@ function AnswerTable({ table }: { table: TablePart }) {
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls must be reachable with the keyboard (axe: scrollable-region-focusable) */}
       <div tabIndex={0} role="group" aria-label={`${title} 표`} className="overflow-x-auto border-y">
-        <table className="tabular w-full text-table">
-          <thead className="bg-paper-sunk text-label">
+        <table className={`tabular w-full text-table ${isWide ? 'max-sm:block' : ''}`}>
+          <thead className={`bg-paper-sunk text-label ${isWide ? 'max-sm:sr-only' : ''}`}>
             <tr>
               {columns.map(({ label, kind }, index) => (
                 <th
                   key={label}
                   scope="col"
+
                   className={`h-8 px-2.5 font-semibold whitespace-nowrap ${alignClasses[kind]} ${index === 0 ? stickyHead : ''}`}
                 >
                   {label}
@@ -165,13 +168,13 @@ function AnswerTable({ table }: { table: TablePart }) {
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody className={isWide ? 'max-sm:block' : ''}>
             {rows.map((cells, row) => (
-              <Row key={row} table={table} cells={cells} />
+              <Row key={row} table={table} cells={cells} link={rowLinks?.[row]} />
             ))}
           </tbody>
           {total ? (
-            <tfoot className="border-t-2 font-semibold">
+            <tfoot className={`border-t-2 font-semibold ${isWide ? 'max-sm:block' : ''}`}>
               <Row table={table} cells={total} />
             </tfoot>
           ) : null}
@@ -189,20 +192,54 @@ function AnswerTable({ table }: { table: TablePart }) {
   )
 }
 
-function Row({ table: { columns }, cells }: { table: TablePart; cells: readonly AnswerCell[] }) {
+function Row({
+  table: { columns },
+  cells,
+  link,
+}: {
+  table: TablePart
+  cells: readonly AnswerCell[]
+  link?: SiteLink | undefined
+}) {
+  const isWide = columns.length > maxPhoneColumns
   return (
-    <tr className="border-t">
-      {columns.map(({ label, kind }, index) => (
-        <td
-          key={label}
-          className={`h-8 px-2.5 ${alignClasses[kind]} ${isLong(cells[index]) ? 'min-w-60' : 'whitespace-nowrap'} ${index === 0 ? stickyName : ''}`}
-        >
-          {cellText(cells[index] ?? null, kind)}
-        </td>
-      ))}
+    <tr className={`border-t ${isWide ? cardClass : ''}`}>
+      {columns.map(({ label, kind }, index) => {
+        const text = cellText(cells[index] ?? null, kind)
+        const isTitle = index === 0 && kind === 'text'
+        return (
+          <td
+            key={label}
+
+            className={`h-8 px-2.5 ${alignClasses[kind]} ${isLong(cells[index]) ? 'sm:min-w-60' : 'sm:whitespace-nowrap'} ${index === 0 ? stickyName : ''} ${isWide ? (isTitle ? cardTitleClass : text === '' ? 'max-sm:hidden' : cardCellClass) : ''}`}
+          >
+            {isWide && !isTitle ? (
+              <span aria-hidden className="mr-1.5 text-label font-normal text-ink-2 sm:hidden">
+                {label}
+              </span>
+            ) : null}
+            {link && index === 0 ? (
+              <a
+                href={link.href}
+                className="text-primary underline underline-offset-4 max-sm:inline-flex max-sm:min-h-8 max-sm:items-center coarse:min-h-11 coarse:inline-flex coarse:items-center"
+              >
+                {text || link.label}
+              </a>
+            ) : (
+              text
+            )}
+          </td>
+        )
+      })}
     </tr>
   )
 }
+
+/** More columns than these are off the edge of a phone. */
+const maxPhoneColumns = 3
+const cardClass = 'max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-2.5 max-sm:py-2.5'
+const cardTitleClass = 'max-sm:static max-sm:h-auto max-sm:basis-full max-sm:px-0 max-sm:font-semibold'
+const cardCellClass = 'max-sm:static max-sm:h-auto max-sm:px-0 max-sm:text-left'
 
 /** Long cells wrap; shorter ones stay on one line and the table scrolls. */
 function isLong(cell: AnswerCell | undefined): boolean {

@@ -4,7 +4,7 @@ import { maxQuestionLength, completeFollowUp } from '../answer-for-staff.ts'
 import { answerFromSheet } from '../answer-question.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { readAmounts } from './measures.ts'
-import { readChange } from './read-change.ts'
+import { readChanges } from './read-change.ts'
 import { readQuestion } from './read-question.ts'
 
 const today = '2026-11-25'
@@ -63,7 +63,7 @@ test.each([
     const question = `${begin}${unit.repeat(maxQuestionLength / unit.length)}`.slice(0, maxQuestionLength - 9) + end
     expect(() => {
       readQuestion(question, office)
-      readChange(question, office)
+      readChanges(question, office)
       answerFromSheet(question, { pages: { search: nothing }, office: null, today, table }, today)
     }).not.toThrow()
   }

@@ -19,23 +19,23 @@ export interface RequestedChange {
 }
 
 /**
- * Reads a requested change: 김철수 공탁 사건을 완료로 바꿔 줘, 입금일을 오늘로 적어 줘, 비고에 “…”라고 남겨 줘; null when none is
- * requested.
+ * Reads a requested change: 김철수 공탁 사건을 완료로 바꿔 줘, 입금일을 오늘로 적어 줘, 비고에 “…”라고 남겨 줘. One for each
+ * book that it may mean; null when none is requested.
  */
-export function readChange(input: string, office: OfficeData): RequestedChange | 'unclear' | null {
+export function readChanges(input: string, office: OfficeData): readonly RequestedChange[] | 'unclear' | null {
   const question = input.normalize('NFC').replace(/[\n\t]/g, ' ')
   const verb = changeVerb.exec(question)
   if (!verb) return null
   const before = question.slice(0, verb.index)
   const { rest, books } = extractBooks(before)
-  for (const collection of books) {
+  const changes = books.flatMap((collection) => {
     const change =
       readNote(rest, { collection, office, verb: verb[0] }) ??
       readState(rest, collection, office) ??
       readDay(rest, { collection, office, verb: verb[0] })
-    if (change) return { ...change, collection }
-  }
-  return 'unclear'
+    return change ? [{ ...change, collection }] : []
+  })
+  return changes.length > 0 ? changes : 'unclear'
 }
 
 const changeVerb =
@@ -61,7 +61,8 @@ function extractBooks(question: string): { rest: string; books: readonly Collect
   }
   const cases = casesPattern.exec(rest)
   if (cases) rest = blankOut(rest, cases.index, cases[0].length)
-  return { rest, books: books.length > 0 ? books : [...caseBooks, 'inquiries'] }
+  if (books.length > 0) return { rest, books }
+  return { rest, books: cases ? caseBooks : [...caseBooks, 'inquiries'] }
 }
 
 /** `완료로`: a state of the book as the new value. */

@@ -10,6 +10,8 @@ import { readStates } from './state-words.ts'
 export interface ParsedQuestion {
   readonly question: string
   readonly books: readonly CollectionName[]
+  /** It names a book by a word of its own (공탁 사건), not just 사건 or a field. */
+  readonly namesBook: boolean
   readonly days: readonly Pick<FoundDays, 'days' | 'at'>[]
   readonly amounts: { readonly amounts: AmountRange; readonly at: number; readonly words: string } | null
   readonly fields: readonly NamedField[]
@@ -29,6 +31,8 @@ export interface ParsedQuestion {
   readonly isGuess: boolean
   /** It asks for a number, a sum, days or a person, not just for something by name. */
   readonly hasMeasure: boolean
+  /** What is left out of it, because its book cannot answer that. */
+  readonly leftOut?: readonly string[]
   /** The rest of the question, every word at its original position. */
   readonly rest: string
 }
@@ -90,7 +94,8 @@ export function readQuestion(input: string, { today, collections }: OfficeData):
     isGuess,
     hasMeasure,
     rest: unread,
-    books: found.filter((book) => collections.has(book)),
+    books: orderCaseBooks(found, question).filter((book) => collections.has(book)),
+    namesBook: books.namesBook,
     days: [...days.found, ...(age ? [age] : []), ...(isOverdue ? [overdueDays] : [])],
     amounts,
     fields: fields.fields,
@@ -159,7 +164,13 @@ function readAge(question: string): (Pick<FoundDays, 'days' | 'at'> & { rest: st
 
 const numerals: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3 }
 
-function readBooks(question: string): { found: CollectionName[]; isNamed: boolean; rest: string } {
+/** 등기접수 안 된 사건: the registrations come first. */
+function orderCaseBooks(books: readonly CollectionName[], question: string): readonly CollectionName[] {
+  if (!question.includes('등기') || question.includes('공탁') || !books.includes('real-estate')) return books
+  return ['real-estate', ...books.filter((book) => book !== 'real-estate')]
+}
+
+function readBooks(question: string) {
   const found: CollectionName[] = []
   let rest = question
   for (const { book, pattern } of bookWords) {
@@ -172,7 +183,8 @@ function readBooks(question: string): { found: CollectionName[]; isNamed: boolea
   const cases = casesPattern.exec(rest)
   if (cases) rest = blankOut(rest, cases.index, cases[0].length)
   const isAboutCases = cases !== null && found.length === 0
-  return { found: isAboutCases ? [...caseBooks] : found, isNamed: found.length > 0 || isAboutCases, rest }
+  const namesBook = found.length > 0
+  return { found: isAboutCases ? [...caseBooks] : found, isNamed: namesBook || isAboutCases, namesBook, rest }
 }
 
 /** 조사중 건수: the case books that have the named state. */

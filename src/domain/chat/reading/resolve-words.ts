@@ -12,6 +12,8 @@ export interface ResolvedWords {
   readonly search: string
   /** The filter made from a name without rank or field name; the name may also be an owner's. */
   readonly bareName: Filter | null
+  /** The words that name a section of this book; such a name decides between books. */
+  readonly sections: readonly string[]
 }
 
 /**
@@ -22,11 +24,12 @@ export async function resolveWords(
   office: OfficeData,
   { collection, words }: Pick<BookQuestion, 'collection' | 'words'>,
 ): Promise<ResolvedWords> {
-  if (words.length === 0) return { filters: [], search: '', bareName: null }
+  if (words.length === 0) return { filters: [], search: '', bareName: null, sections: [] }
   const { named: paths = [], person } = defaultFields[collection] ?? {}
   const known = await Promise.all(paths.map((path) => listKnownValues(office, collection, path)))
   const filters: Filter[] = []
   const searched: string[] = []
+  const sections: string[] = []
   let bareName: Filter | null = null
   for (let index = 0; index < words.length;) {
     const word = words[index]
@@ -41,6 +44,13 @@ export async function resolveWords(
     const run = findLongestRun(words.slice(index), { collection, paths, known })
     if (run) {
       filters.push(run.filter)
+      if (sectionPaths.has(run.filter.field))
+        sections.push(
+          words
+            .slice(index, index + run.length)
+            .map((part) => part.word)
+            .join(' '),
+        )
       if (run.filter.field === person && word?.isTitled === false) bareName = run.filter
     } else if (word) searched.push(word.word)
     index += run?.length ?? 1
@@ -55,8 +65,10 @@ export async function resolveWords(
       ),
     ),
   )
-  return { filters: merged.flat(), search: searched.join(' '), bareName }
+  return { filters: merged.flat(), search: searched.join(' '), bareName, sections }
 }
+
+const sectionPaths: ReadonlySet<string> = new Set(['business_section', 'group_id.name', 'project.name'])
 
 /** 조새론이랑 윤새론: records whose value contains either. */
 async function matchAny(

@@ -6,8 +6,8 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Query } from '#contract/records/query.ts'
 import { groupingSchema, type GroupedRecords } from '#contract/records/row-source.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
-import { caseStates, createCaseStateFilters } from '#domain/today/case-state.ts'
-import type { Knowledge, OfficeData } from '../knowledge.ts'
+import { caseStates, createCaseStateFilters, deriveCaseState } from '#domain/today/case-state.ts'
+import type { FoundRecords, Knowledge, OfficeData } from '../knowledge.ts'
 import {
   formatLabelled,
   resolveCellKind,
@@ -18,6 +18,7 @@ import {
   formatFieldValue,
   readableLabel,
   createListLink,
+  createRecordLink,
 } from './format-answer.ts'
 import {
   findQuestionError,
@@ -105,6 +106,7 @@ async function runFind(office: OfficeData, input: z.output<typeof findSchema>): 
     title: readableLabel(collection),
     columns: columns.map((field) => ({ label: field.label, kind: resolveCellKind(field) })),
     rows: found.rows.map((row) => columns.map((field) => toAnswerCell(field, row))),
+    ...linkRows(collection, found),
     ...(total && { total }),
     count: found.count,
     link: createListLink(collection, query, null),
@@ -117,6 +119,51 @@ async function runFind(office: OfficeData, input: z.output<typeof findSchema>): 
     parts: [{ kind: 'text', text: `${sentence}${omission}` }, ...parts],
     text: `${formatLabelled(table, ids)}${omission}`,
   }
+}
+
+/** A link per row; the card screen opens no single record. */
+function linkRows(collection: CollectionName, { rows }: FoundRecords): Pick<TablePart, 'rowLinks'> {
+  if (collection === 'card-usage') return {}
+  return { rowLinks: rows.map(({ record }) => createRecordLink(collection, record.id)) }
+}
+
+/**
+ * Records that a requested change may mean, with what tells them apart and no sums. `changed`: the
+ * field to change.
+ */
+export function createCandidateTable(
+  { collection, query }: { collection: CollectionName; query: Query },
+  found: FoundRecords,
+  { changed, today }: { changed: Field; today: string },
+): TablePart {
+  const columns = chooseColumns(collection, query, [...(candidateKeys[collection] ?? []), changed.key]).filter(
+    ({ kind, key }) => kind !== 'won' || key === changed.key,
+  )
+  const hasDerivedState = collection === caseBook
+  return {
+    kind: 'table',
+    title: readableLabel(collection),
+    columns: [
+      ...columns.map((field) => ({ label: field.label, kind: resolveCellKind(field) })),
+      ...(hasDerivedState ? [{ label: '상태', kind: 'text' as const }] : []),
+    ],
+    rows: found.rows.map((row) => [
+      ...columns.map((field) => toAnswerCell(field, row)),
+      ...(hasDerivedState ? [formatCaseState(deriveCaseState(row.record, today))] : []),
+    ]),
+    ...linkRows(collection, found),
+    count: found.count,
+    link: createListLink(collection, query, null),
+  }
+}
+
+const candidateKeys: Partial<Record<CollectionName, readonly string[]>> = {
+  'deposit-cases': ['address'],
+  'real-estate': ['owner_address'],
+}
+
+function formatCaseState(state: ReturnType<typeof deriveCaseState>): string {
+  return caseStates.find(({ value }) => value === state)?.label ?? state
 }
 
 async function formatOmission(office: OfficeData, collection: CollectionName): Promise<string> {
@@ -262,7 +309,7 @@ async function countValues(office: OfficeData, input: z.output<typeof sumSchema>
  */
 function chooseColumns(
   collection: CollectionName,
-  { filters, sort }: Query,
+  { filters, sort, search }: Query,
   show: readonly string[] = [],
 ): readonly Field[] {
   const { fields }: { fields: readonly Field[] } = bookOf(collection)
@@ -275,6 +322,8 @@ function chooseColumns(
   const isOwnOrder = JSON.stringify(sort) === JSON.stringify(bookOf(collection).order)
   const queried = [...filters, ...(isOwnOrder ? [] : sort)]
     .map(({ field }) => field)
+    // What was searched may be in the address.
+    .concat(search === '' ? [] : (candidateKeys[collection] ?? []))
     .concat(show)
     .map((path) => path.split('.')[0] ?? '')
   return fields

@@ -1,19 +1,21 @@
 import { prerenderedPaths } from '#contract/app-paths.ts'
 import type { OfficeResponse } from '#contract/office/office-settings.ts'
 import type { FoundPassage, PageSearch } from '#domain/chat/knowledge.ts'
+import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
 import {
   buildVocabulary,
   type Vocabulary,
   formatReadingNote,
   isKnownWord,
   findNearestWord,
+  findSoundAlike,
 } from '#domain/text/forgiving-search.ts'
 import { convertLayout, toInitials, normalizeForSearch } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import { toPlainText } from '#server/documents/markdown/render-markdown.ts'
 import { splitSections, type Section } from '#server/documents/split-sections.ts'
 import { xmlText } from '#server/documents/xml-text.ts'
-import { toQueryWords, stripEndings, toSearchTerms, type QueryWord } from './search-terms.ts'
+import { toQueryWords, stripEndings, shortMatters, toSearchTerms, type QueryWord } from './search-terms.ts'
 
 interface PublicTexts {
   readonly db: Database
@@ -60,11 +62,7 @@ export function createPageSearch(texts: PublicTexts): PageSearch {
  * and not all the same one.
  */
 function searchEachQuestion(rank: RankSections, question: string): FoundPassage[] {
-  const questions = question
-    .slice(0, 500)
-    .split('?')
-    .map((text) => text.trim())
-    .filter(Boolean)
+  const questions = splitQuestions(question.slice(0, 500))
   if (questions.length < 2 || questions.length > 3 || !questions.every(namesSubject)) return []
   const replies = new Map<string, { found: RankedSection; asked: string[] }>()
   for (const text of questions) {
@@ -82,8 +80,31 @@ function searchEachQuestion(rank: RankSections, question: string): FoundPassage[
   }))
 }
 
+/**
+ * The questions in a text. 매매 서류랑 비용 asks two about one subject, and so does 매매 서류는? 비용은?
+ */
+function splitQuestions(text: string): string[] {
+  let subject = ''
+  return text
+    .split('?')
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .flatMap((part) => {
+      const [, before = '', first = '', second = ''] = aspectPair.exec(part) ?? []
+      const parts = second === '' ? [part] : [`${before}${first}`, `${before}${second}`]
+      const complete = parts.map((question) => (namesSubject(question) ? question : `${subject} ${question}`.trim()))
+      const last = complete.at(-1) ?? ''
+      subject = aspectWords.test(last) ? last.replace(aspectWords, '').trim() : ''
+      return complete
+    })
+}
+
+const aspectPair =
+  /^(.*?)(서류|비용|기간|기한|준비물)(?:이?랑|하고|[와과]|,| 및|) ?(서류|비용|기간|기한|준비물)(?=[은는이가도좀 ]|$)/
+const aspectWords = /(?:서류|비용|기간|기한|준비물)(?![가-힣]*등기).*$/
+
 function namesSubject(sentence: string): boolean {
-  return toQueryWords(sentence).some(({ weight }) => weight === 1)
+  return toQueryWords(sentence).some(({ weight, wordings }) => weight === 1 || wordings.flat().includes('매매'))
 }
 
 function formatReplyNote(sentence: string): string {
@@ -194,15 +215,27 @@ export function findOtherReadings(question: string, vocabulary: Vocabulary): Que
 }
 
 function correctTyping(question: string, vocabulary: Vocabulary): QuestionReading | null {
-  for (const word of question.slice(0, maxReadLength).match(/[가-힣]{3,}/g) ?? []) {
+  const corrections: { typed: string; meant: string }[] = []
+  const beginning = correctEverydaySpelling(question.slice(0, maxReadLength).replace(/[?!.,~]+/g, ' '))
+  for (const word of new Set(beginning.match(/[가-힣]{2,}/g)?.slice(0, maxReadWords))) {
     const stem = stripEndings(word)
-    if (inflected.test(stem) || shortNoun.test(word) || isKnownWord(stem, vocabulary)) continue
-    for (const part of new Set([stem, word])) {
-      const near = isKnownWord(part, vocabulary) ? null : findNearestWord(part, vocabulary, 1)
-      if (near !== null) return { question: question.replace(part, near), note: formatReadingNote(part, near) }
+    if (isKnownWord(stem, vocabulary) || inflected.test(stem) || shortNoun.test(word) || !namesSubject(word)) continue
+    for (const typed of new Set([stem, word])) {
+      if (isKnownWord(typed, vocabulary)) continue
+      const meant = findNearestWord(typed, vocabulary, 1) ?? findSoundAlike(typed, shortMatters)
+      if (meant === null) continue
+      corrections.push({ typed, meant })
+      break
     }
   }
-  return null
+  if (corrections.length === 0) return null
+  return {
+    question: corrections.reduce((text, { typed, meant }) => text.replace(typed, meant), beginning),
+    note: formatReadingNote(
+      corrections.map(({ typed }) => typed).join(' '),
+      corrections.map(({ meant }) => meant).join(' '),
+    ),
+  }
 }
 
 /** A verb in the past: 이사했어요 is not a mistyped 이사해야. */
@@ -213,6 +246,7 @@ const shortNoun = /^[가-힣](?:으로|에서|에게|한테|까지|부터|하고
 
 /** Maximum letters of a question to examine. */
 const maxReadLength = 200
+const maxReadWords = 12
 
 interface RankedSection {
   readonly section: Section
@@ -274,7 +308,7 @@ export function rankSections(sections: readonly Section[]): RankSections {
       const position =
         Math.round(score * (isSmallPrint(section) ? 12 : 20)) +
         (isHeadingAbout(headed, queryWords) ? maxHeadingPosition : 0) -
-        (headed.has('서류') && !terms.includes('서류') ? 1 : 0) -
+        (aspects.some((aspect) => headed.has(aspect) && !terms.includes(aspect)) ? 1 : 0) -
         (isBlurb(section) ? blurbDemotion : 0)
       return [{ section, score, place: position, rank: rank * openingFactor }]
     })
@@ -360,6 +394,9 @@ function isHeadingAbout(headed: ReadonlySet<string>, queryWords: readonly QueryW
 }
 
 const maxHeadingPosition = 3
+
+/** A heading about one of these answers only a question that asks for it. */
+const aspects = ['서류', '기한', '언제']
 
 /** Initial consonants stand for words that begin with them (ㅅㅇㄱ → 소유권). */
 function expandInitials(question: string, words: readonly string[]): QueryWord[] {

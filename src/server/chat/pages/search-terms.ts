@@ -1,3 +1,4 @@
+import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
 import { normalizeForSearch } from '#domain/text/search-text.ts'
 
 /** A word of a question with its possible wordings on pages, each as terms. */
@@ -28,7 +29,10 @@ export function toQueryWords(question: string): QueryWord[] {
   const stems = new Set(splitStems(others.join(' ')))
   // The question is about documents in general.
   if (stems.has('서류') && [...stems].every((stem) => /^(서류|부동산|등기)$/.test(stem))) stems.add('준비물')
+  // Costs without a subject are those of registrations.
+  const isAboutCosts = stems.size > 0 && verbs.length === 0 && [...stems].every((stem) => costWord.test(stem))
   return [
+    ...(isAboutCosts ? [{ wordings: [['등기']], weight: 0.5 }] : []),
     ...[...stems].map((stem) => ({
       wordings: (synonyms.get(stem) ?? [stem]).map(toSyllablePairs),
       weight: weighStem(stem),
@@ -38,10 +42,11 @@ export function toQueryWords(question: string): QueryWord[] {
 }
 
 const verbWeight = 0.45
+const costWord = /^(비용|보수|수수료|가격|요금|값|얼마나?)$/
 
 function weighStem(stem: string): number {
   if (/^(얼마나?|언제|어디|매매)$/.test(stem)) return 0.5
-  return /^(비용|보수|수수료|가격|요금|값|기한|기간|견적|서류)$/.test(stem) ? 1.6 : 1
+  return /^(비용|보수|수수료|가격|요금|값|기한|기간|견적|서류|계산)$/.test(stem) ? 1.6 : 1
 }
 
 function splitStems(text: string): string[] {
@@ -54,9 +59,11 @@ function splitStems(text: string): string[] {
 
 /** Splits compounds that end in one of these words: 상속등기 also finds pages about 상속 and 등기. */
 function splitCompound(stem: string): string[] {
-  const [, before = '', last = ''] = /^(..+)(등기|공탁|신청|서류|비용|절차|기한)$/.exec(stem) ?? []
-  return before === '' || synonyms.has(stem) ? [stem] : [before, last]
+  const [, before = '', last = ''] = compound.exec(stem) ?? []
+  return before === '' || synonyms.has(stem) ? [stem] : [...splitCompound(before), last]
 }
+
+const compound = /^(..+)(등기|공탁|신청|서류|비용|절차|기한|기간|말소|설정|설립|변경|출급|회수|결제)$/
 
 function toSyllablePairs(stem: string): string[] {
   if (stem.length === 1 || !/^[가-힣]/.test(stem)) return [stem]
@@ -208,9 +215,15 @@ const synonyms = new Map<string, readonly string[]>([
   ['재개발', ['재개발', '신탁']],
 ])
 
+/** Matters with a name of two syllables, which is too short to allow a wrong key in it. */
+export const shortMatters: readonly string[] =
+  '등기 공탁 서류 비용 보수 견적 기한 기간 절차 상속 매매 증여 담보 신탁 말소 설정 이전 변경 법인 설립 임원 본점 상호 해산 민사 소송 판결 출급 회수 유언 명의 등본 초본 대표 상담 문의 전화 방문 예약 주차 결제 주소 위치 시간'.split(
+    ' ',
+  )
+
 /** Words that are often typed without the space between them. */
 const spacings: readonly (readonly [typed: RegExp, spaced: string])[] = [
-  [/(?<= |^)(못|안)(?=(?:받|갚|돌려|내|줘|주|낸|준)[가-힣])/g, '$1 '],
+  [/(?<= |^)(못|안)(?=(?:받|갚|돌려|내|줘|주|낸|준|하|해|했)[가-힣])/g, '$1 '],
   [/할수(?=있|없)/g, '할 수 '],
   [/(살|팔|할)때(?=[는도]? |$)/g, '$1 때'],
   [/(아파트|주택|빌라|오피스텔|상가|건물|토지|부동산)(?=매매|상속|증여|등기|명의)/g, '$1 '],
@@ -235,16 +248,25 @@ const routeWordings: readonly (readonly [said: RegExp, meant: string])[] = [
 /** What people ask before a visit. */
 const visitRewrites: readonly (readonly [said: RegExp, meant: string])[] = [
   ...routeWordings,
+  [/(?<= |^)(\d+ ?(?:억|천만|백만|만)(?:.*[ 원리대])?)취득세[은는이가도]?$/g, '$1 취득세 계산'],
   // 5억 아파트: the amount says nothing about the subject.
   [
     /(?<= |^)\d+ ?(?:억|천만|백만|만)(?: ?\d+ ?(?:천만|백만|만|천))?(?: ?원)?(?:짜리|정도|대)?[은는이가에]?(?= |$)/g,
     '',
   ],
   [/(수수료|보수|비용) ?표/g, '$1'],
-  [/취득세율[은는이가]?/g, '취득세 비용'],
+  [/인감 ?증명(?!서)/g, '인감증명서'],
+  [/점심 ?때/g, '점심시간'],
+  [
+    /취득세(?:율[은는이가]?|[은는이가도]? ?(?:세율|몇|얼마|비용)[가-힣]*)(?: ?(?:몇|얼마|프로|퍼센트)[가-힣]*)*/g,
+    '취득세 계산',
+  ],
+  [/(?<= |^)상속[은는이의]? ?기한/g, '상속 등기 기한'],
+  [/(?<=상속)( ?등기)?[은는를]? ?언제까지(?:예요|인가요)?/g, '$1 기한'],
+  [/유효 ?기간[은는이가]? ?(?:몇 ?개월[가-힣]*)?/g, '유효 기간 '],
   [/(?:집|댁|회사)(?:으로|에)? ?(?:와|오시|오실|방문해)[가-힣]*|출장[가-힣]*/g, '출장'],
   [/(?:대리인|가족|배우자|남편|아내|아들|딸|부모님?|자녀)[이가] ?(?:대신 ?)?[가와]도[가-힣]*/g, '위임장'],
-  [/(?:오늘|내일|지금)[은도]? ?(?:바로 ?)?(?:상담|문의)[가-힣]*/g, '상담시간'],
+  [/(?:오늘|내일|지금)[은도]? ?(?:바로 ?)?(?:상담|문의)[가-힣]*|(?:전화|방문) ?상담 ?시간/g, '상담시간'],
   [
     /(?<= |^)(?:(?:근처|건물|사무[실소])(?:에|은|는)? ?)?주차[를은는이가도]? ?(?:장(?!에서)|비|료|공간|자리|지원|가능|할|하려|되|돼)[가-힣]*(?: ?(?:데|곳|자리))?/g,
     '주차',
@@ -317,6 +339,8 @@ const rewrites: readonly (readonly [said: RegExp, meant: string])[] = [
     /(?:돈|비용|수수료|보수|금액)?[이은는가도]? ?얼마(?:나|쯤|정도)? ?(?:들|드|나오|나와|내야|내나|하나|해요)[가-힣]*/g,
     '비용',
   ],
+  // A sale is a registration here.
+  [/매매(?: ?계약)?[은는의]? ?(?=(?:비용|보수|수수료)(?:[은는이가도을 ]|$))/g, '매매 등기 '],
   [/(등기|법무사|소송|상속|말소|설정|이전)비(?=[은는이가도 ?]|$)/g, '$1 비용'],
   [/(?:며칠|얼마나|오래|언제)(?:이나|쯤)? ?걸[가-힣]*|며칠/g, '걸리나요'],
   [/사무(?:실|소)[은는이가]? ?어디[가-힣]*/g, '사무소 위치'],
@@ -358,7 +382,7 @@ const rewrites: readonly (readonly [said: RegExp, meant: string])[] = [
   [/전세 ?(?:보증)?금/g, '보증금'],
   [/(?:돈[을도]? ?)?빌려 ?(?:줬|준|주)[가-힣]*|안 갚[가-힣]*|(?:못|안) ?받은 ?돈[을도]?/g, '빌려준'],
   [/소송[에서]* ?(?:지면|졌|진 )[가-힣]*/g, '패소'],
-  [/(?:물려|상속) ?받[가-힣]*|돌아가[셨셔시신][가-힣]*|(?:사망|별세)[가-힣]*/g, '상속'],
+  [/(?:물려|상속) ?받[가-힣]*|돌아가[셨셔시신][가-힣]*|(?:사망|별세|죽은|죽었|죽어서)[가-힣]*/g, '상속'],
   [/물려 ?[주줄줬준][가-힣]*/g, '증여'],
   [/(?:집|땅) ?문서|(?:등기 ?)?권리증/g, '등기필증'],
   [/(?:잃어 ?버|없어[졌지]|분실)[가-힣]*/g, '잃어버렸습니다'],
@@ -382,7 +406,7 @@ function toPageVocabulary(text: string): string {
   const lettersOnly = text.replace(/[^가-힣ㄱ-ㅎa-z0-9]+/g, ' ').trim()
   return [...spacings, ...rewrites].reduce(
     (phrase, [words, meant]) => phrase.replace(words, ` ${meant} `).replace(/ +/g, ' ').trim(),
-    lettersOnly,
+    correctEverydaySpelling(lettersOnly),
   )
 }
 

@@ -43,7 +43,7 @@ export const publicScreens: readonly Screen[] = [
         on: ['desktop', 'phone'],
         async open(page) {
           await page.getByRole('button', { name: '토지 수용 보상금도 공탁해 주나요?' }).click()
-          await page.getByRole('navigation', { name: '출처' }).waitFor()
+          await page.getByRole('list', { name: '출처' }).waitFor()
         },
       },
     ],
