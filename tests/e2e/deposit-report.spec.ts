@@ -50,8 +50,8 @@ test('미수금 lists unpaid claims by section and age until they are paid', asy
 })
 
 /**
- * Downloads the claim of unclaimed cases after its preview, then marks them as claimed; changing the
- * days requires another preview.
+ * Downloads the claim of unclaimed cases after its preview, then marks them as claimed; changing
+ * the days requires another preview.
  */
 async function takeClaim(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '밀린 구간 비용청구' })

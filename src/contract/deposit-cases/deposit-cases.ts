@@ -19,8 +19,8 @@ export const depositBulkUpdateSchema = z.object({
 })
 
 /**
- * `GET /api/mysql/deposition/export_report_excel/`: the cost claim of one section. `unclaimed`: only
- * cases without 비용청구일.
+ * `GET /api/mysql/deposition/export_report_excel/`: the cost claim of one section. `unclaimed`:
+ * only cases without 비용청구일.
  */
 export const depositReportQuerySchema = z.object({
   business_section: textSchema(100),

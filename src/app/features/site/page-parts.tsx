@@ -81,7 +81,10 @@ interface PagePart {
   readonly content: ReactNode
 }
 
-/** The sections of a long page. Narrow windows get links to them, because it takes many screens there. */
+/**
+ * The sections of a long page. Narrow windows get links to them, because it takes many screens
+ * there.
+ */
 export function Parts({ parts }: { parts: readonly PagePart[] }) {
   return (
     <>

@@ -303,7 +303,8 @@ function useEntryFocus(
 }
 
 /**
- * Focuses a field. If the field is on another tab, opens that tab and focuses after the next render.
+ * Focuses a field. If the field is on another tab, opens that tab and focuses after the next
+ * render.
  */
 function useFieldFocus(id: string, { tabs, tab, onTab }: DetailPanelProps) {
   const pendingKey = useRef<string | null>(null)
