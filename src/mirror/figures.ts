@@ -15,7 +15,7 @@ import {
   summarizeBySection,
   type CostRange,
 } from '#domain/deposit-cases/cost-summary.ts'
-import { summarizeReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
+import { filterUnclaimed, summarizeReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
 import { sumByMonth, sumByPurpose, type InstantRange } from '#domain/ledgers/card-usage.ts'
 import { sumLeaveUses, findOverlappingLeave, type RequestedLeave, type LeaveRow } from '#domain/ledgers/leave.ts'
 import { computeQuickFigures, type QuickParams } from '#domain/ledgers/quick-balance.ts'
@@ -36,6 +36,9 @@ const deadlineFigures = Object.fromEntries(
 export const figures = {
   'deposit-summary': defineFigure('deposit-cases', (rows: Iterable<DepositCaseRecord>, range: CostRange) =>
     summarizeBySection(rows, range),
+  ),
+  'deposit-unclaimed': defineFigure('deposit-cases', (rows: Iterable<DepositCaseRecord>, range: CostRange) =>
+    summarizeBySection(filterUnclaimed(rows), range),
   ),
   'real-estate-summary': defineFigure('real-estate', (rows: Iterable<RealEstateRecord>, range: CostRange) =>
     summarizeByGroup(rows, range),

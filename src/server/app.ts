@@ -18,6 +18,7 @@ import { bookRoutes } from './books/register-book.ts'
 import { collectBatchCalls } from './books/write-routes.ts'
 import { cardUsageRoutes } from './card-usage/routes.ts'
 import { chatUploadRoutes } from './chat/files/upload-routes.ts'
+import { createPageSearch } from './chat/pages/page-search.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { chatThreadRoutes } from './chat/threads.ts'
 import { removeOtherDemoData } from './commands/demo-data.ts'
@@ -173,11 +174,13 @@ async function createSharedDeps(app: App, deps: GuardDeps, options: AppOptions):
   const { distDir = builtApp, isWorking = deps.config.hasWorker } = options
   const [demo, office, privacy] = [createDemoMark(deps), createKnownOffice(deps), createKnownPrivacy(deps)]
   const extraData = { '/privacy': async () => ({ [privacyPath]: await privacy.read() }) }
+  const pages = await openPublicPages(deps, { distDir, demo, office, extraData, dynamicPages: blogPages(deps) })
   return {
     ...deps,
     distDir,
     isWorking,
-    pages: await openPublicPages(deps, { distDir, demo, office, extraData, dynamicPages: blogPages(deps) }),
+    pages,
+    pageSearch: createPageSearch({ db: deps.db, readPage: pages?.readPage, readOffice: () => office.read() }),
     books: servedBooks,
     collections: servedBooks.map(({ collection }) => collection),
     batchCalls,

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { PageSearch } from '#domain/chat/knowledge.ts'
 import type { ReadRemainingLeave } from './admin/people/list-people.ts'
 import type { ServedBook } from './books/served-book.ts'
 import type { BatchCalls } from './books/write-routes.ts'
@@ -49,6 +50,8 @@ interface CrossBusinessDeps {
   readRates: ReadRates
   remainingLeave: ReadRemainingLeave
   leaveOf: OfficeSources['readLeave']
+  /** Over the public pages and posts. */
+  pageSearch: PageSearch
   /** Published posts, newest first, at most `count`. */
   readPosts(count: number): Promise<readonly ChangingPage[]>
   /** Removes demo data outside the books; returns the number removed by label. */

@@ -21,13 +21,17 @@ test('미수금 lists unpaid claims by section and age until they are paid', asy
   await makeCase(colleague, '밀린 구간', { fees: 100_000, cost_request_at: addDays(today, -10) })
   await makeCase(colleague, '밀린 구간', { fees: 50_000, cost_request_at: addDays(today, -100) })
   await makeCase(colleague, '밀린 구간', { fees: 70_000, cost_request_at: addDays(today, -5), deposit_at: today })
+  await makeCase(colleague, '밀린 구간', { fees: 30_000 })
   await openReport(page, office.url)
   await page.getByRole('button', { name: '밀린 구간 비용청구' }).click()
   await takeClaim(page)
   await page.getByRole('tab', { name: '미수금' }).click()
   const row = sectionRow(page, '밀린 구간')
-  await expect(row).toContainText('110,000 (1건)')
+  await expect(row).toContainText('143,000 (2건)')
   await expect(row).toContainText('55,000 (1건)')
+  await expect(row).toContainText('198,000')
+  await page.getByRole('button', { name: '되돌리기' }).click()
+  await expect(row).toContainText('110,000 (1건)')
   await expect(row).toContainText('165,000')
 
   const [file] = await Promise.all([
@@ -45,13 +49,18 @@ test('미수금 lists unpaid claims by section and age until they are paid', asy
   await expect(page.getByText('총 1건')).toBeVisible()
 })
 
-/** Downloads the claim after its preview; changing the days requires another preview. */
+/**
+ * Downloads the claim of unclaimed cases after its preview, then marks them as claimed; changing
+ * the days requires another preview.
+ */
 async function takeClaim(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '밀린 구간 비용청구' })
   const download = dialog.getByRole('button', { name: 'PDF 다운로드' })
   // The claim starts with the report's period.
   await expect(dialog.getByRole('button', { name: '전체' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(dialog.getByText('3건 · 242,000원')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: '모두 4건 · 275,000원' })).toHaveAttribute('aria-pressed', 'false')
+  const unclaimed = dialog.getByRole('button', { name: '아직 청구하지 않은 것 1건 · 33,000원' })
+  await expect(unclaimed).toHaveAttribute('aria-pressed', 'true')
   await openPaper(page, /\/export_report_pdf\/$/, dialog.getByRole('button', { name: '미리보기' }))
   const [paper] = await Promise.all([page.waitForEvent('download'), download.click()])
   expect(paper.suggestedFilename()).toBe('비용청구서_밀린 구간.pdf')
@@ -63,7 +72,11 @@ async function takeClaim(page: Page): Promise<void> {
     dialog.getByRole('button', { name: '엑셀' }).click(),
   ])
   expect(claim.suggestedFilename()).toBe('official-document_밀린 구간.xlsx')
-  await dialog.getByRole('button', { name: '닫기' }).last().click()
+  await dialog.getByRole('button', { name: '전체' }).click()
+  await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '엑셀' }).click()])
+  await dialog.getByRole('button', { name: '비용청구일을 오늘로 입력 (1건)' }).click()
+  await expect(page.getByText('1건의 비용청구일을 오늘로 입력했습니다.')).toBeVisible()
+  await expect(dialog).toBeHidden()
 }
 
 test('writes a letter from a template, saves it under a number as a PDF and corrects it', async ({

@@ -34,6 +34,8 @@ test('every screen of a new device says that the server failed, and loads when i
     await expect(page.getByText('오프라인')).toHaveCount(0)
   }
 
+  await expectWholeNote(list)
+
   office.network.setFaults(() => ({ kind: 'pass' }))
   await list.getByRole('button', { name: '다시 시도' }).click()
   await expect(list.getByRole('row').nth(3)).toBeVisible()
@@ -44,6 +46,21 @@ test('every screen of a new device says that the server failed, and loads when i
     await expect(page.getByText('서버 오류', { exact: true })).toHaveCount(0)
   }
 })
+
+/** The status line of a small tablet has room for the whole note. */
+async function expectWholeNote(page: Page): Promise<void> {
+  const viewport = page.viewportSize()
+  for (const size of [
+    { width: 1024, height: 768 },
+    { width: 768, height: 1024 },
+  ]) {
+    await page.setViewportSize(size)
+    const note = page.getByText('이 기기에 저장됨 · 자동 재전송', { exact: true })
+    await expect(note).toBeVisible()
+    expect(await note.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  }
+  if (viewport) await page.setViewportSize(viewport)
+}
 
 /** Checks the text on the screen itself; a toast shows it too but disappears. */
 async function expectMessage(page: Page, text: string): Promise<void> {

@@ -159,7 +159,7 @@ const linkClass =
   'py-3 whitespace-nowrap underline-offset-8 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-seal aria-[current=page]:decoration-2'
 
 /**
- * 소식 and 상담 문의 are pages of other features, so they are plain links, which the frame follows
+ * 소식, AI 채팅 and 상담 문의 are pages of other features, so they are plain links, which the frame follows
  * (root-frame.tsx). On phones 상담 문의 is in the bottom bar.
  */
 function PublicLinks() {
@@ -192,6 +192,9 @@ function PublicLinks() {
       <Link to="/about" className={linkClass}>
         사무소 소개
       </Link>
+      <a href="/features" aria-current={getAriaCurrent('/features')} className={linkClass}>
+        AI 채팅
+      </a>
       <a href="/contact" aria-current={getAriaCurrent('/contact')} className={`${linkClass} max-sm:hidden`}>
         상담 문의
       </a>

@@ -60,7 +60,10 @@ export function StatusLine() {
           </>
         ) : null}
       </Link>
-      <span className="tabular whitespace-nowrap max-sm:hidden tablet:max-lg:sr-only">
+      {/* What holds edits back matters more than the time, and both don't fit a small window. */}
+      <span
+        className={`tabular whitespace-nowrap max-sm:hidden tablet:max-lg:sr-only ${holdText ? 'sm:max-2xl:sr-only' : ''}`}
+      >
         마지막 동기화 {lastSyncText(status.lastSyncAt)}
       </span>
       <TimeIfItFits>{lastSyncText(status.lastSyncAt)}</TimeIfItFits>
@@ -85,7 +88,7 @@ export function StatusLine() {
       {status.isStuck && !holdText ? (
         <span className="truncate text-warn max-sm:hidden">10분 넘게 보내지 못한 작업이 있습니다.</span>
       ) : null}
-      <FirstStepsLine className="h-full max-sm:hidden" />
+      <FirstStepsLine className={`h-full max-sm:hidden ${holdText ? 'max-2xl:hidden' : ''}`} />
       <span className="flex-1 max-sm:hidden" />
       <pagerSlot.Slot className="contents max-sm:hidden" />
     </footer>

@@ -27,6 +27,8 @@ export const postSummarySchema = z.object({
   /** Minutes. */
   readingTime: z.int(),
   author: z.object({ name: z.string(), imageUrl: z.nullable(z.string()) }),
+  /** In results of a search: the sentence it found, in parts; every second part matched. */
+  passage: z.optional(z.array(z.string())),
 })
 export type PostSummary = z.infer<typeof postSummarySchema>
 
@@ -41,13 +43,14 @@ export type Post = z.infer<typeof postSchema>
 /**
  * `GET /api/blog/posts/`: published posts, newest first; the results of a search best first.
  * `categories` counts all published posts. `near`: posts from index `after` on match a
- * corrected reading of the search, which `says` names. Optional, because devices hold older
- * responses without it.
+ * corrected reading of the search, which `says` names. `services`: what a search found on the other
+ * public pages. Both optional, because devices hold older responses without them.
  */
 export const postListSchema = z.object({
   results: z.array(postSummarySchema),
   total_count: z.int(),
   categories: z.array(z.object({ category: categorySchema, count: z.int() })),
   near: z.optional(z.nullable(z.object({ after: z.int(), says: z.string() }))),
+  services: z.optional(z.array(z.object({ label: z.string(), href: z.string(), passage: z.array(z.string()) }))),
 })
 export type PostList = z.infer<typeof postListSchema>

@@ -1,9 +1,9 @@
 import type { Book, RecordOf } from './field.ts'
 
 export const inquiryStates = [
-  // New and 처리중 inquiries get a colour that asks for attention.
+  // Only new inquiries get a colour that asks for attention.
   { value: 'new', label: '새 문의', tone: 'primary' },
-  { value: 'in_progress', label: '처리중', tone: 'seal' },
+  { value: 'in_progress', label: '처리중', tone: 'info' },
   { value: 'done', label: '완료', tone: 'good' },
 ] as const
 

@@ -18,8 +18,15 @@ export const depositBulkUpdateSchema = z.object({
   data: depositCaseSchemas.change,
 })
 
-/** `GET /api/mysql/deposition/export_report_excel/`: the cost claim of one section. */
-export const depositReportQuerySchema = z.object({ business_section: textSchema(100), ...caseDayRanges })
+/**
+ * `GET /api/mysql/deposition/export_report_excel/`: the cost claim of one section. `unclaimed`:
+ * only cases without 비용청구일.
+ */
+export const depositReportQuerySchema = z.object({
+  business_section: textSchema(100),
+  scope: z.union([z.literal(''), z.enum(['all', 'unclaimed'])]).optional(),
+  ...caseDayRanges,
+})
 
 /** Their table fills about ten pages. */
 export const maxLetterCases = 200

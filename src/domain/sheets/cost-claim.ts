@@ -74,10 +74,10 @@ interface ClaimLine {
  */
 export function buildClaimHeading(
   costClaim: CostClaim,
-  claim: { section: string; range: CostRange; today: string },
+  claim: Omit<ClaimContext, 'office'>,
   office: Pick<Office, 'name' | 'address' | 'telephone'>,
 ): ClaimLine[] {
-  const period = formatClaimPeriod(costClaim, claim.range)
+  const period = formatClaimPeriod(costClaim, claim)
   return [
     { text: office.name, style: 'title' },
     { text: `${office.address} / 전화 ${office.telephone}`, style: 'centred' },
@@ -96,15 +96,18 @@ function formatClaimStatement({ about }: CostClaim, section: string): string {
   return `「${section}」 ${about} 업무와 관련하여 아래와 같이 비용을 청구하오니 지급하여 주시기 바랍니다.`
 }
 
-/** `등기접수일 2026.11.01 ~ 2026.11.30`; empty without a range. */
-function formatClaimPeriod({ book: { fields } }: CostClaim, range: CostRange): string {
+/** `등기접수일 2026.11.01 ~ 2026.11.30, 미청구분`; empty without a range. */
+function formatClaimPeriod(
+  { book: { fields } }: CostClaim,
+  { range, isUnclaimedOnly = false }: Pick<ClaimContext, 'range' | 'isUnclaimedOnly'>,
+): string {
   const parts = (['receipted_at', 'created_at', 'registrated_at'] as const).flatMap((field) => {
     const [start, end] = [range[`${field}_start`] ?? '', range[`${field}_end`] ?? '']
     if (start === '' && end === '') return []
     const label = fields.find(({ key }) => key === field)?.label ?? field
     return [`${label} ${formatDay(start || null)} ~ ${formatDay(end || null)}`.trim()]
   })
-  return parts.join(', ')
+  return [...parts, ...(isUnclaimedOnly ? ['미청구분'] : [])].join(', ')
 }
 
 function createCaseColumn({ name, fields }: RecordDescription, key: string): SourcedColumn<ClaimedCase> {
@@ -117,6 +120,7 @@ function createCaseColumn({ name, fields }: RecordDescription, key: string): Sou
 interface ClaimContext {
   readonly section: string
   readonly range: CostRange
+  readonly isUnclaimedOnly?: boolean
   readonly today: string
   readonly office: Pick<Office, 'name' | 'address' | 'telephone' | 'account' | 'scrivener_title' | 'scrivener'>
 }
@@ -132,7 +136,7 @@ export function buildClaimHead(form: FormName, claim: CostClaim, context: ClaimC
       section,
       office: office.name,
       reach: `${office.address} / 전화 ${office.telephone}`,
-      period: formatClaimPeriod(claim, context.range) || '전체',
+      period: formatClaimPeriod(claim, context) || '전체',
       day: formatLetterDay(today),
       statement: formatClaimStatement(claim, section),
     },

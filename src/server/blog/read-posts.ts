@@ -3,6 +3,7 @@ import type { Post, PostList, PostSummary } from '#contract/blog/blog-public.ts'
 import { categoryLabel, isPostCategory, postCategories, type PostCategory } from '#contract/blog/blog-texts.ts'
 import type { PostQuery } from '#contract/blog/blog.ts'
 import { toOfficeMoment } from '#domain/dates/office-moment.ts'
+import { findPassage } from '#domain/text/find-passage.ts'
 import { createForgivingSearch, formatReadingNote, type SearchMatches } from '#domain/text/forgiving-search.ts'
 import type { Database } from '#server/db/client.ts'
 import { toPlainText } from '#server/documents/markdown/render-markdown.ts'
@@ -82,10 +83,15 @@ async function buildSearch(db: Database): Promise<(search: string) => SearchMatc
   return (search) => {
     const { exact, near } = find(search)
     return {
-      exact: exact.map(({ post }) => post),
-      near: near && { ...near, items: near.items.map(({ post }) => post) },
+      exact: exact.map((found) => addPassage(found, search)),
+      near: near && { ...near, items: near.items.map((found) => addPassage(found, near.reading)) },
     }
   }
+}
+
+function addPassage({ post, body }: { post: PostSummary; body: string }, search: string): PostSummary {
+  const passage = findPassage(body, search)
+  return passage === null ? post : { ...post, passage: [...passage] }
 }
 
 /** Changes whenever a published post does. */

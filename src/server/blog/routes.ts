@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { postListSchema, postSchema, type PostSummary, postIdSchema } from '#contract/blog/blog-public.ts'
+import {
+  postListSchema,
+  postSchema,
+  type PostList,
+  type PostSummary,
+  postIdSchema,
+} from '#contract/blog/blog-public.ts'
 import {
   blogPath,
   blogPicturePath,
@@ -10,7 +16,9 @@ import {
 } from '#contract/blog/blog-texts.ts'
 import { postParamsSchema, postQuerySchema, type PostQuery } from '#contract/blog/blog.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
+import type { PageSearch } from '#domain/chat/knowledge.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
+import { cutPassage, findPassage } from '#domain/text/find-passage.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { servePictures } from '#server/documents/pictures/store-picture.ts'
@@ -35,7 +43,7 @@ import { registerBlogWriting } from './writing-routes.ts'
 const tags = ['소식']
 
 /** The public routes of the blog, and the staff's routes from writing-routes.ts. */
-export function blogRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office'>): void {
+export function blogRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office' | 'pageSearch'>): void {
   const { office } = deps
   registerReading(app, deps)
   registerRss(app, deps, office)
@@ -43,7 +51,7 @@ export function blogRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office'>): v
   registerBlogWriting(app, deps)
 }
 
-function registerReading(app: App, { db }: Deps): void {
+function registerReading(app: App, { db, pageSearch }: Deps & Pick<ServerDeps, 'pageSearch'>): void {
   const searchPosts = createPostSearch(db)
   app.route({
     method: 'GET',
@@ -54,7 +62,13 @@ function registerReading(app: App, { db }: Deps): void {
       // Kept by the visitor's service worker (sw/public-pages.ts), which requests it again whenever
       // there is a network; searches are not cached.
       reply.header('cache-control', search.trim() ? 'no-store' : 'no-cache')
-      return search.trim() ? await searchPosts({ ...request.query, search }) : await listPosts(db, request.query)
+      if (!search.trim()) return await listPosts(db, request.query)
+      const isFirstPage = request.query.page === 1
+      const [list, services] = await Promise.all([
+        searchPosts({ ...request.query, search }),
+        isFirstPage ? searchServices(pageSearch, search) : [],
+      ])
+      return { ...list, services }
     },
   })
   app.route({
@@ -70,6 +84,15 @@ function registerReading(app: App, { db }: Deps): void {
       return post
     },
   })
+}
+
+/** What the pages other than posts and policies say about a search. */
+async function searchServices(pages: PageSearch, search: string): Promise<NonNullable<PostList['services']>> {
+  const found = await pages.search(search, 30)
+  return found
+    .filter(({ link }) => !/^\/(blog|privacy|terms)\b/.test(link.href))
+    .slice(0, 3)
+    .map(({ link, text }) => ({ ...link, passage: [...(findPassage(text, search) ?? cutPassage(text))] }))
 }
 
 function registerRss(app: App, { db, config }: Deps, office: LastKnownOffice): void {

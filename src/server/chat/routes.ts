@@ -40,7 +40,6 @@ import type { ServerDeps } from '#server/server-deps.ts'
 import { identifyFileOwner, openChatFile } from './files/chat-files.ts'
 import { type ChatEngine, createModelEngine } from './model/model-engine.ts'
 import { createKnownWords, type KnownWords, readOfficeData, type OfficeSources } from './office/office-data.ts'
-import { createPageSearch } from './pages/page-search.ts'
 import { requireOwnThread, saveAnswer, type SavedQuestion } from './threads.ts'
 
 /** The office's engine: its language model, otherwise the rules alone. */
@@ -72,9 +71,8 @@ const tags = ['채팅']
 
 /** The chat: visitors ask about public pages, staff about records too. */
 export function chatRoutes(app: App, deps: ServerDeps): void {
-  const { office, leaveOf } = deps
+  const { office, leaveOf, pageSearch: pages } = deps
   const sources: OfficeSources = { lists: deps.books.map(({ list }) => list), readLeave: leaveOf }
-  const pages = createPageSearch({ db: deps.db, readPage: deps.pages?.readPage, readOffice: () => office.read() })
   const engine = createEngine(deps)
   const knownWords = createKnownWords(deps.db, deps.now)
   registerAbout(app, office, engine)

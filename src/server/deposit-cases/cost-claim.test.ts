@@ -92,6 +92,19 @@ test('claims the cases within the days of the report and prints those days', asy
   expect(rows.map((row) => row[2]).filter((owner) => owner !== null)).toEqual(['소유자', '둘째'])
 })
 
+test('leaves out cases with a 비용청구일 when only unclaimed ones are requested, and says so', async () => {
+  const unclaimed = '미청구 구간'
+  const make = (fields: Record<string, unknown>) => makeDepositCase(staff, { business_section: unclaimed, ...fields })
+  await make({ owner_name: '청구함', cost_request_at: '2026-11-01', fees: 100_000 })
+  await make({ owner_name: '청구 전', fees: 30_000 })
+  const { rows } = await claim({ business_section: unclaimed, scope: 'unclaimed' })
+  expect(rows.map(([first]) => first)).toContain('기간: 미청구분')
+  expect(rows.map((row) => row[2]).filter((owner) => owner !== null)).toEqual(['소유자', '청구 전'])
+  expect(rows.at(-1)?.at(-1)).toBe('33,000')
+  const everyCase = await claim({ business_section: unclaimed, scope: 'all' })
+  expect(everyCase.rows.at(-1)?.at(-1)).toBe('143,000')
+})
+
 test('refuses a missing section, returns 404 for an unknown one, and logs neither', async () => {
   const refused = await staff.inject({ method: 'GET', url })
   expect(refused.statusCode).toBe(400)

@@ -193,10 +193,14 @@ const costClaimPdf: ClaimPdf<typeof depositReportQuerySchema> = {
 async function readClaimScope(
   db: Database,
   today: string,
-  { business_section: section, ...range }: z.output<typeof depositReportQuerySchema>,
+  { business_section: section, scope, ...range }: z.output<typeof depositReportQuerySchema>,
 ): Promise<ClaimScope> {
-  const inSection = matchesAny('business_section', [section], 'text')
-  return { section, sectionCondition: inSection, range, today, office: await requireNamedOffice(db) }
+  const isUnclaimedOnly = scope === 'unclaimed'
+  const sectionCondition = joinConditions([
+    matchesAny('business_section', [section], 'text'),
+    ...(isUnclaimedOnly ? [sql<boolean>`r.cost_request_at is null`] : []),
+  ])
+  return { section, sectionCondition, isUnclaimedOnly, range, today, office: await requireNamedOffice(db) }
 }
 
 /** A section is known when a case or a project has its name. */

@@ -33,6 +33,19 @@ describe('keyboard only', () => {
     expect(getActiveCell()).toBe('3-1')
   })
 
+  test.each([/비고/, '소유자 목록'])('saving in the question leads from %s to an invalid text', async (name) => {
+    await openDetail()
+    await openRow(3)
+    await replaceText('등기예정일', '내년쯤')
+    await press('Tab')
+    await panel().getByRole('tab', { name }).click()
+    await press('Escape')
+    await pressOn(question().getByRole('button', { name: '저장', exact: true }), 'Enter')
+    await expectGone(question())
+    await expect.element(field('등기예정일')).toHaveFocus()
+    await expect.element(panel().getByText('확인할 항목이 1개 있습니다.')).toBeVisible()
+  })
+
   test('saves all five types of field as one action and leaves nothing unsaved', async () => {
     const detail = await openDetail()
     await openRow(3)

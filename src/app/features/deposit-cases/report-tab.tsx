@@ -102,6 +102,12 @@ const claimSource = {
   pdf: depositClaimPdfPath,
   excel: '/api/mysql/deposition/export_report_excel/',
   figure: 'deposit-summary',
+  claimDay: {
+    collection: 'deposit-cases',
+    field: 'cost_request_at',
+    sectionField: 'business_section',
+    unclaimedFigure: 'deposit-unclaimed',
+  },
 } as const
 
 function SummaryView({ state: { search, change } }: { state: SearchState<Search> }) {

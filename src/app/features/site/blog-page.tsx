@@ -7,7 +7,7 @@ import type { PostList } from '#contract/blog/blog-public.ts'
 import { categoryLabel, postsPerPage } from '#contract/blog/blog-texts.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { Column } from './page-parts.tsx'
-import { PostEntry } from './post-entry.tsx'
+import { PassageText, PostEntry } from './post-entry.tsx'
 import type { BlogResult, BlogQuery } from './read-blog.ts'
 
 /** /blog: posts newest first, by category or tag, in pages. */
@@ -77,8 +77,34 @@ function Posts({ query, list }: { query: BlogQuery; list: PostList }) {
           <FoundPosts list={list} offset={(query.page - 1) * postsPerPage} />
         )}
         {pages > 1 ? <Pages query={query} pages={pages} /> : null}
+        {list.services && list.services.length > 0 ? <FoundServices services={list.services} /> : null}
       </div>
     </div>
+  )
+}
+
+/** What a search found on the pages about the office's services. */
+function FoundServices({ services }: { services: NonNullable<PostList['services']> }) {
+  return (
+    <section aria-labelledby="found-services" className="mt-12">
+      <h2 id="found-services" className="font-serif text-[24px] leading-9 font-semibold">
+        서비스 안내에서
+      </h2>
+      <ul className="mt-4 border-t border-rule-strong">
+        {services.map(({ label, href, passage }) => (
+          <li key={`${href} ${label}`} className="group relative border-b py-5">
+            <h3 className="text-lead font-semibold">
+              <a href={href} className="underline-offset-4 group-hover:underline after:absolute after:inset-0">
+                {label}
+              </a>
+            </h3>
+            <p className="measure mt-1 text-lead text-ink-2">
+              <PassageText parts={passage} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

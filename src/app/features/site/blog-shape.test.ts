@@ -15,6 +15,7 @@ const summary: PostSummary = {
   datetime: '2026-11-15T00:30:00+00:00',
   readingTime: 3,
   author: { name: '박새론', imageUrl: null },
+  passage: ['', '취득세', '는'],
 }
 const post = { ...summary, content: '<p>글</p>', state: 'published', related: [summary] }
 const list = {
@@ -22,6 +23,7 @@ const list = {
   total_count: 1,
   categories: [{ category: 'tax', count: 1 }],
   near: { after: 0, says: '말' },
+  services: [{ label: '공탁 서비스', href: '/services/deposit', passage: ['글'] }],
 }
 
 test('accepts a list and a post as described by the contract', () => {

@@ -15,7 +15,8 @@ export function isPostList(data: unknown): data is PostList {
     data['categories'].every(
       (entry) => isRecord(entry) && isPostCategory(entry['category']) && Number.isInteger(entry['count']),
     ) &&
-    isNear(data['near'])
+    isNear(data['near']) &&
+    (data['services'] === undefined || (Array.isArray(data['services']) && data['services'].every(isService)))
   )
 }
 
@@ -23,6 +24,15 @@ export function isPostList(data: unknown): data is PostList {
 function isNear(near: unknown): boolean {
   if (near === undefined || near === null) return true
   return isRecord(near) && Number.isInteger(near['after']) && typeof near['says'] === 'string'
+}
+
+function isService(service: unknown): boolean {
+  return (
+    isRecord(service) &&
+    typeof service['label'] === 'string' &&
+    typeof service['href'] === 'string' &&
+    isTextList(service['passage'])
+  )
 }
 
 export function isPost(data: unknown): data is Post {
@@ -47,12 +57,16 @@ function isSummary(data: unknown): data is PostSummary {
     ['imageUrl', 'date', 'datetime'].every((key) => isTextOrNull(data[key])) &&
     (data['imageAlt'] === undefined || typeof data['imageAlt'] === 'string') &&
     isPostCategory(data['category']) &&
-    Array.isArray(data['tags']) &&
-    data['tags'].every((tag) => typeof tag === 'string') &&
+    isTextList(data['tags']) &&
+    (data['passage'] === undefined || isTextList(data['passage'])) &&
     isRecord(data['author']) &&
     typeof data['author']['name'] === 'string' &&
     isTextOrNull(data['author']['imageUrl'])
   )
+}
+
+function isTextList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string')
 }
 
 function isTextOrNull(value: unknown): boolean {

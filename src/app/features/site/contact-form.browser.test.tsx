@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { unsaved } from '#app/records/unstored-values/unsaved-work.ts'
 import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
-import { storeInquiry } from '#mirror/visitor-queue.ts'
+import { inquiryChannel, storeInquiry } from '#mirror/visitor-queue.ts'
 import { expectAccessible } from '#tests/component/accessibility.ts'
 import { ime, press } from '#tests/component/table/table-steps.ts'
 import { ContactForm } from './contact-form.tsx'
@@ -128,6 +128,28 @@ test('shows what was sent and when it was received', async () => {
   await expect.element(outcome.getByText(/제목: 쓰다 만 문의\s*접수: \d{4}\.\d{2}\.\d{2} \d{2}:\d{2}$/)).toBeVisible()
   await expect.element(textField('제목')).toHaveValue('')
   receive.mockRestore()
+})
+
+test('shows once what was sent while the visitor was on another page', async () => {
+  const key = '01890000-0000-7000-8000-00000000000b'
+  const inquiry = { key, subject: '끊겼을 때 쓴 문의', body: '{}', writtenAt: 0, tries: 1, refusal: null }
+  await storeInquiry(createBrowserRuntime(), inquiry)
+  const first = await render(<ContactForm />)
+  await expect.element(page.getByText('끊겼을 때 쓴 문의')).toBeVisible()
+  await first.unmount()
+  // The service worker reports it.
+  createBrowserRuntime()
+    .openChannel(inquiryChannel)
+    .post({ sent: [key] })
+  await expect.poll(() => visitorQueue.sent.length).toBe(1)
+  await withdrawQueuedInquiry(key)
+  const second = await render(<ContactForm />)
+  await expect.element(page.getByText('전송되었습니다', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('끊겼을 때 쓴 문의')).toBeVisible()
+  await second.unmount()
+  await render(<ContactForm />)
+  await expect.element(page.getByRole('button', { name: '보내기' })).toBeVisible()
+  expect(page.getByText('전송되었습니다', { exact: true }).elements()).toEqual([])
 })
 
 test('makes 보내기 full width and touch-sized on a phone', async () => {

@@ -16,13 +16,15 @@ import { markWaitingInquiries } from './visitor-queue-mark.ts'
 /** An inquiry that the server has confirmed. */
 interface SentInquiry {
   readonly key: string
+  readonly subject: string
   /** By this device's clock. */
   readonly receivedAt: number
 }
 
 /**
  * A visitor's inquiries on this device: waiting ones, and those confirmed since the page was
- * opened.
+ * opened. A confirmed one stays until a form has shown its receipt, because the visitor may be on
+ * another page when it is sent.
  */
 export const visitorQueue = proxy<{ waiting: readonly WaitingInquiry[]; sent: readonly SentInquiry[] }>({
   waiting: [],
@@ -142,9 +144,19 @@ function startListening(): void {
   })
 }
 
+/** Called before `waiting` is read again, which still has the subjects. */
 function recordSent(keys: readonly string[]): void {
   const receivedAt = Date.now()
-  if (keys.length > 0) visitorQueue.sent = [...visitorQueue.sent, ...keys.map((key) => ({ key, receivedAt }))]
+  const { waiting, sent } = visitorQueue
+  const newKeys = keys.filter((key) => !sent.some((inquiry) => inquiry.key === key))
+  const subjectOf = (sentKey: string) => waiting.find(({ key }) => key === sentKey)?.subject ?? ''
+  if (newKeys.length > 0)
+    visitorQueue.sent = [...sent, ...newKeys.map((key) => ({ key, subject: subjectOf(key), receivedAt }))]
+}
+
+/** Drops the receipts that a form has shown. */
+export function dropReceipts(): void {
+  visitorQueue.sent = []
 }
 
 function readSentKeys(message: unknown): string[] {

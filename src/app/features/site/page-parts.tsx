@@ -45,7 +45,8 @@ function Trail({ title }: { title: string }) {
         </li>
         <li aria-hidden>›</li>
         <li>
-          <Link to="/services" className="inline-block py-1 underline-offset-4 hover:underline">
+          {/* /services asks for a sign-in; the home page lists the services for everybody. */}
+          <Link to="/" hash="services" className="inline-block py-1 underline-offset-4 hover:underline">
             서비스
           </Link>
         </li>
@@ -64,13 +65,48 @@ export function Part({ id, title, children }: { id: string; title: string; child
     <section aria-labelledby={id} className="border-b py-12 last:border-b-0 sm:py-18">
       <Column>
         <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[220px_1fr] print:block">
-          <h2 id={id} className="font-serif text-[24px] leading-9 font-semibold print:mb-6">
+          <h2 id={id} className="scroll-mt-6 font-serif text-[24px] leading-9 font-semibold print:mb-6">
             {title}
           </h2>
           <div className="min-w-0">{children}</div>
         </div>
       </Column>
     </section>
+  )
+}
+
+interface PagePart {
+  readonly id: string
+  readonly title: string
+  readonly content: ReactNode
+}
+
+/**
+ * The sections of a long page. Narrow windows get links to them, because it takes many screens
+ * there.
+ */
+export function Parts({ parts }: { parts: readonly PagePart[] }) {
+  return (
+    <>
+      <nav aria-label="이 페이지의 내용" data-screen-only className="border-b lg:hidden">
+        <Column>
+          <ul className="flex flex-wrap gap-x-6 py-1">
+            {parts.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Column>
+      </nav>
+      {parts.map(({ id, title, content }) => (
+        <Part key={id} id={id} title={title}>
+          {content}
+        </Part>
+      ))}
+    </>
   )
 }
 

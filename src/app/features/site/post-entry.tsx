@@ -27,7 +27,9 @@ export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 
             {post.title}
           </Link>
         </Heading>
-        <p className="measure mt-1 text-lead text-ink-2">{post.excerpt}</p>
+        <p className="measure mt-1 text-lead text-ink-2">
+          {post.passage ? <PassageText parts={post.passage} /> : post.excerpt}
+        </p>
         <p className="mt-2 flex flex-wrap items-center gap-x-2 text-ink-3">
           {level === 2 ? (
             <>
@@ -47,6 +49,19 @@ export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 
         className="aspect-square w-24 self-start sm:aspect-[12/7] sm:w-48"
       />
     </li>
+  )
+}
+
+/** A passage that a search found; every second part is marked. */
+export function PassageText({ parts }: { parts: readonly string[] }) {
+  return parts.map((part, index) =>
+    index % 2 === 1 ? (
+      <mark key={index} className="bg-(--primary-wash) font-semibold text-ink">
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
   )
 }
 

@@ -16,6 +16,7 @@ import {
   type ContactField,
 } from './contact-draft.ts'
 import {
+  dropReceipts,
   followQueue,
   submitInquiry,
   withdrawQueuedInquiry,
@@ -56,7 +57,10 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
   const [last, setLast] = useState<LastResult | null>(null)
   const attemptRef = useRef<SubmitAttempt | null>(null)
   const queue = useHydratedSnapshot(visitorQueue, emptyQueue)
-  useEffect(() => void followQueue(), [])
+  useEffect(() => {
+    void followQueue()
+    return dropReceipts
+  }, [])
   useEffect(() => {
     const checkbox = formRef.current?.elements.namedItem('consent')
     // The visitor may have ticked it before the script was loaded.
@@ -99,7 +103,7 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
     errors,
     isBusy,
     submit,
-    outcome: last && toShownResult(last, queue.sent),
+    outcome: last ? toShownResult(last, queue.sent) : isBusy ? null : summarizeReceipts(queue.sent),
     waiting: queue.waiting,
     changeText(key, text) {
       change(key, text)
@@ -130,6 +134,13 @@ function toContactResult(outcome: SubmitOutcome, subject: string): ContactResult
 function toShownResult({ key, subject, outcome }: LastResult, sent: typeof visitorQueue.sent): ContactResult {
   const confirmed = sent.find((inquiry) => inquiry.key === key)
   return confirmed ? { kind: 'sent', subject, receivedAt: confirmed.receivedAt } : outcome
+}
+
+/** The receipt of inquiries of an earlier visit to the form; null without any. */
+function summarizeReceipts(sent: typeof visitorQueue.sent): ContactResult | null {
+  const newest = sent.at(-1)
+  const subject = sent.map((inquiry) => inquiry.subject).join(', ')
+  return newest ? { kind: 'sent', subject, receivedAt: newest.receivedAt } : null
 }
 
 interface LastResult {

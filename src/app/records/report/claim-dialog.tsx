@@ -1,5 +1,5 @@
 import { FileDown, FileSpreadsheet, Printer } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
@@ -16,6 +16,8 @@ import { type Costs, claimPdfNames, costClaimFileNames } from '#contract/deposit
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { findRangeError } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
+import { ClaimDayOffer } from './claim-day-offer.tsx'
+import { readUnclaimedIds, type ClaimDay } from './claimed-cases.ts'
 import type { SectionCosts } from './cost-report.tsx'
 import { PeriodButtons, PeriodFields, type ReportPeriod, quickPeriods } from './period-fields.tsx'
 import { toRangeParams, type ReportSearch } from './report-search.ts'
@@ -25,7 +27,12 @@ export interface ClaimSource {
   readonly pdf: string
   readonly excel: string
   readonly figure: 'deposit-summary' | 'real-estate-summary'
+  /** For a book whose cases hold the day of their claim. */
+  readonly claimDay?: ClaimDay
 }
+
+/** The cases of a claim: all of the section, or those without a day of their claim. */
+type ClaimScope = 'all' | 'unclaimed'
 
 export interface ClaimProps {
   book: Book
@@ -36,8 +43,8 @@ export interface ClaimProps {
 }
 
 /**
- * 비용청구 of a section: choose the days, then see the PDF, and only then get the file. Changing the
- * days needs another look.
+ * 비용청구 of a section: choose the cases and days, then see the PDF, and only then get the file.
+ * Changing the choice needs another look. After the download the day of the claim can be entered.
  */
 export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): void }) {
   const { section, book, search } = props
@@ -45,8 +52,10 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
     const { date_field, start, end } = search
     return { date_field, start, end }
   })
+  const { claimDay } = props.source
+  const [scope, setScope] = useState<ClaimScope>(claimDay ? 'unclaimed' : 'all')
   const frame = useRef<HTMLIFrameElement>(null)
-  const claim = useDownloadClaim(props, period)
+  const claim = useDownloadClaim(props, period, scope)
   const isOffline = useSyncStatus().connection === 'offline'
   const { paper } = claim
   const choose = (change: Partial<ReportPeriod>) => setPeriod({ ...period, ...change })
@@ -59,6 +68,9 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
       onClose={onClose}
       actions={
         <>
+          {claimDay && claim.offeredIds.length > 0 ? (
+            <ClaimDayOffer claimDay={claimDay} ids={claim.offeredIds} onDone={onClose} />
+          ) : null}
           <Button onClick={onClose}>닫기</Button>
           <Button
             icon={<FileSpreadsheet size={16} strokeWidth={1.5} />}
@@ -70,13 +82,22 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
           </Button>
           {paper ? (
             <>
-              <Button icon={<Printer size={16} strokeWidth={1.5} />} onClick={() => printPdf(frame.current, paper)}>
+              <Button
+                icon={<Printer size={16} strokeWidth={1.5} />}
+                onClick={() => {
+                  printPdf(frame.current, paper)
+                  claim.offerDay()
+                }}
+              >
                 인쇄
               </Button>
               <Button
                 tone="primary"
                 icon={<FileDown size={16} strokeWidth={1.5} />}
-                onClick={() => saveFile(claimPdfNames(section.business_section).korean, paper)}
+                onClick={() => {
+                  saveFile(claimPdfNames(section.business_section).korean, paper)
+                  claim.offerDay()
+                }}
               >
                 PDF 다운로드
               </Button>
@@ -103,8 +124,28 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
           periods={[...quickPeriods(officeToday()), { label: '전체', start: '', end: '' }]}
           onPeriod={choose}
         />
-        <ClaimSum source={props.source} section={section} period={period} />
+        {claimDay ? null : (
+          <p role="status">
+            <ClaimSum figure={props.source.figure} section={section} period={period} />
+          </p>
+        )}
       </div>
+      {claimDay ? (
+        <ScopeButtons scope={scope} onScope={setScope}>
+          {(shown) => (
+            <ClaimSum
+              figure={shown === 'unclaimed' ? claimDay.unclaimedFigure : props.source.figure}
+              section={section}
+              period={period}
+            />
+          )}
+        </ScopeButtons>
+      ) : null}
+      <p role="status" className="mb-3 text-ink-2 empty:hidden">
+        {claim.offeredIds.length > 0
+          ? '청구서를 보내셨으면 비용청구일을 입력해 주세요. 미수금에 나타나고, 다음 비용청구에서는 빠집니다.'
+          : ''}
+      </p>
       {paper ? <PdfSheet file={paper} label={`${section.business_section} 비용청구서`} frame={frame} /> : null}
       {paper && claim.hasUnsentChanges() ? (
         <p role="status" className="mt-2 text-label text-warn">
@@ -115,16 +156,47 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
   )
 }
 
-/** Count and amount of the claim, from this device's copy, before anything is made. */
-function ClaimSum({ source, section, period }: Pick<ClaimProps, 'source' | 'section'> & { period: ReportPeriod }) {
-  const range = useMemo(() => toRangeParams(period), [period])
-  const { value } = useFigure(useOfflineCopy(), source.figure, range)
-  if (value === null || findRangeError({ from: period.start, to: period.end }) !== null) return null
+const scopes = [
+  { key: 'unclaimed', label: '아직 청구하지 않은 것' },
+  { key: 'all', label: '모두' },
+] as const
+
+/** One button for each scope with its sum; the current one is pressed. */
+function ScopeButtons({ scope, onScope, children }: ScopeButtonsProps) {
   return (
-    <p role="status" className="tabular font-semibold">
-      {claimSumText(value, section)}
-    </p>
+    <div role="group" aria-label="청구할 사건" className="mb-3 grid gap-1.5 sm:grid-cols-2">
+      {scopes.map(({ key, label }) => (
+        <Button
+          key={key}
+          aria-pressed={key === scope}
+          className="h-auto min-h-11 flex-wrap gap-x-3 py-1.5 text-left aria-pressed:border-primary aria-pressed:bg-primary-wash"
+          onClick={() => onScope(key)}
+        >
+          {label} {children(key)}
+        </Button>
+      ))}
+    </div>
   )
+}
+
+interface ScopeButtonsProps {
+  scope: ClaimScope
+  onScope(scope: ClaimScope): void
+  children(scope: ClaimScope): ReactNode
+}
+
+interface ClaimSumProps {
+  figure: ClaimSource['figure'] | ClaimDay['unclaimedFigure']
+  section: SectionCosts
+  period: ReportPeriod
+}
+
+/** Count and amount of the claim, from this device's copy, before anything is made. */
+function ClaimSum({ figure, section, period }: ClaimSumProps) {
+  const range = useMemo(() => toRangeParams(period), [period])
+  const { value } = useFigure(useOfflineCopy(), figure, range)
+  if (value === null || findRangeError({ from: period.start, to: period.end }) !== null) return null
+  return <span className="tabular font-semibold">{claimSumText(value, section)}</span>
 }
 
 type SectionSum = Pick<Costs, 'count' | 'sum'> & Partial<Pick<SectionCosts, 'business_section' | 'group_id'>>
@@ -137,38 +209,59 @@ export function claimSumText(sums: readonly SectionSum[], { business_section, gr
   return `${formatNumber(own?.count ?? 0)}건 · ${formatWon(own?.sum ?? 0)}원`
 }
 
-function useDownloadClaim({ source, section }: ClaimProps, period: ReportPeriod) {
+interface ClaimFile {
+  readonly file: Blob
+  /** The cases in it whose day of the claim is empty. */
+  readonly unclaimedIds: readonly string[]
+}
+
+function useDownloadClaim({ source, section }: ClaimProps, period: ReportPeriod, scope: ClaimScope) {
   const api = useApi()
   const copy = useOfflineCopy()
   const toast = useToast()
   const [busy, setBusy] = useState<'pdf' | 'excel' | null>(null)
-  const [preview, setPreview] = useState<{ period: ReportPeriod; file: Blob } | null>(null)
+  const [preview, setPreview] = useState<(ClaimFile & { period: ReportPeriod; scope: ClaimScope }) | null>(null)
+  const [offer, setOffer] = useState<{ period: ReportPeriod; unclaimedIds: readonly string[] } | null>(null)
   const { business_section, group_id } = section
 
-  async function fetchFile(kind: 'pdf' | 'excel'): Promise<Blob | null> {
+  async function fetchFile(kind: 'pdf' | 'excel'): Promise<ClaimFile | null> {
     if (findRangeError({ from: period.start, to: period.end }) !== null) return null
     setBusy(kind)
-    const searchParams = { ...toRangeParams(period), business_section, ...(group_id !== undefined && { group_id }) }
+    const searchParams = {
+      ...toRangeParams(period),
+      business_section,
+      ...(group_id !== undefined && { group_id }),
+      ...(scope === 'unclaimed' && { scope }),
+    }
+    // Read before the file, so that a case added meanwhile isn't taken for claimed.
+    const unclaimedIds = source.claimDay
+      ? await readUnclaimedIds(copy, source.claimDay, { section: business_section, period })
+      : []
     const result = await toResult(api.get(source[kind], { searchParams, timeout: 120_000 }).blob())
     setBusy(null)
-    if (result.ok) return result.value
+    if (result.ok) return { file: result.value, unclaimedIds }
     const title = kind === 'pdf' ? '비용청구서를 만들지 못했습니다.' : '엑셀 파일 생성 실패'
     toast.error(title, { description: result.problem.message })
     return null
   }
 
+  // Only for the current choice, not for an earlier one.
+  const current = preview?.period === period && preview.scope === scope ? preview : null
   return {
     busy,
-    // Only for the current days, not for an earlier choice.
-    paper: preview?.period === period ? preview.file : null,
+    paper: current?.file ?? null,
+    /** The downloaded cases whose day of the claim is empty. */
+    offeredIds: offer?.period === period ? offer.unclaimedIds : [],
+    offerDay: () => current && setOffer(current),
     async openPreview() {
-      const file = await fetchFile('pdf')
-      if (file) setPreview({ period, file: new Blob([file], { type: 'application/pdf' }) })
+      const claim = await fetchFile('pdf')
+      if (claim) setPreview({ ...claim, period, scope, file: new Blob([claim.file], { type: 'application/pdf' }) })
     },
     async downloadExcel() {
-      const file = await fetchFile('excel')
-      if (!file) return
-      saveFile(costClaimFileNames(business_section).korean, file)
+      const claim = await fetchFile('excel')
+      if (!claim) return
+      saveFile(costClaimFileNames(business_section).korean, claim.file)
+      setOffer({ ...claim, period })
       toast.success('엑셀 파일이 다운로드되었습니다.', bookToast)
     },
     /** Whether this device has changes the server doesn't know yet. */

@@ -143,7 +143,7 @@ interface CostTableProps {
   sections: readonly SectionCosts[]
   /** List of a section's cases within the report's range (null: of all sections). */
   linkToCases(section: string | null): CaseListLink
-  /** Last column with a button per section. */
+  /** Column with a button per section. */
   action?: SectionAction
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { ShortName } from '#app/ui/display/short-name.tsx'
+import { useLatest } from '#app/ui/use-latest.ts'
 import type { AppPath } from '#contract/app-paths.ts'
 
 export interface FigureColumn<Figures> {
@@ -36,71 +37,122 @@ export interface FigureTableProps<Figures> {
   columns: readonly FigureColumn<Figures>[]
   rows: readonly FigureRow<Figures>[]
   total: Figures
-  /** Heading of a last column with a button per section. */
+  /** Heading of a column with a button per section. */
   actionLabel?: string
 }
 
 /**
  * Read-only table of figures by section, with the total below. The section column stays visible
- * while the rest scrolls.
+ * while the rest scrolls; button and sum come right after it, so that narrow windows show them.
  */
 export function FigureTable<Figures>(props: FigureTableProps<Figures>) {
-  const { caption, heading = sectionHeading, columns, rows, total, actionLabel } = props
+  const { caption, heading = sectionHeading, rows, total, actionLabel } = props
+  const columns = moveSumForward(props.columns)
+  const box = useRef<HTMLDivElement>(null)
+  const { isEndHidden, update } = useHiddenEnd(box)
   return (
-    // Focusable, so that the keyboard can scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached (WCAG 2.1.1)
-    <div className="overflow-x-auto border bg-paper-raised" role="region" aria-label={caption} tabIndex={0}>
-      <table className="tabular w-full min-w-max border-collapse text-table">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="bg-paper-sunk text-label text-ink-2">
-          <tr className="h-[34px] border-b border-rule-strong">
-            <th scope="col" className={`${sectionCell} bg-paper-sunk font-semibold`}>
-              {heading}
-            </th>
-            {columns.map((column) => (
-              <th key={column.key} scope="col" className="px-2.5 text-right font-semibold">
-                {column.label}
+    <div className="relative">
+      {/* Focusable, so that the keyboard can scroll it. */}
+      <div
+        ref={box}
+        onScroll={update}
+        className="overflow-x-auto border bg-paper-raised"
+        role="region"
+        aria-label={caption}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached (WCAG 2.1.1)
+        tabIndex={0}
+      >
+        <table className="tabular w-full border-collapse text-table wrap-normal">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="bg-paper-sunk text-label text-ink-2">
+            <tr className="h-[34px] border-b border-rule-strong">
+              <th scope="col" className={`${sectionCell} bg-paper-sunk font-semibold`}>
+                {heading}
               </th>
-            ))}
-            {actionLabel ? (
-              <th scope="col" className="px-2.5 text-center font-semibold">
-                {actionLabel}
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ section, id = section, figures, action }) => (
-            <tr key={id} className="h-9 border-b coarse:h-11">
-              <th scope="row" className={`${sectionCell} bg-paper-raised font-normal`}>
-                <ShortName text={section} />
-              </th>
+              {actionLabel ? (
+                <th scope="col" className={`${cellPadding} text-center font-semibold whitespace-nowrap`}>
+                  {actionLabel}
+                </th>
+              ) : null}
               {columns.map((column) => (
-                <FigureCell key={column.key} column={column} figures={figures} section={section} id={id} />
+                <th
+                  key={column.key}
+                  scope="col"
+                  className={`${cellPadding} text-right font-semibold whitespace-nowrap`}
+                >
+                  {column.label}
+                </th>
               ))}
-              {actionLabel ? <td className="px-2.5 text-center">{action}</td> : null}
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr className="h-9 border-t border-rule-strong coarse:h-11 bg-paper-sunk font-semibold">
-            <th scope="row" className={`${sectionCell} bg-paper-sunk`}>
-              합계
-            </th>
-            {columns.map((column) => (
-              <FigureCell key={column.key} column={column} section={null} id={null} figures={total} />
+          </thead>
+          <tbody>
+            {rows.map(({ section, id = section, figures, action }) => (
+              <tr key={id} className="h-9 border-b coarse:h-11">
+                <th scope="row" className={`${sectionCell} bg-paper-raised font-normal`}>
+                  <ShortName text={section} />
+                </th>
+                {actionLabel ? <td className={`${cellPadding} text-center`}>{action}</td> : null}
+                {columns.map((column) => (
+                  <FigureCell key={column.key} column={column} figures={figures} section={section} id={id} />
+                ))}
+              </tr>
             ))}
-            {actionLabel ? <td>{'\u00a0'}</td> : null}
-          </tr>
-        </tfoot>
-      </table>
+          </tbody>
+          <tfoot>
+            <tr className="h-9 border-t border-rule-strong coarse:h-11 bg-paper-sunk font-semibold">
+              <th scope="row" className={`${sectionCell} bg-paper-sunk`}>
+                합계
+              </th>
+              {actionLabel ? <td>{'\u00a0'}</td> : null}
+              {columns.map((column) => (
+                <FigureCell key={column.key} column={column} section={null} id={null} figures={total} />
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {isEndHidden ? (
+        <div
+          aria-hidden
+          data-hidden-end
+          className="pointer-events-none absolute inset-y-0 right-0 w-6 bg-linear-to-l from-ink/20 to-transparent"
+        />
+      ) : null}
     </div>
   )
 }
 
+/** The sum follows the number of cases; its parts come after it. */
+function moveSumForward<Figures>(columns: readonly FigureColumn<Figures>[]): FigureColumn<Figures>[] {
+  const [first, ...others] = columns
+  const [sums, parts] = [others.filter(({ isStrong }) => isStrong), others.filter(({ isStrong }) => !isStrong)]
+  return first ? [first, ...sums, ...parts] : []
+}
+
+/** Whether a box has more content to the right; its edge is shaded then. */
+function useHiddenEnd(box: RefObject<HTMLElement | null>) {
+  const [isEndHidden, setIsEndHidden] = useState(false)
+  function update() {
+    const element = box.current
+    // Fractions of a pixel remain at some zoom levels.
+    if (element) setIsEndHidden(element.scrollWidth - element.clientWidth - element.scrollLeft > 2)
+  }
+  const latestUpdate = useLatest(update)
+  useEffect(() => {
+    const [outer, content] = [box.current, box.current?.firstElementChild]
+    if (!outer || !content) return undefined
+    const observer = new ResizeObserver(() => latestUpdate()())
+    observer.observe(outer)
+    observer.observe(content)
+    return () => observer.disconnect()
+  }, [box, latestUpdate])
+  return { isEndHidden, update }
+}
+
 export const sectionHeading = '사업구간'
 
-const sectionCell = 'sticky left-0 max-w-72 truncate border-r px-2.5 text-left max-sm:max-w-40'
+const cellPadding = 'px-2.5 max-sm:px-1.5'
+const sectionCell = `sticky left-0 z-1 max-w-72 truncate border-r ${cellPadding} text-left max-lg:max-w-44 max-sm:max-w-28`
 
 interface FigureCellProps<Figures> {
   column: FigureColumn<Figures>
@@ -113,7 +165,9 @@ interface FigureCellProps<Figures> {
 function FigureCell<Figures>({ column, section, id, figures }: FigureCellProps<Figures>) {
   const text = column.text(figures)
   return (
-    <td className={`px-2.5 text-right ${text === '0' ? 'text-ink-3' : ''} ${column.isStrong ? 'font-semibold' : ''}`}>
+    <td
+      className={`${cellPadding} text-right ${text === '0' ? 'text-ink-3' : ''} ${column.isStrong ? 'font-semibold' : ''}`}
+    >
       {column.cases && text !== '0' ? (
         <Link
           {...column.cases(id)}

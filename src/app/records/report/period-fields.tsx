@@ -114,7 +114,7 @@ export function ReportPeriodBar({ book, period, onPeriod }: PeriodFieldsProps) {
       </div>
       <div
         id={id}
-        className={`grid max-w-3xl grid-cols-2 items-end gap-2 md:grid-cols-4 ${isUnfolded ? '' : 'cramped:hidden'}`}
+        className={`grid max-w-3xl grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] items-end gap-2 ${isUnfolded ? '' : 'cramped:hidden'}`}
       >
         <PeriodFields book={book} period={period} onPeriod={onPeriod} />
         <Button tone="transparent" disabled={isSamePeriod(period, noDays)} onClick={() => onPeriod(noDays)}>

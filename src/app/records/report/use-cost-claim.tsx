@@ -25,7 +25,7 @@ function ClaimButton(props: ClaimProps) {
     <>
       <Button
         size="sm"
-        icon={<FileText size={14} strokeWidth={1.5} />}
+        icon={<FileText size={14} strokeWidth={1.5} className="max-sm:hidden" />}
         aria-label={`${props.section.business_section} 비용청구`}
         disabledReason={reason}
         onClick={() => setIsOpen(true)}

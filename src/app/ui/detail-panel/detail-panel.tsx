@@ -100,7 +100,7 @@ export function DetailPanel(props: DetailPanelProps) {
       return
     }
     const first = showErrors()
-    if (first) goToField(first.key)
+    if (first) goToField.now(first.key)
   }
 
   function showErrors(): Column | undefined {
@@ -169,7 +169,7 @@ export function DetailPanel(props: DetailPanelProps) {
             columns={columns}
             row={row}
             pending={pending}
-            onGoTo={goToField}
+            onGoTo={goToField.now}
             onRevert={(key) => {
               cells.drop(row.id, key)
               heading.current?.focus()
@@ -188,8 +188,10 @@ export function DetailPanel(props: DetailPanelProps) {
       {detail.question ? (
         <UnsavedQuestion
           changes={changedColumns.length}
+          returnsFocus={() => !goToField.isWaiting()}
           onAnswer={(choice) => {
-            if (choice === 'save') showErrors()
+            const invalidColumn = choice === 'save' ? showErrors() : undefined
+            if (invalidColumn) goToField.afterRender(invalidColumn.key)
             detail.question?.answer(choice)
           }}
         />
@@ -301,10 +303,10 @@ function useEntryFocus(
 }
 
 /**
- * Returns a function that focuses a field. If the field is on another tab, opens that tab and
- * focuses after the next render.
+ * Focuses a field. If the field is on another tab, opens that tab and focuses after the next
+ * render.
  */
-function useFieldFocus(id: string, { tabs, tab, onTab }: DetailPanelProps): (key: string) => void {
+function useFieldFocus(id: string, { tabs, tab, onTab }: DetailPanelProps) {
   const pendingKey = useRef<string | null>(null)
   useEffect(() => {
     const field = pendingKey.current === null ? null : document.getElementById(`${id}-${pendingKey.current}`)
@@ -312,11 +314,20 @@ function useFieldFocus(id: string, { tabs, tab, onTab }: DetailPanelProps): (key
     pendingKey.current = null
     field.focus()
   })
-  return (key) => {
+  /** For a field behind a dialog that closes with the next render. */
+  function afterRender(key: string) {
     const fieldTab = findFieldTab(key, tabs)
-    pendingKey.current = fieldTab && fieldTab.key !== tab ? key : null
+    pendingKey.current = key
     if (fieldTab && fieldTab.key !== tab) onTab(fieldTab.key)
-    else document.getElementById(`${id}-${key}`)?.focus()
+  }
+  return {
+    afterRender,
+    now(key: string) {
+      const field = document.getElementById(`${id}-${key}`)
+      if (field) field.focus()
+      else afterRender(key)
+    },
+    isWaiting: () => pendingKey.current !== null,
   }
 }
 
@@ -325,11 +336,17 @@ function isInHeader(section: HTMLElement | null): boolean {
   return section?.querySelector('header')?.contains(document.activeElement) === true
 }
 
+interface UnsavedQuestionProps {
+  readonly changes: number
+  readonly returnsFocus: () => boolean
+  readonly onAnswer: (choice: UnsavedAnswer) => void
+}
+
 /**
  * Asked before the panel closes or moves with unsaved changes. Closing the question keeps the panel
  * open.
  */
-function UnsavedQuestion({ changes, onAnswer }: { changes: number; onAnswer: (choice: UnsavedAnswer) => void }) {
+function UnsavedQuestion({ changes, returnsFocus, onAnswer }: UnsavedQuestionProps) {
   const saveButton = useRef<HTMLButtonElement>(null)
   return (
     <QuestionDialog
@@ -337,6 +354,7 @@ function UnsavedQuestion({ changes, onAnswer }: { changes: number; onAnswer: (ch
       description={`이 기록의 변경 ${changes}건을 저장하시겠습니까? 저장하지 않으면 입력한 내용이 사라집니다.`}
       onClose={() => onAnswer('stay')}
       initialFocus={saveButton}
+      returnsFocus={returnsFocus}
       actions={
         <>
           <Button onClick={() => onAnswer('stay')}>계속 입력</Button>

@@ -6,7 +6,7 @@ import { getTopDialog, type DialogHost, type HostedQuestion } from './use-host-q
 
 type QuestionDialogProps = Pick<
   DialogProps,
-  'title' | 'description' | 'children' | 'actions' | 'initialFocus' | 'onClose'
+  'title' | 'description' | 'children' | 'actions' | 'initialFocus' | 'returnsFocus' | 'onClose'
 >
 
 /**

@@ -35,6 +35,8 @@ export interface ClaimScope {
   readonly section: string
   readonly sectionCondition: RawBuilder<boolean>
   readonly range: CostRange
+  /** Leaves out cases claimed before; the claim says so. */
+  readonly isUnclaimedOnly?: boolean
   readonly today: string
   readonly office: Office
 }

@@ -1,0 +1,45 @@
+import { createMatchFinder, type MatchRanges } from './match-ranges.ts'
+
+/** The sentence of a text that a search found, in parts; every second part matched. */
+export type Passage = readonly string[]
+
+/**
+ * The first sentence with the most words of the search, cut to a few lines; null when the text has
+ * none of them.
+ */
+export function findPassage(text: string, search: string): Passage | null {
+  const findMatches = createMatchFinder(search)
+  if (!findMatches) return null
+  let best: { sentence: string; ranges: MatchRanges; count: number } | null = null
+  for (const [line] of text.matchAll(sentences)) {
+    const sentence = line.trim()
+    const ranges = findMatches(sentence)
+    const count = new Set(ranges.map(([from, to]) => sentence.slice(from, to))).size
+    if (count > (best?.count ?? 0)) best = { sentence, ranges, count }
+  }
+  return best && cutParts(best.sentence, best.ranges)
+}
+
+/** The beginning of a text, for a passage without a match. */
+export function cutPassage(text: string): Passage {
+  return cutParts(text.replace(/\s+/g, ' ').trim(), [])
+}
+
+const sentences = /[^.?!\n]+(?:[.?!]+(?!\s)[^.?!\n]*)*[.?!]*/g
+const maxLength = 140
+/** Letters kept before the first match of a long sentence. */
+const leadLength = 40
+
+function cutParts(sentence: string, ranges: MatchRanges): Passage {
+  const first = ranges[0]?.[0] ?? 0
+  const start =
+    sentence.length <= maxLength ? 0 : Math.max(0, Math.min(first - leadLength, sentence.length - maxLength))
+  const end = Math.min(sentence.length, start + maxLength)
+  const bounds = [start, ...ranges.filter(([, to]) => to <= end).flat(), end]
+  const parts = bounds.slice(1).map((bound, index) => sentence.slice(bounds[index], bound))
+  const last = parts.length - 1
+  return parts.map(
+    (part, index) =>
+      `${index === 0 && start > 0 ? '… ' : ''}${part}${index === last && end < sentence.length ? ' …' : ''}`,
+  )
+}

@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from 'vitest'
+import { postListSchema } from '#contract/blog/blog-public.ts'
+import { loadDemoPosts } from '#server/blog/demo.ts'
+import { buildTestApp } from '#tests/support/build-test-app.ts'
+import { buildSiteFromSource } from '#tests/support/site-from-source.ts'
+
+const site = buildSiteFromSource()
+const server = await buildTestApp({ distDir: site.distDir })
+await loadDemoPosts(server.ownerDb, { now: new Date() })
+afterAll(async () => {
+  await server.close()
+  site.remove()
+})
+
+async function search(text: string, page = 1) {
+  const url = `/api/blog/posts/?search=${encodeURIComponent(text)}&page=${page}`
+  return postListSchema.parse((await server.app.inject({ url })).json())
+}
+
+test('a search shows the passage of each post, and sections of the service pages', async () => {
+  const { results, services = [] } = await search('상속')
+  expect(results.length).toBeGreaterThan(0)
+  for (const { passage } of results) expect(passage?.[1]).toBe('상속')
+  expect(services.map(({ href }) => href)).toContain('/services/real-estate#questions')
+  for (const { href } of services) expect(href).toMatch(/^\/(services|about|contact|#|$)/)
+  expect(services[0]?.passage[1]).toBe('상속')
+})
+
+test('sections are on the first page of the results only, and none for nonsense', async () => {
+  expect((await search('상속', 2)).services).toEqual([])
+  expect((await search('뷁뷁뷁')).services).toEqual([])
+})
+
+test.each(['real-estate', 'corporate', 'civil', 'deposit'])(
+  'the page of %s leads visitors to public pages and its own sections only',
+  async (name) => {
+    const { body } = await server.app.inject({ url: `/services/${name}` })
+    const trail = /<nav aria-label="현재 위치".*?<\/nav>/s.exec(body)?.[0] ?? ''
+    expect([...trail.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual(['/', '/#services'])
+    const jumps = /<nav aria-label="이 페이지의 내용".*?<\/nav>/s.exec(body)?.[0] ?? ''
+    const targets = [...jumps.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id)
+    expect(targets.length).toBeGreaterThan(2)
+    for (const id of targets) expect(body).toContain(`<h2 id="${id}"`)
+    expect(/<nav aria-label="주 메뉴".*?<\/nav>/s.exec(body)?.[0]).toContain('href="/features"')
+  },
+)
