@@ -26,6 +26,41 @@ test('keeps sections of one road distinct when only half of their names fits', a
   }
 })
 
+test('keeps the lot number or 동·호 of an address whole in a narrow column, and shows more when there is room', async () => {
+  const lot = '가람도 솔빛시 해든구 별빛동 1-19 도로 340㎡'
+  const home = '가람도 솔빛시 해든구 여울강변로 12, 101동 1203호 (달빛동, 솔빛더하임)'
+  const screen = await render(
+    <main style={{ fontSize: 13 }}>
+      {[lot, home].flatMap((address) =>
+        [90, 130, 600].map((width) => (
+          <p key={`${address}${width}`} style={{ width }}>
+            <ShortName text={address} />
+          </p>
+        )),
+      )}
+    </main>,
+  )
+  const paragraphs = [...screen.container.querySelectorAll('p')]
+  expect(paragraphs.map(({ textContent }) => textContent)).toEqual([lot, lot, lot, home, home, home])
+  expect(paragraphs.map(listWholeParts)).toEqual([
+    ['별빛동 ', '1-19'],
+    ['별빛동 ', '1-19'],
+    ['가람도 솔빛시 해든구 ', '별빛동 ', '1-19', ' 도로 340㎡'],
+    ['101동 1203호'],
+    ['12, ', '101동 1203호'],
+    ['가람도 솔빛시 해든구 여울강변로 ', '12, ', '101동 1203호', ' (달빛동, 솔빛더하임)'],
+  ])
+})
+
+/** The parts of a name that aren't cut. */
+function listWholeParts(paragraph: HTMLElement): string[] {
+  const right = paragraph.getBoundingClientRect().right
+  return [...paragraph.querySelectorAll('span')]
+    .filter(({ children, scrollWidth, clientWidth }) => children.length === 0 && scrollWidth <= clientWidth)
+    .filter((part) => part.getBoundingClientRect().right <= right + 0.5)
+    .map(({ textContent }) => textContent)
+}
+
 test('highlights search matches on both sides of the cut', async () => {
   await render(
     <p>
