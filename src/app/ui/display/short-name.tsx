@@ -21,12 +21,14 @@ export function ShortName({ text: fullText, found = '' }: ShortNameProps) {
   if (key === text.length) return <span className="block min-w-0 truncate">{part(0, key)}</span>
   const start = (
     <>
-      <span className={cutClass}>{part(0, near)}</span>
+      <span className="overflow-hidden">
+        <span className={`block ${cutClass} ${near > minHeadLength ? vanishingClass : ''}`}>{part(0, near)}</span>
+      </span>
       {near === key ? (
         <span className={keptClass}>{part(key, tail)}</span>
       ) : (
-        <span className="flex max-w-full shrink-0">
-          <span className={cutClass}>{part(near, key)}</span>
+        <span className="flex h-[1lh] max-w-full shrink-0 flex-wrap-reverse content-end overflow-hidden">
+          <span className="max-w-full whitespace-pre">{part(near, key)}</span>
           <span className={keptClass}>{part(key, tail)}</span>
         </span>
       )}
@@ -48,6 +50,13 @@ export function ShortName({ text: fullText, found = '' }: ShortNameProps) {
 
 const cutClass = 'overflow-hidden text-ellipsis whitespace-pre'
 const keptClass = `max-w-full shrink-0 ${cutClass}`
+/**
+ * No width if there isn't room for a letter and the ellipsis, because half a letter at the start of
+ * a number looks like a part of it.
+ */
+const vanishingClass = 'max-w-[max(0px,(100%-1.8em)*1000)]'
+/** Shorter ones may be narrower than that by themselves. */
+const minHeadLength = 3
 
 function MatchedText({ text, found }: { text: string; found: string }) {
   return found ? <FoundText text={text} found={found} /> : text
@@ -75,7 +84,7 @@ export function InlineNames({ names }: { names: readonly string[] }) {
 
 /**
  * Where the parts of a name begin. The text after `tail` gives way first, then that before `near`,
- * then that before `key`. The key is always visible.
+ * then the word before `key`, which is shown whole or not at all. The key is always visible.
  */
 interface NameParts {
   readonly near: number
