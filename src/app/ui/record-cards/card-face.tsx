@@ -66,7 +66,10 @@ export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps
   )
 }
 
-/** Section and place, separated if there are both. The ends of a route are never without their arrow. */
+/**
+ * Section and place, separated if there are both. The ends of a route are never without their
+ * arrow.
+ */
 function PlaceLine({ shape, ...valueProps }: Omit<CardValueProps, 'column' | 'empty'> & { shape: CardShape }) {
   const { section, place, isRoute } = shape
   const [isSectionEmpty, isPlaceEmpty] = [section, place].map(

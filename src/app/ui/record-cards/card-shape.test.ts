@@ -101,7 +101,11 @@ describe('a list that is wider than a tablet in portrait', () => {
   })
 })
 
-test('a list that fits a tablet in portrait stays as it is', () => {
+test('a list stays as it is if it fits a tablet in portrait, if its title is an address, or if it has no address', () => {
+  for (const name of ['addresses', 'quick-deliveries'] as const) {
+    const all = buildAllColumns(bookOf(name))
+    expect(fitPortrait(all, bookOf(name).card)).toBe(all)
+  }
   const columns = buildAllColumns(bookOf('banks')).slice(0, 3)
   expect(fitPortrait(columns, bookOf('banks').card)).toBe(columns)
 })

@@ -88,12 +88,14 @@ function isNamedGroup({ field }: Column): boolean {
 
 /**
  * The columns for a tablet in portrait, which shows about five of them: those of the card come
- * first, even one that is hidden elsewhere, and only the title is pinned. Unchanged if all fit.
+ * first, even one that is hidden elsewhere, and only the title is pinned. Unchanged if all fit, or
+ * if the title is itself an address, or if no address or section tells the records apart.
  */
 export function fitPortrait(columns: readonly Column[], fields: CardFields | undefined): readonly Column[] {
   const shownWidth = columns.reduce((sum, { isHidden, width }) => sum + (isHidden ? 0 : width), 0)
   if (shownWidth <= portraitWidth) return columns
   const { title, section, place, note, foot } = createCardShape(columns, fields)
+  if (title.field.truncatesInMiddle || !place?.field.truncatesInMiddle) return columns
   const day = foot.find(isDay) ?? null
   const leading = [title, section, place, day, note].filter((column) => column !== null)
   const rest = columns.filter((column) => !leading.includes(column))
@@ -101,7 +103,7 @@ export function fitPortrait(columns: readonly Column[], fields: CardFields | und
     ...leading.map(({ isHidden: _isHidden, ...column }) => ({
       ...column,
       isPinned: column.key === title.key,
-      width: Math.min(column.width, column.key === place?.key ? maxPlaceWidth : maxLeadingWidth),
+      width: Math.min(column.width, column.key === place.key ? maxPlaceWidth : isDay(column) ? Infinity : maxTextWidth),
     })),
     ...rest.map((column) => (column.isPinned ? { ...column, isPinned: false } : column)),
   ]
@@ -109,7 +111,7 @@ export function fitPortrait(columns: readonly Column[], fields: CardFields | und
 
 /** In px, next to checkbox, number and ⋯. */
 const portraitWidth = 600
-const maxLeadingWidth = 116
+const maxTextWidth = 116
 const maxPlaceWidth = 168
 
 function isText({ field, isPicture }: Column): boolean {

@@ -140,7 +140,8 @@ export function columnWidth(column: Column, widths: Readonly<Record<string, numb
 
 /**
  * Widths of the columns that share the remaining width (`grows` in their fields), in proportion to
- * their own; without remaining width those that let no column end behind the right edge. Once the user has set a width by hand, no width changes automatically.
+ * their own; without remaining width those that let no column end behind the right edge. Once the
+ * user has set a width by hand, no width changes automatically.
  */
 export function growWidths(
   columns: readonly Column[],
