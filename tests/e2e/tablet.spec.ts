@@ -75,6 +75,18 @@ test.describe('on a tablet in landscape', () => {
     const sheet = page.getByRole('region', { name: /낱장1/ })
     const box = await sheet.boundingBox()
     expect([box?.y, box?.height]).toEqual([0, 768])
+    const pages = page.getByRole('navigation', { name: '페이지' })
+    const controls = [
+      page.getByRole('button', { name: /찾기/ }).first(),
+      page.getByRole('button', { name: '다운로드 작업' }),
+      page.getByRole('button', { name: /님 메뉴$/ }),
+      pages.getByRole('button', { name: '다음 페이지' }),
+      pages.getByRole('button', { name: '페이지 설정' }),
+    ]
+    for (const control of controls) {
+      const { x, width } = (await control.boundingBox()) ?? { x: Infinity, width: 0 }
+      expect(x + width).toBeLessThanOrEqual(box?.x ?? 0)
+    }
     await expect(sheet.getByRole('textbox', { name: '소유자', exact: true })).toBeInViewport({ ratio: 1 })
     await tapDetail(page, findCaseRow(page, '낱장2'))
     await expect(page.getByRole('region', { name: /낱장2/ })).toBeVisible()

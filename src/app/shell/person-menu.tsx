@@ -32,7 +32,7 @@ export function PersonMenu() {
             >
               {user.nickname.slice(0, 1)}
             </span>
-            <span className="max-sm:sr-only">
+            <span className="max-sm:sr-only sheet-open:sr-only">
               {user.nickname}
               <span className="sr-only"> 님 메뉴</span>
             </span>

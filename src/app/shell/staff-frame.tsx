@@ -71,7 +71,7 @@ export function StaffFrame({ meta, children }: { meta: ScreenMeta; children: Rea
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <SkipLink />
-      <DemoBanner />
+      <DemoBanner className={besideSheetClass} />
       <DemoMarkWatch />
       <StorageBanner />
       <div className="flex min-h-0 flex-1">
@@ -113,7 +113,10 @@ function StorageBanner() {
 /** Breadcrumb, global search and user menu. */
 function TopLine({ meta, onOpenDrawer }: { meta: ScreenMeta; onOpenDrawer(): void }) {
   return (
-    <header data-screen-only className="flex h-12 shrink-0 items-center gap-2 border-b px-4 max-sm:px-3">
+    <header
+      data-screen-only
+      className={`flex h-12 shrink-0 items-center gap-2 border-b px-4 max-sm:px-3 ${besideSheetClass}`}
+    >
       <IconButton
         label="업무 메뉴"
         className="-ml-2 max-sm:hidden xl:hidden"

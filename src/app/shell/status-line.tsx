@@ -26,7 +26,7 @@ export function StatusLine() {
   const status = useDisplayedStatus()
   const progress = copyProgressText(status)
   const papers = papersText(status)
-  // On a phone, the number of photographs takes the place of 전송 중 0.
+  // On a phone and next to an open record, the number of photographs takes the place of 전송 중 0.
   const isZeroHidden = papers !== null && status.sending === 0
   const isSignedIn = !status.needsSignIn && !status.needsFactor
   const holdText = isSignedIn ? pausedReason(status) : null
@@ -41,20 +41,20 @@ export function StatusLine() {
       {/* On touch screens the target extends above the line, which is lower than a thumb. */}
       <Link
         to="/staff/outbox"
-        className="tabular relative flex h-full items-center gap-2 whitespace-nowrap hover:text-ink coarse:after:absolute coarse:after:inset-x-0 coarse:after:-top-3.5 coarse:after:bottom-0 coarse:after:content-['']"
+        className="tabular relative flex h-full min-w-0 items-center overflow-x-clip gap-2 whitespace-nowrap hover:text-ink coarse:after:absolute coarse:after:inset-x-0 coarse:after:-top-3.5 coarse:after:bottom-0 coarse:after:content-['']"
       >
         <Figure isStrong={status.isStuck}>대기 {formatNumber(status.waiting)}</Figure>
-        <span aria-hidden className={isZeroHidden ? 'max-sm:hidden' : ''}>
+        <span aria-hidden className={isZeroHidden ? narrowHiddenClass : ''}>
           ·
         </span>
-        <Figure isHiddenOnPhone={isZeroHidden}>전송 중 {formatNumber(status.sending)}</Figure>
+        <Figure isHiddenIfNarrow={isZeroHidden}>전송 중 {formatNumber(status.sending)}</Figure>
         <span aria-hidden>·</span>
         <Figure isSeal={status.attention > 0}>확인 필요 {formatNumber(status.attention)}</Figure>
         {papers ? (
           <>
             <span aria-hidden>·</span>
-            <span className="max-sm:hidden">{papers}</span>
-            <span aria-hidden className="sm:hidden">
+            <span className="max-sm:sr-only sheet-open:sr-only">{papers}</span>
+            <span aria-hidden className="hidden max-sm:inline sheet-open:inline">
               사진 {formatNumber(status.papers.waiting)}
             </span>
           </>
@@ -62,7 +62,7 @@ export function StatusLine() {
       </Link>
       {/* What holds edits back matters more than the time, and both don't fit a small window. */}
       <span
-        className={`tabular whitespace-nowrap max-sm:hidden tablet:max-lg:sr-only ${holdText ? 'sm:max-2xl:sr-only' : ''}`}
+        className={`tabular whitespace-nowrap max-sm:hidden tablet:max-lg:sr-only sheet-open:sr-only ${holdText ? 'sm:max-2xl:sr-only' : ''}`}
       >
         마지막 동기화 {lastSyncText(status.lastSyncAt)}
       </span>
@@ -88,7 +88,7 @@ export function StatusLine() {
       {status.isStuck && !holdText ? (
         <span className="truncate text-warn max-sm:hidden">10분 넘게 보내지 못한 작업이 있습니다.</span>
       ) : null}
-      <FirstStepsLine className={`h-full max-sm:hidden ${holdText ? 'max-2xl:hidden' : ''}`} />
+      <FirstStepsLine className={`h-full ${narrowHiddenClass} ${holdText ? 'max-2xl:hidden' : ''}`} />
       <span className="flex-1 max-sm:hidden" />
       <pagerSlot.Slot className="contents max-sm:hidden" />
     </footer>
@@ -122,15 +122,17 @@ function TimeIfItFits({ children }: { children: ReactNode }) {
   )
 }
 
+const narrowHiddenClass = 'max-sm:hidden sheet-open:hidden'
+
 interface FigureProps {
   children: ReactNode
   isSeal?: boolean
   isStrong?: boolean
-  /** Left out on a phone. */
-  isHiddenOnPhone?: boolean
+  /** Left out on a phone and next to an open record. */
+  isHiddenIfNarrow?: boolean
 }
 
-function Figure({ children, isSeal, isStrong, isHiddenOnPhone }: FigureProps) {
+function Figure({ children, isSeal, isStrong, isHiddenIfNarrow }: FigureProps) {
   const tone = isSeal ? 'font-semibold text-seal forced-framed' : isStrong ? 'font-semibold text-warn' : ''
-  return <span className={`${tone} ${isHiddenOnPhone ? 'max-sm:hidden' : ''}`}>{children}</span>
+  return <span className={`${tone} ${isHiddenIfNarrow ? narrowHiddenClass : ''}`}>{children}</span>
 }

@@ -81,6 +81,7 @@ export const addressOwnerDescription = {
       kind: 'text',
       masks: 'address',
       group: 'basic',
+      truncatesInMiddle: true,
       maxLength: 300,
       width: 260,
     },

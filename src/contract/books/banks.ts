@@ -48,7 +48,16 @@ export const bankDescription = {
       width: 148,
       isCorporateNumber: true,
     },
-    { key: 'address', label: '본점 주소', kind: 'text', group: 'basic', maxLength: 300, width: 260, grows: true },
+    {
+      key: 'address',
+      label: '본점 주소',
+      kind: 'text',
+      group: 'basic',
+      truncatesInMiddle: true,
+      maxLength: 300,
+      width: 260,
+      grows: true,
+    },
     {
       key: 'company_num',
       label: '사업자등록번호',

@@ -36,7 +36,8 @@ export interface Field {
   /** `width` is a minimum; the column grows with the window. */
   readonly grows?: true
   /**
-   * Truncated in the middle if space is short, because such names differ at the end (제1공구, 제2공구).
+   * Truncated in the middle if space is short: names that differ at the end (제1공구, 제2공구), and
+   * addresses, which differ in the lot number or 동·호.
    */
   readonly truncatesInMiddle?: true
   /** Text only: maximum length in characters. */
@@ -219,12 +220,17 @@ export interface Book extends RecordDescription {
 /**
  * What a card shows in each position, by column key. `title`: the name; `note`: next to the title,
  * or in its place if the list has no such column; `place`: the line below, after `section`; `day`
- * and `amount`: bottom left and right; `state`: a badge.
+ * and `amount`: bottom left and right; `state`: a badge. A record without its `day` shows another.
  * Absent: chosen by rule. Null: the position is empty and another column may use its space.
  */
 export type CardFields = {
-  readonly [Place in 'title' | 'note' | 'section' | 'place' | 'state' | 'day' | 'amount']?: string | null
+  readonly [Position in CardPosition]?: string | null
+} & {
+  /** `section` and `place` are the two ends of a way. */
+  readonly isRoute?: true
 }
+
+export type CardPosition = 'title' | 'note' | 'section' | 'place' | 'state' | 'day' | 'amount'
 
 /** A named filter. `one_of` takes values joined by commas, `equals` one of the field's choices. */
 export interface BookFilter {

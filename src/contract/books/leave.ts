@@ -39,7 +39,15 @@ export const leaveRequestDescription = {
     update: leaveWording('수정', '수정'),
     delete: leaveWording('취소', '취소'),
   },
-  card: { title: 'requester_name', note: 'type', place: 'reason', state: 'state', day: 'startDate' },
+  card: {
+    title: 'requester_name',
+    note: 'type',
+    section: 'days',
+    place: 'reason',
+    state: 'state',
+    day: 'startDate',
+    amount: 'endDate',
+  },
   groups: { basic: '신청 내용', decision: '승인' },
   fields: [
     {

@@ -29,7 +29,16 @@ export const companyDescription = {
       width: 200,
       searched: true,
     },
-    { key: 'address', label: '주소', kind: 'text', group: 'basic', maxLength: 300, width: 280, searched: true },
+    {
+      key: 'address',
+      label: '주소',
+      kind: 'text',
+      group: 'basic',
+      truncatesInMiddle: true,
+      maxLength: 300,
+      width: 280,
+      searched: true,
+    },
     {
       // 공탁서 identifies the depositor by it.
       key: 'corporate_num',

@@ -52,7 +52,7 @@ export const quickDeliveryDescription = {
       failedBecause: '삭제에 실패했습니다.',
     },
   },
-  card: { title: 'rider', note: 'receiver', place: 'created_at', day: 'balance' },
+  card: { title: 'rider', note: 'created_at', section: 'sender', place: 'receiver', isRoute: true, day: 'balance' },
   groups: { basic: '기본정보' },
   parts: { created_at: momentParts },
   fields: [

@@ -57,12 +57,12 @@ export const realEstateDescription = {
       kind: 'text',
       masks: 'address',
       group: 'basic',
+      truncatesInMiddle: true,
       maxLength: 300,
-      width: 97,
+      width: 156,
       grows: true,
       searched: true,
     },
-    { key: 'housing_reg_date', label: '임대주택 등록일', kind: 'date', group: 'date', width: 95 },
     {
       key: 'purpose',
       label: '등기목적',
@@ -71,7 +71,7 @@ export const realEstateDescription = {
       firstTexts: ['소유권보존', '소유권이전', '근저당권설정', '근저당권말소'],
       group: 'basic',
       maxLength: 100,
-      width: 86,
+      width: 122,
       grows: true,
       searched: true,
       carries: true,
@@ -84,6 +84,8 @@ export const realEstateDescription = {
     { key: 'receipted_at', label: '서류접수일', kind: 'date', group: 'date', width: 112 },
     { key: 'created_at', label: '등기접수일', kind: 'date', group: 'date', width: 112 },
     { key: 'registrated_at', label: '등기필증 수령일', kind: 'date', group: 'date', width: 128 },
+    // Set for few cases only.
+    { key: 'housing_reg_date', label: '임대주택 등록일', kind: 'date', group: 'date', width: 112 },
   ],
   parts: { owner_address: postalParts },
   titles: {

@@ -34,15 +34,30 @@ test('a finger held on a column name opens its menu, which sorts and pins the co
 })
 
 test('all row actions are behind one ⋯, opening first and without key hints', async () => {
-  const table = await openTable()
+  const table = await openTable({ checks: true })
   const actions = cell(2, 20).getByRole('button')
   await expect.element(actions).toHaveLength(1)
   await tap(actions)
   const entries = page.getByRole('menuitem')
-  await expect.element(entries).toHaveLength(3)
-  expect(entries.elements().map((entry) => entry.textContent)).toEqual(['상세', '새 창으로 열기', '삭제'])
+  await expect.element(entries).toHaveLength(4)
+  expect(entries.elements().map((entry) => entry.textContent)).toEqual(['상세', '새 창으로 열기', '일괄 수정', '삭제'])
   await tap(entries.first())
   expect(table.opened.map((id) => id.slice(-2))).toEqual(['02'])
+})
+
+test('the entry line needs no wider action column on a tablet, and clears from its row header', async () => {
+  await openTable()
+  expect(measureBox(cell(-1, 20)).width).toBeLessThanOrEqual(52)
+  const add = page.getByRole('button', { name: '추가' })
+  expect(measureBox(add).width).toBeGreaterThanOrEqual(44)
+  await tap(cell(-1, 1))
+  await tap(cell(-1, 1))
+  await commands.typeText('Kim')
+  await tap(cell(-1, 3))
+  await expect.element(cell(-1, 1)).toHaveTextContent('Kim')
+  await tap(page.getByRole('button', { name: '신규 줄 비우기' }))
+  await expect.element(cell(-1, 1)).toHaveTextContent('')
+  await expect.element(page.getByRole('button', { name: '신규 줄 비우기' })).not.toBeInTheDocument()
 })
 
 test('a finger held on a cell opens its actions: 수정 first, and no key hints', async () => {

@@ -55,9 +55,9 @@ const ownLeaveColumns: readonly Column[] = everybodysLeaveColumns.filter(({ key 
 function fitForPhone(columns: readonly Column[]): readonly Column[] {
   const isOwn = columns.every(({ key }) => key !== 'requester_name')
   const widths = isOwn ? { state: 60, startDate: 64, days: 60 } : { requester_name: 68, state: 60, startDate: 64 }
-  const formatMonthDay: Column['format'] = ({ record }) => formatDay(String(record['startDate'])).slice(5)
+  const formatMonthDay = (key: string) => (row: SourceRow) => formatDay(String(row.record[key])).slice(5)
   return narrowColumns(columns, widths).map((column) =>
-    column.key === 'startDate' ? { ...column, format: formatMonthDay } : column,
+    column.field.kind === 'date' ? { ...column, format: formatMonthDay(column.key) } : column,
   )
 }
 

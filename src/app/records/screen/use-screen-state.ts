@@ -9,7 +9,9 @@ import type { EntryDraft, SavedEntryLine } from '#app/ui/data-table/editing/edit
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { countTicked, noRows, selectionForQuery } from '#app/ui/data-table/selection/row-checks.ts'
 import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
+import { fitPortrait } from '#app/ui/record-cards/card-shape.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
+import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import { type CollectionName, listNameReferences, listReferences, type Reference } from '#contract/books/collections.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import type { Query } from '#contract/records/query.ts'
@@ -74,7 +76,7 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
   const pageTarget: ScreenDeps = deps
   const toast = useToast()
   const history = useActionHistory(copy, deps.historyId ?? tableId)
-  const columns = useEditingColumns(book.collection, deps.columns, history)
+  const columns = usePortraitColumns(useEditingColumns(book.collection, deps.columns, history), book)
   const layout = useUndoableLayout({ tableId, columns, history })
   const revealRow = (index: number) => turnToRow(pageTarget, index)
   const commands = useHistoryCommands({
@@ -131,6 +133,14 @@ function useLoadFailure(source: PageWindowSource, notify: (reason: string) => vo
     if (status === 'error') latestNotify()(message ?? '알 수 없는 오류')
     else if (unavailableText) latestNotify()(unavailableText)
   }, [status, message, unavailableText, latestNotify])
+}
+
+function usePortraitColumns(columns: readonly Column[], { description }: ScreenDeps['book']): readonly Column[] {
+  const isPortrait = useMediaQuery('(pointer: coarse) and (40rem <= width < 60rem)')
+  return useMemo(
+    () => (isPortrait ? fitPortrait(columns, description.card) : columns),
+    [columns, isPortrait, description.card],
+  )
 }
 
 /**

@@ -41,7 +41,7 @@ export function GlobalSearch() {
         type="button"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpened('search')}
-        className="flex h-8 items-center gap-2 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-ink-2 hover:text-ink lg:w-56 coarse:h-11"
+        className="flex h-8 items-center gap-2 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-ink-2 hover:text-ink lg:w-56 sheet-open:w-auto coarse:h-11"
       >
         <Search size={16} strokeWidth={1.5} aria-hidden />
         찾기

@@ -76,15 +76,19 @@ export function DetailSplit({ tableId, panel, children }: DetailSplitProps) {
   )
 }
 
-/** Keeps the page, such as the table and the search line above it, clear of an open sheet. */
+/** Keeps the page and the lines of the frame clear of an open sheet. */
 export const besideSheetClass = 'tablet:pr-[calc(0.75rem+var(--detail-sheet,0px))]'
 
 function useSheetWidth(width: string | null): void {
   useLayoutEffect(() => {
     if (width === null) return undefined
-    const { style } = document.documentElement
-    style.setProperty('--detail-sheet', width)
-    return () => void style.removeProperty('--detail-sheet')
+    const root = document.documentElement
+    root.style.setProperty('--detail-sheet', width)
+    root.setAttribute('data-detail-sheet', '')
+    return () => {
+      root.style.removeProperty('--detail-sheet')
+      root.removeAttribute('data-detail-sheet')
+    }
   }, [width])
 }
 

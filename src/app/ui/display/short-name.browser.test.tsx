@@ -18,13 +18,75 @@ test('keeps sections of one road distinct when only half of their names fits', a
   for (const [at, name] of sections.entries()) {
     const paragraph = page.getByRole('paragraph').nth(at)
     await expect.element(paragraph).toHaveTextContent(name)
-    const [first, end] = [...paragraph.element().querySelectorAll('span > span')].map((part) => part as HTMLElement)
+    const [, first, end] = [...paragraph.element().querySelectorAll('span > span')].map((part) => part as HTMLElement)
     expect(end?.textContent).toBe(`제${at + 1}공구`)
     expect(end?.scrollWidth).toBe(end?.clientWidth)
     expect(first?.scrollWidth).toBeGreaterThan(first?.clientWidth ?? 0)
     expect(end?.getBoundingClientRect().right).toBeLessThanOrEqual(paragraph.element().getBoundingClientRect().right)
   }
 })
+
+test('keeps the lot number or 동·호 of an address whole in a narrow column, and shows more when there is room', async () => {
+  const lot = '가람도 솔빛시 해든구 별빛동 1-19 도로 340㎡'
+  const home = '가람도 솔빛시 해든구 여울강변로 12, 101동 1203호 (달빛동, 솔빛더하임)'
+  await render(
+    <main style={{ fontSize: 13 }}>
+      {[lot, home].flatMap((address) =>
+        widths.map((width) => (
+          <p key={`${address}${width}`} style={{ width }}>
+            <ShortName text={address} />
+          </p>
+        )),
+      )}
+    </main>,
+  )
+  const paragraphs = [...document.querySelectorAll('p')]
+  expect(paragraphs.map(({ textContent }) => textContent)).toEqual([
+    ...widths.map(() => lot),
+    ...widths.map(() => home),
+  ])
+  expect(paragraphs.map(listWholeParts)).toEqual([
+    ['1-19'],
+    ['별빛동 ', '1-19'],
+    ['별빛동 ', '1-19'],
+    ['가람도 솔빛시 해든구 ', '별빛동 ', '1-19', ' 도로 340㎡'],
+    [],
+    ['101동 1203호'],
+    ['12, ', '101동 1203호'],
+    ['가람도 솔빛시 해든구 여울강변로 ', '12, ', '101동 1203호', ' (달빛동, 솔빛더하임)'],
+  ])
+})
+
+test('a start without room for a letter and the ellipsis vanishes', async () => {
+  await render(
+    <main style={{ fontSize: 13 }}>
+      {Array.from({ length: 60 }, (_, at) => (
+        <p key={at} style={{ width: 90 + at }}>
+          <ShortName text="가람도 솔빛시 별빛동 여울강변로 224, 112동 2303호" />
+        </p>
+      ))}
+    </main>,
+  )
+  const starts = [...document.querySelectorAll('p')].map((paragraph) => paragraph.querySelector('.block'))
+  const startWidths = starts.map((start) => start?.getBoundingClientRect().width ?? -1)
+  expect(startWidths).toContain(0)
+  expect(Math.max(...startWidths)).toBeGreaterThan(22)
+  expect(startWidths.filter((width) => width !== 0 && width < 22)).toEqual([])
+})
+
+const widths = [50, 90, 130, 600]
+
+/** The parts of a name that aren't cut. */
+function listWholeParts(paragraph: HTMLElement): string[] {
+  const { right, top } = paragraph.getBoundingClientRect()
+  return [...paragraph.querySelectorAll('span')]
+    .filter(({ children, scrollWidth, clientWidth }) => children.length === 0 && scrollWidth <= clientWidth)
+    .filter((part) => {
+      const box = part.getBoundingClientRect()
+      return box.width > 0 && box.right <= right + 0.5 && box.top < top + 5
+    })
+    .map(({ textContent }) => textContent)
+}
 
 test('highlights search matches on both sides of the cut', async () => {
   await render(

@@ -8,27 +8,55 @@ interface ShortNameProps {
 }
 
 /**
- * A name cut in the middle when space is short, because names of road sections differ at the end.
- * Several lines become one.
+ * A name cut in the middle when space is short, because names of road sections and addresses differ
+ * at the end. Several lines become one.
  */
 export function ShortName({ text: fullText, found = '' }: ShortNameProps) {
   // Has the same length, so the positions of the matches stay valid.
   const text = fullText.replaceAll('\n', ' ')
-  const end = findNameEnd(text)
-  const endStart = text.length - end.length
-  if (end === '')
-    return <span className="block min-w-0 truncate">{found ? <FoundText text={text} found={found} /> : text}</span>
+  const { near, key, tail } = splitName(text)
+  const part = (from: number, to: number) => (
+    <MatchedText text={text.slice(from, to)} found={shiftRanges(found, from, to)} />
+  )
+  if (key === text.length) return <span className="block min-w-0 truncate">{part(0, key)}</span>
+  const start = (
+    <>
+      <span className="overflow-hidden">
+        <span className={`block ${cutClass} ${near > minHeadLength ? vanishingClass : ''}`}>{part(0, near)}</span>
+      </span>
+      {near === key ? (
+        <span className={keptClass}>{part(key, tail)}</span>
+      ) : (
+        <span className="flex h-[1lh] max-w-full shrink-0 flex-wrap-reverse content-end overflow-hidden">
+          <span className="max-w-full whitespace-pre">{part(near, key)}</span>
+          <span className={keptClass}>{part(key, tail)}</span>
+        </span>
+      )}
+    </>
+  )
+  if (tail === text.length)
+    return (
+      <span className="flex min-w-0" title={text}>
+        {start}
+      </span>
+    )
   return (
     <span className="flex min-w-0" title={text}>
-      <span className="overflow-hidden text-ellipsis whitespace-pre">
-        <MatchedText text={text.slice(0, endStart)} found={shiftRanges(found, 0, endStart)} />
-      </span>
-      <span className="max-w-full shrink-0 overflow-hidden text-ellipsis whitespace-pre">
-        <MatchedText text={end} found={shiftRanges(found, endStart, text.length)} />
-      </span>
+      <span className="flex max-w-full shrink-0">{start}</span>
+      <span className={cutClass}>{part(tail, text.length)}</span>
     </span>
   )
 }
+
+const cutClass = 'overflow-hidden text-ellipsis whitespace-pre'
+const keptClass = `max-w-full shrink-0 ${cutClass}`
+/**
+ * No width if there isn't room for a letter and the ellipsis, because half a letter at the start of
+ * a number looks like a part of it.
+ */
+const vanishingClass = 'max-w-[max(0px,(100%-1.8em)*1000)]'
+/** Shorter ones may be narrower than that by themselves. */
+const minHeadLength = 3
 
 function MatchedText({ text, found }: { text: string; found: string }) {
   return found ? <FoundText text={text} found={found} /> : text
@@ -54,16 +82,63 @@ export function InlineNames({ names }: { names: readonly string[] }) {
   ))
 }
 
+/**
+ * Where the parts of a name begin. The text after `tail` gives way first, then that before `near`,
+ * then the word before `key`, which is shown whole or not at all. The key is always visible.
+ */
+interface NameParts {
+  readonly near: number
+  readonly key: number
+  readonly tail: number
+}
+
+/**
+ * The key of a name is the part that distinguishes it from similar ones: the 동·호 or the lot number
+ * of an address, after the word nearest to it; else the end of the name. At the end of the text if
+ * there is none.
+ */
+export function splitName(name: string): NameParts {
+  const words = [...name.matchAll(/[^\s()]+/g)].map(({ 0: word, index }) => ({
+    text: word.endsWith(',') ? word.slice(0, -1) : word,
+    start: index,
+  }))
+  const last = [findUnit(words), findLot(words)].find((at) => at > 0) ?? -1
+  const lastWord = words[last]
+  if (!lastWord) {
+    const end = name.length - findNameEnd(name).length
+    return { near: end, key: end, tail: name.length }
+  }
+  const before = words[last - 1]
+  const first = before && belongsToNext.test(before.text) ? last - 1 : last
+  const key = words[first]?.start ?? 0
+  return { near: words[first - 1]?.start ?? key, key, tail: lastWord.start + lastWord.text.length }
+}
+
+type Words = readonly { readonly text: string }[]
+
+/** Position of the 호: 1203호, B101호. */
+function findUnit(words: Words): number {
+  return words.findLastIndex(({ text }) => /\d호$/.test(text))
+}
+
+/** Position of the lot number 1-19, or of the number on a road. */
+function findLot(words: Words): number {
+  return words.findIndex(({ text }, at) => at > 0 && /^산?\d+(?:-\d+)?(?:번지)?$/.test(text))
+}
+
+/** 101동 or 가동 before its 호, 산 before its lot. */
+const belongsToNext = /\d동$|^[^\d]?동$|^산$/
+
 /** Maximum length of an end that is kept whole, in characters. */
 const maxEndLength = 12
 
 /**
- * The end of a name that stays visible when the name is cut, because it distinguishes the name from
- * similar ones. It starts at the first word containing a digit that gives a short enough end
- * (`가온지구 제1공구` → `제1공구`), else it is the last word. Empty when the end may be cut.
+ * The end of a name without an address. It starts at the first word containing a digit that gives a
+ * short enough end (`가온지구 제1공구` → `제1공구`), else it is the last word. Empty when the end may be
+ * cut.
  */
-export function findNameEnd(name: string): string {
-  const ends = [...name.matchAll(/제?\d+|(?<=\s)\S/g)]
+function findNameEnd(name: string): string {
+  const ends = [...name.matchAll(/제\d|(?<=\s)\S/g)]
     .map(({ index }) => name.slice(index))
     .filter((end) => end.length <= maxEndLength && end.length < name.length)
   return ends.find(startsNumbered) ?? ends.find((end) => !end.includes(' ')) ?? ''

@@ -49,25 +49,12 @@ export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps
         {isAttentionNeeded ? <Badge tone="seal">확인 필요</Badge> : null}
         {state?.text ? <Badge tone={state.badge ?? 'plain'}>{state.text}</Badge> : null}
       </span>
-      <span className="flex h-5 min-w-0 text-table text-ink-2">
-        {shape.section && computeLook(shape.section).text !== '' ? (
-          <>
-            <span className="max-w-3/5 min-w-0 shrink-0">
-              <CardValue column={shape.section} computeLook={computeLook} finder={finder} />
-            </span>
-            {shape.place && computeLook(shape.place).text !== '' ? (
-              <span className="shrink-0 whitespace-pre"> · </span>
-            ) : null}
-          </>
-        ) : null}
-        <span className="min-w-0 truncate">
-          {shape.place ? <CardValue column={shape.place} computeLook={computeLook} finder={finder} /> : null}
-        </span>
-      </span>
+      <PlaceLine shape={shape} computeLook={computeLook} finder={finder} />
       <span className="flex h-5 min-w-0 items-baseline gap-3 text-table">
-        {shape.foot.map((column, index) => (
-          <Figure key={column.key} column={column} look={computeLook(column)} isLast={index === 1} />
-        ))}
+        {shape.foot.map((column, index) => {
+          const shown = index === 0 && shape.otherDay && computeLook(column).text === '' ? shape.otherDay : column
+          return <Figure key={column.key} column={shown} look={computeLook(shown)} isLast={index === 1} />
+        })}
       </span>
       {mark ? <CornerMark mark={mark} /> : null}
       {mark || recordMark ? (
@@ -76,6 +63,29 @@ export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps
         </span>
       ) : null}
     </>
+  )
+}
+
+/**
+ * Section and place, separated if there are both. The ends of a route are never without their
+ * arrow.
+ */
+function PlaceLine({ shape, ...valueProps }: Omit<CardValueProps, 'column' | 'empty'> & { shape: CardShape }) {
+  const { section, place, isRoute } = shape
+  const [isSectionEmpty, isPlaceEmpty] = [section, place].map(
+    (column) => !column || valueProps.computeLook(column).text === '',
+  )
+  const isSeparated = isRoute ? !(isSectionEmpty && isPlaceEmpty) : !isSectionEmpty && !isPlaceEmpty
+  return (
+    <span className="flex h-5 min-w-0 text-table text-ink-2">
+      {section && !isSectionEmpty ? (
+        <span className="max-w-3/5 min-w-0 shrink-0">
+          <CardValue column={section} {...valueProps} />
+        </span>
+      ) : null}
+      {isSeparated ? <span className="shrink-0 whitespace-pre">{isRoute ? ' → ' : ' · '}</span> : null}
+      <span className="min-w-0 truncate">{place ? <CardValue column={place} {...valueProps} /> : null}</span>
+    </span>
   )
 }
 

@@ -3,7 +3,7 @@ import { bookOf, collectionNames, type CollectionName } from '#contract/books/co
 import type { CardFields, Field } from '#contract/books/field.ts'
 import { caseStates } from '#domain/today/case-state.ts'
 import { buildAllColumns } from '../data-table/columns/table-columns.ts'
-import { createCardShape } from './card-shape.ts'
+import { createCardShape, fitPortrait } from './card-shape.ts'
 
 const listed = collectionNames.filter((name) => bookOf(name).isPart !== true)
 
@@ -17,6 +17,7 @@ function describeCard(name: CollectionName, overrides: Parameters<typeof buildAl
     section: shape.section?.key,
     place: shape.place?.key,
     foot: shape.foot.map(({ key }) => key),
+    otherDay: shape.otherDay?.key,
     calls: shape.phoneColumns.map(({ key }) => key),
   }
 }
@@ -31,13 +32,13 @@ describe.each(listed)('the card of %s', (name) => {
 
   test('names only columns that its lists have', () => {
     const known = new Set<string>([...bookOf(name).fields.map(({ key }) => key), ...addedByScreens])
-    const { card = {} } = bookOf(name)
-    expect(Object.values(card).filter((key) => key !== null && !known.has(key))).toEqual([])
+    const { isRoute: _isRoute, ...places } = bookOf(name).card ?? {}
+    expect(Object.values(places).filter((key) => key !== null && !known.has(key))).toEqual([])
   })
 })
 
-/** Columns added by screens, not descriptions: state and balance. */
-const addedByScreens = ['state', 'balance']
+/** Columns added by screens, not descriptions. */
+const addedByScreens = ['state', 'balance', 'days']
 
 test('shows owner, section, address, day, state and amount for a case', () => {
   const state = { label: '진행', field: { kind: 'enum', choices: caseStates } } as const
@@ -47,14 +48,66 @@ test('shows owner, section, address, day, state and amount for a case', () => {
     place: 'owner_address',
     state: 'state',
     foot: ['regi_date', 'fees'],
+    otherDay: 'receipted_at',
   })
   expect(describeCard('deposit-cases')).toMatchObject({
     title: 'owner_name',
     section: 'business_section',
     place: 'address',
     state: 'status',
-    foot: ['receipted_at', 'fees'],
+    foot: ['expropriated_at', 'fees'],
+    otherDay: 'receipted_at',
   })
+})
+
+test('shows both ends of a delivery and both days of a leave', () => {
+  expect(describeCard('quick-deliveries')).toMatchObject({ section: 'sender', place: 'receiver' })
+  const days = { label: '일수', field: { kind: 'text' } } as const
+  expect(describeCard('leave-requests', { days })).toMatchObject({
+    section: 'days',
+    place: 'reason',
+    foot: ['startDate', 'endDate'],
+  })
+})
+
+describe('a list that is wider than a tablet in portrait', () => {
+  const listFirst = (name: CollectionName) =>
+    fitPortrait(buildAllColumns(bookOf(name)), bookOf(name).card)
+      .filter(({ isHidden }) => !isHidden)
+      .slice(0, 4)
+
+  test('begins with owner, section, address and day of a case', () => {
+    expect(listFirst('deposit-cases').map(({ key }) => key)).toEqual([
+      'owner_name',
+      'business_section',
+      'address',
+      'expropriated_at',
+    ])
+    expect(listFirst('real-estate').map(({ key }) => key)).toEqual(['owner', 'group_id', 'owner_address', 'regi_date'])
+  })
+
+  test('fits them next to checkbox, number and ⋯, and pins the owner', () => {
+    for (const name of ['deposit-cases', 'real-estate'] as const) {
+      const first = listFirst(name)
+      expect(first.reduce((sum, { width }) => sum + width, 0)).toBeLessThanOrEqual(564)
+      expect(first.filter(({ isPinned }) => isPinned)).toEqual(first.slice(0, 1))
+    }
+  })
+
+  test('keeps every column', () => {
+    const all = buildAllColumns(bookOf('deposit-cases'))
+    const fitted = fitPortrait(all, bookOf('deposit-cases').card)
+    expect(fitted.map(({ key }) => key).toSorted()).toEqual(all.map(({ key }) => key).toSorted())
+  })
+})
+
+test('a list stays as it is if it fits a tablet in portrait, if its title is an address, or if it has no address', () => {
+  for (const name of ['addresses', 'quick-deliveries'] as const) {
+    const all = buildAllColumns(bookOf(name))
+    expect(fitPortrait(all, bookOf(name).card)).toBe(all)
+  }
+  const columns = buildAllColumns(bookOf('banks')).slice(0, 3)
+  expect(fitPortrait(columns, bookOf('banks').card)).toBe(columns)
 })
 
 test('offers to call everyone with a phone number', () => {

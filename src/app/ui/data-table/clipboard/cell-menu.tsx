@@ -160,6 +160,13 @@ function rowEntries(table: Table): MenuEntries {
   if (!row) return []
   const canOpen = isRowOpenable(table, row)
   return [
+    ...(onOpenRow && canOpen
+      ? [{ ...chooseOpenAction(table.props, row), hint: menuHint('open-row'), onSelect: () => onOpenRow(row) }]
+      : []),
+    ...(onPopOutRow && canOpen
+      ? [{ ...openActions.window, hint: menuHint('pop-out-row'), onSelect: () => onPopOutRow(row) }]
+      : []),
+    ...rowActions.map(({ label, icon: actionIcon, run }) => ({ label, icon: actionIcon, onSelect: () => run(row) })),
     ...(rowSelection?.onBulkEdit
       ? [
           {
@@ -170,13 +177,6 @@ function rowEntries(table: Table): MenuEntries {
           },
         ]
       : []),
-    ...(onOpenRow && canOpen
-      ? [{ ...chooseOpenAction(table.props, row), hint: menuHint('open-row'), onSelect: () => onOpenRow(row) }]
-      : []),
-    ...(onPopOutRow && canOpen
-      ? [{ ...openActions.window, hint: menuHint('pop-out-row'), onSelect: () => onPopOutRow(row) }]
-      : []),
-    ...rowActions.map(({ label, icon: actionIcon, run }) => ({ label, icon: actionIcon, onSelect: () => run(row) })),
     ...(onDeleteRow
       ? [{ label: '삭제', icon: <Trash2 {...icon} />, isDestructive: true, onSelect: () => onDeleteRow(row) }]
       : []),

@@ -44,6 +44,7 @@ export const EntryRow = memo(function EntryRow(props: {
             className="flex w-(--lead) shrink-0 items-center justify-center border-r text-label font-semibold text-primary"
           >
             신규
+            {isDrafting ? <ClearButton column={columns.length} className="hidden tablet:inline-flex" /> : null}
           </div>
           {cells.slice(0, geometry.pinnedCount)}
         </PinnedPart>
@@ -64,28 +65,38 @@ export const EntryRow = memo(function EntryRow(props: {
             data-action="add"
             aria-disabled={state.isBusy}
             title="추가 (Ctrl+Enter)"
-            className="inline-flex h-[min(28px,calc(var(--row)-4px))] items-center gap-1 rounded-control bg-primary px-2 text-label font-semibold text-primary-ink hover:opacity-90 aria-disabled:opacity-50 coarse:h-10"
+            className="inline-flex h-[min(28px,calc(var(--row)-4px))] items-center gap-1 rounded-control bg-primary px-2 text-label font-semibold text-primary-ink hover:opacity-90 aria-disabled:opacity-50 coarse:h-10 tablet:w-11 tablet:justify-center tablet:px-0"
           >
-            <Plus size={14} strokeWidth={2} aria-hidden />
+            <Plus size={14} strokeWidth={2} aria-hidden className="tablet:hidden" />
             추가
           </button>
-          {isDrafting ? (
-            <button
-              type="button"
-              tabIndex={-1}
-              data-action="clear"
-              aria-label="신규 줄 비우기"
-              title="신규 줄 비우기 (여기서 Delete)"
-              className="inline-flex size-[min(28px,calc(var(--row)-4px))] items-center justify-center rounded-control text-ink-2 hover:bg-paper-sunk hover:text-ink coarse:size-10"
-            >
-              <Eraser size={16} strokeWidth={1.5} aria-hidden />
-            </button>
-          ) : null}
+          {isDrafting ? <ClearButton column={columns.length} className="inline-flex tablet:hidden" /> : null}
         </ActionCell>
       </div>
     </div>
   )
 })
+
+/**
+ * In the action cell; on a tablet in the row header, which has room for it. There too it belongs to
+ * the action cell.
+ */
+function ClearButton({ column, className }: { column: number; className: string }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-action="clear"
+      data-row={entryRow}
+      data-col={column}
+      aria-label="신규 줄 비우기"
+      title="신규 줄 비우기 (여기서 Delete)"
+      className={`size-[min(28px,calc(var(--row)-4px))] items-center justify-center rounded-control text-ink-2 hover:bg-paper-sunk hover:text-ink coarse:size-10 ${className}`}
+    >
+      <Eraser size={16} strokeWidth={1.5} aria-hidden />
+    </button>
+  )
+}
 
 function formatHint(table: Table, column: Column, at: number): string | null {
   if (!isEditableAt(table, { row: entryRow, column: at })) return null

@@ -140,8 +140,8 @@ export function columnWidth(column: Column, widths: Readonly<Record<string, numb
 
 /**
  * Widths of the columns that share the remaining width (`grows` in their fields), in proportion to
- * their own; without remaining width those that keep the number at the right edge whole, if any.
- * Once the user has set a width by hand, no width changes automatically.
+ * their own; without remaining width those that let no column end behind the right edge. Once the
+ * user has set a width by hand, no width changes automatically.
  */
 export function growWidths(
   columns: readonly Column[],
@@ -152,28 +152,36 @@ export function growWidths(
   const growing = columns.filter(({ field }) => field.grows)
   const hasManualWidth = columns.some(({ key }) => widths[key] !== undefined)
   if (hasManualWidth) return widths
-  return { ...widths, ...(spare > 0 ? shareWidth(growing, spare) : keepFigureWhole(columns, room)) }
+  return { ...widths, ...(spare > 0 ? shareWidth(growing, spare) : fitLastColumn(columns, room)) }
 }
 
-/** Most that text columns give up for the number at the right edge, as a part of their widths. */
+/** Most that text columns give up for the column at the right edge, as a part of their widths. */
 const maxNarrowing = 0.15
+/** A text column that shows this much is narrowed to it, in px. */
+const minTextWidth = 96
 
 /**
- * The action column or the edge of the view would cover the last digits of a column there. A number
- * cut like that reads as another one, so the columns before it make room or push it out of view.
+ * The action column or the edge of the view would cover the end of a column there. A number or day
+ * cut like that reads as another one, so the columns before it make room or push it out of view. A
+ * text is cut visibly instead, if there is room for some of it.
  */
-function keepFigureWhole(columns: readonly Column[], room: number): Readonly<Record<string, number>> {
+function fitLastColumn(columns: readonly Column[], room: number): Readonly<Record<string, number>> {
   const rights = columns.map((_, index) => sum(columns.slice(0, index + 1).map((column) => columnWidth(column, {}))))
   const index = rights.findIndex((right) => right > room)
   const cut = columns[index]
   const left = rights[index - 1] ?? 0
-  if (cut?.align !== 'end' || index === 0 || left >= room) return {}
+  if (!cut || index === 0 || left >= room) return {}
+  if (isPlainText(cut) && room - left >= minTextWidth) return { [cut.key]: room - left }
   const before = columns.slice(0, index)
   const growing = before.filter(({ field }) => field.grows)
   const flexible = growing.length > 0 ? growing : before.slice(-1)
   const missing = (rights[index] ?? 0) - room
   const isNarrowable = growing.length > 0 && missing <= maxNarrowing * sum(growing.map(({ width }) => width))
   return shareWidth(flexible, isNarrowable ? -missing : room - left)
+}
+
+function isPlainText({ align, badge, field: { kind } }: Column): boolean {
+  return align === 'start' && badge === undefined && (kind === 'text' || kind === 'reference')
 }
 
 /** Adds `spare` px to the columns in proportion to their widths; the last one takes the rest. */

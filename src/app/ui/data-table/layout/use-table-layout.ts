@@ -116,7 +116,8 @@ function calculateActionWidth(props: DataTableProps, { isCoarse, isNarrow }: { i
   const buttonCount = (onOpenRow ? 1 : 0) + popOut + (onDeleteRow ? 1 : 0) + (rowActions?.length ?? 0)
   if (buttonCount === 0 && !entry) return { actionWidth: 0, collapsesActions: false }
   const collapsesActions = isCoarse && buttonCount > 1
-  const entryWidth = entry ? (isCoarse ? 104 : 92) : 0
+  // On a tablet 비우기 is in the row header.
+  const entryWidth = entry ? (isCoarse ? (isNarrow ? 104 : 52) : 92) : 0
   const buttonWidth = isCoarse ? 44 : 28
   // The column's title needs less than a button with two words.
   const titleWidth = isCoarse || isNarrow ? 48 : 72
