@@ -40,3 +40,14 @@ test('the buttons of a list move behind ⋯ in a low window', async () => {
   await expect.element(toolbar()).not.toBeInTheDocument()
   await expect.element(more()).toHaveFocus()
 })
+
+test("a column's menu opens the filter of that column, unless it can't be filtered", async () => {
+  const { queries } = await openFilters()
+  await page.getByRole('columnheader', { name: '등기목적', exact: true }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '이 컬럼으로 필터' }).click()
+  const filter = page.getByRole('dialog', { name: '등기목적 필터' })
+  await filter.getByRole('checkbox').first().click()
+  await expect.poll(() => queries.at(-1)?.filters).toMatchObject([{ field: 'purpose' }])
+  await press('Escape')
+  await expect.element(filter).not.toBeInTheDocument()
+})

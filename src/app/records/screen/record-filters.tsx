@@ -84,6 +84,7 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
         </>
       }
       main={onAdd && <AddButton noun={book.description.noun} onAdd={onAdd} />}
+      openFilter={screen.columnFilter}
       urgent={<DeadlineButton screen={screen} />}
       viewTarget={createViewTarget(screen)}
       searchPlaceholder={searchHint(book.description)}

@@ -57,6 +57,8 @@ interface FilterBarProps {
   resetLabel?: string
   onExport?: () => void
   onImport?: () => void
+  /** The field whose filter a column's menu opened, under 필터 추가. */
+  openFilter?: { readonly field: string | null; open(field: string | null): void }
   /** What saved views hold. Default: the query. */
   viewTarget?: ViewTarget
   /** More buttons of the screen, before the reset button. */
@@ -188,7 +190,13 @@ export function FilterBar(props: FilterBarProps) {
           onClick={() => draft.apply(emptyQuery)}
         />
         <span aria-hidden className="h-5 border-l folding:hidden" />
-        <AddFilter {...shared} fields={listAddableFields(fields, props.controls)} onQueryChange={draft.apply} />
+        <AddFilter
+          {...shared}
+          fields={listAddableFields(fields, props.controls)}
+          {...(props.openFilter && { openFilter: props.openFilter })}
+          openedField={fields.find(({ field }) => field === props.openFilter?.field) ?? null}
+          onQueryChange={draft.apply}
+        />
         <SavedViewsMenu
           tableId={tableId}
           target={
@@ -249,13 +257,17 @@ interface AddFilterProps {
   filterQuery: FilterQuery
   fields: readonly FilterableField[]
   countValues?: CountValues | undefined
+  openFilter?: FilterBarProps['openFilter']
+  /** The field of `openFilter`. */
+  openedField: FilterableField | null
   onQueryChange(next: FilterQuery): void
 }
 
 /** Adds a filter on any field: choose the field, then its value. */
-function AddFilter({ filterQuery, fields, countValues, onQueryChange }: AddFilterProps) {
+function AddFilter({ filterQuery, fields, countValues, openFilter, openedField, onQueryChange }: AddFilterProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [chosenField, setChosenField] = useState<FilterableField | null>(null)
+  const [listedField, setChosenField] = useState<FilterableField | null>(null)
+  const chosenField = openedField ?? listedField
   const [query, setQuery] = useState('')
   const search = compileSearch(query)
   const matchingFields = fields.filter(
@@ -263,6 +275,7 @@ function AddFilter({ filterQuery, fields, countValues, onQueryChange }: AddFilte
   )
 
   function changeOpen(next: boolean) {
+    openFilter?.open(null)
     setIsOpen(next)
     if (!next) return
     setChosenField(null)
@@ -272,7 +285,7 @@ function AddFilter({ filterQuery, fields, countValues, onQueryChange }: AddFilte
   return (
     <Popover
       title={chosenField ? `${chosenField.label} 필터` : '필터를 적용할 컬럼'}
-      open={isOpen}
+      open={isOpen || openedField !== null}
       onOpenChange={changeOpen}
       trigger={<ToolButton label="필터 추가" icon={<ListFilterPlus size={16} strokeWidth={1.5} />} />}
     >
