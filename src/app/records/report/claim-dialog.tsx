@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { FileDown, FileSpreadsheet, Printer } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
@@ -5,6 +7,7 @@ import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { useSession } from '#app/session/session-store.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { PdfSheet, printPdf } from '#app/ui/display/pdf-sheet.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
@@ -14,6 +17,8 @@ import { saveFile } from '#app/ui/save-file.ts'
 import type { Book } from '#contract/books/field.ts'
 import { type Costs, claimPdfNames, costClaimFileNames } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
+import { officeSchema } from '#contract/office/office-settings.ts'
+import { officePath } from '#contract/office/office-texts.ts'
 import { findRangeError } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
 import type { SectionCosts } from './cost-report.tsx'
@@ -105,6 +110,7 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
         />
         <ClaimSum source={props.source} section={section} period={period} />
       </div>
+      <MissingAccountNote />
       {paper ? <PdfSheet file={paper} label={`${section.business_section} 비용청구서`} frame={frame} /> : null}
       {paper && claim.hasUnsentChanges() ? (
         <p role="status" className="mt-2 text-label text-warn">
@@ -112,6 +118,30 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
         </p>
       ) : null}
     </Dialog>
+  )
+}
+
+/** Warns that the claim would be printed without the office's account. */
+function MissingAccountNote() {
+  const api = useApi()
+  const { user } = useSession()
+  const { data: account } = useQuery({
+    queryKey: ['office', 'account'],
+    queryFn: async ({ signal }) => officeSchema.parse(await api.get(officePath, { signal }).json()).account,
+    staleTime: 0,
+  })
+  if (account !== '') return null
+  return (
+    <p role="status" className="mb-3 rounded-control bg-warn-wash px-3 py-2 text-warn">
+      사무소의 입금계좌가 없어 비용청구서에 빈칸으로 인쇄됩니다.{' '}
+      {user?.is_superuser ? (
+        <Link to="/settings" search={{ tab: 'office' }} className="underline">
+          관리 → 사무소에서 입력
+        </Link>
+      ) : (
+        '최고관리자에게 관리 → 사무소에서 입력해 달라고 요청해 주세요.'
+      )}
+    </p>
   )
 }
 
