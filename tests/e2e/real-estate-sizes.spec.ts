@@ -45,3 +45,20 @@ test('every filter above a list shows its whole text at 1366 px', async ({ offic
     expect(cut, path).toEqual([])
   }
 })
+
+test('at 1366×768 twelve cases and the buttons of the list are visible, and at 1366×650 the whole menu', async ({
+  office,
+  staffPage: page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  for (const path of ['/services/real-estate?tab=table', '/services/deposit?tab=data']) {
+    await page.goto(office.url + path)
+    await expect(page.locator('[data-rowhead][data-row="11"]')).toBeInViewport({ ratio: 1 })
+    for (const name of [/^실행 취소/, '인쇄', '엑셀 내보내기', '묶어 보기', '필터 추가', '일괄 수정', '저장된 보기'])
+      await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+    await page.getByRole('tab').last().click({ trial: true })
+  }
+  await page.setViewportSize({ width: 1366, height: 650 })
+  const links = page.getByRole('navigation', { name: '업무' }).getByRole('link')
+  await expect(links.last()).toBeInViewport({ ratio: 1 })
+})

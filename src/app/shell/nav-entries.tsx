@@ -67,7 +67,7 @@ export function listBottomBarEntries(user: { is_superuser: boolean } | null): re
 const navGroups: readonly NavGroup[] = [
   { group: '', places: [{ path: '/staff', label: '오늘', bottomBarLabel: '오늘', icon: <CalendarCheck {...icon} /> }] },
   {
-    group: '부동산 등기',
+    group: '사건',
     places: [
       {
         path: '/services/real-estate',
@@ -75,15 +75,9 @@ const navGroups: readonly NavGroup[] = [
         bottomBarLabel: '사건',
         icon: <BookOpen {...icon} />,
       },
+      { path: '/services/deposit', label: getSectionName('/services/deposit'), icon: <Scale {...icon} /> },
+      { path: '/staff/addresses', label: '부동산 주소', icon: <MapPin {...icon} /> },
     ],
-  },
-  {
-    group: '공탁',
-    places: [{ path: '/services/deposit', label: getSectionName('/services/deposit'), icon: <Scale {...icon} /> }],
-  },
-  {
-    group: '부동산',
-    places: [{ path: '/staff/addresses', label: '부동산 주소', icon: <MapPin {...icon} /> }],
   },
   {
     group: '장부',
@@ -95,14 +89,13 @@ const navGroups: readonly NavGroup[] = [
     ],
   },
   {
-    group: '문의',
-    places: [{ path: '/staff/inquiries', label: getSectionName('/staff/inquiries'), icon: <Inbox {...icon} /> }],
+    group: '사무',
+    places: [
+      { path: '/staff/inquiries', label: getSectionName('/staff/inquiries'), icon: <Inbox {...icon} /> },
+      { path: '/features', label: 'AI 채팅', icon: <MessagesSquare {...icon} /> },
+      { path: '/staff/outbox', label: '보낼 작업', icon: <Send {...icon} /> },
+    ],
   },
-  {
-    group: '찾기',
-    places: [{ path: '/features', label: 'AI 채팅', icon: <MessagesSquare {...icon} /> }],
-  },
-  { group: '전송', places: [{ path: '/staff/outbox', label: '보낼 작업', icon: <Send {...icon} /> }] },
   {
     group: '최고관리자',
     isForSuperusers: true,

@@ -42,11 +42,11 @@ export function Navigation({ isCollapsed, onToggle, onGo, children }: Navigation
         {isUnnamed(office) ? <House size={20} strokeWidth={1.5} aria-hidden /> : <OfficeMark size={24} />}
         {isCollapsed ? null : <span className="truncate">{name}</span>}
       </Link>
-      <div className="flex-1 overflow-y-auto py-2">
+      <div className="min-h-0 flex-1 overflow-y-auto py-2 dense:py-0.5">
         {listNavGroups(user).map((group) => (
-          <section key={group.group} className="py-1.5">
+          <section key={group.group} className="py-1.5 dense:border-t dense:py-1 dense:first:border-t-0">
             {isCollapsed || group.group === '' ? null : (
-              <h2 className="px-4 pb-1 text-label font-semibold text-ink-3">{group.group}</h2>
+              <h2 className="px-4 pb-1 text-label font-semibold text-ink-3 dense:sr-only">{group.group}</h2>
             )}
             <ul>
               {group.places.map((place) => (
@@ -60,7 +60,7 @@ export function Navigation({ isCollapsed, onToggle, onGo, children }: Navigation
         {children}
       </div>
       {onToggle ? (
-        <div className={`flex border-t p-2 ${isCollapsed ? 'justify-center' : 'justify-end'}`}>
+        <div className={`flex border-t p-2 dense:py-0.5 ${isCollapsed ? 'justify-center' : 'justify-end'}`}>
           <IconButton
             label={isCollapsed ? '메뉴 펼치기' : '메뉴 접기'}
             aria-expanded={!isCollapsed}
@@ -86,7 +86,7 @@ function NavLink({ place, isCollapsed, onGo }: { place: NavEntry; isCollapsed: b
       activeOptions={{ exact: true, includeSearch: false }}
       {...(onGo ? { onClick: onGo } : {})}
       title={isCollapsed ? place.label : undefined}
-      className={`mx-2 flex h-9 items-center gap-2.5 rounded-control text-ink-2 hover:bg-paper hover:text-ink aria-[current=page]:bg-primary-wash aria-[current=page]:font-semibold aria-[current=page]:text-primary coarse:h-11 ${isCollapsed ? 'justify-center' : 'px-2.5'}`}
+      className={`mx-2 flex h-8 items-center gap-2.5 rounded-control text-ink-2 hover:bg-paper hover:text-ink dense:h-[clamp(1.5rem,4vh,1.875rem)] aria-[current=page]:bg-primary-wash aria-[current=page]:font-semibold aria-[current=page]:text-primary coarse:h-11 ${isCollapsed ? 'justify-center' : 'px-2.5'}`}
     >
       {place.icon}
       <span className={isCollapsed ? 'sr-only' : 'flex-1'}>{place.label}</span>

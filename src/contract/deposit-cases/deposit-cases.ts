@@ -69,6 +69,10 @@ export type OfficialLetter = z.infer<typeof officialLetterSchema>
 const letterCaseSchema = z.object({ deposition: idSchema, owner_name: z.string(), address: z.string() })
 export type LetterCase = z.infer<typeof letterCaseSchema>
 
+/** A further column of a letter's table: the text of each case, in the order of the letter. */
+const letterColumnSchema = z.object({ name: z.string(), texts: z.array(z.string()) })
+export type LetterColumn = z.infer<typeof letterColumnSchema>
+
 /** A saved letter; `pdf_url` returns the A4 document. */
 export const savedLetterSchema = z.object({
   id: idSchema,
@@ -85,6 +89,8 @@ export const savedLetterSchema = z.object({
   address: z.string(),
   /** The further cases, as they were at the save. */
   more_cases: z.array(letterCaseSchema),
+  /** What `{표: …}` lists, as it was at the save. */
+  table_columns: z.array(letterColumnSchema).default([]),
   /** 수신 and 참조 as printed. */
   recipient: z.string(),
   reference: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalizeNumber } from '#contract/records/plain-number.ts'
+import { hyphenateTelephone, normalizeNumber } from '#contract/records/plain-number.ts'
 import { textSchema } from '#contract/records/values.ts'
 import { officeSealPath } from './office-texts.ts'
 
@@ -7,11 +7,13 @@ const line = (maxLength: number) => textSchema(maxLength).transform((text) => te
 const requiredText = (maxLength: number, label: string) =>
   line(maxLength).pipe(z.string().min(1, `${label} 입력해 주세요.`))
 
-/** Blanks, dots and brackets between the groups become hyphens: (02) 123.4567. */
+/** Blanks, dots and brackets between the groups become hyphens: (02) 123.4567; without any, they are added. */
 const telephone = line(30).transform((text) =>
-  normalizeNumber(text)
-    .replace(/[().\s-]+/g, '-')
-    .replace(/^-|-$/g, ''),
+  hyphenateTelephone(
+    normalizeNumber(text)
+      .replace(/[().\s-]+/g, '-')
+      .replace(/^-|-$/g, ''),
+  ),
 )
 
 /** Details of the office that superusers edit, with their validation. */

@@ -9,3 +9,18 @@ export function normalizeNumber(text: string): string {
     .replace(/[０-９（）＋．]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[‐-―−－﹣﹘]/g, '-')
 }
+
+/** A telephone number typed without separators, in the usual groups: 02-1234-5678. */
+export function hyphenateTelephone(text: string): string {
+  if (!/^\d+$/.test(text)) return text
+  const groups = telephoneGroups.find((pattern) => pattern.test(text))
+  return groups ? text.replace(groups, '$1-$2-$3').replace(/^-/, '') : text
+}
+
+/** Seoul; virtual numbers; other areas, mobile and internet telephones; nationwide numbers. */
+const telephoneGroups = [
+  /^(02)(\d{3,4})(\d{4})$/,
+  /^(050\d)(\d{3,4})(\d{4})$/,
+  /^(0[1-9]\d)(\d{3,4})(\d{4})$/,
+  /^()(1[568]\d\d)(\d{4})$/,
+]

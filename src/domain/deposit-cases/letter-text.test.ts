@@ -35,9 +35,11 @@ test('splits a text at its table and its enclosures, and removes a typed 끝.', 
     above: '1. 앞',
     below: '2. 뒤',
     enclosures: '붙임  1. 내역서 1부.',
+    columns: [],
   })
-  expect(splitLetter('1. 앞\n끝.')).toEqual({ above: '1. 앞', below: '', enclosures: '' })
-  expect(splitLetter('일을 끝.내다')).toEqual({ above: '일을 끝.내다', below: '', enclosures: '' })
+  expect(splitLetter('1. 앞\n끝.')).toEqual({ above: '1. 앞', below: '', enclosures: '', columns: [] })
+  expect(splitLetter('일을 끝.내다')).toEqual({ above: '일을 끝.내다', below: '', enclosures: '', columns: [] })
+  expect(splitLetter('앞\n{표: 공탁번호, 공탁금액}').columns).toEqual(['공탁번호', '공탁금액'])
 })
 
 test('every generated marker is read back as its level', () => {

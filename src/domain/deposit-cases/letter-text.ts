@@ -19,12 +19,28 @@ interface LetterParts {
    */
   readonly above: string
   readonly below: string
+  /** Fields listed in the table after the owner and the property, by name. */
+  readonly columns: readonly string[]
   /** From 붙임 on; empty without one. */
   readonly enclosures: string
 }
 
-/** Placeholder line for the table of owner and property. */
+/** Placeholder line for the table of owner and property; `{표: 공탁번호, 공탁금액}` adds columns. */
 export const tablePlaceholder = '{표}'
+
+/** Names the further columns of a table line; null if the line is no table. */
+export function parseTableLine(line: string): string[] | null {
+  const names = tableLine.exec(line)
+  if (!names) return null
+  return [...new Set((names[1] ?? '').split(',').map((name) => name.trim()))].filter((name) => name !== '')
+}
+
+/** The table line that lists these fields, too. */
+export function formatTableLine(columns: readonly string[]): string {
+  return columns.length === 0 ? tablePlaceholder : `{표: ${columns.join(', ')}}`
+}
+
+const tableLine = /^\s*\{표(?:\s*:([^{}\n]*))?\}\s*$/u
 
 export const endMark = '끝.'
 
@@ -35,10 +51,11 @@ export function splitLetter(content: string): LetterParts {
   const text = [...lines.slice(0, -1), last]
   const from = text.findIndex((line) => enclosure.test(line))
   const body = from < 0 ? text : text.slice(0, from)
-  const table = body.findIndex((line) => line.trim() === tablePlaceholder)
+  const table = body.findIndex((line) => parseTableLine(line) !== null)
   return {
     above: joinLines(table < 0 ? body : body.slice(0, table)),
-    below: table < 0 ? '' : joinLines(body.slice(table + 1).filter((line) => line.trim() !== tablePlaceholder)),
+    below: table < 0 ? '' : joinLines(body.slice(table + 1).filter((line) => parseTableLine(line) === null)),
+    columns: parseTableLine(body[table] ?? '') ?? [],
     enclosures: from < 0 ? '' : joinLines(text.slice(from)),
   }
 }

@@ -115,6 +115,12 @@ describe('unusual times', () => {
   })
 })
 
+test('no time is unusual on the first day of an office', () => {
+  const sunday = [row({ at: '2026-11-29T10:00:00+09:00' }), row({ at: '2026-11-29T23:00:00+09:00' })]
+  expect(findAlerts(sunday, new Map(), '2026-11-29')).toEqual([])
+  expect(findAlerts(sunday, new Map(), '2026-11-28').map(({ rule }) => rule)).toEqual(['night', 'sunday'])
+})
+
 describe('new places', () => {
   test('are reported for a sign-in and a copy from a network new to the user', () => {
     const elsewhere = { address: '203.0.113.9', place: '203.0.113' }

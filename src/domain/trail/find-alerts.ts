@@ -39,24 +39,33 @@ export interface FoundAlert {
   readonly count: number
 }
 
-/** Unusual things about the new ones among `rows` (sorted by time); `places` by `getUserKey`. */
+/**
+ * Unusual things about the new ones among `rows` (sorted by time); `places` by `getUserKey`. No time
+ * is unusual on `firstDay`, the office's first day in the trail: it is set up when there is time.
+ */
 export function findAlerts(
   rows: readonly WatchedRow[],
   places: ReadonlyMap<string, KnownLocations>,
+  firstDay: string | null = null,
 ): readonly FoundAlert[] {
   const found = new Map<string, FoundAlert>()
   for (const [userKey, userRows] of Map.groupBy(rows, getUserKey)) {
-    const alerts = userKey === null ? [] : findUserAlerts(userKey, userRows, places.get(userKey))
+    const alerts = userKey === null ? [] : findUserAlerts(userKey, userRows, { known: places.get(userKey), firstDay })
     for (const alert of alerts) if (!found.has(alert.occasion)) found.set(alert.occasion, alert)
   }
   return [...found.values()]
 }
 
-function findUserAlerts(userKey: string, rows: readonly WatchedRow[], known: KnownLocations | undefined): FoundAlert[] {
+interface AlertContext {
+  readonly known: KnownLocations | undefined
+  readonly firstDay: string | null
+}
+
+function findUserAlerts(userKey: string, rows: readonly WatchedRow[], context: AlertContext): FoundAlert[] {
   const names = Object.keys(alertRules) as AlertRuleName[]
   return names.flatMap((name) => {
     const rule: AlertRule = alertRules[name]
-    return findRuleAlerts(rule, rows, known).map((alert) => ({
+    return findRuleAlerts(rule, rows, context).map((alert) => ({
       rule: name,
       occasion: `${name}:${userKey}:${describeOccasion(rule, alert.last)}`,
       ...alert,
@@ -71,21 +80,24 @@ export function getUserKey({ user_id, place }: Pick<WatchedRow, 'user_id' | 'pla
 
 type Alert = Pick<FoundAlert, 'last' | 'firstSeq' | 'count'>
 
-function findRuleAlerts(rule: AlertRule, rows: readonly WatchedRow[], known: KnownLocations | undefined): Alert[] {
+function findRuleAlerts(rule: AlertRule, rows: readonly WatchedRow[], context: AlertContext): Alert[] {
   if (rule.kind === 'many') return countInWindow(rule, rows)
   return rows
-    .filter((row) => row.isNew && isUnusual(rule, row, known))
+    .filter((row) => row.isNew && isUnusual(rule, row, context))
     .map((row) => ({ last: row, firstSeq: row.seq, count: row.size ?? 1 }))
 }
 
 function isUnusual(
   rule: Exclude<AlertRule, { kind: 'many' }>,
   row: WatchedRow,
-  known: KnownLocations | undefined,
+  { known, firstDay }: AlertContext,
 ): boolean {
   if (rule.kind === 'large') return rule.acts.includes(row.act) && (row.size ?? 0) >= rule.from
-  if (rule.kind === 'night') return isOwnAct(row) && isNight(findActingTime(row))
-  if (rule.kind === 'sunday') return isOwnAct(row) && isSunday(findActingTime(row)) && !isNight(findActingTime(row))
+  if (rule.kind === 'night' || rule.kind === 'sunday') {
+    const time = findActingTime(row)
+    if (!isOwnAct(row) || toOfficeDay(time) === firstDay) return false
+    return rule.kind === 'night' ? isNight(time) : isSunday(time) && !isNight(time)
+  }
   if (row.place === null || known === undefined || row.user_id === null) return false
   if (rule.kind === 'new_place') return row.act === 'sign_in' && !known.isNewPerson && !known.used.has(row.place)
   // A first copy is never unusual.

@@ -68,3 +68,26 @@ test('refuses a case that is unknown, repeated or whose processing is stopped', 
   )
   expect(await postRefused([second])).toEqual([422, stoppedPaperText])
 })
+
+test('prints the further columns of its table, and keeps them as they were', async () => {
+  const make = async (index: number) =>
+    await calls.makeCase({
+      deposit_number: `2026년 금 제${index}호`,
+      deposit_amount: index * 1000,
+      owner_name: `표${index}`,
+    })
+  const [deposition, second] = [await make(1), await make(2)]
+  const content = '본문\n{표: 공탁번호, 공탁금액}'
+  const letter = await save({ deposition, more_cases: [second], content })
+  const columns = [
+    { name: '공탁번호', texts: ['2026년 금 제1호', '2026년 금 제2호'] },
+    { name: '공탁금액', texts: ['1,000원', '2,000원'] },
+  ]
+  expect(letter.table_columns).toEqual(columns)
+  await desk.staff.inject({ method: 'DELETE', url: '/api/mysql/deposition/list/', payload: { id: second } })
+  const { text } = await calls.fetchPdf(letter.pdf_url)
+  for (const printed of ['공탁금액', '2,000원']) expect(text).toContain(printed)
+  expect(text).not.toContain('{표')
+  const corrected = await save({ deposition, more_cases: [second], content, corrects: letter.id })
+  expect(corrected.table_columns).toEqual(columns)
+})

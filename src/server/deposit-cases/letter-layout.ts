@@ -1,4 +1,4 @@
-import type { LetterCase, OfficialLetter } from '#contract/deposit-cases/deposit-cases.ts'
+import type { LetterCase, LetterColumn, OfficialLetter } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
 import { formatLetterDay, toOfficeDay } from '#domain/dates/office-date.ts'
 import { endMark, splitLetter } from '#domain/deposit-cases/letter-text.ts'
@@ -87,13 +87,13 @@ function contactTexts({ address, telephone, fax, email }: LetterOffice): string[
  * `끝.` follows the last character of the text or the enclosures; below a table that ends the text
  * it is indented by one character.
  */
-function layoutText({ content, owner_name, address, more_cases: more }: PrintedLetter): PdfFlowBlock[] {
+function layoutText({ content, owner_name, address, more_cases: more, table_columns }: PrintedLetter): PdfFlowBlock[] {
   const { above, below, enclosures } = splitLetter(content)
   const pieces: PdfFlowBlock[] = [
     ...toProse(above),
     ...(owner_name === '' && address === '' && more.length === 0
       ? []
-      : [layoutPropertyTable([{ owner_name, address }, ...more])]),
+      : [layoutPropertyTable([{ owner_name, address }, ...more], table_columns)]),
     ...toProse(below),
     ...toProse(enclosures),
   ]
@@ -112,17 +112,29 @@ function toProse(content: string): PdfFlowBlock[] {
 }
 
 /** Numbers the cases when there are several. */
-function layoutPropertyTable(cases: readonly Pick<LetterCase, 'owner_name' | 'address'>[]): PdfFlowBlock {
+function layoutPropertyTable(
+  cases: readonly Pick<LetterCase, 'owner_name' | 'address'>[],
+  more: readonly LetterColumn[],
+): PdfFlowBlock {
   const isList = cases.length > 1
+  const numberShare = isList ? (more.length > 0 ? 0.08 : 0.1) : 0
+  const ownerShare = more.length > 1 ? 0.15 : isList ? 0.26 : 0.28
+  const moreShare = more.length > 0 ? Math.min(0.2, 0.5 / more.length) : 0
   return {
     kind: 'table',
-    size: 10.5,
+    size: more.length > 1 ? 9 : 10.5,
     columns: [
-      ...(isList ? [{ header: '연번', share: 0.1 }] : []),
-      { header: '소유자', share: isList ? 0.26 : 0.28 },
-      { header: '부동산의 표시', share: isList ? 0.64 : 0.72 },
+      ...(isList ? [{ header: '연번', share: numberShare }] : []),
+      { header: '소유자', share: ownerShare },
+      { header: '부동산의 표시', share: 1 - numberShare - ownerShare - moreShare * more.length },
+      ...more.map(({ name }) => ({ header: name, share: moreShare })),
     ],
-    rows: cases.map(({ owner_name, address }, at) => [...(isList ? [String(at + 1)] : []), owner_name, address]),
+    rows: cases.map(({ owner_name, address }, at) => [
+      ...(isList ? [String(at + 1)] : []),
+      owner_name,
+      address,
+      ...more.map(({ texts }) => texts[at] ?? ''),
+    ]),
   }
 }
 
@@ -173,11 +185,8 @@ export async function previewLetter(
   if (corrected === undefined) throw new HttpProblem(problem('refused', { message: '정정할 공문을 찾을 수 없습니다.' }))
   const at = now()
   const office = await readLetterOffice(db)
-  const { title, content, recipient, reference, owner_name, address, more_cases } = await resolveLetterContent(
-    db,
-    input,
-    corrected,
-  )
+  const { title, content, recipient, reference, owner_name, address, more_cases, table_columns } =
+    await resolveLetterContent(db, input, corrected)
   return {
     title,
     content,
@@ -186,6 +195,7 @@ export async function previewLetter(
     owner_name,
     address,
     more_cases,
+    table_columns,
     user_name: writer.name,
     office,
     inserted_at: at.toISOString(),

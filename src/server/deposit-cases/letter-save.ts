@@ -1,7 +1,9 @@
 import type { Transaction, Kysely } from 'kysely'
-import type { LetterInput, LetterCase } from '#contract/deposit-cases/deposit-cases.ts'
+import type { LetterInput, LetterCase, LetterColumn } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
+import { listTableCells } from '#domain/deposit-cases/letter-fields.ts'
+import { splitLetter } from '#domain/deposit-cases/letter-text.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Writer } from '#server/db/write-request.ts'
 import type { Deps } from '#server/deps.ts'
@@ -31,11 +33,12 @@ export async function saveLetter(
     if (known) return { letter: requireSameLetter(known, input, writer), isNew: false }
     const corrected = await lockCorrected(trx, input)
     const office = await readLetterOffice(trx)
-    const { more_cases, ...facts } = await resolveLetterContent(trx, input, corrected)
+    const { more_cases, table_columns, ...facts } = await resolveLetterContent(trx, input, corrected)
     const letter = await insertLetter(trx, {
       address_id: input.address_id ?? null,
       ...facts,
       more_cases: JSON.stringify(more_cases),
+      table_columns: JSON.stringify(table_columns),
       ...(corrected ? buildNextVersion(corrected) : await assignLetterNumber(trx, office, { year, last })),
       id: input.id ?? newId(),
       issued_on: issuedOn,
@@ -136,6 +139,7 @@ export async function resolveLetterContent(db: Kysely<Tables>, input: LetterInpu
     owner_name: input.owner_name?.trim() || found.owner_name,
     address: input.address?.trim() || found.address,
     more_cases: await readMoreCases(db, input, corrected),
+    table_columns: await readTableColumns(db, input, corrected),
     is_demo: corrected?.is_demo ?? found.is_demo,
   }
 }
@@ -198,6 +202,28 @@ async function readMoreCases(db: Kysely<Tables>, input: LetterInput, corrected: 
     if (!row) throw createMissingRefusal('deposition')
     return row
   })
+}
+
+/** The columns that the text asks for; a case deleted meanwhile keeps those of the corrected letter. */
+async function readTableColumns(
+  db: Kysely<Tables>,
+  input: LetterInput,
+  corrected: Letter | null,
+): Promise<LetterColumn[]> {
+  const { columns } = splitLetter(input.content)
+  const ids = [input.deposition, ...(input.more_cases ?? []).filter((id) => id !== input.deposition)].filter(
+    (id) => id !== null,
+  )
+  if (columns.length === 0 || ids.length === 0) return []
+  const rows = await db.selectFrom('deposit_case').selectAll().where('id', 'in', ids).execute()
+  const cells = new Map(rows.map((row) => [row.id, listTableCells({ ...row, search_grams: null }, columns)]))
+  const correctedIds = corrected ? [corrected.deposition, ...corrected.more_cases.map((one) => one.deposition)] : []
+  const findCorrectedText = (id: string, name: string) =>
+    corrected?.table_columns.find((column) => column.name === name)?.texts[correctedIds.indexOf(id)]
+  return columns.map((name, index) => ({
+    name,
+    texts: ids.map((id) => cells.get(id)?.[index] ?? findCorrectedText(id, name) ?? ''),
+  }))
 }
 
 async function findCase(db: Kysely<Tables>, id: string | null) {

@@ -85,6 +85,7 @@ function FilterHarnessPage({ harness }: { harness: OpenHarness }) {
   const [mode, setMode] = usePagingMode('filters')
   const [page, setPage] = useState(1)
   const [pageSize, setPageSize] = useState(20)
+  const [filterField, setFilterField] = useState<string | null>(null)
   const query = JSON.stringify({ ...question, sort })
 
   useEffect(() => {
@@ -110,6 +111,7 @@ function FilterHarnessPage({ harness }: { harness: OpenHarness }) {
         controls={controls}
         fields={fields}
         countValues={(field, limit) => source.countValues?.(field, limit) ?? Promise.resolve([])}
+        openFilter={{ field: filterField, open: setFilterField }}
         onExport={() => undefined}
         onImport={() => undefined}
       />
@@ -128,6 +130,7 @@ function FilterHarnessPage({ harness }: { harness: OpenHarness }) {
           search={question.search}
           queryKey={`${query} ${mode === 'paged' ? `${page}/${pageSize}` : ''}`}
           today={() => '2026-11-20'}
+          onFilterColumn={({ key }) => (key === 'area' ? null : () => setFilterField(key))}
           onFilterBy={(found) => applyQuery(withFilter(question, filterByCell(found)))}
           onMessage={(message) => harness.messages.push(message)}
           paging={{

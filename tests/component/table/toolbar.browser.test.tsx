@@ -6,21 +6,48 @@ import { press } from './table-steps.ts'
 const toolbar = () => page.getByRole('toolbar', { name: '시험 기록 작업' })
 const more = () => page.getByRole('button', { name: '더 많은 작업' })
 
-test('the buttons of a list have labels at 1440 px and move behind ⋯ in less space', async () => {
-  await openFilters()
-  await expect.element(more()).not.toBeInTheDocument()
-  const labels = toolbar()
+const listWidths = () =>
+  toolbar()
     .getByRole('button')
     .elements()
-    .map((button) => (button as HTMLElement).innerText)
-  expect(labels).toEqual(['내보내기', '가져오기', '초기화', '필터 추가', '저장된 보기'])
+    .map((button) => button.getBoundingClientRect().width)
+
+test('the buttons of a list have labels at 1440 px, and are icons with tooltips in less space', async () => {
+  await openFilters()
+  await expect.element(more()).not.toBeInTheDocument()
+  const labels = () =>
+    toolbar()
+      .getByRole('button')
+      .elements()
+      .map((button) => (button as HTMLElement).textContent)
+  const all = ['내보내기', '가져오기', '초기화', '필터 추가', '저장된 보기']
+  expect(labels()).toEqual(all)
+  expect(Math.min(...listWidths())).toBeGreaterThan(50)
 
   await page.viewport(1366, 768)
+  await expect.poll(() => Math.max(...listWidths())).toBeLessThan(50)
+  expect(labels()).toEqual(all)
+  await expect.element(toolbar().getByRole('button', { name: '필터 추가' })).toHaveAttribute('title', '필터 추가')
+})
+
+test('the buttons of a list move behind ⋯ in a low window', async () => {
+  await openFilters()
+  await page.viewport(1366, 500)
   await expect.element(toolbar()).not.toBeInTheDocument()
-  await expect.element(page.getByRole('combobox', { name: '소유자' })).toBeVisible()
   await more().click()
   await expect.element(toolbar().getByRole('button', { name: '저장된 보기' })).toBeInViewport({ ratio: 1 })
   await press('Escape')
   await expect.element(toolbar()).not.toBeInTheDocument()
   await expect.element(more()).toHaveFocus()
+})
+
+test("a column's menu opens the filter of that column, unless it can't be filtered", async () => {
+  const { queries } = await openFilters()
+  await page.getByRole('columnheader', { name: '등기목적', exact: true }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: '이 컬럼으로 필터' }).click()
+  const filter = page.getByRole('dialog', { name: '등기목적 필터' })
+  await filter.getByRole('checkbox').first().click()
+  await expect.poll(() => queries.at(-1)?.filters).toMatchObject([{ field: 'purpose' }])
+  await press('Escape')
+  await expect.element(filter).not.toBeInTheDocument()
 })

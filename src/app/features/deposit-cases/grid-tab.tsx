@@ -9,7 +9,7 @@ import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { SelectionButtons, type SelectionAction } from '#app/records/screen/selection-actions.tsx'
 import type { ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
-import { Button } from '#app/ui/buttons/button.tsx'
+import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
 import { noRows } from '#app/ui/data-table/selection/row-checks.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { genericDelete, type Wordings } from '#contract/books/wordings.ts'
@@ -122,8 +122,10 @@ function DeleteSelected({ screen }: { screen: ScreenState }) {
   }
 
   return (
-    <Button icon={<Trash2 {...icon} />} onClick={() => void deleteSelected()}>
-      {selectedCount === 0 ? '선택 삭제' : `선택 삭제 (${formatNumber(selectedCount)})`}
-    </Button>
+    <ToolButton
+      label={selectedCount === 0 ? '선택 삭제' : `선택 삭제 (${formatNumber(selectedCount)})`}
+      icon={<Trash2 {...icon} />}
+      onClick={() => void deleteSelected()}
+    />
   )
 }

@@ -9,12 +9,24 @@ import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { Menu } from '#app/ui/overlays/menu.tsx'
-import { type LetterTemplate, maxLetterCases } from '#contract/deposit-cases/deposit-cases.ts'
+import {
+  type LetterTemplate,
+  maxLetterCases,
+  type OfficialLetter,
+  type SavedLetter,
+} from '#contract/deposit-cases/deposit-cases.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { fillLetter, findUnfilledFields, formatUnfilled } from '#domain/deposit-cases/letter-fields.ts'
+import {
+  fillLetter,
+  findEmptyCells,
+  findUnfilledFields,
+  formatUnfilled,
+  type LetterTexts,
+} from '#domain/deposit-cases/letter-fields.ts'
 import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
-import { LetterList, LetterPaper, LetterPaperActions, SaveButton } from './letter-paper.tsx'
+import { listSections, type SectionLetter } from './letter-drafts.ts'
+import { LetterLine, LetterList, LetterPaper, LetterPaperActions, SaveButton } from './letter-paper.tsx'
 import { useLetterTemplates } from './letter-templates.ts'
 import { LetterTextArea, TemplateDialog } from './template-dialog.tsx'
 import { offlineReason, useLetterForm, type LetterForm } from './use-letter-form.ts'
@@ -73,6 +85,7 @@ interface LetterFieldsProps {
 }
 
 function LetterFields({ form, rows, body }: LetterFieldsProps) {
+  const isSplit = form.draft.sections !== null
   return (
     <div className="mt-3 grid gap-x-6 gap-y-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-3">
@@ -91,17 +104,24 @@ function LetterFields({ form, rows, body }: LetterFieldsProps) {
           value={form.draft.content}
           onValue={(content) => form.changeText({ content })}
           error={form.errors.content}
-          textForField={(name) => form.values.get(name) ?? `{${name}}`}
+          textForField={(name) => (isSplit ? undefined : form.values.get(name)) ?? `{${name}}`}
         />
         <UnfilledFieldsNote
-          texts={[form.draft.title, form.draft.content]}
-          values={form.values}
+          letters={form.outgoing}
+          values={isSplit ? new Map() : form.values}
           count={rows.length}
           onFill={form.fillFields}
         />
+        <EmptyCellsNote letters={form.outgoing} rows={rows} />
       </div>
       {rows.length > 1 ? (
-        <LetterCases rows={rows} />
+        <LetterCases
+          rows={rows}
+          sections={form.draft.sections}
+          savedLetters={form.savedLetters}
+          onToggle={() => void form.toggleSections()}
+          onOpen={(letter) => void form.open(letter)}
+        />
       ) : (
         <LetterList
           letters={form.letters}
@@ -179,7 +199,8 @@ function describeCases(rows: readonly SourceRow[]): string {
 }
 
 interface UnfilledFieldsNoteProps {
-  texts: readonly string[]
+  /** Each letter as it would be printed. */
+  letters: readonly LetterTexts[]
   values: ReadonlyMap<string, string>
   /** Number of cases in the letter. */
   count: number
@@ -187,8 +208,8 @@ interface UnfilledFieldsNoteProps {
 }
 
 /** Lists unfilled placeholders: because the case has no value, or because no such field exists. */
-function UnfilledFieldsNote({ texts, values, count, onFill }: UnfilledFieldsNoteProps) {
-  const text = texts.join('\n')
+function UnfilledFieldsNote({ letters, values, count, onFill }: UnfilledFieldsNoteProps) {
+  const text = letters.map(({ title, content }) => `${title}\n${content}`).join('\n')
   const unfilled = findUnfilledFields(text)
   const placeholderTexts = (isKnownField: boolean) =>
     unfilled.filter(({ isField }) => isField === isKnownField).map(({ name }) => `{${name}}`)
@@ -208,6 +229,22 @@ function UnfilledFieldsNote({ texts, values, count, onFill }: UnfilledFieldsNote
         </Button>
       ) : null}
     </div>
+  )
+}
+
+/** Says which cells of the tables will be printed empty. */
+function EmptyCellsNote({ letters, rows }: { letters: readonly OfficialLetter[]; rows: readonly SourceRow[] }) {
+  const counts = new Map<string, number>()
+  for (const { content, deposition, more_cases: more = [] } of letters) {
+    const records = rows.filter(({ id }) => id === deposition || more.includes(id)).map(({ record }) => record)
+    for (const { name, count } of findEmptyCells(content, records)) counts.set(name, (counts.get(name) ?? 0) + count)
+  }
+  if (counts.size === 0) return null
+  const texts = [...counts].map(([name, count]) => `${name} ${formatNumber(count)}건`)
+  return (
+    <p role="status" className="rounded-control bg-warn-wash px-3 py-2 text-warn">
+      {`사건에 값이 없어 표에 빈칸으로 인쇄됩니다: ${texts.join(', ')}`}
+    </p>
   )
 }
 
@@ -236,20 +273,31 @@ function TemplateMenu({ templates, onChoose, onManage }: TemplateMenuProps) {
   )
 }
 
+interface LetterCasesProps {
+  rows: readonly SourceRow[]
+  /** Null: one letter about all cases. */
+  sections: readonly SectionLetter[] | null
+  /** Saved in this window. */
+  savedLetters: readonly SavedLetter[]
+  onToggle(): void
+  onOpen(letter: SavedLetter): void
+}
+
 /**
  * The cases listed in a letter, in order. For cases of several sections, also names the client that
- * receives the letter.
+ * receives the letter, and offers one letter per section.
  */
-export function LetterCases({ rows }: { rows: readonly SourceRow[] }) {
-  const sections = [...new Set(rows.map(({ record }) => String(record['business_section'] ?? '')))]
+export function LetterCases({ rows, sections, savedLetters, onToggle, onOpen }: LetterCasesProps) {
+  const saved = sections?.flatMap((letter) => letter.saved ?? []) ?? []
   return (
     <section aria-label="공문에 담을 사건" className="min-w-0">
       <h3 className="text-label font-semibold text-ink-2">공문에 담을 사건 {formatNumber(rows.length)}건</h3>
-      {sections.length > 1 ? (
-        <p role="status" className="mt-2 rounded-control bg-warn-wash px-3 py-2 text-warn">
-          사업구간이 서로 다른 사건입니다. 수신은 ‘{sections[0]}’의 발주처입니다.
-        </p>
-      ) : null}
+      <SectionChoice
+        names={listSections(rows)}
+        isSplit={sections !== null}
+        onToggle={saved.length === 0 ? onToggle : null}
+      />
+      <SavedLetters letters={saved.length > 0 ? saved : savedLetters} onOpen={onOpen} />
       <ol className="mt-1 max-h-[52dvh] list-inside list-decimal overflow-auto">
         {rows.map(({ id, record }) => (
           <li key={id} className="border-b py-1.5">
@@ -259,6 +307,47 @@ export function LetterCases({ rows }: { rows: readonly SourceRow[] }) {
         ))}
       </ol>
     </section>
+  )
+}
+
+interface SectionChoiceProps {
+  names: readonly string[]
+  isSplit: boolean
+  /** Null once some of the letters are saved. */
+  onToggle: (() => void) | null
+}
+
+function SectionChoice({ names, isSplit, onToggle }: SectionChoiceProps) {
+  if (names.length < 2) return null
+  const count = formatNumber(names.length)
+  return (
+    <div
+      className={`mt-2 flex flex-col items-start gap-1.5 rounded-control px-3 py-2 ${isSplit ? 'bg-info-wash text-info' : 'bg-warn-wash text-warn'}`}
+    >
+      <p role="status">
+        {isSplit
+          ? `사업구간마다 한 통씩 ${count}통을 만듭니다. 본문의 {사업구간} 같은 자리는 통마다 그 사건의 값으로 채워지고, 미리보기에는 첫 통이 나옵니다.`
+          : `사업구간이 서로 다른 사건입니다. 수신은 ‘${names[0] ?? ''}’의 발주처입니다.`}
+      </p>
+      {onToggle ? (
+        <Button size="sm" onClick={onToggle}>
+          {isSplit ? '한 통으로 만들기' : `사업구간별로 ${count}통 만들기`}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function SavedLetters({ letters, onOpen }: { letters: readonly SavedLetter[]; onOpen(letter: SavedLetter): void }) {
+  if (letters.length === 0) return null
+  return (
+    <ul aria-label="저장된 공문" className="mt-1">
+      {letters.map((letter) => (
+        <li key={letter.id} className="border-b py-2">
+          <LetterLine letter={letter} onOpen={() => onOpen(letter)} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -14,6 +14,7 @@ const letter: SavedLetter = {
   content: '본문',
   deposition: 'case',
   more_cases: [],
+  table_columns: [],
   corrects: null,
   user_name: '한도담',
   business_section: '누리천',
@@ -43,6 +44,7 @@ async function show(shown: ShownLetter) {
       isSaving: false,
       reload: () => undefined,
       save: () => Promise.resolve(null),
+      announceSaved: () => undefined,
       readPdf: () => Promise.resolve(null),
       readPreview: () => Promise.resolve(null),
     },
@@ -91,7 +93,7 @@ test.each([true, false])('embeds the PDF if the browser can show it (%s), else l
   viewer.mockRestore()
 })
 
-test('lists cases of several sections with the client that receives the letter', async () => {
+test('lists cases of several sections with the client that receives the letter, or offers a letter each', async () => {
   const row = (id: string, business_section: string) => ({
     id,
     joined: {},
@@ -108,7 +110,14 @@ test('lists cases of several sections with the client that receives the letter',
       address: `산 ${id}`,
     },
   })
-  await render(<LetterCases rows={[row('1', '가 구간'), row('2', '나 구간')]} />)
+  const calls: string[] = []
+  const props = {
+    rows: [row('1', '가 구간'), row('2', '나 구간')],
+    savedLetters: [],
+    onToggle: () => void calls.push('toggle'),
+    onOpen: () => undefined,
+  }
+  const { rerender } = await render(<LetterCases {...props} sections={null} />)
   await expect.element(page.getByRole('heading', { name: '공문에 담을 사건 2건' })).toBeVisible()
   await expect
     .element(page.getByRole('status'))
@@ -119,4 +128,24 @@ test('lists cases of several sections with the client that receives the letter',
       .elements()
       .map(({ textContent }) => textContent),
   ).toEqual(['소유자 1산 1', '소유자 2산 2'])
+  await userEvent.click(page.getByRole('button', { name: '사업구간별로 2통 만들기' }))
+  const sections = [
+    { id: 'a', section: '가 구간', saved: null },
+    { id: 'b', section: '나 구간', saved: null },
+  ]
+  await rerender(<LetterCases {...props} sections={sections} />)
+  await userEvent.click(page.getByRole('button', { name: '한 통으로 만들기' }))
+  expect(calls).toEqual(['toggle', 'toggle'])
 })
+
+test('lists the letters of the sections that are already saved, which cannot be joined any more', async () => {
+  const sections = [
+    { id: 'letter', section: '누리천', saved: letter },
+    { id: 'b', section: '나 구간', saved: null },
+  ]
+  await render(<LetterCases rows={[]} sections={sections} savedLetters={[]} onToggle={fail} onOpen={fail} />)
+  await expect.element(page.getByRole('button', { name: '온결법무 2026-0001호 제2판 열기' })).toBeVisible()
+  expect(page.getByRole('button', { name: '한 통으로 만들기' }).elements()).toEqual([])
+})
+
+const fail = () => expect.unreachable()

@@ -166,7 +166,7 @@ interface LetterLineProps {
   children?: React.ReactNode
 }
 
-function LetterLine({ letter, onOpen, children }: LetterLineProps) {
+export function LetterLine({ letter, onOpen, children }: LetterLineProps) {
   const name = formatDocumentNumber(letter)
   const otherCaseCount = letter.more_cases.length
   return (

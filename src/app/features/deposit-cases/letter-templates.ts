@@ -12,7 +12,7 @@ import {
   type LetterTemplate,
 } from '#contract/deposit-cases/deposit-cases.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { fillLetter, mergeLetterValues } from '#domain/deposit-cases/letter-fields.ts'
+import { fillLetterTexts, mergeLetterValues, type LetterTexts } from '#domain/deposit-cases/letter-fields.ts'
 import { formatMarker, letterLines, findLevel, tablePlaceholder } from '#domain/deposit-cases/letter-text.ts'
 
 export interface LetterTemplates {
@@ -70,19 +70,21 @@ export function useLetterTemplates(): LetterTemplates {
   return { all: data ?? [], save, remove }
 }
 
+type LetterRow = Pick<SourceRow, 'record'>
+
 /** Placeholder values from the cases of a letter. */
-export function buildLetterValues(rows: readonly Pick<SourceRow, 'record'>[]): ReadonlyMap<string, string> {
-  const records = rows.map(({ record }) => record)
-  return mergeLetterValues(records, { today: officeToday(), office: currentOffice() })
+export function buildLetterValues(rows: readonly LetterRow[]): ReadonlyMap<string, string> {
+  return mergeLetterValues(listRecords(rows), buildContext())
 }
 
-/** A template with the case's values filled in. */
-export function fillTemplate(
-  { title, content }: Pick<LetterTemplate, 'title' | 'content'>,
-  values: ReadonlyMap<string, string>,
-): { title: string; content: string } {
-  return { title: fillLetter(title, values), content: fillLetter(content, values) }
+/** A text with the values of these cases filled in. */
+export function fillTemplate(texts: LetterTexts, rows: readonly LetterRow[]): LetterTexts {
+  return fillLetterTexts(texts, listRecords(rows), buildContext())
 }
+
+const listRecords = (rows: readonly LetterRow[]) => rows.map(({ record }) => record)
+
+const buildContext = () => ({ today: officeToday(), office: currentOffice() })
 
 /**
  * Tools for the four common item levels, the enclosures, and the table of owners and properties.

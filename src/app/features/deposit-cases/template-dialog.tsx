@@ -51,7 +51,7 @@ export function LetterTextArea({ area, value, onValue, error, textForField }: Le
         isRequired
         rows={12}
         maxLength={10_000}
-        hint="1. 가. 1) 가)의 들여쓰기와 ‘끝.’ 표시는 인쇄할 때 맞춰집니다. {표} 자리에는 소유자와 부동산의 표시가 들어갑니다."
+        hint="1. 가. 1) 가)의 들여쓰기와 ‘끝.’ 표시는 인쇄할 때 맞춰집니다. {표} 자리에는 소유자와 부동산의 표시가, {표: 공탁번호, 공탁금액} 자리에는 적은 항목까지 들어갑니다."
         value={value}
         onValue={onValue}
         onKeyDown={createToolKeyHandler(letterTools)}

@@ -19,10 +19,19 @@ import {
   type OfficialLetter,
   type LetterTemplate,
 } from '#contract/deposit-cases/deposit-cases.ts'
-import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { findUnfilledFields } from '#domain/deposit-cases/letter-fields.ts'
-import { newId } from '#mirror/new-id.ts'
+import {
+  createCorrection,
+  getDraft,
+  isTemplateChanged,
+  isWritten,
+  listLetters,
+  storeDraft,
+  toggleSections,
+  validateLetter,
+  type LetterDraft,
+} from './letter-drafts.ts'
 import { fillTemplate, buildLetterValues } from './letter-templates.ts'
 
 export const offlineReason = '공문은 문서번호를 서버에서 받으므로 연결되어 있을 때 저장할 수 있습니다.'
@@ -48,7 +57,8 @@ export function useLetterForm(rows: readonly SourceRow[]) {
   const values = useMemo(() => buildLetterValues(rows), [rows])
   const [draft, setDraft] = useState<LetterDraft>(() => getDraft(userId, rows))
   const [areErrorsShown, setErrorsShown] = useState(false)
-  const { shown, setShown, open, openPreview } = useLetterPreview(letters, draft)
+  const { shown, setShown, open, openPreview } = useLetterPreview(letters, () => listLetters(draft, rows)[0], draft)
+  const [savedLetters, setSavedLetters] = useState<readonly SavedLetter[]>([])
   useDirtyForm(isWritten(draft), '공문 작성')
 
   function updateDraft(next: LetterDraft) {
@@ -77,12 +87,17 @@ export function useLetterForm(rows: readonly SourceRow[]) {
 
   async function save() {
     if (!checkDraft()) return setShown(null)
-    if (!(await confirmUnfilledFields(draft, confirm))) return
-    const saved = await letters.save(draft)
+    const toSave = listLetters(draft, rows)
+    if (!(await confirmUnfilledFields(toSave, confirm))) return
+    const saved = await saveEach(toSave, { draft, save: letters.save, onProgress: updateDraft })
     if (!saved) return
+    letters.announceSaved(saved)
     setErrorsShown(false)
     setDraft(createFreshDraft())
-    await open(saved)
+    setSavedLetters(saved)
+    const [only] = saved
+    if (only && saved.length === 1) await open(only)
+    else setShown(null)
   }
 
   return {
@@ -93,12 +108,22 @@ export function useLetterForm(rows: readonly SourceRow[]) {
     save,
     shown,
     open,
+    savedLetters,
+    /** Each letter as it would be saved. */
+    outgoing: listLetters(draft, rows),
+    toggleSections: async () => {
+      const next = toggleSections(draft, rows)
+      if (isTemplateChanged(draft, rows)) await replace(() => next)
+      else updateDraft(next)
+    },
     isWritten: isWritten(draft),
     errors: areErrorsShown ? validateLetter(draft) : {},
     changeText: (change: Partial<Pick<LetterDraft, 'title' | 'content'>>) => updateDraft({ ...draft, ...change }),
-    fillFields: () => updateDraft({ ...draft, ...fillTemplate(draft, values) }),
-    startFromTemplate: async (template: LetterTemplate) =>
-      await replace(() => ({ ...draft, ...fillTemplate(template, values) })),
+    fillFields: () => updateDraft({ ...draft, ...fillTemplate(draft, rows) }),
+    startFromTemplate: async ({ title, content }: LetterTemplate) => {
+      const template = { title, content }
+      await replace(() => ({ ...draft, ...(draft.sections ? template : fillTemplate(template, rows)), template }))
+    },
     startCorrection: async (letter: SavedLetter) => await replace(() => createCorrection(letter)),
     giveUpCorrection: async () => await replace(createFreshDraft),
     /** Back to the form with its text. */
@@ -107,7 +132,31 @@ export function useLetterForm(rows: readonly SourceRow[]) {
   }
 }
 
-function useLetterPreview(letters: Letters, draft: LetterDraft) {
+interface SaveEachOptions {
+  draft: LetterDraft
+  save: Letters['save']
+  onProgress(draft: LetterDraft): void
+}
+
+/** All of them saved, else null. What was saved stays in the draft, so that it is not sent again. */
+async function saveEach(
+  letters: readonly OfficialLetter[],
+  { draft, save, onProgress }: SaveEachOptions,
+): Promise<readonly SavedLetter[] | null> {
+  let { sections } = draft
+  const results: SavedLetter[] = sections?.flatMap(({ saved }) => saved ?? []) ?? []
+  for (const letter of letters) {
+    const saved = await save(letter)
+    if (!saved) return null
+    results.push(saved)
+    if (!sections) continue
+    sections = sections.map((section) => (section.id === letter.id ? { ...section, saved } : section))
+    onProgress({ ...draft, sections })
+  }
+  return results
+}
+
+function useLetterPreview(letters: Letters, getLetter: () => OfficialLetter | undefined, draft: LetterDraft) {
   const [shown, setShown] = useState<ShownLetter | null>(null)
   const latest = useLatest(draft)
   async function open(letter: SavedLetter) {
@@ -117,7 +166,8 @@ function useLetterPreview(letters: Letters, draft: LetterDraft) {
     setShown((now) => (now?.letter === letter ? { letter, file, isLoading: false } : now))
   }
   async function openPreview() {
-    const file = await letters.readPreview(draft)
+    const letter = getLetter()
+    const file = letter && (await letters.readPreview(letter))
     // Ignored if the draft has changed since, because the preview is outdated.
     if (file && latest() === draft) setShown({ letter: null, file, isLoading: false })
   }
@@ -126,19 +176,13 @@ function useLetterPreview(letters: Letters, draft: LetterDraft) {
 
 /** Asks whether to print unfilled placeholders as they are. */
 async function confirmUnfilledFields(
-  { title, content }: LetterDraft,
+  letters: readonly Pick<OfficialLetter, 'title' | 'content'>[],
   confirm: ReturnType<typeof useConfirm>,
 ): Promise<boolean> {
-  const unfilled = findUnfilledFields(`${title}\n${content}`)
+  const unfilled = findUnfilledFields(letters.map(({ title, content }) => `${title}\n${content}`).join('\n'))
   const message = `${unfilled.map(({ name }) => `{${name}}`).join(', ')} 자리가 그대로 인쇄됩니다.`
   const question = { title: '채우지 않은 자리가 있습니다. 그대로 저장하시겠습니까?', message, confirmLabel: '저장' }
   return unfilled.length === 0 || (await confirm(question))
-}
-
-function validateLetter({ title, content }: LetterDraft): { title?: string; content?: string } {
-  const titleError = title.trim() === '' ? '제목을 입력해 주세요.' : findResidentNumberError(title)
-  const contentError = content.trim() === '' ? '본문을 입력해 주세요.' : findResidentNumberError(content)
-  return { ...(titleError && { title: titleError }), ...(contentError && { content: contentError }) }
 }
 
 export interface Letters {
@@ -148,12 +192,13 @@ export interface Letters {
   readonly failure: string | null
   readonly isSaving: boolean
   reload(): void
-  /** Null if refused; a toast shows the result either way. */
-  save(draft: LetterDraft): Promise<SavedLetter | null>
+  /** Null if refused, which is shown to the user. */
+  save(letter: OfficialLetter): Promise<SavedLetter | null>
+  announceSaved(saved: readonly SavedLetter[]): void
   /** The A4 document; null if it could not be fetched, which is shown to the user. */
   readPdf(letter: SavedLetter): Promise<Blob | null>
   /** The same for an unsaved letter, rendered by the server. */
-  readPreview(draft: LetterDraft): Promise<Blob | null>
+  readPreview(letter: OfficialLetter): Promise<Blob | null>
 }
 
 /**
@@ -177,17 +222,21 @@ function useLetters(caseIds: readonly string[]): Letters {
     enabled: caseIds.length === 1,
   })
 
-  async function save(draft: LetterDraft) {
+  async function save(letter: OfficialLetter) {
     setIsSaving(true)
-    const result = await toResult(api.post(letterPath, { json: toOfficialLetter(draft, caseIds) }).json())
+    const result = await toResult(api.post(letterPath, { json: letter }).json())
     setIsSaving(false)
     if (!result.ok) {
       toast.error('공문 저장 실패', { description: result.problem.message })
       return null
     }
-    toast.success('공문이 저장되었습니다.', bookToast)
-    if (caseIds.length === 1) void refetch()
     return savedLetterSchema.parse(result.value)
+  }
+
+  function announceSaved(saved: readonly SavedLetter[]) {
+    const numbers = saved.map(({ document_number: number }) => number).join(', ')
+    toast.success('공문이 저장되었습니다.', { ...bookToast, ...(saved.length > 1 && { description: numbers }) })
+    if (caseIds.length === 1) void refetch()
   }
 
   return {
@@ -196,23 +245,9 @@ function useLetters(caseIds: readonly string[]): Letters {
     isSaving,
     reload: () => void refetch(),
     save,
+    announceSaved,
     readPdf: async ({ pdf_url: url }) => await fetchPdf(() => api.get(url, { timeout: 60_000 })),
-    readPreview: async (draft) =>
-      await fetchPdf(() => api.post(letterPreviewPath, { json: toOfficialLetter(draft, caseIds), timeout: 60_000 })),
-  }
-}
-
-/** A correction is about the cases of the corrected letter. */
-function toOfficialLetter({ id, title, content, corrects }: LetterDraft, caseIds: readonly string[]): OfficialLetter {
-  const correctedCaseIds = corrects && [corrects.deposition, ...corrects.more_cases.map(({ deposition }) => deposition)]
-  const [deposition, ...more] = (correctedCaseIds ?? caseIds).filter((caseId) => caseId !== null)
-  return {
-    id,
-    title: title.trim(),
-    content: content.trim(),
-    deposition: deposition ?? '',
-    ...(more.length > 0 && { more_cases: more }),
-    ...(corrects && { corrects: corrects.id }),
+    readPreview: async (letter) => await fetchPdf(() => api.post(letterPreviewPath, { json: letter, timeout: 60_000 })),
   }
 }
 
@@ -235,47 +270,4 @@ function useReadPdf() {
 async function fetchBlob(request: () => Promise<KyResponse>): Promise<{ blob: Blob; missing: string | null }> {
   const response = await request()
   return { blob: await response.blob(), missing: response.headers.get('missing-glyphs') }
-}
-
-interface LetterDraft {
-  /** The letter's id, so that a repeated call makes one letter with one number. */
-  readonly id: string
-  readonly title: string
-  readonly content: string
-  /** The saved letter that this one corrects. */
-  readonly corrects: SavedLetter | null
-}
-
-/**
- * Unfinished letters by user and cases. They survive a closed window and a lost network but not a
- * reload: letters contain personal data, so they are not stored on the device.
- */
-const drafts = new Map<string, LetterDraft>()
-
-/** The unfinished letter for these cases, else an empty one titled `{사업구간} 공탁 공문`. */
-export function getDraft(userId: string, rows: readonly Pick<SourceRow, 'id' | 'record'>[]): LetterDraft {
-  const section = rows[0]?.record['business_section']
-  const title = `${typeof section === 'string' ? section : ''} 공탁 공문`.trim()
-  return drafts.get(buildDraftKey(userId, rows)) ?? { id: newId(), title, content: '', corrects: null }
-}
-
-/** A correction of a saved letter, starting from its text. */
-function createCorrection(letter: SavedLetter): LetterDraft {
-  return { id: newId(), title: letter.title, content: letter.content, corrects: letter }
-}
-
-/** Null: the letter was saved or discarded. */
-export function storeDraft(userId: string, rows: readonly Pick<SourceRow, 'id'>[], draft: LetterDraft | null): void {
-  if (draft === null) drafts.delete(buildDraftKey(userId, rows))
-  else drafts.set(buildDraftKey(userId, rows), draft)
-}
-
-/** Whether there is text that would be lost. */
-function isWritten({ content, title, corrects }: LetterDraft): boolean {
-  if (corrects) return content !== corrects.content || title !== corrects.title
-  return content.trim() !== ''
-}
-
-function buildDraftKey(userId: string, rows: readonly Pick<SourceRow, 'id'>[]): string {
-  return [userId, ...rows.map(({ id }) => id)].join('/')
 }

@@ -43,6 +43,13 @@ test('builds the query from group filters, the chosen date field and the sort', 
   })
 })
 
+test('filters by the day a case is planned for, on the device and in the export', () => {
+  const search = caseBookSearchSchema.parse({ date_field: 'regi_date', start: '2026-12-01', end: '2026-12-31' })
+  const range = { op: 'between', field: 'regi_date', from: '2026-12-01', to: '2026-12-31' }
+  expect(caseBookQuery(search).filters).toEqual([range])
+  expect(caseBookExportParams(search)).toEqual({ regi_date_start: '2026-12-01', regi_date_end: '2026-12-31' })
+})
+
 test('uses the same filters for the Excel export, without empty ones', () => {
   expect(caseBookExportParams({ ...emptyCaseBookSearch, type: '분양', end: '2026-03-31' })).toEqual({
     type: '분양',

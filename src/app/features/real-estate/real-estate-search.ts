@@ -4,7 +4,7 @@ import { caseDateFields } from '#contract/records/list-query.ts'
 
 /** Search parameters of the case book. */
 export const caseBookSearch = recordSearch('real-estate', {
-  days: { fields: caseDateFields, default: 'created_at' },
+  days: { fields: [...caseDateFields, 'regi_date'], default: 'created_at' },
 })
 
 /** The case book used to be the first tab, so old links have its filters but no tab. */

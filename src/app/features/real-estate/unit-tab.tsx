@@ -93,6 +93,7 @@ function UnitActions({ screen, children }: SelectionActionsProps) {
       {
         key: 'application',
         label: '신청서 작성',
+        isMain: true,
         icon: <FilePen size={16} strokeWidth={1.5} />,
         emptySelectionText: '신청서 작성할 항목을 선택해주세요.',
         run: (rows) => setFormUnitIds(rows.map(({ id }) => id)),

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useApi } from '#app/session/api.tsx'
-import { Button } from '#app/ui/buttons/button.tsx'
+import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { bookToast } from '../actions/outcome-texts.ts'
@@ -25,9 +25,12 @@ export function ExportButton({ screen: { copy, toast, book }, order }: ExportBut
     onFailed: (reason) => toast.error(exportFailedText(texts, reason)),
   })
   return (
-    <Button icon={<Download size={16} strokeWidth={1.5} />} onClick={progress === null ? run : cancel}>
-      {progress === null ? '엑셀 내보내기' : `내보내기 취소 (${Math.round(progress * 100)}%)`}
-    </Button>
+    <ToolButton
+      label={progress === null ? '엑셀 내보내기' : `내보내기 취소 (${Math.round(progress * 100)}%)`}
+      labelFrom={progress === null ? 'wide' : 'everywhere'}
+      icon={<Download size={16} strokeWidth={1.5} />}
+      onClick={progress === null ? run : cancel}
+    />
   )
 }
 

@@ -19,6 +19,7 @@ import { formatWon } from '#domain/money/won.ts'
 import { ClaimDayOffer } from './claim-day-offer.tsx'
 import { readUnclaimedIds, type ClaimDay } from './claimed-cases.ts'
 import type { SectionCosts } from './cost-report.tsx'
+import { MissingAccountNote } from './missing-account-note.tsx'
 import { PeriodButtons, PeriodFields, type ReportPeriod, quickPeriods } from './period-fields.tsx'
 import { toRangeParams, type ReportSearch } from './report-search.ts'
 
@@ -146,6 +147,7 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
           ? '청구서를 보내셨으면 비용청구일을 입력해 주세요. 미수금에 나타나고, 다음 비용청구에서는 빠집니다.'
           : ''}
       </p>
+      <MissingAccountNote />
       {paper ? <PdfSheet file={paper} label={`${section.business_section} 비용청구서`} frame={frame} /> : null}
       {paper && claim.hasUnsentChanges() ? (
         <p role="status" className="mt-2 text-label text-warn">

@@ -1,6 +1,6 @@
 import { ListChecks, Upload } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Button } from '#app/ui/buttons/button.tsx'
+import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { RecordBulkEdit } from '../actions/record-bulk-edit.tsx'
 import { ExportButton } from '../excel/export-button.tsx'
@@ -91,13 +91,13 @@ export function RecordToolbar(props: RecordToolbarProps) {
     <>
       {children}
       <ExportButton screen={screen} order={() => exportOrder(screen)} />
-      <Button icon={<Upload {...icon} />} onClick={() => setIsImporting(true)}>
-        엑셀 가져오기
-      </Button>
+      <ToolButton label="엑셀 가져오기" icon={<Upload {...icon} />} onClick={() => setIsImporting(true)} />
       <TableButtons screen={screen} print={{ exportOrder: () => exportOrder(screen) }}>
-        <Button icon={<ListChecks {...icon} />} onClick={screen.startBulkEdit}>
-          일괄 수정{screen.selectedCount === 0 ? '' : ` (${formatNumber(screen.selectedCount)})`}
-        </Button>
+        <ToolButton
+          label={`일괄 수정${screen.selectedCount === 0 ? '' : ` (${formatNumber(screen.selectedCount)})`}`}
+          icon={<ListChecks {...icon} />}
+          onClick={screen.startBulkEdit}
+        />
       </TableButtons>
       {isImporting ? (
         <ScreenImport

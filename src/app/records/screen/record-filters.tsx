@@ -1,6 +1,7 @@
 import { Plus, ListTree } from 'lucide-react'
 import { useMemo, type ReactNode, useCallback } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { listFilterableFields } from '#app/ui/filter-bar/filter-query.ts'
@@ -83,6 +84,7 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
         </>
       }
       main={onAdd && <AddButton noun={book.description.noun} onAdd={onAdd} />}
+      openFilter={screen.columnFilter}
       urgent={<DeadlineButton screen={screen} />}
       viewTarget={createViewTarget(screen)}
       searchPlaceholder={searchHint(book.description)}
@@ -150,15 +152,14 @@ function GroupButton<Search extends PlainSearch>({ screen }: { screen: ScreenSta
     if (first) state.change({ group: isGrouped ? '' : writeGrouping(first.by) } as Partial<Search>)
   }
   return (
-    <Button
+    <ToolButton
+      label="묶어 보기"
       tone="transparent"
       icon={<ListTree size={16} strokeWidth={1.5} />}
       aria-pressed={isGrouped}
       onClick={onPress}
       className="aria-pressed:border-primary aria-pressed:bg-primary-wash"
-    >
-      묶어 보기
-    </Button>
+    />
   )
 }
 

@@ -1,7 +1,8 @@
-import { ChevronDown } from 'lucide-react'
+import { Wrench, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { maxShownActions } from '#app/ui/action-bar/count-shown-actions.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
 import type { RowAction } from '#app/ui/data-table/data-table-props.ts'
 import { Menu } from '#app/ui/overlays/menu.tsx'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
@@ -25,6 +26,8 @@ export interface SelectionAction {
    * row, because there are many.
    */
   readonly menu?: string
+  /** Keeps its label where others are only icons. */
+  readonly isMain?: boolean
   /** Message without a selection; default: 선택된 항목이 없습니다. */
   readonly emptySelectionText?: string
   /** Why the action isn't available now; the button stays and shows it. */
@@ -69,14 +72,14 @@ export function SelectionButtons({ screen, actions }: { screen: ScreenState; act
   return [...menus].map(([menu, menuActions]) =>
     menu === undefined ? (
       menuActions.map((action) => (
-        <Button
+        <ToolButton
           key={action.key}
+          label={withCount(action.label)}
+          labelFrom={action.isMain ? 'everywhere' : 'wide'}
           icon={action.icon}
           disabledReason={action.disabledReason}
           onClick={() => void runOnSelection(action)}
-        >
-          {withCount(action.label)}
-        </Button>
+        />
       ))
     ) : (
       <ActionMenu
@@ -126,7 +129,13 @@ function ActionMenuButton({ label, actions, onAction }: ActionMenuProps) {
   return (
     <Menu
       align="start"
-      trigger={<Button icon={<ChevronDown size={16} strokeWidth={1.5} />}>{label}</Button>}
+      trigger={
+        <Button title={label}>
+          <Wrench size={16} strokeWidth={1.5} aria-hidden className="hidden docked:in-data-tabbed:block" />
+          <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
+          <span className="docked:in-data-tabbed:sr-only">{label}</span>
+        </Button>
+      }
       heading={reason ? <p className="max-w-64 text-label text-ink-2">{reason}</p> : null}
       entries={actions.map((action) => ({
         label: action.label,

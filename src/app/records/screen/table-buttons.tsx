@@ -1,8 +1,8 @@
 import { Columns3, Printer, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
-import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
 import type { PrintedScreen } from '../print/list-paper.ts'
 import { usePrintList, type ListPrintOptions } from '../print/use-print-list.tsx'
 import type { ScreenState } from './use-screen-state.ts'
@@ -23,14 +23,15 @@ interface TableButtonsProps {
 export function TableButtons({ screen, print, children }: TableButtonsProps) {
   return (
     <>
-      <Button icon={<RefreshCw {...icon} />} onClick={() => refresh(screen)}>
-        새로고침
-      </Button>
+      <ToolButton label="새로고침" labelFrom="widest" icon={<RefreshCw {...icon} />} onClick={() => refresh(screen)} />
       {children}
       <PrintButton screen={screen} options={print} />
-      <Button icon={<Columns3 {...icon} />} onClick={screen.layout.openManager}>
-        컬럼 관리
-      </Button>
+      <ToolButton
+        label="컬럼 관리"
+        labelFrom="widest"
+        icon={<Columns3 {...icon} />}
+        onClick={screen.layout.openManager}
+      />
       <HistoryButtons history={screen.history} commands={screen.commands} />
     </>
   )
@@ -69,9 +70,13 @@ function PrintButton({ screen, options }: PrintButtonProps) {
   const { running, onPress, dialogs } = usePrintList(screen, options)
   return (
     <>
-      <Button icon={<Printer {...icon} />} title="인쇄 (Ctrl+P)" onClick={onPress}>
-        {running ?? '인쇄'}
-      </Button>
+      <ToolButton
+        label={running ?? '인쇄'}
+        labelFrom={running === null ? 'widest' : 'everywhere'}
+        icon={<Printer {...icon} />}
+        title="인쇄 (Ctrl+P)"
+        onClick={onPress}
+      />
       {dialogs}
     </>
   )

@@ -1,5 +1,5 @@
 import { josa } from 'es-hangul'
-import type { DataTableProps, EmptyState } from '#app/ui/data-table/data-table-props.ts'
+import type { Column, DataTableProps, EmptyState } from '#app/ui/data-table/data-table-props.ts'
 import {
   filterByCell,
   emptyQuery,
@@ -14,15 +14,19 @@ import { isSearchable } from '../url-state/record-search.ts'
 import type { ChangeSource } from '../url-state/use-url-search.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
-/** The table's part of the query: filtering by a cell. */
-export function tableFilterProps<Search>(screen: ScreenState<Search>): Required<Pick<DataTableProps, 'onFilterBy'>> {
+/** The table's part of the query: filtering by a cell, or by the column of its menu. */
+export function tableFilterProps<Search>(
+  screen: ScreenState<Search>,
+): Required<Pick<DataTableProps, 'onFilterBy' | 'onFilterColumn'>> {
   const { kind, toast } = screen
   const { query, onQueryChange } = filterBarQuery(screen)
+  const canFilter = ({ key, field }: Column) => field.kind !== 'datetime' && isSearchable(kind.collection, key)
   return {
+    onFilterColumn: (column) =>
+      column.field.kind !== 'secret' && canFilter(column) ? () => screen.columnFilter.open(column.key) : null,
     onFilterBy(cell) {
-      const { key, label, field } = cell.column
-      if (field.kind !== 'datetime' && isSearchable(kind.collection, key))
-        onQueryChange(withFilter(query, filterByCell(cell)))
+      const { label } = cell.column
+      if (canFilter(cell.column)) onQueryChange(withFilter(query, filterByCell(cell)))
       else toast.info(`${label}: 이 컬럼에는 필터를 적용할 수 없습니다. 검색을 사용해 주세요.`, bookToast)
     },
   }

@@ -69,6 +69,13 @@ export interface ScreenState<Search = PlainSearch> extends ScreenDeps<Search> {
   isBulkEditing: boolean
   startBulkEdit(): void
   closeBulkEdit(): void
+  /** Column whose filter is open, opened from the column's menu. */
+  columnFilter: OpenColumnFilter
+}
+
+interface OpenColumnFilter {
+  readonly field: string | null
+  open(field: string | null): void
 }
 
 export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Search>): ScreenState<Search> {
@@ -101,6 +108,7 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
   const matchingCount = useSyncExternalStore(source.subscribe, () => source.getWindow().total)
   const selectedCount = countTicked(selection.value, matchingCount)
   const [isBulkEditing, setIsBulkEditing] = useState(false)
+  const [filterField, setFilterField] = useState<string | null>(null)
   const closeBulkEdit = useCallback(() => setIsBulkEditing(false), [])
   return {
     ...deps,
@@ -120,6 +128,7 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
       else setIsBulkEditing(true)
     },
     closeBulkEdit,
+    columnFilter: { field: filterField, open: setFilterField },
   }
 }
 

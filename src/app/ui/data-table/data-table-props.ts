@@ -82,6 +82,8 @@ export interface DataTableProps {
   readonly rowSelection?: RowSelectionContext
   /** How the list can be grouped by a column, for its menu. */
   readonly groupings?: (column: Column) => readonly { readonly label: string; readonly run: () => void }[]
+  /** 이 컬럼으로 필터 in a column's menu; null for a column that can't be filtered. */
+  readonly onFilterColumn?: (column: Column) => (() => void) | null
   /** 이 값으로 필터 in the cell menu. */
   readonly onFilterBy?: (cell: { readonly row: SourceRow; readonly column: Column }) => void
   /**

@@ -41,10 +41,14 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
         const nextTab = tabs.find((tab) => tab.key === next && !tab.isDisabled)
         if (nextTab) onValue(nextTab.key)
       }}
-      className="flex min-h-0 flex-1 flex-col gap-3 laptop:gap-1.5 cramped:gap-0.5 max-sm:gap-1.5"
+      className="group/tabs flex min-h-0 flex-1 flex-col gap-3 laptop:gap-1.5 cramped:gap-0.5 max-sm:gap-1.5"
     >
       {isTablet && hasFrameSlot && props.isOutermost ? <screenSlot.Fill>{list}</screenSlot.Fill> : list}
-      <Base.Panel value={value} className="flex min-h-0 flex-1 flex-col outline-none">
+      <Base.Panel
+        value={value}
+        data-tabbed={props.isOutermost && tabs.length > 1 ? '' : undefined}
+        className="flex min-h-0 flex-1 flex-col outline-none"
+      >
         {children}
       </Base.Panel>
     </Base.Root>
@@ -84,7 +88,11 @@ function TabList<Key extends string>({ label, value, tabs, variant }: TabsProps<
           </Base.Tab>
         ))}
       </Base.List>
-      {purpose ? <p className="min-w-0 flex-1 truncate text-label text-ink-3 max-xl:sr-only">{purpose}</p> : null}
+      {purpose ? (
+        <p className="min-w-0 flex-1 truncate text-label text-ink-3 max-xl:sr-only docked:group-has-[[data-list-tools]]/tabs:sr-only">
+          {purpose}
+        </p>
+      ) : null}
     </div>
   )
 }
@@ -106,7 +114,7 @@ const variantClasses = {
   },
   pills: {
     list: 'gap-1',
-    tab: 'rounded-full px-3.5 not-data-disabled:hover:bg-paper-sunk data-[active]:bg-primary-wash',
+    tab: 'rounded-full px-3.5 docked:px-2 not-data-disabled:hover:bg-paper-sunk data-[active]:bg-primary-wash',
   },
   underline: {
     list: 'gap-x-4 border-b',

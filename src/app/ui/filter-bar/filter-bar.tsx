@@ -13,6 +13,7 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
+import { ToolButton } from '../buttons/tool-button.tsx'
 import { isImeKey } from '../composition.ts'
 import { findCommand } from '../data-table/commands/key-commands.ts'
 import { goToResults } from '../data-table/focus/go-to-cell.ts'
@@ -56,6 +57,8 @@ interface FilterBarProps {
   resetLabel?: string
   onExport?: () => void
   onImport?: () => void
+  /** The field whose filter a column's menu opened, under 필터 추가. */
+  openFilter?: { readonly field: string | null; open(field: string | null): void }
   /** What saved views hold. Default: the query. */
   viewTarget?: ViewTarget
   /** More buttons of the screen, before the reset button. */
@@ -161,10 +164,9 @@ export function FilterBar(props: FilterBarProps) {
           </div>
         </search>
         {/* Aligned with the first line of fields, below their labels. */}
-        <div className="hidden gap-2 pt-[22px] unfolded:stowed:flex">
+        <div className="hidden gap-2 pt-[22px] wordless:flex">
           <span className="hidden laptop:contents">{props.urgent}</span>
           {props.main}
-          <IconButton tone="secondary" icon={<Ellipsis {...icon} />} {...moreButtons.opener} />
         </div>
       </div>
       <div className={isUnfolded ? 'contents' : 'folding:hidden unfolded:contents'}>
@@ -174,21 +176,27 @@ export function FilterBar(props: FilterBarProps) {
         role="toolbar"
         aria-label={`${label} 작업`}
         {...moreButtons.panel}
-        className={`@container/toolbar relative flex shrink-0 flex-wrap items-center gap-2 unstowed:gap-1 unstowed:[&>button]:px-2 ${stowedPanel} ${moreButtons.isOpen ? '' : 'stowed:hidden'}`}
+        data-list-tools
+        className={`@container/toolbar relative flex shrink-0 flex-wrap items-center gap-2 unfolded:gap-1 unfolded:[&>button]:px-2 ${dockedTools} ${foldedPanel} ${moreButtons.isOpen ? '' : 'folding:hidden'}`}
       >
         <ExchangeButtons onExport={props.onExport} onImport={props.onImport} />
-        <span className="contents stowed:hidden">{props.main}</span>
+        <span className="contents folding:hidden wordless:hidden">{props.main}</span>
         {props.actions}
-        <Button
+        <ToolButton
+          label={props.resetLabel ?? '초기화'}
           tone="transparent"
           icon={<RotateCcw {...icon} />}
           disabled={isEmptyQuery(shown)}
           onClick={() => draft.apply(emptyQuery)}
-        >
-          {props.resetLabel ?? '초기화'}
-        </Button>
-        <span aria-hidden className="h-5 border-l stowed:hidden" />
-        <AddFilter {...shared} fields={listAddableFields(fields, props.controls)} onQueryChange={draft.apply} />
+        />
+        <span aria-hidden className="h-5 border-l folding:hidden" />
+        <AddFilter
+          {...shared}
+          fields={listAddableFields(fields, props.controls)}
+          {...(props.openFilter && { openFilter: props.openFilter })}
+          openedField={fields.find(({ field }) => field === props.openFilter?.field) ?? null}
+          onQueryChange={draft.apply}
+        />
         <SavedViewsMenu
           tableId={tableId}
           target={
@@ -209,8 +217,12 @@ export function FilterBar(props: FilterBarProps) {
 }
 
 /** Under ⋯ the buttons form two columns over the list. */
-const stowedPanel =
-  'stowed:float-in stowed:absolute stowed:top-15 folding:top-13 stowed:right-0 stowed:z-30 stowed:grid stowed:w-92 stowed:max-w-full stowed:grid-cols-2 stowed:rounded-panel stowed:border stowed:bg-paper-raised stowed:p-2 stowed:shadow-float stowed:[&>button]:justify-start'
+const foldedPanel =
+  'folding:float-in folding:absolute folding:top-13 folding:right-0 folding:z-30 folding:grid folding:w-92 folding:max-w-full folding:grid-cols-2 folding:rounded-panel folding:border folding:bg-paper-raised folding:p-2 folding:shadow-float folding:[&>button]:justify-start'
+
+/** In a low window the icons are in the line of the tabs above, so that they cost no row. */
+const dockedTools =
+  'docked:in-data-tabbed:absolute docked:in-data-tabbed:inset-x-0 docked:in-data-tabbed:bottom-full docked:in-data-tabbed:mb-1.5 docked:in-data-tabbed:justify-end docked:in-data-tabbed:gap-0.5 docked:in-data-tabbed:pointer-events-none docked:in-data-tabbed:*:pointer-events-auto docked:in-data-tabbed:[&>button]:px-1.5'
 
 function buildColumnStyle(controls: readonly FilterControl[]): CSSProperties & Record<'--filters', number> {
   return { '--filters': controls.filter(({ kind }) => kind !== 'dates').length }
@@ -235,16 +247,8 @@ function SearchButton({ onPress }: { onPress: () => void }) {
 function ExchangeButtons({ onExport, onImport }: Partial<Record<'onExport' | 'onImport', (() => void) | undefined>>) {
   return (
     <>
-      {onExport ? (
-        <Button icon={<Download {...icon} />} onClick={onExport}>
-          내보내기
-        </Button>
-      ) : null}
-      {onImport ? (
-        <Button icon={<Upload {...icon} />} onClick={onImport}>
-          가져오기
-        </Button>
-      ) : null}
+      {onExport ? <ToolButton label="내보내기" icon={<Download {...icon} />} onClick={onExport} /> : null}
+      {onImport ? <ToolButton label="가져오기" icon={<Upload {...icon} />} onClick={onImport} /> : null}
     </>
   )
 }
@@ -253,13 +257,17 @@ interface AddFilterProps {
   filterQuery: FilterQuery
   fields: readonly FilterableField[]
   countValues?: CountValues | undefined
+  openFilter?: FilterBarProps['openFilter']
+  /** The field of `openFilter`. */
+  openedField: FilterableField | null
   onQueryChange(next: FilterQuery): void
 }
 
 /** Adds a filter on any field: choose the field, then its value. */
-function AddFilter({ filterQuery, fields, countValues, onQueryChange }: AddFilterProps) {
+function AddFilter({ filterQuery, fields, countValues, openFilter, openedField, onQueryChange }: AddFilterProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [chosenField, setChosenField] = useState<FilterableField | null>(null)
+  const [listedField, setChosenField] = useState<FilterableField | null>(null)
+  const chosenField = openedField ?? listedField
   const [query, setQuery] = useState('')
   const search = compileSearch(query)
   const matchingFields = fields.filter(
@@ -267,6 +275,7 @@ function AddFilter({ filterQuery, fields, countValues, onQueryChange }: AddFilte
   )
 
   function changeOpen(next: boolean) {
+    openFilter?.open(null)
     setIsOpen(next)
     if (!next) return
     setChosenField(null)
@@ -276,9 +285,9 @@ function AddFilter({ filterQuery, fields, countValues, onQueryChange }: AddFilte
   return (
     <Popover
       title={chosenField ? `${chosenField.label} 필터` : '필터를 적용할 컬럼'}
-      open={isOpen}
+      open={isOpen || openedField !== null}
       onOpenChange={changeOpen}
-      trigger={<Button icon={<ListFilterPlus size={16} strokeWidth={1.5} />}>필터 추가</Button>}
+      trigger={<ToolButton label="필터 추가" icon={<ListFilterPlus size={16} strokeWidth={1.5} />} />}
     >
       {chosenField ? (
         <FilterEditor
@@ -317,7 +326,7 @@ interface MoreButtons {
 }
 
 /**
- * State of the buttons that move behind ⋯ when there is no room (`stowed` in theme.css). They stay
+ * State of the buttons that move behind ⋯ when there is no room (`folding` in theme.css). They stay
  * mounted while folded, because they own dialogs and keys. Pressing one, pressing outside or Esc
  * closes the panel; a button that opens its own popover keeps it open, as its anchor. `bar` is the
  * element around ⋯ and the panel.

@@ -3,6 +3,7 @@ import { createContext, use, useState, type FormEvent } from 'react'
 import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
+import { ToolButton } from '../buttons/tool-button.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { readSavedViews, renameSavedView, saveViewAs, writeSavedViews, type SavedView } from './saved-views.ts'
@@ -63,7 +64,7 @@ export function SavedViewsMenu({ tableId, target, isIconOnly }: SavedViewsMenuPr
         isIconOnly ? (
           <IconButton label="저장된 보기" icon={<Bookmark {...icon} />} />
         ) : (
-          <Button icon={<Bookmark {...icon} />}>저장된 보기</Button>
+          <ToolButton label="저장된 보기" icon={<Bookmark {...icon} />} />
         )
       }
     >

@@ -10,6 +10,7 @@ import {
   trailAlertSchema,
   trailAlertsPath,
 } from '#contract/trail/trail-reviews.ts'
+import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { knownLocationDays, lookBackRules } from '#domain/trail/alert-rules.ts'
 import {
   findAlerts,
@@ -76,7 +77,13 @@ async function detectAlerts(trx: Transaction<Tables>, fresh: readonly WatchedRow
   const rows = [...earlier, ...fresh].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.seq - b.seq)
   const locationRows = fresh.filter(({ act, user_id }) => user_id !== null && (act === 'sign_in' || act === 'copy'))
   const knownNetworks = await readKnownNetworks(trx, [...Map.groupBy(locationRows, getUserKey).values()])
-  return findAlerts(rows, knownNetworks)
+  return findAlerts(rows, knownNetworks, await readFirstDay(trx))
+}
+
+/** The office day of the first row in the trail. */
+async function readFirstDay(trx: Transaction<Tables>): Promise<string | null> {
+  const first = await trx.selectFrom('audit').select('at').orderBy('seq').limit(1).executeTakeFirst()
+  return first ? toOfficeDay(Date.parse(first.at)) : null
 }
 
 async function insertAlert(

@@ -132,7 +132,7 @@ export async function findOutsideBooks(db: Kysely<Tables>, { name, phone }: Sear
     [
       'letters',
       sql`select concat_ws(' · ', document_number, title) as note from official_letter
-      where ${matchesName(sql`concat_ws(' ', title, content, owner_name, recipient, reference, address, more_cases::text)`)}`,
+      where ${matchesName(sql`concat_ws(' ', title, content, owner_name, recipient, reference, address, more_cases::text, table_columns::text)`)}`,
     ],
     [
       'log',

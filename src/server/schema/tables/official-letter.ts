@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { LetterCase } from '#contract/deposit-cases/deposit-cases.ts'
+import type { LetterCase, LetterColumn } from '#contract/deposit-cases/deposit-cases.ts'
 import type { OfficeSeal } from '#domain/office/office-texts.ts'
 import type { Json } from './foundation.ts'
 
@@ -39,6 +39,8 @@ export interface OfficialLetterTable {
   address: string
   /** Further cases listed in the letter, as of its day. */
   more_cases: ColumnType<LetterCase[], string | undefined, string>
+  /** Further columns of the table of cases, as of its day. */
+  table_columns: ColumnType<LetterColumn[], string | undefined, string>
   issued_on: string
   office: Json<LetterOffice>
   is_demo: Generated<boolean>

@@ -5,6 +5,7 @@ import {
   ArrowUp,
   Columns3,
   EyeOff,
+  ListFilter,
   ListMinus,
   ListPlus,
   ListRestart,
@@ -58,6 +59,7 @@ type MenuEntries = readonly (MenuEntry | 'rule')[]
 function buildMenuEntries(table: Table, column: Column, shownCount: number): MenuEntries {
   const groups = [
     sortEntries(table, column),
+    filterEntries(table, column),
     groupEntries(table, column),
     layoutEntries(table, column, shownCount),
     managerEntries(table),
@@ -103,6 +105,11 @@ function multiSortEntries(
   return [
     { label: '정렬에 추가', icon: <ListPlus {...icon} />, hint, onSelect: () => onSort(sortWith(sort, field, 'asc')) },
   ]
+}
+
+function filterEntries({ props }: Table, column: Column): MenuEntries {
+  const run = props.onFilterColumn?.(column)
+  return run ? [{ label: '이 컬럼으로 필터', icon: <ListFilter {...icon} />, onSelect: run }] : []
 }
 
 function groupEntries({ props }: Table, column: Column): MenuEntries {

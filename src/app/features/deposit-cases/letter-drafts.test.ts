@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { getDraft, listLetters, storeDraft, toggleSections } from './letter-drafts.ts'
+
+const row = {
+  id: 'case-1',
+  record: {
+    id: 'case-1',
+    version: 1,
+    inserted_at: '2026-11-21T00:00:00Z',
+    updated_at: '2026-11-21T00:00:00Z',
+    business_section: '가상 제1공구',
+  },
+}
+
+test('titles a new letter after its section', () => {
+  expect(getDraft('u1', [row])).toMatchObject({ title: '가상 제1공구 공탁 공문', content: '' })
+})
+
+test('restores an unfinished letter for its own writer only', () => {
+  const draft = { ...getDraft('u1', [row]), content: '1. 귀 기관의 무궁한 발전을 기원합니다.' }
+  storeDraft('u1', [row], draft)
+  expect(getDraft('u1', [row])).toEqual(draft)
+  expect(getDraft('u2', [row]).content).toBe('')
+})
+
+test('starts another letter after one was saved', () => {
+  const saved = getDraft('u1', [row])
+  storeDraft('u1', [row], null)
+  expect(getDraft('u1', [row]).id).not.toBe(saved.id)
+})
+
+test('keeps a letter about several cases apart from that about the first case', () => {
+  storeDraft('u1', [row, { ...row, id: 'case-2' }], { ...getDraft('u1', [row]), content: '여러 사건' })
+  expect(getDraft('u1', [row]).content).toBe('')
+  expect(getDraft('u1', [row, { ...row, id: 'case-2' }]).content).toBe('여러 사건')
+})
+
+const mixed = ['가 구간', '나 구간', '가 구간'].map((business_section, index) => ({
+  id: `mixed-${index}`,
+  record: { ...row.record, business_section, deposit_number: `2026년 금 제${index + 1}호` },
+}))
+const template = { title: '{사업구간} 통지', content: '가. 공탁번호: {공탁번호}\n{표}' }
+
+test('splits into one letter per section, each under its own id and with the values of its cases', () => {
+  const draft = toggleSections({ ...getDraft('u3', mixed), template }, mixed)
+  const letters = listLetters(draft, mixed)
+  expect(letters).toMatchObject([
+    {
+      title: '가 구간 통지',
+      content: '가. 공탁번호: 아래 표와 같음\n{표: 공탁번호}',
+      deposition: 'mixed-0',
+      more_cases: ['mixed-2'],
+    },
+    { title: '나 구간 통지', content: '가. 공탁번호: 2026년 금 제2호\n{표}', deposition: 'mixed-1' },
+  ])
+  expect(new Set(letters.map(({ id }) => id)).size).toBe(2)
+  expect(listLetters(draft, mixed)).toEqual(letters)
+})
+
+test('sends only the letters that are not saved yet, under the same ids', () => {
+  const draft = toggleSections({ ...getDraft('u3', mixed), content: '본문' }, mixed)
+  const sections = (draft.sections ?? []).map((letter, index) =>
+    index === 0 ? { ...letter, saved: {} as never } : letter,
+  )
+  expect(listLetters({ ...draft, sections }, mixed).map(({ id, title }) => [id, title])).toEqual([
+    [sections[1]?.id, '나 구간 공탁 공문'],
+  ])
+})
+
+test('keeps typed text when the letter is split or joined', () => {
+  const draft = toggleSections({ ...getDraft('u3', mixed), content: '본문' }, mixed)
+  expect(draft).toMatchObject({ title: '{사업구간} 공탁 공문', content: '본문' })
+  expect(toggleSections(draft, mixed)).toMatchObject({ title: '가 구간 공탁 공문', content: '본문', sections: null })
+})

@@ -1,0 +1,139 @@
+import type { OfficialLetter, SavedLetter } from '#contract/deposit-cases/deposit-cases.ts'
+import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import type { LetterTexts } from '#domain/deposit-cases/letter-fields.ts'
+import { newId } from '#mirror/new-id.ts'
+import { fillTemplate } from './letter-templates.ts'
+
+type DraftRow = Pick<SourceRow, 'id' | 'record'>
+
+export interface LetterDraft {
+  /** The letter's id, so that a repeated call makes one letter with one number. */
+  readonly id: string
+  readonly title: string
+  readonly content: string
+  /** The saved letter that this one corrects. */
+  readonly corrects: SavedLetter | null
+  /** The template as written, with its placeholders; null without one. */
+  readonly template: LetterTexts | null
+  /** One letter per section; null: one letter about all cases. */
+  readonly sections: readonly SectionLetter[] | null
+}
+
+const sectionTitle = '{사업구간} 공탁 공문'
+
+/**
+ * Unfinished letters by user and cases. They survive a closed window and a lost network but not a
+ * reload: letters contain personal data, so they are not stored on the device.
+ */
+const drafts = new Map<string, LetterDraft>()
+
+/** The unfinished letter for these cases, else an empty one titled `{사업구간} 공탁 공문`. */
+export function getDraft(userId: string, rows: readonly DraftRow[]): LetterDraft {
+  return drafts.get(buildDraftKey(userId, rows)) ?? getEmptyDraft(rows)
+}
+
+function getEmptyDraft(rows: readonly DraftRow[]): LetterDraft {
+  const section = rows[0]?.record['business_section']
+  const title = `${typeof section === 'string' ? section : ''} 공탁 공문`.trim()
+  return { id: newId(), title, content: '', corrects: null, template: null, sections: null }
+}
+
+/** A correction of a saved letter, starting from its text. */
+export function createCorrection(letter: SavedLetter): LetterDraft {
+  return { id: newId(), title: letter.title, content: letter.content, corrects: letter, template: null, sections: null }
+}
+
+/** Null: the letter was saved or discarded. */
+export function storeDraft(userId: string, rows: readonly Pick<SourceRow, 'id'>[], draft: LetterDraft | null): void {
+  if (draft === null) drafts.delete(buildDraftKey(userId, rows))
+  else drafts.set(buildDraftKey(userId, rows), draft)
+}
+
+function isSameText(a: LetterTexts, b: LetterTexts): boolean {
+  return a.title === b.title && a.content === b.content
+}
+
+/** Whether there is text that would be lost. */
+export function isWritten({ content, title, corrects }: LetterDraft): boolean {
+  if (corrects) return content !== corrects.content || title !== corrects.title
+  return content.trim() !== ''
+}
+
+function buildDraftKey(userId: string, rows: readonly Pick<SourceRow, 'id'>[]): string {
+  return [userId, ...rows.map(({ id }) => id)].join('/')
+}
+
+/** One letter of several that are written as one text, each to the client of its section. */
+export interface SectionLetter {
+  /** The letter's id, so that a repeated call makes one letter with one number. */
+  readonly id: string
+  readonly section: string
+  /** Null until the server has saved it; a further try sends only the others. */
+  readonly saved: SavedLetter | null
+}
+
+/** Sections 사업구간 of the cases, in order. */
+export function listSections(rows: readonly DraftRow[]): string[] {
+  return [...new Set(rows.map(getSection))]
+}
+
+export function createSectionLetters(rows: readonly DraftRow[]): SectionLetter[] {
+  return listSections(rows).map((section) => ({ id: newId(), section, saved: null }))
+}
+
+export function filterSection<Row extends DraftRow>(rows: readonly Row[], section: string): Row[] {
+  return rows.filter((row) => getSection(row) === section)
+}
+
+function getSection({ record }: DraftRow): string {
+  return String(record['business_section'] ?? '')
+}
+
+/** Back to placeholders, which each letter fills from its own cases, or to one text about all. */
+export function toggleSections(draft: LetterDraft, rows: readonly DraftRow[]): LetterDraft {
+  const empty = getEmptyDraft(rows)
+  const { template, content } = draft
+  const [before, after] = draft.sections ? [sectionTitle, empty.title] : [empty.title, sectionTitle]
+  const sections = draft.sections ? null : createSectionLetters(rows)
+  if (!template) return { ...empty, title: draft.title === before ? after : draft.title, content, sections }
+  return { ...empty, ...(sections ? template : fillTemplate(template, rows)), template, sections }
+}
+
+/** Whether toggling would lose text that was typed into a template. */
+export function isTemplateChanged(draft: LetterDraft, rows: readonly DraftRow[]): boolean {
+  const { template, sections } = draft
+  return template !== null && !isSameText(draft, sections ? template : fillTemplate(template, rows))
+}
+
+/** What is to be saved: one letter, or one for each section that has none yet. */
+export function listLetters(draft: LetterDraft, rows: readonly DraftRow[]): OfficialLetter[] {
+  const { sections } = draft
+  if (!sections) return [toOfficialLetter(draft, rows)]
+  return sections
+    .filter(({ saved }) => saved === null)
+    .map(({ id, section }) => {
+      const sectionRows = filterSection(rows, section)
+      return toOfficialLetter({ ...draft, ...fillTemplate(draft, sectionRows), id }, sectionRows)
+    })
+}
+
+/** A correction is about the cases of the corrected letter. */
+function toOfficialLetter({ id, title, content, corrects }: LetterDraft, rows: readonly DraftRow[]): OfficialLetter {
+  const correctedCaseIds = corrects && [corrects.deposition, ...corrects.more_cases.map(({ deposition }) => deposition)]
+  const [deposition, ...more] = (correctedCaseIds ?? rows.map((row) => row.id)).filter((caseId) => caseId !== null)
+  return {
+    id,
+    title: title.trim(),
+    content: content.trim(),
+    deposition: deposition ?? '',
+    ...(more.length > 0 && { more_cases: more }),
+    ...(corrects && { corrects: corrects.id }),
+  }
+}
+
+export function validateLetter({ title, content }: LetterDraft): { title?: string; content?: string } {
+  const titleError = title.trim() === '' ? '제목을 입력해 주세요.' : findResidentNumberError(title)
+  const contentError = content.trim() === '' ? '본문을 입력해 주세요.' : findResidentNumberError(content)
+  return { ...(titleError && { title: titleError }), ...(contentError && { content: contentError }) }
+}
