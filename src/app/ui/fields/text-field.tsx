@@ -70,8 +70,8 @@ export interface TextFieldProps
 }
 
 /**
- * One line of text; the press that enters a numeric one selects all of it. `onValue` also fires during Hangul composition; debounce in the handler, never
- * skip a call.
+ * One line of text; the press that enters a numeric one selects all of it. `onValue` also fires
+ * during Hangul composition; debounce in the handler, never skip a call.
  */
 export function TextField(props: TextFieldProps) {
   const { frame, inputProps } = splitFrame(props)

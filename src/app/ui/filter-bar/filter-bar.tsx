@@ -133,7 +133,7 @@ export function FilterBar(props: FilterBarProps) {
             </div>
             <Button
               className="self-end unfolded:hidden"
-              // A phone's line has room for the word or the icon, and the search box needs the rest.
+              // A phone's line has room for the word or the icon; the search box needs the rest.
               icon={<SlidersHorizontal {...icon} className="max-sm:hidden" />}
               aria-expanded={isUnfolded}
               onClick={() => setIsUnfolded(!isUnfolded)}
