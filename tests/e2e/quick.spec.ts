@@ -82,6 +82,35 @@ test('adds rides by keyboard: Enter moves through the fields and Ctrl+S saves', 
     .toEqual([57_600, 57_600, 70_000, 90_000, 100_000])
 })
 
+test('shows a saved ride, at the top of a scrolled ledger and on another page', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  for (let ride = 1; ride <= 24; ride += 1)
+    await colleague.send('POST', '/api/quick/', { rider: '이하늘', amount: 100 })
+  await page.setViewportSize({ width: 1280, height: 820 })
+  await openQuick(page, office.url)
+  const grid = page.getByRole('grid', { name: '퀵 기록' })
+  const save = async (rider: string) => {
+    await formField(page, '기사명').fill(rider)
+    await formField(page, '보내는 분').fill('사무소')
+    await formField(page, '받는 분').fill('여울등기소')
+    await formField(page, '금액(원)').fill('5000')
+    await page.keyboard.press('Control+s')
+    await expect(quickCell(quickRow(page, rider), '기사명')).toBeInViewport({ ratio: 0.9 })
+    await expect(formField(page, '기사명')).toBeFocused()
+  }
+  await save('정하람')
+  await grid.hover()
+  await page.mouse.wheel(0, 400)
+  await expect(quickRow(page, '정하람')).not.toBeInViewport()
+  await save('서도윤')
+  await page.getByRole('button', { name: '다음 페이지' }).click()
+  await expect(quickRow(page, '월 정산')).toBeVisible()
+  await save('문가람')
+})
+
 test('edits, cancels and deletes an earlier ride, and recalculates later balances', async ({
   office,
   colleague,

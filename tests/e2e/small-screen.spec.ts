@@ -23,12 +23,18 @@ test('on a phone filters are folded, and an ended session leaves the menus reach
   const fold = page.getByRole('button', { name: /^필터( \d)?$/ })
   const manager = page.getByLabel('담당자', { exact: true })
 
-  await test.step('filters unfold next to the toolbar, and the button counts the active ones', async () => {
+  await test.step('filters unfold over the list, a press on the list folds them, and the button counts the active ones', async () => {
     await expect(fold).toHaveAttribute('aria-expanded', 'false')
     await expect(manager).toBeHidden()
     await fold.click()
     await expect(fold).toHaveAttribute('aria-expanded', 'true')
     await expect(page.getByRole('row').nth(2)).toBeVisible()
+    await page.getByRole('row').last().click()
+    await expect(manager).toBeHidden()
+    const folded = await page.getByRole('grid').boundingBox()
+    await fold.click()
+    await expect(manager).toBeVisible()
+    expect(await page.getByRole('grid').boundingBox()).toEqual(folded)
     await manager.fill('없는 담당자')
     await page.keyboard.press('Tab')
     await expectOwners(page, [])

@@ -92,6 +92,12 @@ export const builtExpressions: readonly BuiltByCalls[] = [
     why: searchPattern,
     call: callSearch,
   },
+  {
+    file: 'src/domain/text/search-text.ts',
+    from: '`(?:${spellings})(?!${wordCharacter})(?<!${wordCharacter}(?:${spellings}))`',
+    why: searchPattern,
+    call: callWholeWords,
+  },
   { file: 'src/mirror/query/block-scan.ts', from: "alternative.pattern ?? ''", why: searchPattern, call: callScan },
   {
     file: 'src/mirror/query/block-scan.ts',
@@ -144,6 +150,11 @@ async function callRanker() {
 async function callSearch() {
   const { compileSearch } = await import('../../src/domain/text/search-text.ts')
   compileSearch(query)
+}
+
+async function callWholeWords() {
+  const { compileSearch, compileWholeWords } = await import('../../src/domain/text/search-text.ts')
+  compileWholeWords(compileSearch(query))
 }
 
 async function callScan() {

@@ -18,6 +18,8 @@ export interface HistoryCommands {
    * 되돌리기 of an action regardless of later ones. Values changed since stay, and the toast says so.
    */
   undoRegardless(actId: string): void
+  /** Shows a record that a form has just created, once the list has it; the focus stays. */
+  showCreated(id: string): void
   readonly goTo: CellTarget | null
 }
 
@@ -49,17 +51,24 @@ export function useHistoryCommands(options: {
       // A record of another book isn't in this list.
       const place = step.firstChange?.collection === collection ? step.firstChange : null
       const isVisible = place === null || source === null || (await findRow(source, place.id))
-      if (isVisible && place) {
-        if (source) latest().revealRow?.(source.indexOf(place.id))
-        setGoTo((last) => ({ rowId: place.id, key: place.field, turn: (last?.turn ?? 0) + 1 }))
-      }
+      if (isVisible && place) reveal({ rowId: place.id, key: place.field })
       showResult(latest().toast, {
         step,
         isOutOfSight: !isVisible,
         again: (opposite) => void run(opposite, opposite === 'undo' ? step.actId : undefined),
       })
     }
+    function reveal(target: Omit<CellTarget, 'turn'>) {
+      const { source, revealRow } = latest()
+      if (source) revealRow?.(source.indexOf(target.rowId))
+      setGoTo((last) => ({ ...target, turn: (last?.turn ?? 0) + 1 }))
+    }
+    async function showCreated(id: string): Promise<void> {
+      const { source } = latest()
+      if (source && (await findRow(source, id))) reveal({ rowId: id, key: null, shouldKeepFocus: true })
+    }
     return {
+      showCreated: (id: string) => void showCreated(id),
       undo: () => void run('undo'),
       redo: () => void run('redo'),
       undoAction: (actId: string) => void run('undo', actId),

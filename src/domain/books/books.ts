@@ -1,5 +1,5 @@
 import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
-import { addressRules } from './addresses.ts'
+import { addressLandRules, addressRules } from './addresses.ts'
 import { applicationRules } from './applications.ts'
 import { type BookRules, createDefaultRules } from './book-rules.ts'
 import { cardUsageRules } from './card-usage.ts'
@@ -25,6 +25,7 @@ const customRules: Partial<Record<CollectionName, BookRules>> = {
   inquiries: inquiryRules,
   applications: applicationRules,
   addresses: addressRules,
+  'address-lands': addressLandRules,
   'case-papers': paperRules,
   'unit-papers': paperRules,
   'address-papers': paperRules,

@@ -132,6 +132,24 @@ export function buildPlainTextPatterns(query: string): string[] {
   )
 }
 
+/**
+ * Per word of a query, a pattern of its occurrences as a whole word: `1-19` is whole in `별빛동 1-19`
+ * and a fragment in `2501-1995`. A half-typed syllable counts as it is.
+ */
+export function compileWholeWords({ words }: Search): RegExp[] {
+  return words.map((alternatives) => {
+    const spellings = alternatives.map((alternative) => buildPattern(endAsTyped(alternative))).join('|')
+    // A pattern that began with the condition would be several times slower.
+    return new RegExp(`(?:${spellings})(?!${wordCharacter})(?<!${wordCharacter}(?:${spellings}))`)
+  })
+}
+
+/** The first range of a half-typed last character begins with the character itself. */
+function endAsTyped(alternative: Alternative): Alternative {
+  const [asTyped] = alternative.ends
+  return asTyped ? { ...alternative, ends: [[asTyped[0], asTyped[0]]] } : alternative
+}
+
 function listAlternatives(word: string, isAsTyped: boolean): Alternative[] {
   // Also literally, because a record may contain ㄳ itself.
   const readings = new Set([word, decompose(word)])
@@ -143,7 +161,10 @@ function listAlternatives(word: string, isAsTyped: boolean): Alternative[] {
   return [...[...readings].map((reading) => parseAlternative(reading)), ...(spelled ? [spelled] : [])]
 }
 
-const dash = '[-‐‑‒–—―−]'
+const dashes = '-‐‑‒–—―−'
+const dash = `[${dashes}]`
+/** A dash continues a word: `9` is a fragment of `51-9`. */
+const wordCharacter = `[${dashes}0-9a-zà-ɏㄱ-ㅣ가-힣㐀-鿿]`
 /**
  * From this many digits on, a number is the same with and without hyphens: telephones, accounts,
  * registrations. 12-3 and 123 are two lots.

@@ -96,14 +96,14 @@ test("doesn't try the other layout when the typed text finds enough", async () =
   expect(await find('kim')).toMatchObject({ reading: null, books: [{ count: 5 }] })
 })
 
-test('ranks an exact title before a prefix, then a word start, then a substring, then other fields', async () => {
+test('ranks an exact title before a whole word, then a prefix, then a substring, then other fields', async () => {
   const owners = ['이가온누리', '새 가온', '가온개발', '가온', '나래']
   const cases = owners.map((owner, index) =>
     makeCase(index + 1, { owner, owner_address: index === 4 ? '가온로' : null }),
   )
   const { find } = office({ 'real-estate': cases })
-  expect((await find('가온')).books[0]?.numbers).toEqual([4, 3, 2, 1, 5])
-  expect((await find('가온', { limit: 2 })).books[0]).toEqual({ name: 'real-estate', count: 5, numbers: [4, 3] })
+  expect((await find('가온')).books[0]?.numbers).toEqual([4, 2, 3, 1, 5])
+  expect((await find('가온', { limit: 2 })).books[0]).toEqual({ name: 'real-estate', count: 5, numbers: [4, 2] })
 })
 
 test('puts recently opened records first among equal ranks, then the newest', async () => {
@@ -115,6 +115,31 @@ test('puts recently opened records first among equal ranks, then the newest', as
   expect((await find('가온')).books.map(({ name }) => name)).toEqual(['deposit-cases', 'real-estate'])
 })
 
+test('ranks a whole lot number above its fragments in longer numbers, whatever the field', async () => {
+  const lots = ['51-9', '1-19', '687-21', '1-190', '11-19']
+  const addresses = lots.map((lot, index) =>
+    makeRecord('addresses', index + 1, { num: `2501-1995-00000${index}`, jibun: `해든구 별빛동 ${lot}` }),
+  )
+  const lands = lots.map((lot, index) =>
+    makeRecord('address-lands', index + 11, {
+      address_id: makeId(index + 1),
+      address: '해든구 별빛동',
+      lot,
+      interested: '농협 1-19지점',
+    }),
+  )
+  const { find, engine } = office({ addresses, 'address-lands': lands })
+  const findFirst = async (text: string) =>
+    (await find(text, { limit: 2 })).books.map(({ name, numbers }) => [name, numbers[0]])
+  for (const text of ['별빛동 1-19', '1-19', '1-19 별빛'])
+    expect(await findFirst(text)).toEqual([
+      ['addresses', 2],
+      ['address-lands', 12],
+    ])
+  engine.collection('addresses').table.setDisplayed(makeId(3), { ...addresses[2], jibun: '1-19' } as AnyRecord)
+  expect((await find('1-19')).books[0]?.numbers.slice(0, 2)).toEqual([3, 2])
+})
+
 test('gives no rank to a title that has one of several words in its middle', async () => {
   const { find } = office({
     'real-estate': [makeCase(11, { owner: '박나무', owner_address: '달빛로 14' })],
@@ -122,7 +147,7 @@ test('gives no rank to a title that has one of several words in its middle', asy
   })
   const names = async (text: string) => (await find(text)).books.map(({ name }) => name)
   expect(await names('달빛로 14')).toEqual(['real-estate', 'deposit-cases'])
-  expect(await names('14')).toEqual(['deposit-cases', 'real-estate'])
+  expect(await names('14')).toEqual(['real-estate', 'deposit-cases'])
   expect(await names('443 달빛로')).toEqual(['deposit-cases'])
 })
 

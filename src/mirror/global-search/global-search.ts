@@ -5,6 +5,7 @@ import {
   compileSearch,
   type Search,
   buildSearchText,
+  compileWholeWords,
   normalizeForSearch,
 } from '#domain/text/search-text.ts'
 import { getLetterMask, isWordWithin, type Alternative } from '#mirror/query/block-scan.ts'
@@ -174,19 +175,19 @@ interface SearchOptions {
 const maxRanked = 3_000
 
 /**
- * The best of the marked slots: by title rank, then recently opened, then newest (slots roughly
- * follow creation order). The mask must not contain hidden slots.
+ * The best of the marked slots: by rank, then recently opened, then newest (slots roughly follow
+ * creation order). The mask must not contain hidden slots.
  */
 function findBestSlots(
   collection: SearchedCollection,
   mask: Uint8Array,
   { searches, limit, recent }: SearchOptions,
 ): BestSlots {
-  const rankTitle = createTitleRanker(collection, searches)
+  const rankSlot = createSlotRanker(collection, searches)
   const best: { slot: number; rank: number }[] = []
   const consider = (slot: number) => {
-    const rank = rankTitle(slot)
     const worst = best.length < limit ? Infinity : (best.at(-1)?.rank ?? Infinity)
+    const rank = rankSlot(slot, worst)
     if (rank >= worst) return
     const index = best.findIndex((ranked) => ranked.rank > rank)
     best.splice(index === -1 ? best.length : index, 0, { slot, rank })
@@ -200,47 +201,91 @@ function findBestSlots(
     if (!recentMatches.includes(slot)) consider(slot)
     if (best.length >= limit && best.at(-1)?.rank === titleRanks.exact) break
   }
-  return { slots: best.map(({ slot }) => slot), rank: best[0]?.rank ?? titleRanks.elsewhere }
+  return { slots: best.map(({ slot }) => slot), rank: best[0]?.rank ?? Infinity }
 }
 
 function findPreviousMarked(mask: Uint8Array, slot: number): number {
   return slot === 0 ? -1 : mask.lastIndexOf(1, slot - 1)
 }
 
-/** Ranks by title, computing each distinct title once. */
+/**
+ * Ranks a record by how many words of the query it lacks as whole words, then by its title. A rank
+ * that isn't below `worst` may be too low: the record's other texts are read only if they matter.
+ */
+function createSlotRanker(
+  collection: SearchedCollection,
+  searches: readonly RankedSearch[],
+): (slot: number, worst: number) => number {
+  const rankTitle = createTitleRanker(collection, searches)
+  const readText = collection.searcher.createTextReader()
+  return (slot, worst) => {
+    let best = Infinity
+    for (const { rank, fragments } of rankTitle(slot)) {
+      if (rank >= Math.min(best, worst)) best = Math.min(best, rank)
+      else best = Math.min(best, rank + ranksPerFragment * countFragments(fragments, readText(slot)))
+    }
+    return best
+  }
+}
+
+function countFragments(wholeWords: readonly RegExp[], text: string): number {
+  let count = 0
+  for (const pattern of wholeWords) if (!pattern.test(text)) count += 1
+  return count
+}
+
+interface RankedTitle {
+  readonly rank: number
+  /** The words that the title doesn't have as whole words. */
+  readonly fragments: readonly RegExp[]
+}
+
+/** Ranks by title for each search, computing each distinct title once. */
 function createTitleRanker(
   collection: SearchedCollection,
   searches: readonly RankedSearch[],
-): (slot: number) => number {
+): (slot: number) => readonly RankedTitle[] {
+  const untitled = searches.map((search) => rankForSearch('', search))
   const column = collection.collection.columns.column(collection.titleKey)
-  if (column?.kind !== 'coded') return () => titleRanks.elsewhere
+  if (column?.kind !== 'coded') return () => untitled
   // The column is rebuilt while records arrive, and its codes change meaning.
   if (collection.titles.of !== column) collection.titles = { of: column, texts: [] }
   const { texts } = collection.titles
-  const ranks = new Map<number, number>()
+  const ranks = new Map<number, readonly RankedTitle[]>()
   return (slot) => {
     const code = column.codes[slot] ?? 0
     const known = ranks.get(code)
     if (known !== undefined) return known
     const title = (texts[code] ??= buildSearchText([column.values[code]]))
-    const rank = Math.min(...searches.map((search) => computeTitleRank(title, search)))
-    ranks.set(code, rank)
-    return rank
+    const ranked = searches.map((search) => rankForSearch(title, search))
+    ranks.set(code, ranked)
+    return ranked
   }
+}
+
+function rankForSearch(title: string, search: RankedSearch): RankedTitle {
+  const rank = computeTitleRank(title, search)
+  const isExact = rank === titleRanks.exact
+  return { rank, fragments: isExact ? [] : search.wholeWords.filter((pattern) => !pattern.test(title)) }
 }
 
 /** How well a title fits the typed text; lower is better. */
 const titleRanks = { exact: 0, beginning: 1, word: 2, within: 3, elsewhere: 4 } as const
 
-/** A search prepared for ranking titles. */
+/** A whole word anywhere in a record counts more than any title. */
+const ranksPerFragment = 5
+
+/** A search prepared for ranking records. */
 interface RankedSearch {
   readonly search: Search
+  /** Occurrences of each word as a whole word. */
+  readonly wholeWords: readonly RegExp[]
   /** The normalized text that an exactly matching title would have. */
   readonly exact: string
 }
 
 function prepareSearch(text: string, search: Search): RankedSearch {
-  return { search, exact: normalizeForSearch(text) }
+  return { search, wholeWords: compileWholeWords(search), exact: normalizeForSearch(text) }
 }
 
 /**

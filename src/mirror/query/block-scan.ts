@@ -26,7 +26,7 @@ export function scanLines(texts: SearchTexts, word: Word, marks: { among: Uint8A
 }
 
 /** The search text of one record of the block. */
-function readLine(texts: SearchTexts, record: number): string {
+export function readLine(texts: SearchTexts, record: number): string {
   const start = record === 0 ? 0 : (texts.wordEnds[record - 1] ?? 0) + 1
   const line = texts.words.slice(start, texts.wordEnds[record])
   if (texts.consonants !== null) return line

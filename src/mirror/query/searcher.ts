@@ -2,8 +2,9 @@ import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.
 import { compileSearch, matchesSearch, type Search } from '#domain/text/search-text.ts'
 import type { RecordBlock } from '#mirror/store/record-block.ts'
 import { buildRecordSearchText, type SearchTexts } from '#mirror/store/search-texts.ts'
-import { scanBlock, scanLines, isNarrowerWord, type Word } from './block-scan.ts'
+import { readLine, scanBlock, scanLines, isNarrowerWord, type Word } from './block-scan.ts'
 import { type Collection, type Collections, findReferredRecord } from './collection.ts'
+import type { Segment } from './record-table.ts'
 
 export interface Searcher {
   /**
@@ -14,6 +15,8 @@ export interface Searcher {
   /** Marks the slots that all of these words find; null for an empty search. */
   markMatches(search: Search): Uint8Array | null
   matchesText(text: string, record: AnyRecord): boolean
+  /** Returns a reader of the records' own search texts, valid until a record changes. */
+  createTextReader(): (slot: number) => string
 }
 
 /** The texts a search covers. */
@@ -70,6 +73,7 @@ export function createSearcher(
     search: (text, mask) => clearUnfound(state, compileSearch(text), mask),
     markMatches: (search) => markFound(state, search),
     matchesText: (text, record) => matchesText(state, text, record),
+    createTextReader: () => createTextReader(state),
   }
 }
 
@@ -159,6 +163,19 @@ function scanReferred({ collection, collections, references }: SearcherState, wo
     const accepted = Uint8Array.from(column.values, (id) => (isFoundIn(referred, id, word) ? 1 : 0))
     if (!accepted.includes(1)) continue
     for (let slot = 0; slot < found.length; slot++) if (accepted[column.codes[slot] ?? 0] === 1) found[slot] = 1
+  }
+}
+
+/** Neighboring slots are usually in the same segment, which is looked up once. */
+function createTextReader(state: SearcherState): (slot: number) => string {
+  const { table } = state.collection
+  const replaced = new Set(table.listReplacedSlots())
+  const isWithin = ({ start, block }: Segment, slot: number) => slot >= start && slot < start + block.count
+  let segment: Segment | undefined
+  return (slot) => {
+    if (replaced.has(slot)) return textAt(state, slot)
+    if (!segment || !isWithin(segment, slot)) segment = table.segments.find((candidate) => isWithin(candidate, slot))
+    return segment ? readLine(state.textsOf(segment.block), slot - segment.start) : ''
   }
 }
 

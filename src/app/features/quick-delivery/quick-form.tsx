@@ -56,7 +56,7 @@ export function QuickForm({ formRef, form, ...props }: QuickFormProps) {
             {!isOpen && form.isDirty ? <span className="text-label font-medium text-warn">작성 중</span> : null}
           </button>
         </h2>
-        <p className="text-label text-ink-3 max-lg:hidden">
+        <p className="text-label text-ink-3 max-lg:hidden coarse:hidden">
           Enter 다음 항목 · Ctrl+S 저장 · Ctrl+F 검색 · Ctrl+N(Alt+N) 새 기록 · Esc 수정 취소
         </p>
       </div>

@@ -101,6 +101,8 @@ export interface ActionsDeps {
   toasts: ToastTimes
   /** Called when something has been kept, for screens that reload their list. */
   onSaved?(kind: WriteKind): void
+  /** Called when a form has created a record. */
+  onCreated?(id: string): void
   /** Undoes the action whose toast offered 되돌리기. */
   undoAction(actId: string): void
   /** Opens a record's own window; false when the browser blocked it. */
@@ -162,7 +164,9 @@ async function addRecord(deps: ActionsDeps, fields: Values, texts: ActionTexts =
   const result = buildCreate(deps.book, id, { ...fields })
   if ('refusal' in result) return showRefusal(deps, result.refusal) && null
   const caption = texts.caption ?? deps.captionOfDraft(fields)
-  return (await performEdit(deps, toCreateEdit(result.edit, caption), texts)) ? id : null
+  if (!(await performEdit(deps, toCreateEdit(result.edit, caption), texts))) return null
+  deps.onCreated?.(id)
+  return id
 }
 
 async function changeRecord(

@@ -22,7 +22,7 @@ interface RecordActionsOptions {
   toasts: ActionsDeps['toasts']
   onSaved?: ActionsDeps['onSaved']
   history: ActionHistory
-  commands: Pick<HistoryCommands, 'undoAction'>
+  commands: Pick<HistoryCommands, 'undoAction' | 'showCreated'>
 }
 
 /**
@@ -57,6 +57,7 @@ export function useRecordActions(options: RecordActionsOptions): RecordActions {
         captionOfDraft: (draft) => latest().captionOfDraft(draft),
         toasts,
         onSaved: (kind) => latest().onSaved?.(kind),
+        onCreated: (id) => latest().commands.showCreated(id),
         toast: () => latest().toast,
         confirm: (question) => latest().confirm(question),
       }),

@@ -133,6 +133,12 @@ test('opens the whole record for a part and offers no list', () => {
   expect(group?.items[0]?.note).toMatch(/^101동 1203호/)
 })
 
+test('names a parcel by its place and its lot', () => {
+  const land = { ...caseRow(60, ''), record: makeCase(60, { address: '해든구 별빛동', lot: '1-19' }) }
+  const books = [{ collection: 'address-lands' as const, count: 1, records: [{ row: land, whole: null }] }]
+  expect(findLabels('별빛동 1-19', { found: found({ text: '별빛동 1-19', books }) })).toEqual(['해든구 별빛동 1-19'])
+})
+
 test.each([
   [found(), '기록 7건'],
   [found({ books: [] }), '찾은 것이 없습니다.'],

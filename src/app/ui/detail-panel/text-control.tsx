@@ -5,6 +5,7 @@ import { CalendarButton, useCalendarOpening } from '../calendar/calendar-button.
 import { isImeKey } from '../composition.ts'
 import { findCommand } from '../data-table/commands/key-commands.ts'
 import type { CellOption } from '../data-table/data-table-props.ts'
+import { selectOnFirstPress } from '../fields/select-on-first-press.ts'
 import { inputClass, buttonPadding } from '../fields/text-field.tsx'
 import type { ControlProps } from './field-look.ts'
 
@@ -52,6 +53,7 @@ export function TextControl({ type, look, typing, today, ...rest }: ControlProps
     <>
       <input
         {...sharedProps}
+        {...(type === 'number' || type === 'date' ? selectOnFirstPress : {})}
         ref={input}
         type="text"
         inputMode={type === 'number' ? 'numeric' : type === 'date' ? 'decimal' : 'text'}

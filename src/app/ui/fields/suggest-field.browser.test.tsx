@@ -91,3 +91,18 @@ test('in a dialog Escape closes the list first, and the list is not clipped', as
   await expect.poll(() => line('제2공구').elements()).toHaveLength(0)
   await expect.element(page.getByRole('dialog')).toBeVisible()
 })
+
+test('offers every suggestion with the present one ticked, and only matching ones once the user types', async () => {
+  await render(<Section />)
+  await field().click()
+  await line('제1공구').click()
+  await field().click()
+  await expect.element(line('제2공구')).toBeVisible()
+  await expect.element(line('제1공구')).toHaveAttribute('aria-selected', 'true')
+  await expect.element(line('제2공구')).toHaveAttribute('aria-selected', 'false')
+  await userEvent.keyboard('{Backspace}')
+  await userEvent.fill(field(), '제1')
+  await expect.poll(() => line('제2공구').elements()).toHaveLength(0)
+  await userEvent.keyboard('{Escape}{ArrowDown}')
+  await expect.element(line('제2공구')).toBeVisible()
+})

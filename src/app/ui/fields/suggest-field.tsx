@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { X } from 'lucide-react'
+import { Check, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { findOnlyMatch, rankSuggestions } from '#domain/text/rank-suggestions.ts'
 import { isImeKey } from '../composition.ts'
@@ -9,8 +9,8 @@ export interface SuggestFieldProps extends FieldFrameProps {
   value: string
   onValue(value: string): void
   /**
-   * All suggestions. Those matching the typed text are offered, best first; before typing all of
-   * them, in order.
+   * All suggestions. Opening the list offers all of them, in order, with the present value ticked;
+   * typing narrows them to those that match, best first.
    */
   suggestions: readonly string[]
   placeholder?: string
@@ -26,20 +26,26 @@ export interface SuggestFieldProps extends FieldFrameProps {
  * screen readers while open.
  */
 export function SuggestField(props: SuggestFieldProps) {
-  const { value, onValue, suggestions, placeholder, takesOnlyMatch = false, limit = 50, ...frame } = props
+  const { value, onValue, suggestions, placeholder, takesOnlyMatch = false, limit = 200, ...frame } = props
   const [isOpen, setIsOpen] = useState(false)
+  /** Text typed since the list opened; null: none. */
+  const [typed, setTyped] = useState<string | null>(null)
   const actions = useRef<Autocomplete.Root.Actions | null>(null)
   const fieldBox = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isOpen) actions.current?.unmount()
   }, [isOpen])
+  function changeOpen(next: boolean) {
+    setIsOpen(next)
+    if (!next) setTyped(null)
+  }
   function takeOnlyMatch(event: KeyboardEvent<HTMLInputElement>) {
     if (isImeKey(event) || !isOpen || (event.key !== 'Enter' && event.key !== 'Tab')) return
-    if (event.currentTarget.hasAttribute('aria-activedescendant')) return
-    const match = findOnlyMatch(suggestions, value, (label) => ({ label }))
-    if (match === null || match === value) return
+    if (typed === null || event.currentTarget.hasAttribute('aria-activedescendant')) return
+    const match = findOnlyMatch(suggestions, typed, (label) => ({ label }))
+    if (match === null || match === typed) return
     onValue(match)
-    setIsOpen(false)
+    changeOpen(false)
     if (event.key === 'Enter') event.preventDefault()
   }
   return (
@@ -47,14 +53,16 @@ export function SuggestField(props: SuggestFieldProps) {
       {(control) => (
         <Autocomplete.Root
           items={suggestions}
-          filteredItems={rankSuggestions(suggestions, value, (label) => ({ label })).slice(0, limit)}
+          filteredItems={rankSuggestions(suggestions, typed ?? '', (label) => ({ label })).slice(0, limit)}
           value={value}
           onValueChange={(next, { reason }) => {
             // With the list closed, Base UI would clear the field.
-            if (reason !== 'escape-key') onValue(next)
+            if (reason === 'escape-key') return
+            if (reason === 'input-change') setTyped(next)
+            onValue(next)
           }}
           open={isOpen}
-          onOpenChange={setIsOpen}
+          onOpenChange={changeOpen}
           actionsRef={actions}
           openOnInputClick
         >
@@ -62,7 +70,7 @@ export function SuggestField(props: SuggestFieldProps) {
             <Autocomplete.Input
               {...control}
               placeholder={placeholder}
-              onBlur={() => setIsOpen(false)}
+              onBlur={() => changeOpen(false)}
               onKeyDown={takesOnlyMatch ? takeOnlyMatch : undefined}
               className={`${inputClass} pr-7`}
             />
@@ -83,7 +91,7 @@ export function SuggestField(props: SuggestFieldProps) {
                 sideOffset={4}
                 className="inset-auto overflow-visible bg-transparent text-ink"
               >
-                <SuggestionList label={`${frame.label} 제안`} onChosen={onValue} />
+                <SuggestionList label={`${frame.label} 제안`} value={value} onChosen={onValue} />
               </Autocomplete.Positioner>
             </Autocomplete.Portal>
           ) : null}
@@ -93,7 +101,7 @@ export function SuggestField(props: SuggestFieldProps) {
   )
 }
 
-function SuggestionList({ label, onChosen }: { label: string; onChosen(item: string): void }) {
+function SuggestionList({ label, value, onChosen }: { label: string; value: string; onChosen(item: string): void }) {
   return (
     <Autocomplete.List
       aria-label={label}
@@ -103,10 +111,13 @@ function SuggestionList({ label, onChosen }: { label: string; onChosen(item: str
         <Autocomplete.Item
           key={item}
           value={item}
+          ref={item === value ? scrollIntoList : undefined}
+          aria-selected={item === value}
           onClick={() => onChosen(item)}
-          className="cursor-default px-2.5 py-1.5 text-body select-none data-[highlighted]:bg-primary-wash coarse:py-3"
+          className="flex cursor-default items-center gap-2 px-2.5 py-1.5 text-body select-none data-[highlighted]:bg-primary-wash coarse:py-3"
         >
-          {item}
+          <span className="min-w-0 flex-1">{item}</span>
+          {item === value ? <Check size={14} strokeWidth={1.5} aria-hidden className="shrink-0" /> : null}
         </Autocomplete.Item>
       )}
     </Autocomplete.List>
@@ -115,4 +126,8 @@ function SuggestionList({ label, onChosen }: { label: string; onChosen(item: str
 
 function showOnTop(list: HTMLElement | null): void {
   if (list && !list.matches(':popover-open')) list.showPopover()
+}
+
+function scrollIntoList(item: HTMLElement | null): void {
+  item?.scrollIntoView({ block: 'nearest' })
 }

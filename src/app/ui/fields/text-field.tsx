@@ -1,5 +1,6 @@
 import { useId, type ComponentProps, type ReactNode, type KeyboardEvent } from 'react'
 import { isImeKey } from '../composition.ts'
+import { selectOnFirstPress } from './select-on-first-press.ts'
 
 /** The look of a one-line input, for components that bring their own element. */
 export const inputClass =
@@ -69,12 +70,13 @@ export interface TextFieldProps
 }
 
 /**
- * One line of text. `onValue` also fires during Hangul composition; debounce in the handler, never
- * skip a call.
+ * One line of text; the press that enters a numeric one selects all of it. `onValue` also fires
+ * during Hangul composition; debounce in the handler, never skip a call.
  */
 export function TextField(props: TextFieldProps) {
   const { frame, inputProps } = splitFrame(props)
   const { value, onValue, icon, trailing, className = '', ...rest } = inputProps
+  const isNumeric = rest.inputMode === 'numeric' || rest.inputMode === 'decimal'
   function keepSearch(event: KeyboardEvent<HTMLInputElement>) {
     rest.onKeyDown?.(event)
     if (isImeKey(event)) return
@@ -92,6 +94,7 @@ export function TextField(props: TextFieldProps) {
           <input
             type="text"
             autoComplete="off"
+            {...(isNumeric ? selectOnFirstPress : {})}
             {...rest}
             {...control}
             value={value}

@@ -20,6 +20,7 @@ import { goToResults } from '../data-table/focus/go-to-cell.ts'
 import { FindList } from '../fields/find-list.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { Popover } from '../overlays/popover.tsx'
+import { useLatest } from '../use-latest.ts'
 import { filterBarDelayMs } from './after-typing.ts'
 import { FilterControls, type FilterControl, FilterEditor } from './filter-controls.tsx'
 import {
@@ -89,6 +90,7 @@ export function FilterBar(props: FilterBarProps) {
   const [isUnfolded, setIsUnfolded] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const moreButtons = useMoreButtons(bar)
+  usePressOutside(bar, isUnfolded, () => window.matchMedia(phoneMedia).matches && setIsUnfolded(false))
   const fields = keepNamedFields(props.fields)
   const shared = { filterQuery: shown, fields, countValues }
 
@@ -128,17 +130,18 @@ export function FilterBar(props: FilterBarProps) {
                 onValue={(search) => draft.type({ ...shown, search })}
                 onKeyDown={onSearchKeyDown}
                 data-search-of={tableId}
+                className="max-sm:pr-2.5!"
                 trailing={<SearchButton onPress={() => void flushAndGoToResults()} />}
               />
             </div>
             <Button
               className="self-end unfolded:hidden"
-              icon={<SlidersHorizontal {...icon} />}
+              // A phone's line has room for the word or the icon; the search box needs the rest.
+              icon={<SlidersHorizontal {...icon} className="max-sm:hidden" />}
               aria-expanded={isUnfolded}
               onClick={() => setIsUnfolded(!isUnfolded)}
             >
-              {/* Hidden on phones with two urgent buttons, to leave room for the search box. */}
-              <span className="max-sm:[search:has([data-urgent]>:nth-child(2))_&]:sr-only">필터</span>
+              필터
               {shown.filters.length > 0 ? ` ${shown.filters.length}` : ''}
             </Button>
             {props.urgent || props.main ? (
@@ -154,13 +157,16 @@ export function FilterBar(props: FilterBarProps) {
               {...moreButtons.opener}
             />
           </div>
-          <div className={isUnfolded ? 'contents' : 'folding:hidden unfolded:contents'}>
+          <div className={isUnfolded ? unfoldedControls : 'folding:hidden unfolded:contents'}>
             <FilterControls
               controls={keepNamedFields(props.controls)}
               {...shared}
               onTyped={draft.type}
               onChosen={draft.apply}
             />
+            <div className="col-span-full empty:hidden">
+              <FilterTags {...shared} onQueryChange={draft.apply} />
+            </div>
           </div>
         </search>
         {/* Aligned with the first line of fields, below their labels. */}
@@ -168,9 +174,6 @@ export function FilterBar(props: FilterBarProps) {
           <span className="hidden laptop:contents">{props.urgent}</span>
           {props.main}
         </div>
-      </div>
-      <div className={isUnfolded ? 'contents' : 'folding:hidden unfolded:contents'}>
-        <FilterTags {...shared} onQueryChange={draft.apply} />
       </div>
       <div
         role="toolbar"
@@ -224,11 +227,20 @@ const foldedPanel =
 const dockedTools =
   'docked:in-data-tabbed:absolute docked:in-data-tabbed:inset-x-0 docked:in-data-tabbed:bottom-full docked:in-data-tabbed:mb-1.5 docked:in-data-tabbed:justify-end docked:in-data-tabbed:gap-0.5 docked:in-data-tabbed:pointer-events-none docked:in-data-tabbed:*:pointer-events-auto docked:in-data-tabbed:[&>button]:px-1.5'
 
+/** On a phone the open filters cover the list instead of pushing it out of sight. */
+const unfoldedControls =
+  'not-max-sm:contents max-sm:float-in max-sm:absolute max-sm:inset-x-0 max-sm:top-13 max-sm:z-30 max-sm:grid max-sm:grid-cols-2 max-sm:items-start max-sm:gap-2 max-sm:rounded-panel max-sm:border max-sm:bg-paper-raised max-sm:p-2 max-sm:shadow-float'
+
+const phoneMedia = '(width < 40rem)'
+
 function buildColumnStyle(controls: readonly FilterControl[]): CSSProperties & Record<'--filters', number> {
   return { '--filters': controls.filter(({ kind }) => kind !== 'dates').length }
 }
 
-/** Not a tab stop, because Enter in the box does the same. */
+/**
+ * Not a tab stop, because Enter in the box does the same; a phone has that key on its keyboard, and
+ * no room.
+ */
 function SearchButton({ onPress }: { onPress: () => void }) {
   return (
     <button
@@ -237,7 +249,7 @@ function SearchButton({ onPress }: { onPress: () => void }) {
       aria-label="검색"
       title="검색 (Enter)"
       onClick={onPress}
-      className="absolute inset-y-0 right-0 flex w-8 items-center justify-center rounded-control text-ink-2 hover:text-ink coarse:w-11"
+      className="absolute inset-y-0 right-0 flex w-8 items-center justify-center rounded-control text-ink-2 hover:text-ink max-sm:hidden coarse:w-11"
     >
       <Search {...icon} aria-hidden />
     </button>
@@ -334,16 +346,11 @@ interface MoreButtons {
 function useMoreButtons(bar: RefObject<HTMLElement | null>): MoreButtons {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
+  usePressOutside(bar, isOpen, () => setIsOpen(false))
 
   useEffect(() => {
     if (!isOpen) return undefined
     const isInBar = (target: EventTarget | null) => target instanceof Node && bar.current?.contains(target) === true
-    function handlePress({ target }: PointerEvent) {
-      // A popover opened from the bar is rendered at the end of the body, outside the root. A press
-      // in it doesn't count as outside.
-      if (!isInBar(target) && target instanceof Node && document.getElementById('root')?.contains(target))
-        setIsOpen(false)
-    }
     function handleClick({ target }: MouseEvent) {
       const button = target instanceof Element ? target.closest('button') : null
       const isInPanel = button?.closest(`[id="${id}"]`) != null
@@ -356,11 +363,9 @@ function useMoreButtons(bar: RefObject<HTMLElement | null>): MoreButtons {
       const openers = bar.current?.querySelectorAll<HTMLElement>(`[aria-controls="${id}"]`) ?? []
       ;[...openers].find((opener) => opener.checkVisibility())?.focus()
     }
-    window.addEventListener('pointerdown', handlePress, true)
     window.addEventListener('click', handleClick)
     window.addEventListener('keydown', handleKey)
     return () => {
-      window.removeEventListener('pointerdown', handlePress, true)
       window.removeEventListener('click', handleClick)
       window.removeEventListener('keydown', handleKey)
     }
@@ -371,4 +376,20 @@ function useMoreButtons(bar: RefObject<HTMLElement | null>): MoreButtons {
     opener: { label: '더 많은 작업', 'aria-expanded': isOpen, 'aria-controls': id, onClick: () => setIsOpen(!isOpen) },
     panel: { id },
   }
+}
+
+/** Calls `onPress` for a press on the page outside the bar while `isActive`. */
+function usePressOutside(bar: RefObject<HTMLElement | null>, isActive: boolean, onPress: () => void): void {
+  const latestOnPress = useLatest(onPress)
+  useEffect(() => {
+    if (!isActive) return undefined
+    function handlePress({ target }: PointerEvent) {
+      // A popover opened from the bar is rendered at the end of the body, outside the root. A press
+      // in it doesn't count as outside.
+      const isOnPage = target instanceof Node && document.getElementById('root')?.contains(target) === true
+      if (isOnPage && !bar.current?.contains(target)) latestOnPress()()
+    }
+    window.addEventListener('pointerdown', handlePress, true)
+    return () => window.removeEventListener('pointerdown', handlePress, true)
+  }, [bar, isActive, latestOnPress])
 }
