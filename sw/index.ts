@@ -12,8 +12,8 @@ const files = self.__WB_MANIFEST.map((entry) =>
 )
 const { shell, staff } = splitBuiltFiles(files)
 
-// Without it the page of a first visit is never controlled, and a reload after an update never
-// finishes.
+// Without `clientsClaim` the page of a first visit is never controlled, and a reload after an
+// update never finishes.
 clientsClaim()
 // Only the public blog has a route under /api and /oauth. All other calls go to the network, and
 // their responses are never stored.
@@ -29,8 +29,8 @@ prefetchPages(
 )
 // A new version waits until the user activates it (app/shell/update-prompt.tsx).
 onMessage(self, 'SKIP_WAITING', () => self.skipWaiting())
-// A page not yet controlled by this worker asks for it: it was loading when the worker claimed all
-// pages, or was loaded with Shift+reload.
+// A page not yet controlled by this worker asks to be controlled: it was loading when the worker
+// claimed all pages, or was loaded with Shift+reload.
 onMessage(self, 'TAKE_IN', () => self.clients.claim())
 holdKeysForReload(self)
 wakeOutbox(self)

@@ -41,7 +41,7 @@ export async function renderPage({ path, origin, answers, template }: RenderRequ
 
 function applyOffice(answers: EmbeddedData): KnownOffice {
   const office = answers[officePath]
-  if (!isOffice(office)) throw new Error('renderPage needs the office in its answers')
+  if (!isOffice(office)) throw new Error('renderPage needs the office in its data')
   setRenderedOffice(office)
   return office
 }

@@ -136,7 +136,7 @@ test("a sum follows the office's changes and the user's own, sent or not, until 
   copy.close()
 })
 
-test('a device without a copy says so instead of showing a partial sum', async () => {
+test('a device without a copy reports never_fetched instead of a partial sum', async () => {
   const { server, browser, copy } = await openedCopy()
   server.isDown = true
   const states: FigureState<'deposit-summary'>[] = []

@@ -23,7 +23,7 @@ describe('health', () => {
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
-  test('a ready server says so in one word', async () => {
+  test('a ready server responds with its status only', async () => {
     const response = await server.app.inject({ method: 'GET', url: '/api/health/ready' })
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ status: 'ready' })

@@ -17,7 +17,7 @@ test('the built app contains no part of the component gallery', () => {
   expect(holding).toEqual([])
 })
 
-test('a public page of the built app waits for no file, and on a phone loads no font ahead', () => {
+test('a public page has its style inside and no blocking script, and preloads no font on a phone', () => {
   const template = readFileSync(join(root, 'dist', templateFile), 'utf8')
   const tags = (pattern: RegExp) => template.match(pattern) ?? []
   expect(tags(/<style>/g)).toHaveLength(1)

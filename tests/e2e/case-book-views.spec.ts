@@ -28,7 +28,7 @@ async function goBackToGroups(page: Page): Promise<void> {
   await expect(page).toHaveURL(/group=/)
 }
 
-test('an endless list returns to its row after a reload, from another screen and by a link', async ({
+test('an infinite list returns to its row after a reload, from another screen and by a link', async ({
   office,
   colleague,
   staffPage: page,

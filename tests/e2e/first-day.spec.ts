@@ -185,7 +185,7 @@ test('creates a missing manager, company and department while a section is added
   await expect(page.getByRole('row').filter({ hasText: '사다리 1공구' })).toContainText('사다리이')
 })
 
-test('every empty list says so and leads to the first record', async ({ office, staffPage: page }) => {
+test('every empty list explains itself and leads to the first record', async ({ office, staffPage: page }) => {
   for (const [path, action, form] of [
     ['/services/deposit', '사건 추가', '사건 추가'],
     ['/services/deposit?tab=title', '목록 추가', '목록 추가'],

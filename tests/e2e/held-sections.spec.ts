@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 
 test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true })
 
-test('a tablet limited to deposits stores nothing else, says so, and can fetch the rest again', async ({
+test('a tablet limited to deposits stores nothing else, shows the limit, and can fetch the rest again', async ({
   office,
   colleague,
   staffPage: page,

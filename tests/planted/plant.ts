@@ -12,7 +12,7 @@ export function plant(root: string, { id, file, find, replace }: Fault): () => v
   const path = join(root, file)
   const before = readFileSync(path, 'utf8')
   const count = countIn(before, find)
-  if (count !== 1) throw new Error(`${id}: ${file} has its text ${count} times instead of once`)
+  if (count !== 1) throw new Error(`${id}: ${file} contains the text to replace ${count} times, expected once`)
   // A function, because `$` has a special meaning in a replacement text.
   writeFileSync(
     path,

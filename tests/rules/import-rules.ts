@@ -105,7 +105,7 @@ function appLayers(): Layer[] {
       // Field descriptions, rows and values: the shape of the office's data and rules for its
       // texts, but not the wire format.
       mayImport: [
-        '^src/contract/(books/|records/(query|row-source|values)[.]ts$|numbers/(resident|format)-number[.]ts$|problem[.]ts$)',
+        '^src/contract/(books/|records/(query|row-source|values)[.]ts$|numbers/resident-number[.]ts$|text/format-number[.]ts$|problem[.]ts$)',
         domain,
       ],
       packages: [

@@ -11,7 +11,7 @@ const runByNpm = new Set(
   ),
 )
 
-test('npm runs none of our scripts by itself, because a failure would fail the install', () => {
+test('npm runs none of our scripts at install, because a failure would fail it', () => {
   const scripts = Object.keys(JSON.parse(readProjectFile('package.json')).scripts)
   expect(scripts.filter((name) => runByNpm.has(name) || isPartOfAnother(name, scripts))).toEqual([])
   expect(scripts).toContain('start')

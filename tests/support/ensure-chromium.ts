@@ -29,7 +29,7 @@ function usableChromium(): string | undefined {
 
 function installFromPlaywright(): string | undefined {
   console.log('No Chromium on this machine: downloading the one of Playwright.')
-  const cli = join(import.meta.dirname, '../../node_modules/@playwright/test/cli.js')
+  const cli = join(import.meta.dirname, '../../../node_modules/@playwright/test/cli.js')
   run([process.execPath, cli, 'install', 'chromium'], 5 * minute)
   const path = usableChromium()
   if (path || !canInstallPackages()) return path

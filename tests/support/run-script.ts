@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-const commands = join(import.meta.dirname, '../../src/server/commands')
+const commands = join(import.meta.dirname, '../../../src/server/commands')
 
 /**
  * Runs a command of the server as npm does, with only the given environment, and returns its exit

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rendererFile, templateFile } from '#contract/site/public-page.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 /**
  * A `distDir` without a build: pages are rendered by the renderer's source, compiled by the test

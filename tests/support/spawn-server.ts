@@ -34,7 +34,7 @@ export function spawnProgram(
   env: Record<string, string>,
   before: readonly string[] = [],
 ): SpawnedProgram {
-  const [command, ...rest] = [...before, process.execPath, join(import.meta.dirname, '../../src/server', program)]
+  const [command, ...rest] = [...before, process.execPath, join(import.meta.dirname, '../../../src/server', program)]
   const child = spawn(command ?? process.execPath, rest, {
     env: {
       PATH: process.env['PATH'] ?? '',

@@ -10,8 +10,11 @@ export const testDepth = readDepth(process.env['TEST_DEPTH'])
 export const longShare = Number(process.env['LONG_PERCENT'] ?? 100) / 100
 
 /**
- * Number of runs of a property test or similar random test: `full` in `test:all`; by default a
- * tenth, but at least ten or, below thirty, a third. `long` is the number in `test:long`.
+ * Number of runs of a property test or similar random test: `full` in `test:all`, `long` in
+ * `test:long`. By default:
+ * - a tenth from 100 on,
+ * - ten from 30 to 100,
+ * - a third below 30.
  */
 export function propertyRuns(full: number, long = full): number {
   if (testDepth === 'long') return Math.ceil(long * longShare)

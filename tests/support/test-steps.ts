@@ -19,7 +19,7 @@ export interface TestStep {
   isLight?: boolean
 }
 
-export const projectRoot = join(import.meta.dirname, '../..')
+export const projectRoot = join(import.meta.dirname, '../../..')
 const cache = join(projectRoot, 'node_modules/.cache')
 
 /**

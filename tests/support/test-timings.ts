@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
-const file = join(import.meta.dirname, '../../node_modules/.cache/test-timings.json')
+const file = join(import.meta.dirname, '../../../node_modules/.cache/test-timings.json')
 const keptRuns = 20
 
 /** Seconds of the last successful runs on this machine, by step. */

@@ -121,7 +121,7 @@ test('undoes an action that is still being stored, and two actions when undo is 
   expect([ownerOf(1), ownerOf(2)]).toEqual(['소유자 1', '소유자 2'])
 })
 
-test("does not overwrite a colleague's later change, and says so in the toast", async () => {
+test("does not overwrite a colleague's later change, and explains it in the toast", async () => {
   const { book, history, set, ownerOf } = await setUpBook(tenCases())
   await set(1, 'owner', '가')
   book.write({

@@ -56,7 +56,7 @@ export const statusTexts: Readonly<Record<DownloadStatus, { word: string; tone: 
   pending: { word: '대기', tone: 'plain' },
   progress: { word: '진행 중', tone: 'info' },
   completed: { word: '완료', tone: 'good' },
-  failed: { word: '실패', tone: 'seal' },
+  failed: { word: '실패', tone: 'danger' },
 }
 
 /** The details of a task in display order; unknown ones are left out. */

@@ -106,7 +106,7 @@ function failWith({ opened }: StartOptions, message: string): StartOutcome {
 
 /**
  * Browser messages are in English, so they are replaced. One about cookies is passed through;
- * `signInErrorText` then hides it.
+ * `describeSignInError` then hides it.
  */
 function describeCause(error: unknown): string {
   const message = error instanceof Error ? error.message : ''

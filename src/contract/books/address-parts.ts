@@ -226,7 +226,7 @@ export const addressChangeDescription = {
       editable: false,
       width: 144,
       choices: [
-        { value: 'owner_changed', label: '소유자 변경됨', tone: 'seal' },
+        { value: 'owner_changed', label: '소유자 변경됨', tone: 'danger' },
         { value: 'mortgage_added', label: '근저당권 설정됨', tone: 'warn' },
         { value: 'mortgage_lifted', label: '근저당권 말소됨', tone: 'info' },
         { value: 'right_added', label: '권리 설정됨', tone: 'warn' },

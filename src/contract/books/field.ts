@@ -130,8 +130,11 @@ export interface Choice {
   readonly tone?: Tone
 }
 
-/** Badge colours by meaning: done, under way, waiting, needs attention, the office's own. */
-export type Tone = 'plain' | 'good' | 'info' | 'warn' | 'primary' | 'seal'
+/**
+ * Badge colours by meaning. `plain`: none; `good`: done; `info`: under way; `warn`: waiting
+ * or worth a look; `danger`: failed, refused or urgent; `primary`: the office's own.
+ */
+export type Tone = 'plain' | 'good' | 'info' | 'warn' | 'primary' | 'danger'
 
 export interface RecordDescription {
   /** Collection name, the same on every layer. */

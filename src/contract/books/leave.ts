@@ -12,7 +12,7 @@ export const leaveStates = [
   // A waiting request needs attention.
   { value: 'pending', label: '대기', tone: 'warn' },
   { value: 'approved', label: '승인', tone: 'good' },
-  { value: 'refused', label: '반려', tone: 'seal' },
+  { value: 'refused', label: '반려', tone: 'danger' },
 ] as const
 
 export const leaveHalves = [

@@ -3,7 +3,7 @@ import { genericDelete, genericWording } from './wordings.ts'
 
 /** State of a filing that has a receipt number. The number is shown only at 처리완료. */
 const filingStates = [
-  { value: 'processing', label: '처리중', tone: 'seal' },
+  { value: 'processing', label: '처리중', tone: 'danger' },
   { value: 'completed', label: '처리완료', tone: 'good' },
 ] as const
 

@@ -22,7 +22,7 @@ const percent = z
 const bracketSchema = z.strictObject({ up_to: won.nullable(), percent, base: won })
 export type Bracket = z.infer<typeof bracketSchema>
 
-/** The types of entries and how they are edited. */
+/** The schema of each shape of entry. */
 const shapes = {
   won,
   percent,
@@ -151,7 +151,7 @@ export const rateKinds = {
 export type RateKind = keyof typeof rateKinds
 export const rateKindNames = Object.keys(rateKinds) as RateKind[]
 
-/** Data of a version of a kind. */
+/** The entries of a kind, by key. */
 export type RateData<Kind extends RateKind> = {
   readonly [Entry in (typeof rateKinds)[Kind]['entries'][number] as Entry['key']]: z.infer<
     (typeof shapes)[Entry['shape']]

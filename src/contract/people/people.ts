@@ -20,7 +20,7 @@ export type PeopleRole = (typeof peopleRoles)[number]['value']
 
 export const peopleStates = [
   { value: 'active', label: '사용', tone: 'good' },
-  { value: 'blocked', label: '차단', tone: 'seal' },
+  { value: 'blocked', label: '차단', tone: 'danger' },
 ] as const
 
 /**

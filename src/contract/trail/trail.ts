@@ -15,32 +15,32 @@ export const trailActs = {
   sign_in: { label: '로그인', tone: 'plain' },
   sign_out: { label: '로그아웃', tone: 'plain' },
   session_end: { label: '기기 로그아웃', tone: 'warn' },
-  session_reuse: { label: '로그인 정보 재사용', tone: 'seal' },
+  session_reuse: { label: '로그인 정보 재사용', tone: 'danger' },
   /**
    * Invalid tokens or codes from one IP address; many are one row
    * (server/plugins/refusal-trail.ts).
    */
-  proof_refused: { label: '로그인 거부', tone: 'seal' },
+  proof_refused: { label: '로그인 거부', tone: 'danger' },
   /** Signed in but not allowed; many are one row. */
-  not_permitted: { label: '권한 없음', tone: 'seal' },
+  not_permitted: { label: '권한 없음', tone: 'danger' },
   /** Written by the database (migration 0017), no matter which program changes the roles. */
   role_change: { label: '권한 변경', tone: 'warn' },
   factor_set_up: { label: '2단계 인증 등록', tone: 'good' },
   factor_removed: { label: '2단계 인증 삭제', tone: 'warn' },
   factor_passed: { label: '2단계 인증', tone: 'plain' },
   /** Many are one row, as with refusals. */
-  factor_failed: { label: '2단계 인증 실패', tone: 'seal' },
-  factor_locked: { label: '2단계 인증 잠금', tone: 'seal' },
+  factor_failed: { label: '2단계 인증 실패', tone: 'danger' },
+  factor_locked: { label: '2단계 인증 잠금', tone: 'danger' },
   /**
    * An idle screen was unlocked with the PIN of its encrypted copy, or without one because the
    * server was unreachable (unencrypted copies).
    */
   unlock: { label: '화면 잠금 해제', tone: 'plain' },
-  factor_reset: { label: '2단계 인증 초기화', tone: 'seal' },
+  factor_reset: { label: '2단계 인증 초기화', tone: 'danger' },
   recovery_code_used: { label: '복구 코드 사용', tone: 'warn' },
   recovery_codes_made: { label: '복구 코드 발급', tone: 'warn' },
   /** A superuser's route called from an IP address that is not allowed. */
-  admin_network_refused: { label: '관리 접속 거부', tone: 'seal' },
+  admin_network_refused: { label: '관리 접속 거부', tone: 'danger' },
   read: { label: '열람', tone: 'plain' },
   list: { label: '목록 조회', tone: 'plain' },
   search: { label: '검색', tone: 'plain' },
@@ -53,7 +53,7 @@ export const trailActs = {
   create: { label: '추가', tone: 'good' },
   update: { label: '수정', tone: 'info' },
   delete: { label: '삭제', tone: 'warn' },
-  destroy: { label: '파기', tone: 'seal' },
+  destroy: { label: '파기', tone: 'danger' },
   /** A record is put on hold beyond its period, or released. */
   hold: { label: '보존', tone: 'warn' },
   /** Processing of a record is stopped for its person, or resumed. */

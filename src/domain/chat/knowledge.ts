@@ -35,7 +35,7 @@ export interface Knowledge {
 export interface AttachedTable {
   readonly name: string
   readonly columns: readonly { readonly name: string; readonly type: 'text' | 'number' | 'date' | 'empty' }[]
-  /** Number of total rows that were left out, because they would count twice. */
+  /** Rows of totals that were left out, because they would count twice. */
   readonly totals?: number
   readonly rows: readonly (readonly (string | number | null)[])[]
 }
@@ -81,7 +81,7 @@ export interface OfficeData {
   readonly today: string
   /** The asker, by the name used in records. */
   readonly reader: { readonly name: string; readonly isSuperuser: boolean }
-  /** Collections this reader may read. */
+  /** Collections the asker may read. */
   readonly collections: ReadonlySet<CollectionName>
   /**
    * Whether the book has records whose processing is stopped 처리정지; the methods below ignore those.

@@ -41,7 +41,7 @@ describe('sides of a filing', () => {
     ])
   })
 
-  test('without seller and trust company the box stays empty and says so', () => {
+  test('without seller and trust company the box stays empty, with a warning', () => {
     const source = createFilingSource(
       {},
       { grantors: [], group: { name: '가온채', trust_corporate_name: null, office: null } },

@@ -138,7 +138,7 @@ test.each([
   expect(proposeAmounts(input, 'housing_bond')).toEqual([expected])
 })
 
-test('each sum explains in words how it was worked out', () => {
+test('each sum comes with its calculation as text', () => {
   const sums = proposeFor(sale(7 * eok, { standardValue: 5 * eok }))
   expect(sums.acquisition_tax?.calculation).toBe(
     '거래가액 700,000,000원 × 1.67% (주택 600,000,000원 초과 900,000,000원 이하) = 11,690,000원',

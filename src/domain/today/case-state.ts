@@ -10,7 +10,7 @@ import { addDays, firstDay } from '#domain/dates/office-date.ts'
 export const caseStates = [
   { value: 'completed', label: '완료', tone: 'good' },
   { value: 'in_progress', label: '진행중', tone: 'info' },
-  { value: 'delayed', label: '지연', tone: 'seal' },
+  { value: 'delayed', label: '지연', tone: 'danger' },
   { value: 'waiting', label: '대기', tone: 'warn' },
 ] as const satisfies readonly Choice[]
 

@@ -127,7 +127,7 @@ test('holds all edits when a session ends midway, and sends each once after sign
   expect(server.effects.size).toBe(50)
 })
 
-test('renews an expired access token once and goes on sending by itself', async () => {
+test('renews an expired access token once and continues sending', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, makeTokens())
   server.respond = (request) => {

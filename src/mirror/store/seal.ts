@@ -1,8 +1,8 @@
 import { type DBCoreCursor, type DBCoreTable, Dexie } from 'dexie'
 
 /**
- * Encrypts records stored on this device. Both methods work outside storage requests, which would
- * end a transaction; here it is kept open meanwhile.
+ * Encrypts records stored on this device. Encrypting is not a storage request, so an open
+ * transaction would end meanwhile; `keepOpen` prevents that.
  */
 export interface Seal {
   /**
@@ -27,12 +27,16 @@ export interface Seals {
 
 /**
  * The one place where rows are encrypted before they are stored and decrypted after they are read,
- * for all ways of access. Keys and indexes stay in the clear next to the sealed row: of blocks and
- * recent records the collection, its shape and ids; of outbox entries seq, opId, lane (collection
- * and id of the record) and state; of the log opId and instant; of sent edits seq and instant.
+ * for all ways of access. Keys and indexes stay in the clear next to the sealed row:
+ * - blocks and recent records: the collection, its shape and ids;
+ * - outbox entries: seq, opId, lane (collection and id of the record) and state;
+ * - the log: opId and instant;
+ * - sent edits: seq and instant.
+ *
  * Without a seal Dexie is unchanged. A row stored before there was a seal is read as it is; one
- * that this seal cannot open is returned as its clear part plus `sealed`. HAZARD: call it before
- * the database is opened.
+ * that this seal cannot open is returned as its clear part plus `sealed`.
+ *
+ * HAZARD: call it before the database is opened.
  */
 export function sealTables(database: Dexie, names: readonly string[], seal: Seal | undefined): void {
   if (!seal) return

@@ -29,7 +29,7 @@ async function freshDevice() {
 const owners = (found: GlobalSearchResult | undefined) =>
   found?.books.flatMap(({ records }) => records.map(({ row }) => row.record['owner'] ?? row.record['name']))
 
-test('reports an incomplete search during a first copy and adds new matches by itself', async () => {
+test('reports an incomplete search during a first copy and adds new matches as they arrive', async () => {
   const { browser, copy, told: answers, ask } = await freshDevice()
   const stop = ask('ㄱㄱㅇ 1299번')
   await browser.runUntil(() => answers.length > 0)

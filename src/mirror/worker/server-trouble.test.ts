@@ -85,7 +85,7 @@ test.each<[string, Fetch, ServerFailure]>([
   copy.close()
 })
 
-test("a device without a network says so and doesn't blame the server", async () => {
+test("a device without a network reports that and doesn't blame the server", async () => {
   const { browser, tab, line, open } = await deviceWith(false)
   line.respond = rejectFetch
   tab.hasNetwork = false

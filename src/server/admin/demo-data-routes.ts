@@ -98,6 +98,6 @@ async function previewRemoval(db: Database, run: (trx: Database) => Promise<Demo
 }
 
 class DryRunDone extends Error {
-  override readonly name = 'DryRunDone'
+  override readonly name = 'DryRunDoneError'
   result: DemoData | undefined
 }

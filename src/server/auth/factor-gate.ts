@@ -31,7 +31,7 @@ export interface FactorGate {
 }
 
 /**
- * Applies `missingFactor` to requests. `request.ip` is reliable behind TRUST_PROXY.
+ * Applies `findMissingFactor` to requests. `request.ip` is reliable behind TRUST_PROXY.
  */
 export function createFactorGate({ config, now }: Pick<Deps, 'config' | 'now'>): FactorGate {
   const isExemptNetwork = createNetworkMatcher(config.factorExemptNetworks)

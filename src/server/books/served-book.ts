@@ -18,7 +18,7 @@ import type { ReadSent } from './write-routes.ts'
 
 /**
  * How a book is served: additions of a business to the book's description. `registerBook` registers
- * all its calls. Only `collection` and `list` are required; `plainBook` serves a book without
+ * all its calls. Only `collection` and `list` are required; `createPlainBook` serves a book without
  * additions.
  */
 export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {

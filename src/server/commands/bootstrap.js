@@ -10,7 +10,7 @@ const modules = join(root, 'node_modules')
 /** @type {Record<string, string>} What `npm start` and `npm test` run, on the Node 24 of the lock file. */
 const scripts = {
   start: 'src/server/commands/start.ts',
-  test: 'tests/support/run-tests.ts',
+  test: 'tests/support/runner/run-tests.ts',
 }
 
 await bootstrap(process.argv.slice(2))

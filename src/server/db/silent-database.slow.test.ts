@@ -178,7 +178,7 @@ describe('a connection that swallows everything', () => {
     expect(outages).toEqual([])
   })
 
-  test('treats refused and reset connections as an outage and recovers by itself', async () => {
+  test('treats refused and reset connections as an outage and recovers automatically', async () => {
     expect((await write()).statusCode).toBe(201)
     await hole.setMode('refuse')
     await expect.poll(async () => (await write()).statusCode).toBe(503)

@@ -124,7 +124,7 @@ test('applies the same request sent twice once, under its key', async () => {
   expect([stolen.statusCode, stolen.json().code]).toEqual([422, 'op_reused'])
 })
 
-test('skips cases that a colleague deleted and says so when none is left', async () => {
+test('skips cases that a colleague deleted, and responds with 404 when none is left', async () => {
   const [gone = '', left = ''] = await makeCases(2)
   await staff.inject({ method: 'DELETE', url: '/api/mysql/deposition/list/', payload: { id: gone } })
   expect((await put([gone, left, left], { notes: '남은 것' })).json().updated).toBe(1)

@@ -71,7 +71,7 @@ function registerDestruction(app: App, { db, now }: Deps): void {
 /** Room in bytes for 5,000 Hangul syllables and the other fields in any JSON escaping. */
 const maxBytes = 64 * 1024
 
-/** An office behind one address has a few people; a script sends thousands. */
+/** Per IP address: an office behind one has a few people; a script sends thousands. */
 const perMinute = 5
 
 /**

@@ -47,7 +47,7 @@ export function downloadFiles(db: Database, keys: NumberKeys) {
     },
     /**
      * Reads the finished file; the stream fails when pieces are missing, so that nobody mistakes
-     * half a file for a whole one. Throws `ClosedFile` before it begins.
+     * half a file for a whole one. Throws `ClosedFileError` before it begins.
      */
     async read(file: DownloadFile, size: number): Promise<Readable> {
       return Readable.from(await startReading(readChunks({ db, keys }, file, size)), { objectMode: false })

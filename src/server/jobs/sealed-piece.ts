@@ -31,7 +31,7 @@ export function sealPiece(keys: NumberKeys, location: PieceLocation, bytes: Buff
 }
 
 /**
- * Throws `ClosedFile` when it was not encrypted for this location, or its key is not in this
+ * Throws `ClosedFileError` when it was not encrypted for this location, or its key is not in this
  * process's key file.
  */
 export function openPiece(keys: NumberKeys, location: PieceLocation, sealed: Buffer): Buffer {

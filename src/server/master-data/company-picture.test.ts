@@ -155,7 +155,7 @@ test('keeps a removed picture for a month for an undo, then deletes it; one in u
   expect([await status(stored.img), await status(dropped.img)]).toEqual([200, 404])
 })
 
-test('refuses a broken form in words', async () => {
+test('explains in Korean why a broken form is refused', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const response = await staff.inject({
     method: 'POST',
@@ -169,7 +169,7 @@ test('refuses a broken form in words', async () => {
   ])
 })
 
-test('says so for records that accept no form', async () => {
+test('refuses a form for a record without pictures with 415', async () => {
   const result = await send('POST', { name: '박새론' }, { noun: 'manager' })
   expect([result.statusCode, result.json().code]).toEqual([415, 'unsupported_media_type'])
 })

@@ -65,7 +65,7 @@ async function call(at: `${Method} ${string}`, payload?: object, headers: Record
   return response
 }
 
-test('accepts or refuses a number on every route', async () => {
+test('no route stores a number as text, whether it accepts or refuses it', async () => {
   const op = () => ({ 'idempotency-key': newId() })
   const named = { unit_id: unit, owner: '김가온' }
   const created = (await call(`POST ${owners}`, { ...named, owner_num: nextNumber() }, op())).json()

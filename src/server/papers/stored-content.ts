@@ -16,7 +16,9 @@ export function sealContent(keys: NumberKeys, { contentId, start }: FileStart, b
   return sealPiece(keys, toPieceLocation(contentId, start), bytes)
 }
 
-/** Throws `ClosedFile` when the bytes were encrypted for another location or their key is gone. */
+/**
+ * Throws `ClosedFileError` when the bytes were encrypted for another location or their key is gone.
+ */
 export function openContent(keys: NumberKeys, { contentId, start }: FileStart, sealed: Buffer): Buffer {
   return openPiece(keys, toPieceLocation(contentId, start), sealed)
 }

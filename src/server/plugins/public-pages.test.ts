@@ -93,7 +93,7 @@ test('ignores tracking parameters and a trailing slash', async () => {
   expect((await readRendered('/blog?utm_source=naver')).address).toBe('/blog')
 })
 
-test('an address nobody knows has status 404 and the page that says so', async () => {
+test('responds to an unknown URL with 404 and the not-found page', async () => {
   for (const url of ['/no/such/page', '/404', '/services/patents', '/blog/1/2']) {
     const response = await visit(url)
     expect([response.statusCode, response.json().address], url).toEqual([404, '/404'])

@@ -78,7 +78,7 @@ async function fill(leave = 0): Promise<void> {
   free.push(await fillDisk(inside, leave))
 }
 
-test('keeps reading on a disk that fills up, refuses writes with 507, and resumes by itself', async () => {
+test('keeps reading on a disk that fills up, refuses writes with 507, and resumes automatically', async () => {
   expect((await write()).status).toBe(201)
   await fill(20 * megabyte)
   await expect.poll(ready, pollOptions).toEqual([200, 'storage_full'])

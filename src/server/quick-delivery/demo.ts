@@ -14,8 +14,8 @@ const seed = 0x9d1c
 const perTopUp = 15
 
 /**
- * Inserts `count` fictional rides and top-ups of the past half year; existing ones stay. Returns
- * the number inserted.
+ * Inserts `count` fictional deliveries and top-ups of the past half year; existing ones stay.
+ * Returns the number inserted.
  */
 export async function loadDemoDeliveries(
   db: Database,
@@ -53,8 +53,8 @@ function pickMoment(pick: Picker, { index, count, today }: { index: number; coun
 }
 
 /**
- * Rides cost 7,000 to 25,000 won, so fourteen of them use up about one top-up. The first top-up is
- * larger, so that the balance never becomes negative.
+ * Deliveries cost 7,000 to 25,000 won, so fourteen of them use up about one top-up. The first
+ * top-up is larger, so that the balance never becomes negative.
  */
 function demoTopUp(pick: Picker, index: number) {
   return {

@@ -153,7 +153,7 @@ test.each(['%', "'", '\\', '(', '[', '*', '"', '\ud800', '. *', '$1', '../'])(
   },
 )
 
-test('refuses a case without a group in the published words, which differ for adding and editing', async () => {
+test('refuses a case without a group with the published messages for adding and for editing', async () => {
   const messageFor = async (method: 'POST' | 'PUT', payload: object) => {
     const response = await staff.inject({ method, url, payload })
     return [response.statusCode, response.json().fields]

@@ -48,7 +48,7 @@ describe('the vehicle maker’s page', () => {
     }
   })
 
-  test('a server without keys says so on every route', async () => {
+  test('a server without keys responds with not_configured on every route', async () => {
     const withoutKia = await buildTestApp()
     const calls = [
       { method: 'GET', url: '/oauth/get_keys/kia/' },

@@ -25,7 +25,7 @@ interface NewSession {
   id: string
   userId: string
   provider: ProviderName
-  /** Device name, see `deviceName`. */
+  /** Device name, see `detectDeviceName`. */
   device: string
   ipAddress: string
   now: Date

@@ -65,6 +65,7 @@ async function insertReports(trx: Transaction<Tables>, { reports, reporter, coll
     .onConflict((conflict) => conflict.doNothing())
     .returning('seen_id')
     .execute()
+  // One per id: two reports of one request may share an id.
   const newReports = new Map(inserted.map(({ seen_id }) => [seen_id, reports.find(({ id }) => id === seen_id)]))
   const rows = reports.filter((report) => newReports.get(report.id) === report)
   if (rows.length === 0) return

@@ -194,7 +194,7 @@ test('turning a person into a corporation does not reveal the number', async () 
   expect((await put({ id: created['id'], party_kind: 'corporation' })).json().num_masked).toBe('900101-1******')
 })
 
-test('a number no record holds any more is destroyed after five days, and its undo says so', async () => {
+test('a number no record holds any more is destroyed after five days; undoing is then refused', async () => {
   const created = await makeOwner({ owner_num: first })
   await put({ id: created['id'], owner_num: second })
   const inDays = (days: number) => new Date(Date.now() + days * dayMs)

@@ -236,7 +236,7 @@ function rollBack(error: unknown): never {
 
 /** Carries a response out of a transaction that must be rolled back. */
 class UnstoredResponse extends Error {
-  override readonly name = 'UnstoredResponse'
+  override readonly name = 'UnstoredResponseError'
   readonly response: WriteResponse
   constructor(response: WriteResponse) {
     super(`rolled back with response ${response.status}`)

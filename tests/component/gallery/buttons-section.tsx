@@ -24,7 +24,7 @@ const badges: readonly (readonly [BadgeTone, string])[] = [
   ['plain', '비활성'],
   ['warn', '대기중'],
   ['info', '완료'],
-  ['seal', '취소됨'],
+  ['danger', '취소됨'],
   ['primary', '선택'],
 ]
 

@@ -1,17 +1,17 @@
-import { expect as retrying, type ExpectMatcherState, type Locator, type Page } from '@playwright/test'
+import { expect as playwrightExpect, type ExpectMatcherState, type Locator, type Page } from '@playwright/test'
 
 /**
  * Every failed try of Playwright's own assertions (1.65) computes the accessibility tree of the
  * whole page for a discarded message: 35 ms of the page's main thread with a table of 2,000
  * elements, some ten times per screen. So these assertions first use `waitFor`, which does not.
  */
-export const expect = retrying.extend({
+export const expect = playwrightExpect.extend({
   async toBeVisible(this: ExpectMatcherState, locator: Locator, ...args: Parameters<Assertions['toBeVisible']>) {
     const expectsVisible = !this.isNot && args[0]?.visible !== false
     // A toast that was visible may be gone when it is checked again.
     if (expectsVisible && (await isSeen(locator, readTimeout(args) ?? this.timeout)))
       return { pass: true, message: () => '' }
-    return await outcome(this, (isNot) => (isNot ? retrying(locator).not : retrying(locator)).toBeVisible(...args))
+    return await outcome(this, (isNot) => (isNot ? playwrightExpect(locator).not : playwrightExpect(locator)).toBeVisible(...args))
   },
   toBeEnabled: whenThere('toBeEnabled'),
   toBeFocused: whenThere('toBeFocused'),
@@ -23,13 +23,13 @@ export const expect = retrying.extend({
     const [url] = args
     const isThere = toUrlMatcher(url)
     if (!this.isNot && isThere) await quietly(page.waitForURL(isThere, { timeout: this.timeout, waitUntil: 'commit' }))
-    return await outcome(this, (isNot) => (isNot ? retrying(page).not : retrying(page)).toHaveURL(...args))
+    return await outcome(this, (isNot) => (isNot ? playwrightExpect(page).not : playwrightExpect(page)).toHaveURL(...args))
   },
 })
 
 type Name = 'toBeEnabled' | 'toBeFocused' | 'toContainText' | 'toHaveAttribute' | 'toHaveText' | 'toHaveValue'
-type Assertions = ReturnType<typeof retrying<Locator>>
-type UrlArguments = Parameters<ReturnType<typeof retrying<Page>>['toHaveURL']>
+type Assertions = ReturnType<typeof playwrightExpect<Locator>>
+type UrlArguments = Parameters<ReturnType<typeof playwrightExpect<Page>>['toHaveURL']>
 
 function isSeen(locator: Locator, timeout: number): Promise<boolean> {
   return locator.waitFor({ timeout }).then(
@@ -42,7 +42,7 @@ function whenThere<N extends Name>(name: N) {
   return async function (this: ExpectMatcherState, locator: Locator, ...args: Parameters<Assertions[N]>) {
     if (!this.isNot) await quietly(locator.waitFor({ state: 'attached', timeout: readTimeout(args) ?? this.timeout }))
     return await outcome(this, async (isNot) => {
-      const assertions = isNot ? retrying(locator).not : retrying(locator)
+      const assertions = isNot ? playwrightExpect(locator).not : playwrightExpect(locator)
       const assertion = assertions[name] as (...assertionArgs: Parameters<Assertions[N]>) => Promise<void>
       await assertion.apply(assertions, args)
     })

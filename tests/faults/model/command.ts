@@ -191,7 +191,7 @@ export const traceArbitrary: fc.Arbitrary<Trace> = fc.record({
 
 /** One readable line per command. */
 export function printTrace(trace: Trace): string {
-  const head = `events ${trace.hasEvents ? 'on' : 'off'}, chance ${trace.chance}, ${trace.commands.length} commands`
+  const head = `events ${trace.hasEvents ? 'on' : 'off'}, seed ${trace.chance}, ${trace.commands.length} commands`
   return [
     head,
     ...trace.commands.map((command, index) => `${String(index + 1).padStart(3)}. ${printCommand(command)}`),

@@ -40,7 +40,7 @@ test.each<[string, NetworkFault, boolean]>(
   expect(listEntryStates(tab)).toEqual([])
 })
 
-test('takes nothing from a portal page instead of changes, and reports that it is not in sync', async () => {
+test('ignores a portal page in place of changes, and reports that it is not in sync', async () => {
   const tab = await signInAndOpenTab(stage())
   const { world, office } = stage()
   office.proxy.setFaults(() => ({ kind: 'html' }))

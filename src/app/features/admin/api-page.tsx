@@ -131,7 +131,7 @@ function Group({ group }: { group: OperationGroup }) {
   )
 }
 
-const tones: Readonly<Record<string, BadgeTone>> = { GET: 'info', POST: 'good', PUT: 'warn', DELETE: 'seal' }
+const tones: Readonly<Record<string, BadgeTone>> = { GET: 'info', POST: 'good', PUT: 'warn', DELETE: 'danger' }
 
 /** One call: its line, and its inputs and responses when opened. */
 function ApiOperation({ operation }: { operation: Operation }) {

@@ -151,7 +151,7 @@ function Summary({ outcome: { call, status, durationMs, at, message } }: { outco
   return (
     <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="font-semibold">{call.name}</span>
-      <Badge tone={message === null ? 'good' : 'seal'}>
+      <Badge tone={message === null ? 'good' : 'danger'}>
         {message === null ? '성공' : '실패'} {status}
       </Badge>
       <span className="text-ink-2">{(durationMs / 1000).toFixed(2)}초</span>

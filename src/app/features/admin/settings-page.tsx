@@ -147,7 +147,7 @@ function GapEntry({ gap }: { gap: Gap }) {
   return (
     <li className="border-b py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone="seal">{formatNumber(gap.count)}건</Badge>
+        <Badge tone="danger">{formatNumber(gap.count)}건</Badge>
         <h3 className="font-semibold">{gap.user_name || '이름을 알 수 없는 직원'}</h3>
         {/* Ids of one day share their beginning, so the last characters are shown. */}
         <span className="tabular text-ink-2">기기 {gap.device_id.slice(-6)}</span>

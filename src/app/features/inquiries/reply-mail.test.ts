@@ -45,7 +45,7 @@ test('encodes blanks without plus signs', () => {
   expect(buildReplyLink(inquiry)).not.toContain('+')
 })
 
-test('cuts a long quotation at the length limit between characters and says so', () => {
+test('cuts a long quotation at the length limit between characters and marks the cut', () => {
   const link = buildReplyLink({ ...inquiry, message: '가나다😀'.repeat(1000) }) ?? ''
   expect(link.length).toBeLessThanOrEqual(2000)
   expect(link.length).toBeGreaterThan(1960)

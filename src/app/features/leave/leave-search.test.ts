@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { leaveQuery, leaveSearch } from './leave-search.ts'
 
-test('opens the own requests of the current year for an invalid address', () => {
+test("shows the user's own requests of the current year for an invalid URL", () => {
   const search = { tab: 'nobody', state: 'x', year: '2026', sort: '-secret', page_size: 7, page: 0, open: 5 }
   expect(leaveSearch.schema.parse(search)).toEqual(leaveSearch.empty)
   expect(leaveSearch.empty).toMatchObject({ tab: 'mine', state: '', year: 0, page: 1, page_size: 20 })
   expect(leaveSearch.schema.parse({ page_size: 10_000 }).page_size).toBe(10_000)
 })
 
-test('finds requests with a day in the year, latest first, also own ones without a name yet', () => {
+test('finds requests with a day in the year, latest first, including own ones without a name yet', () => {
   const search = leaveSearch.schema.parse({ state: 'pending', search: '병원' })
   expect(leaveQuery(search, { year: 2026, requesterId: 'me' })).toEqual({
     filters: [

@@ -98,7 +98,7 @@ function quickColumns(running: Readonly<Record<string, number>>, isNarrow: boole
         align: 'end',
         sortField: null,
         format: (row) => balanceText(running[row.id]),
-        tone: (row) => ((running[row.id] ?? 0) < 0 ? 'seal' : null),
+        tone: (row) => ((running[row.id] ?? 0) < 0 ? 'danger' : null),
       },
     }),
   )

@@ -59,7 +59,7 @@ function receiptColumn(number: string, status: string): ColumnOverride {
     formatReceiptNumber({ number: record[number], status: record[status] })
   return {
     format: (row) => formatReceipt(row).text,
-    tone: (row) => (formatReceipt(row).isProcessing ? 'seal' : null),
+    tone: (row) => (formatReceipt(row).isProcessing ? 'danger' : null),
   }
 }
 

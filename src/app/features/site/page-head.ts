@@ -17,7 +17,7 @@ export type HeadPage =
   | { post: Post; origin: string }
   | { notFound: true; origin: string; title?: string }
 
-/** What `pageHead` renders. Without `shared` the page is not indexed. */
+/** What `renderPageHead` renders. Without `shared` the page is not indexed. */
 interface HeadContent {
   title: string
   description?: string

@@ -14,7 +14,7 @@ export function Column({ children }: { children: ReactNode }) {
 
 /**
  * Title block of an inner page: title and a short introduction below a strip of lattice.
- * `hasTrail` adds breadcrumbs, for service pages.
+ * `hasBreadcrumbs` adds breadcrumbs, for service pages.
  */
 export function PageOpening({ title, hasTrail, children }: { title: string; hasTrail?: boolean; children: ReactNode }) {
   return (

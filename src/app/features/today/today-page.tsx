@@ -198,7 +198,7 @@ function DueSection({ collection, today }: DueSectionProps) {
         due && due.total > 0 ? (
           <span className="flex gap-x-3">
             <Badge tone="warn">{`${formatNumber(due.total)}건`}</Badge>
-            {due.overdue > 0 ? <Badge tone="seal">{`지난 것 ${formatNumber(due.overdue)}건`}</Badge> : null}
+            {due.overdue > 0 ? <Badge tone="danger">{`지난 것 ${formatNumber(due.overdue)}건`}</Badge> : null}
           </span>
         ) : null
       }

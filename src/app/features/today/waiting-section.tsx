@@ -89,7 +89,7 @@ function Line({ line: { label, count, isUrgent, link, note } }: { line: WaitingL
         {label}
         {note ? <span className="block text-label text-ink-3">{note}</span> : null}
       </span>
-      <Badge tone={isUrgent ? 'seal' : 'plain'}>{`${formatNumber(count)}건`}</Badge>
+      <Badge tone={isUrgent ? 'danger' : 'plain'}>{`${formatNumber(count)}건`}</Badge>
     </>
   )
   const lineClass = 'flex min-h-11 items-center gap-3 px-4 py-1.5'

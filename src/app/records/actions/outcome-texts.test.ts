@@ -105,7 +105,7 @@ test('does not call a record deleted that has only left the list', () => {
   expect(toastsFor(null, false, true)).toEqual([['김가온 · 현재 조건과 맞지 않아 목록에서 빠졌습니다.', {}]])
 })
 
-test('closes the toast by itself when nothing was typed or the text is in the outbox', () => {
+test('closes the toast automatically when nothing was typed or the text is in the outbox', () => {
   expect(toastsFor(null, false)).toEqual([['김가온 · 다른 곳에서 이 사건을 삭제했습니다.', {}]])
   expect(toastsFor('고칠 목적', true)).toEqual([
     [

@@ -7,7 +7,7 @@ import type { HistoryEntry } from '#contract/records/generic-resource.ts'
 export const historyKinds = {
   create: { label: '추가', tone: 'good' },
   update: { label: '수정', tone: 'info' },
-  delete: { label: '삭제', tone: 'seal' },
+  delete: { label: '삭제', tone: 'danger' },
 } as const
 
 /** Placeholder for an empty value. */

@@ -73,7 +73,7 @@ export function RecordDetailPage({ id, collection, parts = [] }: RecordDetailPag
     return (
       <main className="p-8">
         <h1 className="mb-3 text-title font-semibold">
-          {captionOfRow(book, row)} <Badge tone="seal">{stoppedWord}</Badge>
+          {captionOfRow(book, row)} <Badge tone="danger">{stoppedWord}</Badge>
         </h1>
         {gatePrompt}
       </main>
@@ -166,7 +166,7 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
           <h1 className="text-title font-semibold">{caption}</h1>
         </div>
         {row.stopped ? (
-          <Badge tone="seal">{stoppedWord}</Badge>
+          <Badge tone="danger">{stoppedWord}</Badge>
         ) : (
           <PrintRecord book={book} columns={columns} row={base} />
         )}

@@ -21,7 +21,7 @@ export function addingHint({ isDraggedOver, isTouch }: { isDraggedOver: boolean;
 
 interface PaperState {
   readonly text: string
-  readonly tone: 'info' | 'plain' | 'seal'
+  readonly tone: 'info' | 'plain' | 'danger'
 }
 
 /**
@@ -32,7 +32,7 @@ export function paperState(
   content: Pick<WaitingContent, 'state' | 'received' | 'size'> | undefined,
   { isOnDevice, isOnline }: { isOnDevice: boolean; isOnline: boolean },
 ): PaperState | null {
-  if (content?.state === 'refused') return { text: '확인 필요', tone: 'seal' }
+  if (content?.state === 'refused') return { text: '확인 필요', tone: 'danger' }
   if (content && isOnline && content.received > 0)
     return { text: `전송 중 ${Math.floor((100 * content.received) / content.size)}%`, tone: 'info' }
   if (content) return { text: '전송 대기', tone: 'plain' }

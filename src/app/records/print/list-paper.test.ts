@@ -47,7 +47,7 @@ test('prints a resident number in a text without its second half', () => {
   )
 })
 
-test('leaves a record under 처리정지 out of list and sums, and says so', () => {
+test('leaves a record under 처리정지 out of list and sums, with a note', () => {
   const stopped = { ...createPlainRow({ ...record, id: 'c', owner_name: '정지된 분' }), stopped: 'writable' as const }
   const lines = buildListLines(columns, collectLoadedRows(columns, [...rows, stopped]))
   expect([lines.rows.length, lines.total?.[2], lines.skipped]).toEqual([2, '100,000', 1])

@@ -9,7 +9,7 @@ const columns = buildAllColumns(description)
 const texts = (search: string, ...filters: Parameters<typeof queryText>[0]['filters']) =>
   queryText({ search, filters }, columns, description)
 
-test('says so when a list has no conditions', () => {
+test('prints 조건 없음 for a list without conditions', () => {
   expect(texts(' ')).toBe('조건 없음')
 })
 

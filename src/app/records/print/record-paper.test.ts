@@ -33,7 +33,7 @@ test("prints a record under its book's headings, with its history if that is sho
   expect(paper.blocks.at(-1)).toMatchObject({ entries: [{ text: '보수료: 90,000 → 100,000' }] })
 })
 
-test('says so when the requested history is missing', () => {
+test('notes that the requested history is missing', () => {
   expect(buildRecordPaper({ ...about, history: 'unreachable' }).subtitleLines).toEqual([
     '변경 이력은 서버에 연결할 수 없어 담기지 않았습니다.',
   ])

@@ -15,7 +15,7 @@ test('shows a flag after the value and keeps it out of the editor', () => {
   if (!owner) throw new Error('a case has an owner')
   const column = addFlag(owner, ({ record }) => (record['address_id'] === 'a' ? '소유자 변경됨' : null))
   const [changed, other] = [makeCaseRow('a'), makeCaseRow('b')]
-  expect([displayText(column, changed), column.tone?.(changed)]).toEqual(['박새론 · 소유자 변경됨', 'seal'])
+  expect([displayText(column, changed), column.tone?.(changed)]).toEqual(['박새론 · 소유자 변경됨', 'danger'])
   expect([displayText(column, other), column.tone?.(other)]).toEqual(['박새론', null])
   expect(editText(column, getCellValue(column, changed), changed)).toBe('박새론')
 })

@@ -65,6 +65,6 @@ export function addFlag(column: Column, flag: ColumnFlag): Column {
     ...column,
     width: Math.max(column.width, flaggedWidth),
     format: (row) => [displayText(column, row), flag(row)].filter(Boolean).join(' · '),
-    tone: (row) => (flag(row) === null ? (column.tone?.(row) ?? null) : 'seal'),
+    tone: (row) => (flag(row) === null ? (column.tone?.(row) ?? null) : 'danger'),
   }
 }

@@ -59,7 +59,7 @@ export function useScreenRecords<Search extends PlainSearch>(
 }
 
 /**
- * A URL with a row comes from an endless list; in pages, opens the page that holds the row.
+ * A URL with a row comes from an infinite list; in pages, opens the page that holds the row.
  * `pageSize` null: no pages.
  */
 function usePageOfRow<Search extends PlainSearch>(

@@ -5,8 +5,8 @@ import { useDirtyForm } from './dirty-form.ts'
 
 /**
  * Like `useDirtyForm`, for input that exists only on its screen: links to another screen ask too. A
- * screen with tabs itself asks before switching (`leavingQuestion`). `onDiscard` is called once the
- * user agrees to lose the input.
+ * screen with tabs itself asks before switching (`createLeaveQuestion`). `onDiscard` is called once
+ * the user agrees to lose the input.
  */
 export function useLeaveGuard(isDirty: boolean, name: string, onDiscard?: () => void): void {
   const isLeaving = ({ current, next }: RouteChange) => current.pathname !== next.pathname

@@ -72,7 +72,7 @@ interface PagedTable {
 
 /**
  * Turns to the page with this row of the whole result, counted from 0. Does nothing below 0 or in
- * an endless list.
+ * an infinite list.
  */
 export function turnToRow({ source, state, paging }: PagedTable, index: number): void {
   const { page_size: pageSize } = state.search
@@ -88,7 +88,7 @@ function buildMode({ paging, state }: TablePosition): Pick<Paging, 'mode' | 'onM
     mode,
     onMode(next, page) {
       setMode(next)
-      // An endless list keeps its position as the top row, which the page bar scrolls to.
+      // An infinite list keeps its position as the top row, which the page bar scrolls to.
       state.change({ page: next === 'paged' ? page : 1 })
     },
   }

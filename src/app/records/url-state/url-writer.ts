@@ -25,7 +25,7 @@ export interface UrlWriter {
   /** Identifies the newest history entry. */
   entryKey(): string
   subscribe(listener: () => void): () => void
-  /** Writes at once, after pending writes. `before` includes the row of an endless list. */
+  /** Writes at once, after pending writes. `before` includes the row of an infinite list. */
   write(next: (before: SearchParams) => SearchParams, options?: WriteOptions): void
   /**
    * Runs `write` when input pauses, or before the next write. Returns a function that cancels it.
@@ -34,7 +34,7 @@ export interface UrlWriter {
   /** Runs pending writes. */
   flush(): void
   /**
-   * Writes the first visible row of an endless list, counted from 0, without a history entry and
+   * Writes the first visible row of an infinite list, counted from 0, without a history entry and
    * without rendering again.
    */
   writeRow(row: number): void

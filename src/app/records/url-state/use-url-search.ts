@@ -167,7 +167,7 @@ function omitDefaults(search: object, empty: object): Record<string, unknown> {
   )
 }
 
-/** The first visible row of an endless list, from its URL. */
+/** The first visible row of an infinite list, from its URL. */
 interface UrlRow extends RowPosition {
   /**
    * The query of this history entry was entered on this screen, so its list is read from the
@@ -186,7 +186,7 @@ interface UrlRowContext {
 }
 
 /**
- * Keeps the first visible row of an endless list as `row` in the URL, counted from 1, so that it
+ * Keeps the first visible row of an infinite list as `row` in the URL, counted from 1, so that it
  * survives reload, sharing and Back. Keep the context the same between renders.
  */
 function useUrlRow(context: UrlRowContext): UrlRow {

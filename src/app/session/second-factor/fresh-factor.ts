@@ -16,7 +16,7 @@ const resolvers: ((isPassed: boolean) => void)[] = []
 /**
  * Handles a 428 response about the second factor. A missing factor is stored in the session, and
  * the frame asks for it. If a fresh one is needed, remembers how to repeat the call
- * (`afterFreshFactor`). Returns the response unchanged.
+ * (`retryWithFreshFactor`). Returns the response unchanged.
  */
 export async function retryWithFactor(
   input: RequestInfo | URL,

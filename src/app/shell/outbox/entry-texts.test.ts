@@ -15,7 +15,7 @@ test('shows money with separators and 원', () => {
   expect(valueText(caseField('fees'), 1_234_000, findName)).toBe('1,234,000원')
 })
 
-test('shows an empty value in words', () => {
+test('shows an empty value as 비어 있음', () => {
   expect(valueText(caseField('fees'), null, findName)).toBe('비어 있음')
   expect(valueText(caseField('owner'), '', findName)).toBe('비어 있음')
 })

@@ -50,7 +50,7 @@ export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCar
   return (
     <article className="flex flex-col gap-3 py-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={section === 'attention' ? 'seal' : section === 'sending' ? 'info' : 'plain'}>
+        <Badge tone={section === 'attention' ? 'danger' : section === 'sending' ? 'info' : 'plain'}>
           {fileState?.tone === 'info' ? fileState.text : badgeText(entry, section)}
         </Badge>
         <h3 className="font-semibold">{caption}</h3>

@@ -62,7 +62,7 @@ test("needs attention as a whole when a photograph's file was refused", () => {
   expect(sections).toEqual(['attention', 'waiting'])
 })
 
-test('names a photograph in everyday words and leaves out what only its file determines', () => {
+test('calls a photograph 사진 1장 and lists no fields that follow from its file', () => {
   const entry = makeEntry(1, 'p', photograph)
   expect(actionText(entry)).toBe('사진 1장')
   expect(actionText({ ...entry, changes: { media_type: { old: null, new: 'application/pdf' } } })).toBe('서류 1건')

@@ -51,7 +51,7 @@ export interface DataTableProps {
   readonly queryKey: string
 
   /**
-   * Scroll position of an endless list, kept by the screen. Without it the list opens at the top.
+   * Scroll position of an infinite list, kept by the screen. Without it the list opens at the top.
    */
   readonly savedRow?: RowPosition
 
@@ -171,7 +171,7 @@ export interface TreeNode {
   readonly number: number | null
 }
 
-/** The row at the top of an endless list, from 0. */
+/** The row at the top of an infinite list, from 0. */
 export interface RowPosition {
   /** Where the list of the current query begins; called when a result arrives. */
   start(): number
@@ -251,7 +251,7 @@ export interface Column {
   /** Hidden until the user shows it; from `shown: false` in the description. */
   readonly isHidden?: boolean
   /** Text colour, in addition to wording that says the same. */
-  readonly tone?: (row: SourceRow) => 'seal' | 'good' | 'warn' | 'info' | null
+  readonly tone?: (row: SourceRow) => 'danger' | 'good' | 'warn' | 'info' | null
   /**
    * Korean reason why a row refuses this value; null when it accepts it. `row` is null in the entry
    * line.

@@ -59,7 +59,7 @@ export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
         </h2>
         {props.tag === undefined ? null : (
           <span className="py-1.5 coarse:py-3">
-            <Badge tone="seal">{props.tag}</Badge>
+            <Badge tone="danger">{props.tag}</Badge>
           </span>
         )}
         {props.actions.map(({ key, label, icon, onPress }) => (

@@ -30,7 +30,7 @@ test('an open list hides nothing from a screen reader and follows its field', as
   expect(list.compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('takes a suggestion by press or Enter, and none by Escape or Tab', async () => {
+test('takes a suggestion by click or Enter, and none by Escape or Tab', async () => {
   await render(<Section />)
   await field().click()
   await line('제2공구').click()

@@ -45,8 +45,8 @@ export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps
         ) : (
           <span className="flex-1" />
         )}
-        {row.stopped ? <Badge tone="seal">{stoppedWord}</Badge> : null}
-        {isAttentionNeeded ? <Badge tone="seal">확인 필요</Badge> : null}
+        {row.stopped ? <Badge tone="danger">{stoppedWord}</Badge> : null}
+        {isAttentionNeeded ? <Badge tone="danger">확인 필요</Badge> : null}
         {state?.text ? <Badge tone={state.badge ?? 'plain'}>{state.text}</Badge> : null}
       </span>
       <PlaceLine shape={shape} computeLook={computeLook} finder={finder} />
@@ -121,7 +121,7 @@ function Figure({ column, look, isLast }: { column: Column; look: CellLook; isLa
   )
 }
 
-const tones = { seal: 'text-seal', good: 'text-good', warn: 'text-warn', info: 'text-info' }
+const tones = { danger: 'text-seal', good: 'text-good', warn: 'text-warn', info: 'text-info' }
 
 const marksByWeight: readonly ShownMark[] = ['conflict', 'refused', 'held', 'unsaved', 'keeping', 'sending', 'queued']
 

@@ -24,7 +24,7 @@ test('moves a card only as far as there is something to reveal', () => {
   expect(computeSwipeOffset(400, -200, room)).toBe(0)
 })
 
-test('on release opens from half of the buttons on, ticks far to the right, and otherwise closes', () => {
+test('on release opens the tray once half of it shows, ticks after a long swipe right, or closes', () => {
   expect(chooseReleaseAction(-110, room)).toBe('open')
   expect(chooseReleaseAction(-90, room)).toBe('close')
   expect(chooseReleaseAction(70, room)).toBe('tick')

@@ -73,7 +73,7 @@ function entries(outbox: Outbox): StoredOp[] {
   return [...outbox.image.opsBySeq.values()]
 }
 
-test('known edits stay remembered; lost ones return to the outbox once, and none is sent by itself', async () => {
+test('known edits stay remembered; lost ones return to the outbox once, and none is sent unasked', async () => {
   const { outbox, browser } = await remembering([1, { values: { owner: '가' } }], [2, { values: { owner: '나' } }])
   expect(await restore(outbox, { knows: ['op-1'], holds: [1, 2] })).toBe(true)
   expect(await restore(outbox, { knows: ['op-1'], holds: [1, 2] })).toBe(true)

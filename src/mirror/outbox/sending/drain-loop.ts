@@ -95,7 +95,7 @@ async function runStep(loop: DrainLoop): Promise<boolean> {
 }
 
 /**
- * Sends one parcel. The next step stores the results; consequences for other entries apply at once.
+ * Sends one request. The next step stores the results; effects on other entries apply at once.
  */
 async function sendAndRecord(loop: DrainLoop, parcel: Parcel, session: SessionRow): Promise<void> {
   const { outbox, run } = loop

@@ -133,7 +133,7 @@ export function applyBatchVerdict(loop: DrainLoop, parcelVerdict: ParcelVerdict)
 const sendTimeoutMs = 30_000
 
 /**
- * The result of a parcel, in the order of its entries. `not_taken`: the receiver doesn't know
+ * The result of a request, in the order of its entries. `not_taken`: the receiver doesn't know
  * batches; each entry must be sent as a plain call.
  */
 type ParcelVerdict = { kind: 'answered'; verdicts: readonly Verdict[] } | { kind: 'not_taken' }

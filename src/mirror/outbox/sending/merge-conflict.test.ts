@@ -34,7 +34,7 @@ test('asks about a field that somebody changed to a third value, with author and
   })
 })
 
-test('a stale base without a collision is sent again on the current row by itself', () => {
+test('a stale base without a collision is resent on the current row without asking', () => {
   expect(mergeConflict(op, conflictWith({ owner: '나', fees: 100, created_at: null }))).toMatchObject({
     kind: 'rebase',
     op: { baseVersion: 9, changes: { owner: { old: '나', new: '나' }, fees: { old: 100, new: 200 } } },

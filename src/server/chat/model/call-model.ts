@@ -33,13 +33,13 @@ const defaultTimeouts: ModelTimeouts = { first: 20_000, silence: 20_000, total: 
 
 /** The model is unreachable or refused, and has sent nothing. */
 export class ModelUnreachable extends Error {
-  override readonly name = 'ModelUnreachable'
+  override readonly name = 'ModelUnreachableError'
 }
 
 /**
  * Streams one turn of the model. Failures before the first piece are retried (429, 5xx, a dropped
- * connection) and finally thrown as `ModelUnreachable`; later ones are thrown as they are. `signal`
- * aborts the request. HAZARD: neither key nor texts may get into errors or logs.
+ * connection) and finally thrown as `ModelUnreachableError`; later ones are thrown as they are.
+ * `signal` aborts the request. HAZARD: neither key nor texts may get into errors or logs.
  */
 export async function* callModel(
   endpoint: ModelEndpoint,
@@ -157,14 +157,14 @@ export interface ToolCall {
 
 /** The endpoint reported an error in the middle of its answer. */
 class BrokenCompletion extends Error {
-  override readonly name = 'BrokenCompletion'
+  override readonly name = 'BrokenCompletionError'
 }
 
 /**
  * Reads the stream of an OpenAI-compatible endpoint (`data: {choices: [{delta}]}` … `data:
  * [DONE]`). Events may be split anywhere, comments and frames without choices are skipped, and tool
- * arguments are collected by index. Throws `BrokenCompletion` for an `error` frame and for a stream
- * that ends without an end mark.
+ * arguments are collected by index. Throws `BrokenCompletionError` for an `error` frame and for a
+ * stream that ends without an end mark.
  */
 async function* readCompletion(body: AsyncIterable<Uint8Array>): AsyncGenerator<CompletionPiece> {
   const calls = new Map<number, { id: string; name: string; arguments: string }>()

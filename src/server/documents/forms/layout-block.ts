@@ -145,7 +145,7 @@ function breakCellLines(measure: TextMeasure, cell: PlacedLetters & { text: stri
   return breakLines(cell.text, width, (text) => measureLetters(measure, cell, text))
 }
 
-/** Relative to the font size. */
+/** Width in em. */
 function measureLetters({ measureWidth }: TextMeasure, { isBold, spacing = 0 }: LetterStyle, text: string): number {
   return measureWidth(text, isBold) + (spacing === 0 ? 0 : spacing * Math.max(0, Array.from(text).length - 1))
 }
@@ -172,7 +172,7 @@ function positionLines(
         isBold: letters.isBold ?? false,
         spacing: (letters.spacing ?? 0) * size,
         x: box.x + padding.across + left,
-        // Hangul extends 0.88 above and 0.12 below its baseline.
+        // Hangul extends 0.88 em above and 0.12 em below its baseline.
         y: box.y + top + index * step + (step - size * mmPerPoint) / 2 + 0.88 * size * mmPerPoint,
       },
     ]

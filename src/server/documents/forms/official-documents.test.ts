@@ -106,7 +106,7 @@ test('비용청구 공문 has letterhead, number, items in won and 끝.', async 
 })
 
 test.each(officialDocuments)(
-  '$label with seven owners and five lands cuts off or overlaps nothing',
+  '$label with seven owners and five lands fits without cut or overlapping text',
   async ({ value }) => {
     const address = '가람도 솔빛시 해든구 달빛로 12길 34 '.repeat(8).trim()
     const owners = createSevenOwners().map((owner) => ({ ...owner, address }))

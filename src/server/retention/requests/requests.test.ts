@@ -119,7 +119,7 @@ describe('what is held about a person', () => {
     expect(JSON.stringify(rows)).not.toContain('1234568')
   })
 
-  test('is exported as a file with their data in words and without numbers', async () => {
+  test('is exported as a file with their data under labels and with masked numbers', async () => {
     const name = '파일로받는이'
     const unit = await make('real-estate-units', { owner: name })
     await make('unit-owners', { unit_id: unit, owner: name, owner_num: '900101-1234568', owner_address: '솔빛시 1' })

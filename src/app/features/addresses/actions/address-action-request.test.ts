@@ -45,7 +45,7 @@ test('builds a task that holds only ids, with its path and messages', () => {
   })
 })
 
-test('describes everything an action writes, and says so if it only makes a file', () => {
+test('describes everything an action writes, or that it only makes a file', () => {
   expect(describeActionEffects('compensation')).toContain('토지마다 보상액에 기록하고')
   expect(describeActionEffects('compensation')).toContain('이전 값은 변경 이력에 남습니다.')
   expect(describeActionEffects('refreshOwners')).toMatch(/새로 발급해 보관하고.*등본대로 기록하고/)

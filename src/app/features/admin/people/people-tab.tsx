@@ -183,7 +183,7 @@ const peopleColumns = buildAllColumns(personDescription, {
   vacation_over_days: {
     sortField: null,
     format: ({ record }) => leaveText(record['vacation_over_days']),
-    tone: ({ record }) => (Number(record['vacation_over_days'] ?? 0) < 0 ? 'seal' : null),
+    tone: ({ record }) => (Number(record['vacation_over_days'] ?? 0) < 0 ? 'danger' : null),
   },
 })
 

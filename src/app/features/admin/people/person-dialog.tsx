@@ -108,7 +108,7 @@ function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
           권한
         </h3>
         <Badge tone={person.role === 'member' ? 'plain' : 'primary'}>{roleLabel(person.role)}</Badge>
-        {isBlocked ? <Badge tone="seal">차단</Badge> : null}
+        {isBlocked ? <Badge tone="danger">차단</Badge> : null}
       </div>
       <div className="flex flex-wrap gap-2">
         {rolesByRank
@@ -321,7 +321,7 @@ export function StillActivePeople({ people, today, onOpen }: StillActivePeoplePr
   if (stillActive.length === 0) return null
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Badge tone="seal">확인 필요</Badge>
+      <Badge tone="danger">확인 필요</Badge>
       <span>퇴사일이 지났지만 아직 로그인할 수 있는 사용자입니다.</span>
       {stillActive.map(({ id, name }) => (
         <Button key={id} size="sm" onClick={() => onOpen(id)}>
@@ -343,7 +343,7 @@ function StillActiveNotice({ person, today }: { person: Person; today: string })
   if (!isStillActive(person, today)) return null
   return (
     <p>
-      <Badge tone="seal">확인 필요</Badge> 퇴사일({formatDay(person.left_on)})이 지났지만 아직 로그인할 수 있습니다.
+      <Badge tone="danger">확인 필요</Badge> 퇴사일({formatDay(person.left_on)})이 지났지만 아직 로그인할 수 있습니다.
       차단하면 모든 기기에서 로그아웃됩니다.
     </p>
   )

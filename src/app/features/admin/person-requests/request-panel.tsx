@@ -221,7 +221,7 @@ function renderRecordCells(record: PersonRecord, { isSelected, onToggle }: { isS
     <RecordLink key="record" {...target} caption={caption} />,
     told_by.join(', '),
     is_blocked ? (
-      <Badge key="blocked" tone="seal">
+      <Badge key="blocked" tone="danger">
         처리정지
       </Badge>
     ) : (

@@ -96,7 +96,7 @@ function renderRequestCells(request: PersonRequest, onOpen: () => void) {
 
 function DueBadge({ due }: { due: string }) {
   const daysLeft = daysBetween(officeToday(), due)
-  if (daysLeft < 0) return <Badge tone="seal">기한 지남</Badge>
+  if (daysLeft < 0) return <Badge tone="danger">기한 지남</Badge>
   return (
     <Badge tone={daysLeft <= 3 ? 'warn' : 'info'}>{daysLeft === 0 ? '오늘까지' : `${String(daysLeft)}일 남음`}</Badge>
   )

@@ -217,7 +217,7 @@ function KindLine({
               >
                 파기 대상 {formatNumber(count)}건
               </Button>
-              {isLate ? <Badge tone="seal">5일 지남</Badge> : null}
+              {isLate ? <Badge tone="danger">5일 지남</Badge> : null}
             </span>
             <span className="tabular text-label text-ink-2">가장 오래된 기록 {formatDay(oldest_ended_on)}</span>
           </>

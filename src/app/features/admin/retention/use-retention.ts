@@ -5,7 +5,7 @@ import { toResult, type Result } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { destroyPath, retentionPath } from '#contract/retention/retention.ts'
 
-const key = 'keeping'
+const key = 'retention'
 
 /** Reads a path below `/api/keeping` and refetches when a destruction progresses or ends. */
 export function useRetention<Schema extends z.ZodType>(path: string, schema: Schema) {

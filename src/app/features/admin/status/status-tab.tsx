@@ -94,7 +94,7 @@ function IssueList({ status }: { status: ServerStatus }) {
     <ul className="border-b py-2">
       {issues.map((issue) => (
         <li key={issue} className="flex items-start gap-2 py-1.5">
-          <Badge tone="seal">확인 필요</Badge>
+          <Badge tone="danger">확인 필요</Badge>
           <span className="min-w-0">{issue}</span>
         </li>
       ))}
@@ -270,7 +270,7 @@ function Processes({ processes }: Pick<DatabaseFigures, 'processes'>) {
             {process.is_alive ? (
               <Badge tone="good">정상</Badge>
             ) : silentProcesses.has(process) ? (
-              <Badge tone="seal">응답 없음</Badge>
+              <Badge tone="danger">응답 없음</Badge>
             ) : (
               <Badge tone="plain">종료됨</Badge>
             )}{' '}

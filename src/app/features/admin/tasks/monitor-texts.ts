@@ -7,7 +7,7 @@ export const workerLabels: Record<Worker['status'], StatusLabel> = {
   active: ['활성', 'good'],
   inactive: ['비활성', 'plain'],
   restarting: ['재시작 중', 'info'],
-  error: ['오류', 'seal'],
+  error: ['오류', 'danger'],
   maintenance: ['점검 중', 'warn'],
 }
 
@@ -15,13 +15,13 @@ export const taskStatusLabels: Record<TaskRun['status'], StatusLabel> = {
   PENDING: ['대기', 'plain'],
   STARTED: ['실행 중', 'info'],
   SUCCESS: ['성공', 'good'],
-  FAILURE: ['실패', 'seal'],
+  FAILURE: ['실패', 'danger'],
   RETRY: ['재시도', 'warn'],
   REVOKED: ['취소됨', 'plain'],
 }
 
 export const congestionLabels: Record<ReturnType<typeof classifyCongestion>, StatusLabel> = {
-  congested: ['혼잡', 'seal'],
+  congested: ['혼잡', 'danger'],
   moderate: ['보통', 'warn'],
   smooth: ['원활', 'good'],
 }

@@ -11,7 +11,7 @@ import {
 const five = (index: number): ApplicationBatch => ({ unitIds: ['a', 'b', 'c', 'd', 'e'], index })
 
 describe('a batch of forms', () => {
-  test('goes on to the next form after a save and says so', () => {
+  test('moves on to the next form after a save, with a message', () => {
     expect(advanceAfterSave(five(0))).toEqual({
       batch: five(1),
       message: { kind: 'info', text: '다음 신청서로 이동합니다. (2/5)' },

@@ -81,8 +81,8 @@ export function copyDraft(draft: ApplicationDraft, { today }: Pick<DraftDefaults
 }
 
 /**
- * Errors that prevent saving. A grantor without any entry is ignored here; `obligorWarning` warns
- * about a missing one.
+ * Errors that prevent saving. A grantor without any entry is ignored here; `findObligorWarning`
+ * warns about a missing one.
  */
 export function validateApplication(draft: ApplicationDraft, today: string): DraftErrors {
   const { errors } = readDraft(applicationBook.description.fields, draft.texts, { today })

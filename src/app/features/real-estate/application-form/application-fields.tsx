@@ -326,5 +326,5 @@ function FormHistory({ form: { id, version } }: { form: Application }) {
   )
 }
 
-/** The unit of a form never changes. */
+/** Without `property_id`, because the unit of a form never changes. */
 const formColumns = buildAllColumns(applicationDescription, { property_id: null })

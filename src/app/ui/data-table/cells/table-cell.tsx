@@ -16,7 +16,7 @@ export interface CellLook {
   readonly mark: ShownMark | 'loading' | null
   /** For `conflict` only: the other person's value as text. */
   readonly theirs: string | null
-  readonly tone: 'seal' | 'good' | 'warn' | 'info' | null
+  readonly tone: 'danger' | 'good' | 'warn' | 'info' | null
   readonly isZero: boolean
   /** Tint of the badge that shows the value. */
   readonly badge?: BadgeTone | null
@@ -78,7 +78,7 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
     >
       {props.tag === undefined ? null : (
         <span aria-hidden className="mr-1.5 shrink-0">
-          <Badge tone="seal">{props.tag}</Badge>
+          <Badge tone="danger">{props.tag}</Badge>
         </span>
       )}
       {mark === 'loading' ? (
@@ -183,7 +183,7 @@ function FillHandle() {
   )
 }
 
-const tones = { seal: 'text-seal', good: 'text-good', warn: 'text-warn', info: 'text-info' }
+const tones = { danger: 'text-seal', good: 'text-good', warn: 'text-warn', info: 'text-info' }
 const aligns = { start: 'justify-start', center: 'justify-center tabular', end: 'justify-end tabular' }
 
 function cellClass(props: TableCellProps): string {

@@ -39,7 +39,7 @@ describe('the life of an editor', () => {
     expect(run([{ type: 'open', text: '강' }, commit]).ended.map(({ how }) => how)).toEqual(['unchanged'])
   })
 
-  test('F2 switches between typing and caret, and opens nothing by itself', () => {
+  test('F2 switches between typing and caret, and opens no closed editor', () => {
     expect(run([{ type: 'toggle' }]).session.mode).toBe('ready')
     expect(run([{ type: 'input', text: 'a', base: '' }, { type: 'toggle' }]).session.mode).toBe('caret')
     expect(run([{ type: 'open', text: 'a' }, { type: 'toggle' }]).session.mode).toBe('typing')

@@ -204,7 +204,7 @@ describe('creating a missing record', () => {
     }
   })
 
-  test('offers to create the first record of a kind, but an empty cell creates none by itself', () => {
+  test('offers to create the first record of a kind, but an empty cell creates none automatically', () => {
     const empty = { ...column('reference', []), optionCreator: { noun: '회사', make: async () => null } }
     expect(suggestOptions(empty, '가온', null)?.highlighted).toBe(0)
     expect(suggestOptions(empty, '', null)?.highlighted).toBe(-1)

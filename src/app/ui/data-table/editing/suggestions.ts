@@ -124,7 +124,7 @@ export function choicePrompt(column: Column, list: OptionList | null, typed: str
   return matches === 0 && !canCreate ? null : { options: list.options, highlighted: 0, matches }
 }
 
-/** Text with the number of matches after `choicePrompt`; otherwise null. */
+/** Text with the number of matches after `createChoicePrompt`; otherwise null. */
 export function matchesText({ matches }: OptionList): string | null {
   if (matches === undefined) return null
   if (matches === 0) return '한 번 더 누르면 새로 만듭니다.'

@@ -131,7 +131,7 @@ function CompactPages({ table, paging, total }: { table: Table; paging: Paging; 
 }
 
 /**
- * How much of an endless list has been read, and whether there is more below. Any position can be
+ * How much of an infinite list has been read, and whether there is more below. Any position can be
  * jumped to, so "shown" means down to the lowest row on screen.
  */
 function InfiniteFooter({ table, total }: { table: Table; total: number }) {

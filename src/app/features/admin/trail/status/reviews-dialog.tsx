@@ -64,7 +64,7 @@ function MonthLine({ month: { month, reviewed_at, user_name }, onOpen }: { month
     <li className="flex flex-wrap items-center gap-3 border-b py-2">
       <div className="tabular flex min-w-0 flex-1 flex-wrap items-center gap-2">
         <span className="font-semibold">{text}</span>
-        {reviewed_at === null ? <Badge tone="seal">점검 필요</Badge> : <Badge tone="good">점검 완료</Badge>}
+        {reviewed_at === null ? <Badge tone="danger">점검 필요</Badge> : <Badge tone="good">점검 완료</Badge>}
         {reviewed_at === null ? null : (
           <span className="text-ink-2">{`${momentText(Date.parse(reviewed_at))} · ${user_name ?? ''}`}</span>
         )}
@@ -175,7 +175,7 @@ function ReviewDetails({ review: { figures, signed } }: { review: TrailReview })
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone="good">점검 완료</Badge>
           <span className="tabular">{`${momentText(Date.parse(signed.reviewed_at))} · ${signed.user_name}`}</span>
-          {signed.is_whole ? <Badge tone="good">이어짐</Badge> : <Badge tone="seal">끊어짐</Badge>}
+          {signed.is_whole ? <Badge tone="good">이어짐</Badge> : <Badge tone="danger">끊어짐</Badge>}
           <span className="tabular wrap-anywhere text-ink-2">{`연결 ${signed.head_number}번 ${signed.head_hash}`}</span>
           {signed.remark ? <span className="basis-full whitespace-pre-wrap">{signed.remark}</span> : null}
         </p>

@@ -74,7 +74,7 @@ function ChainStatusText({ last }: { last: ChainCheck | null | undefined }) {
         </>
       ) : (
         <>
-          {last.is_whole ? <Badge tone="good">이어짐</Badge> : <Badge tone="seal">끊어짐</Badge>}
+          {last.is_whole ? <Badge tone="good">이어짐</Badge> : <Badge tone="danger">끊어짐</Badge>}
           <span className="tabular">{`${momentText(Date.parse(last.checked_at))} 마지막 확인 · 기록 ${formatNumber(last.row_count)}건`}</span>
         </>
       )}
@@ -146,7 +146,7 @@ function ChainDetails({ state: { last, fingerprint } }: { state: ChainState }) {
           </>
         ) : (
           <>
-            <Badge tone="seal">끊어짐</Badge> 바뀌거나 없어진 기록이 있습니다.
+            <Badge tone="danger">끊어짐</Badge> 바뀌거나 없어진 기록이 있습니다.
           </>
         )}
       </p>
