@@ -12,8 +12,8 @@ const template = '<!doctype html><html lang="ko"><head></head><body><div id="roo
 
 async function renderPath(path: string) {
   const office = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] } }
-  const answers = path === '/privacy' ? { ...office, [privacyPath]: defaultPrivacyNotice } : office
-  return await renderPage({ path, origin: 'https://office.test', answers, template })
+  const data = path === '/privacy' ? { ...office, [privacyPath]: defaultPrivacyNotice } : office
+  return await renderPage({ path, origin: 'https://office.test', data, template })
 }
 
 test.each([...prerenderedPaths, notFoundPath])(
@@ -34,8 +34,8 @@ test('renders an unknown address with status 404 and every page of the site with
 
 test('begins the home page with the scrivener and the telephone number', async () => {
   const office = { ...newOffice, registration_number: '1234', seal_strokes: [], fees: [] }
-  const answers = { [officePath]: office }
-  const { html } = await renderPage({ path: '/', origin: 'https://office.test', answers, template })
+  const data = { [officePath]: office }
+  const { html } = await renderPage({ path: '/', origin: 'https://office.test', data, template })
   const text = html.replaceAll('<!-- -->', '')
   expect(text).toMatch(/<a href="tel:02-000-0000"[^>]*>02-000-0000<\/a>/)
   expect(text).toContain('법무사 한온결 (등록번호 1234)')
@@ -50,8 +50,8 @@ test.each(['/', '/about', '/contact'])('links the address on %s to a map', async
 
 test("shows what a transfer costs on the home page by the office's fees, and nothing without fees", async () => {
   const fees = [{ price: 300_000_000, fee: 440_000 }]
-  const answers = { [officePath]: { ...newOffice, seal_strokes: [], fees } }
-  const { html } = await renderPage({ path: '/', origin: 'https://office.test', answers, template })
+  const data = { [officePath]: { ...newOffice, seal_strokes: [], fees } }
+  const { html } = await renderPage({ path: '/', origin: 'https://office.test', data, template })
   const text = html.replaceAll('<!-- -->', '').replaceAll(/<[^>]*>/g, '')
   expect(text).toContain('3억원 440,000원')
   expect(text).toContain('부가가치세와 세금·공과금은 따로입니다')
@@ -59,8 +59,8 @@ test("shows what a transfer costs on the home page by the office's fees, and not
 })
 
 test('an empty page names the office until the app has rendered', async () => {
-  const answers = { [officePath]: { ...newOffice, name: '"솔" 법무사사무소', seal_strokes: [], fees: [] } }
-  const { html } = await renderPage({ path: null, origin: 'https://office.test', answers, template })
+  const data = { [officePath]: { ...newOffice, name: '"솔" 법무사사무소', seal_strokes: [], fees: [] } }
+  const { html } = await renderPage({ path: null, origin: 'https://office.test', data, template })
   expect(html).toContain('<div id="root"></div><p data-starting="&quot;솔&quot; 법무사사무소 · 불러오는 중..."></p>')
   expect((await renderPath('/')).html).not.toContain('data-starting')
 })
@@ -85,9 +85,9 @@ test('names the author of a published post once, even with related posts', async
     author: { name: '법무사 박새론', imageUrl: null },
   }
   const post = { ...summary, content: '<p>본문</p>', state: 'published', related: [{ ...summary, id: '8' }] }
-  const answers = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] }, [buildPostPath('7')]: post }
+  const data = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] }, [buildPostPath('7')]: post }
   const renderBody = async () => {
-    const { html } = await renderPage({ path: '/blog/7', origin: 'https://office.test', answers, template })
+    const { html } = await renderPage({ path: '/blog/7', origin: 'https://office.test', data, template })
     return html.slice(html.indexOf('<main'), html.indexOf('</main>'))
   }
   // In an unbuilt app the page's own chunk loads during the first render.

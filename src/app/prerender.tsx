@@ -5,28 +5,28 @@ import { officePath } from '#contract/office/office-texts.ts'
 import { embeddedDataId, type EmbeddedData, type RenderRequest, type RenderedPage } from '#contract/site/public-page.ts'
 import { isUnnamed, getOfficeTitle, type KnownOffice } from '#domain/office/office-texts.ts'
 import { isPost } from './features/site/blog-shape.ts'
-import { escapeHtml, pageHead, type HeadPage } from './features/site/page-head.ts'
+import { escapeHtml, renderPageHead, type HeadPage } from './features/site/page-head.ts'
 import { pageTitles, type PagePath } from './features/site/page-metadata.ts'
 import { createTakeEmbedded } from './features/site/prerendered-page.ts'
 import { createAppRouter } from './router.tsx'
 import { isOffice } from './session/follow-office.ts'
 import { isNotFound } from './shell/screen-meta.ts'
-import { currentOffice, setRenderedOffice } from './ui/office-profile.ts'
+import { getOffice, setRenderedOffice } from './ui/office-profile.ts'
 
 /**
  * Renders a public page as a visitor sees it into a whole document (site/public-page.ts). Runs
  * in Node, at build time and in the server. main.tsx hydrates the result, so both must render the
  * same tree. Rethrows what a page throws.
  */
-export async function renderPage({ path, origin, answers, template }: RenderRequest): Promise<RenderedPage> {
-  if (path === null) return { status: 200, html: renderShell(template, answers) }
+export async function renderPage({ path, origin, data, template }: RenderRequest): Promise<RenderedPage> {
+  if (path === null) return { status: 200, html: renderShell(template, data) }
   const router = createAppRouter({
-    takeEmbedded: createTakeEmbedded(answers),
+    takeEmbedded: createTakeEmbedded(data),
     history: createMemoryHistory({ initialEntries: [path] }),
   })
   await router.load()
   // The office is module state. Nothing else renders between here and the page's head.
-  applyOffice(answers)
+  applyOffice(data)
   const body = renderToString(
     <StrictMode>
       <RouterProvider router={router} />
@@ -35,12 +35,12 @@ export async function renderPage({ path, origin, answers, template }: RenderRequ
   const page = toHeadPage(router.state.matches, { canonical: path, origin })
   return {
     status: 'notFound' in page ? 404 : 200,
-    html: fillTemplate(template, { head: pageHead(page, currentOffice()), body, answers }),
+    html: fillTemplate(template, { head: renderPageHead(page, getOffice()), body, data }),
   }
 }
 
-function applyOffice(answers: EmbeddedData): KnownOffice {
-  const office = answers[officePath]
+function applyOffice(data: EmbeddedData): KnownOffice {
+  const office = data[officePath]
   if (!isOffice(office)) throw new Error('renderPage needs the office in its data')
   setRenderedOffice(office)
   return office
@@ -64,8 +64,8 @@ function isPagePath(path: string): path is PagePath {
 }
 
 /** Document for screens that render in the browser only. */
-function renderShell(template: string, answers: EmbeddedData): string {
-  const office = applyOffice(answers)
+function renderShell(template: string, data: EmbeddedData): string {
+  const office = applyOffice(data)
   const name = getOfficeTitle(office)
   const contactText = isUnnamed(office) ? '' : ` 전화 ${escapeHtml(office.telephone)} (${escapeHtml(office.hours)})`
   const noscript = [
@@ -74,7 +74,7 @@ function renderShell(template: string, answers: EmbeddedData): string {
   ].join('')
   // Fills the wait for the scripts, which is long on a slow phone (theme.css).
   const loadingText = `<p data-starting="${escapeHtml(name)} · 불러오는 중..."></p>`
-  const page = { head: `<title>${escapeHtml(name)}</title>`, answers }
+  const page = { head: `<title>${escapeHtml(name)}</title>`, data }
   return fillTemplate(template, page).replace('<div id="root"></div>', (root) => root + loadingText + noscript)
 }
 
@@ -82,14 +82,11 @@ function renderShell(template: string, answers: EmbeddedData): string {
  * Replaces with a function because the text may contain `$`. `body`: what a reader sees before any
  * script runs.
  */
-function fillTemplate(
-  template: string,
-  { head, body, answers }: { head: string; body?: string; answers: object },
-): string {
-  const { seal_letters: letters } = currentOffice()
-  const icon = `<meta name="apple-mobile-web-app-title" content="${escapeHtml(letters || getOfficeTitle(currentOffice()))}" />`
+function fillTemplate(template: string, { head, body, data }: { head: string; body?: string; data: object }): string {
+  const { seal_letters: letters } = getOffice()
+  const icon = `<meta name="apple-mobile-web-app-title" content="${escapeHtml(letters || getOfficeTitle(getOffice()))}" />`
   const root = body === undefined ? '<div id="root"></div>' : `<div id="root" data-prerendered>${body}</div>`
-  const dataScript = `<script type="application/json" id="${embeddedDataId}">${asScriptText(answers)}</script>`
+  const dataScript = `<script type="application/json" id="${embeddedDataId}">${asScriptText(data)}</script>`
   return template
     .replace(/<!-- head of the page -->[\s\S]*<!-- \/head of the page -->/, () => `${head}\n${icon}`)
     .replace(/<noscript>[\s\S]*<\/noscript>/, '')

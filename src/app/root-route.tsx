@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router'
-import { pageTitle } from './features/site/page-metadata.ts'
+import { getPageTitle } from './features/site/page-metadata.ts'
 import type { TakeEmbedded } from './features/site/prerendered-page.ts'
 import { RootFrame } from './shell/root-frame.tsx'
 import { ScreenError } from './shell/screen-states.tsx'
@@ -10,9 +10,9 @@ export interface RouterContext {
 }
 
 /** Parent of every route of the app. */
-export const root = createRootRouteWithContext<RouterContext>()({
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: RootFrame,
   errorComponent: ScreenError,
   notFoundComponent: lazyRouteComponent(() => import('./features/site/not-found-page.tsx'), 'NotFoundPage'),
-  staticData: { title: pageTitle('/'), frame: 'public' },
+  staticData: { title: getPageTitle('/'), frame: 'public' },
 })

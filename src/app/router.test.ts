@@ -4,7 +4,7 @@ import { appPaths } from '#contract/app-paths.ts'
 import { newId } from '#mirror/new-id.ts'
 import { createFakeStorage } from '#tests/support/local-storage.ts'
 import { createAppRouter } from './router.tsx'
-import { homeRedirect, requestedPath } from './session/guards.ts'
+import { homeRedirect, getRequestedPath } from './session/guards.ts'
 import { session, setSignedOut, setUser } from './session/session-store.ts'
 import { storageKeys } from './session/stored-login.ts'
 import { listNavGroups } from './shell/nav-entries.tsx'
@@ -118,7 +118,7 @@ describe('a user redirected home', () => {
 
   test.each(deepLinks)('continues to %s after signing in there, with its query and hash', (deep) => {
     expect(leadFrom(deep, 'enter')).toBe('/')
-    expect(requestedPath()).toBe(deep)
+    expect(getRequestedPath()).toBe(deep)
   })
 
   test.each([

@@ -2,8 +2,8 @@ import { createRoute, createRouter, lazyRouteComponent, redirect, type RouterHis
 import type { ComponentType } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
 import { operatorTabs } from './features/admin/settings-tab.ts'
-import { pageTitle } from './features/site/page-metadata.ts'
-import { root, type RouterContext } from './root-route.tsx'
+import { getPageTitle } from './features/site/page-metadata.ts'
+import { rootRoute, type RouterContext } from './root-route.tsx'
 import { requireSignedIn, requireStaff, requireSuperuser, requireToken, type Navigation } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
 import { fetchStaffAreaAhead } from './shell/fetch-staff-area.ts'
@@ -24,7 +24,7 @@ declare module '@tanstack/react-router' {
  */
 function staffScreen<Path extends AppPath>(path: Path, title: string) {
   return {
-    getParentRoute: () => root,
+    getParentRoute: () => rootRoute,
     path,
     beforeLoad: enterStaff,
     validateSearch: anySearch,
@@ -42,11 +42,11 @@ function anySearch(search: Record<string, unknown>): Record<string, unknown> {
 }
 
 const services = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/services',
   beforeLoad: requireToken,
   component: lazyRouteComponent(() => import('./features/site/services-page.tsx'), 'ServicesPage'),
-  staticData: { title: pageTitle('/services'), frame: 'plain' },
+  staticData: { title: getPageTitle('/services'), frame: 'plain' },
 })
 
 const CaseBookPage = lazyRouteComponent(() => import('./real-estate-screens.tsx'), 'RealEstateScreen')
@@ -56,14 +56,14 @@ const ServicePage = lazyRouteComponent(
 )
 
 const realEstate = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/services/real-estate',
   validateSearch: anySearch,
   // Everyone except staff sees the service page.
   component: chooseByRole(CaseBookPage, ServicePage),
   loader: ({ cause }) => fetchScreen(CaseBookPage, ServicePage, cause),
   staticData: {
-    title: pageTitle('/services/real-estate'),
+    title: getPageTitle('/services/real-estate'),
     staffTitle: '부동산 등기 관리',
     breadcrumb: '서비스',
     frame: 'staff_if_staff',
@@ -115,13 +115,13 @@ const masterTabs = {
 }
 
 const deposit = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/services/deposit',
   validateSearch: anySearch,
   component: chooseByRole(() => <DepositPage masterTabs={masterTabs} />, DepositServicePage),
   loader: ({ cause }) => fetchScreen(DepositPage, DepositServicePage, cause),
   staticData: {
-    title: pageTitle('/services/deposit'),
+    title: getPageTitle('/services/deposit'),
     staffTitle: '공탁 관리',
     breadcrumb: '서비스',
     frame: 'staff_if_staff',
@@ -132,7 +132,7 @@ const QuickPage = lazyRouteComponent(() => import('./features/quick-delivery/qui
 const QuickSignIn = lazyRouteComponent(() => import('./features/quick-delivery/quick-sign-in.tsx'), 'QuickSignIn')
 
 const quick = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/quick',
   validateSearch: anySearch,
   // Open to anyone, but its records are only for staff.
@@ -175,12 +175,12 @@ const ChatPage = lazyRouteComponent(() => import('./features/chat/chat-page.tsx'
 const StaffChatPage = lazyRouteComponent(() => import('./features/chat/staff/staff-chat-page.tsx'), 'StaffChatPage')
 
 const chat = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/features',
   // Staff can also ask about the office's records.
   component: chooseByRole(StaffChatPage, ChatPage),
   loader: ({ cause }) => fetchScreen(StaffChatPage, ChatPage, cause),
-  staticData: { title: pageTitle('/features'), frame: 'staff_if_staff', hasNoFooter: true },
+  staticData: { title: getPageTitle('/features'), frame: 'staff_if_staff', hasNoFooter: true },
 })
 
 const inquiries = createRoute({
@@ -211,7 +211,7 @@ function enterSettings(navigation: Navigation & { readonly location: { readonly 
 }
 
 const settings = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/settings',
   beforeLoad: enterSettings,
   validateSearch: anySearch,
@@ -220,7 +220,7 @@ const settings = createRoute({
 })
 
 const serverSettings = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/settings/server',
   beforeLoad: requireSuperuser,
   validateSearch: anySearch,
@@ -234,7 +234,7 @@ const apiDocs = createRoute({
 })
 
 const devices = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/account/devices',
   beforeLoad: requireSignedIn,
   component: lazyRouteComponent(() => import('./shell/devices-screen.tsx'), 'DevicesScreen'),
@@ -247,7 +247,7 @@ const security = createRoute({
 })
 
 const popup = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/popup/$kind/$id',
   beforeLoad: requireStaff,
   component: PopupRoute,
@@ -266,7 +266,7 @@ function PopupRoute() {
   return <DetailPopup pages={detailPages} />
 }
 
-const routeTree = root.addChildren([
+const routeTree = rootRoute.addChildren([
   ...siteRoutes,
   services,
   realEstate,

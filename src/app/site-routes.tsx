@@ -1,15 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { pageTitle, type PagePath } from './features/site/page-metadata.ts'
+import { getPageTitle, type PagePath } from './features/site/page-metadata.ts'
 import { PostPending } from './features/site/post-pending.tsx'
 import type { BlogPageData, PostPageData } from './features/site/read-blog.ts'
 import type { PrivacyPageData } from './features/site/read-privacy.ts'
-import { root } from './root-route.tsx'
+import { rootRoute } from './root-route.tsx'
 import { requireStaff } from './session/guards.ts'
 
 /** A public page of the site: its path, with the title from page-metadata.ts. */
 function sitePage<Path extends PagePath>(path: Path) {
-  return { getParentRoute: () => root, path, staticData: { title: pageTitle(path), frame: 'public' } } as const
+  return { getParentRoute: () => rootRoute, path, staticData: { title: getPageTitle(path), frame: 'public' } } as const
 }
 
 const home = createRoute({
@@ -69,21 +69,21 @@ export const siteRoutes = [home, about, privacy, terms, corporate, civil, contac
 const CallbackPage = lazyRouteComponent(() => import('./session/callback/callback-page.tsx'), 'CallbackPage')
 
 const callback = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/oauth/callback/kakao',
   component: CallbackPage,
   staticData: { title: '로그인', frame: 'public' },
 })
 
 const kiaCallback = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/oauth/callback/kia',
   component: CallbackPage,
   staticData: { title: '로그인', frame: 'public' },
 })
 
 const invitation = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/invitation',
   component: lazyRouteComponent(() => import('./session/invitation-page.tsx'), 'InvitationPage'),
   staticData: { title: '직원 초대', frame: 'public' },
@@ -96,20 +96,20 @@ const BlogPage = lazyRouteComponent(() => import('./features/site/blog-page.tsx'
 const PostPage = lazyRouteComponent(() => import('./features/site/post-page.tsx'), 'PostPage')
 
 const blog = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/blog',
   // Page, category and tag live in the query string; parseBlogQuery validates them.
   validateSearch: (search: Record<string, unknown>) => search,
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, context, abortController }): Promise<BlogPageData> => {
     void BlogPage.preload?.()
-    const { parseBlogQuery, blogTitle, readPosts } = await import('./features/site/read-blog.ts')
+    const { parseBlogQuery, formatBlogTitle: blogTitle, readPosts } = await import('./features/site/read-blog.ts')
     const query = parseBlogQuery(deps)
     const result = await readPosts(query, { ...context, signal: abortController.signal })
     return { query, result, documentTitle: blogTitle(query) }
   },
   component: BlogRoute,
-  staticData: { title: pageTitle('/blog'), frame: 'public' },
+  staticData: { title: getPageTitle('/blog'), frame: 'public' },
 })
 
 function BlogRoute(): ReactNode {
@@ -118,7 +118,7 @@ function BlogRoute(): ReactNode {
 }
 
 const post = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/blog/$id',
   loader: async ({ params, context, abortController }): Promise<PostPageData> => {
     void PostPage.preload?.()
@@ -127,7 +127,7 @@ const post = createRoute({
   },
   component: PostRoute,
   pendingComponent: PostPending,
-  staticData: { title: pageTitle('/blog'), frame: 'public' },
+  staticData: { title: getPageTitle('/blog'), frame: 'public' },
 })
 
 function PostRoute(): ReactNode {
@@ -136,7 +136,7 @@ function PostRoute(): ReactNode {
 }
 
 const staffBlog = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/staff/blog',
   beforeLoad: requireStaff,
   // State, search and page live in the query string; the screen validates them.
@@ -146,7 +146,7 @@ const staffBlog = createRoute({
 })
 
 const staffPost = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => rootRoute,
   path: '/staff/blog/$id',
   beforeLoad: requireStaff,
   component: lazyRouteComponent(() => import('./features/blog/post-editor-page.tsx'), 'PostEditorPage'),

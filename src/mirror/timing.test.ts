@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { backoffMs, isDue, callAfter, withDeadline, createWakeSignal } from './timing.ts'
+import { computeBackoffMs, isDue, callAfter, withDeadline, createWakeSignal } from './timing.ts'
 
 function openClock() {
   const browser = makeFakeBrowser()
@@ -63,11 +63,13 @@ test('a wake signal given before a wait ends the next one only, a cleared signal
 })
 
 test("backoff doubles up to its maximum with jitter and never undercuts the server's request", () => {
-  expect([1, 2, 3, 9, 30].map((failures) => backoffMs(failures, 1))).toEqual([1_000, 2_000, 4_000, 256_000, 300_000])
-  expect(backoffMs(5, 0.25)).toBe(4_000)
-  expect(backoffMs(30, 1, { maxMs: 60_000 })).toBe(60_000)
-  expect(backoffMs(1, 0, { minMs: 250 })).toBe(250)
-  expect(backoffMs(1, 1, { retryAfterMs: 60_000 })).toBe(60_000)
-  expect(backoffMs(1, 1, { retryAfterMs: dayMs })).toBe(3_600_000)
+  expect([1, 2, 3, 9, 30].map((failures) => computeBackoffMs(failures, 1))).toEqual([
+    1_000, 2_000, 4_000, 256_000, 300_000,
+  ])
+  expect(computeBackoffMs(5, 0.25)).toBe(4_000)
+  expect(computeBackoffMs(30, 1, { maxMs: 60_000 })).toBe(60_000)
+  expect(computeBackoffMs(1, 0, { minMs: 250 })).toBe(250)
+  expect(computeBackoffMs(1, 1, { retryAfterMs: 60_000 })).toBe(60_000)
+  expect(computeBackoffMs(1, 1, { retryAfterMs: dayMs })).toBe(3_600_000)
   expect([isDue(5, 5), isDue(6, 5), isDue(5 + 3_600_001, 5)]).toEqual([true, false, true])
 })

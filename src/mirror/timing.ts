@@ -11,7 +11,7 @@ const maxWaitMs = 3_600_000
  * Milliseconds until the next attempt: 1 s doubled per failure up to 5 minutes (or `maxMs`), full
  * jitter, never less than the server requested.
  */
-export function backoffMs(
+export function computeBackoffMs(
   failures: number,
   random: number,
   bounds: { retryAfterMs?: number | null; minMs?: number; maxMs?: number } = {},

@@ -13,7 +13,7 @@ import { setupRoutes, serverStatusRoutes, requireKnownSuperuser } from './admin/
 import { taskMonitorRoutes } from './admin/task-monitor/routes.ts'
 import { trailRoutes } from './admin/trail/routes.ts'
 import { readPublishedPaths } from './blog/read-posts.ts'
-import { blogPages, blogRoutes } from './blog/routes.ts'
+import { createBlogPages, blogRoutes } from './blog/routes.ts'
 import { bookRoutes } from './books/register-book.ts'
 import { collectBatchCalls } from './books/write-routes.ts'
 import { cardUsageRoutes } from './card-usage/routes.ts'
@@ -29,7 +29,7 @@ import type { App, Deps } from './deps.ts'
 import { inquiryRoutes } from './inquiries/routes.ts'
 import { createDownloadQueue } from './jobs/download-queue.ts'
 import { createTaskRegistrar } from './jobs/register-tasks.ts'
-import { ownLeave, remainingLeave } from './leave/allowance.ts'
+import { readOwnLeave, readRemainingLeave } from './leave/allowance.ts'
 import { leaveRoutes } from './leave/routes.ts'
 import { logSettings } from './logging/log.ts'
 import { companyPictureRoutes } from './master-data/company-picture.ts'
@@ -174,7 +174,7 @@ async function createSharedDeps(app: App, deps: GuardDeps, options: AppOptions):
   const { distDir = builtApp, isWorking = deps.config.hasWorker } = options
   const [demo, office, privacy] = [createDemoMark(deps), createKnownOffice(deps), createKnownPrivacy(deps)]
   const extraData = { '/privacy': async () => ({ [privacyPath]: await privacy.read() }) }
-  const pages = await openPublicPages(deps, { distDir, demo, office, extraData, dynamicPages: blogPages(deps) })
+  const pages = await openPublicPages(deps, { distDir, demo, office, extraData, dynamicPages: createBlogPages(deps) })
   return {
     ...deps,
     distDir,
@@ -192,8 +192,8 @@ async function createSharedDeps(app: App, deps: GuardDeps, options: AppOptions):
     source: openRegistrySource(deps),
     refuseUnlessSuperuser,
     readRates: readKnownRates,
-    remainingLeave: (db) => remainingLeave(db, deps.now()),
-    leaveOf: ownLeave,
+    remainingLeave: (db) => readRemainingLeave(db, deps.now()),
+    leaveOf: readOwnLeave,
     readPosts: (count) => readPublishedPaths(deps.db, count),
     removeOtherDemoData,
   }

@@ -1,6 +1,6 @@
 import { collectionNames } from '#contract/books/collections.ts'
 import { addressBooks } from './addresses/books.ts'
-import { plainBook, type ServedBook } from './books/served-book.ts'
+import { createPlainBook, type ServedBook } from './books/served-book.ts'
 import { cardUsageBooks } from './card-usage/books.ts'
 import { depositBooks } from './deposit-cases/books.ts'
 import { inquiryBooks } from './inquiries/books.ts'
@@ -25,5 +25,5 @@ const customBooks: readonly ServedBook[] = [
 
 /** Every book, as the server serves it and devices may copy it. */
 export const servedBooks: readonly ServedBook[] = collectionNames.map(
-  (name) => customBooks.find(({ collection }) => collection.name === name) ?? plainBook(name),
+  (name) => customBooks.find(({ collection }) => collection.name === name) ?? createPlainBook(name),
 )

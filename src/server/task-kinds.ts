@@ -9,7 +9,7 @@ import type { TaskRegistrar, DownloadKind } from './jobs/task-kind.ts'
 import { requireStaff } from './plugins/bearer.ts'
 import { readKnownRates } from './rates/rates.ts'
 import {
-  applicationFileName,
+  buildApplicationFileName,
   createFilingDeps,
   writeApplications,
   refuseWrongSelection,
@@ -50,7 +50,7 @@ function createApplicationKind(deps: Deps, readRates: ReadRates): DownloadKind<t
     batchSize: 50,
     isFetchedOnce: true,
     policy: requireStaff,
-    fileNames: (requestedAt, input) => applicationFileName(requestedAt, downloadApplicationSchema.parse(input)),
+    fileNames: (requestedAt, input) => buildApplicationFileName(requestedAt, downloadApplicationSchema.parse(input)),
     check: ({ property_ids }) => refuseWrongSelection(deps.db, property_ids),
     trail: (trx, { by, input }) => auditUnits(trx, by, input.property_ids),
     write: (input, onProgress) => writeApplications(filingDeps, input, onProgress),

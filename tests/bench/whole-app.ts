@@ -14,7 +14,7 @@ export async function openWholeApp(
 ): Promise<{ page: Page; close(): Promise<void> }> {
   const context = await browser.newContext(options)
   const page = await context.newPage()
-  await page.addInitScript(keepLogin, { tokens: await office.signIn(), keys: sessionStorageKeys })
+  await page.addInitScript(storeLogin, { tokens: await office.signIn(), keys: sessionStorageKeys })
   await page.goto(office.url + caseBookPath)
   await page.getByText('동기화됨').waitFor({ timeout: 300_000 })
   await page.locator('[role=gridcell][data-row="0"]').first().waitFor()
@@ -22,7 +22,7 @@ export async function openWholeApp(
   return { page, close: () => context.close() }
 }
 
-function keepLogin({ tokens, keys }: { tokens: Tokens; keys: typeof sessionStorageKeys }): void {
+function storeLogin({ tokens, keys }: { tokens: Tokens; keys: typeof sessionStorageKeys }): void {
   if (localStorage.getItem(keys.accessToken)) return
   localStorage.setItem(keys.accessToken, tokens.access_token)
   localStorage.setItem(keys.refreshToken, tokens.refresh_token)

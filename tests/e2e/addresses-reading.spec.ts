@@ -114,7 +114,7 @@ test('selects a row and cancels an action by keyboard, and the focus returns to 
 test('says offline which parts this device has not copied yet, and loads them when the network is back', async ({
   office,
   colleague,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   const id = await makeAddress(colleague, { jibun: '못받은면 1' })
   await makeLand(colleague, id, { lot: '1-77' })

@@ -1,7 +1,7 @@
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
-test('a superuser calls the server from API 테스트 and sees its responses', async ({ office, calmPage: page }) => {
+test('a superuser calls the server from API 테스트 and sees its responses', async ({ office, newDevicePage: page }) => {
   await startSession(page, office, 'superuser')
   await page.goto(`${office.url}/settings/server`)
   await page.getByRole('tab', { name: 'API 테스트' }).click()

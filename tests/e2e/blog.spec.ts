@@ -22,7 +22,7 @@ async function publish(colleague: Colleague, title: string, changes: object = {}
   return managedPostSchema.parse(body)
 }
 
-test('visitors read posts by category and continue to a related post', async ({ office, calmPage: page }) => {
+test('visitors read posts by category and continue to a related post', async ({ office, newDevicePage: page }) => {
   await page.goto(office.url)
   await page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '소식' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: '최근 소식' })).toBeVisible()
@@ -46,7 +46,7 @@ test('visitors read posts by category and continue to a related post', async ({ 
 test('finds posts despite a typing error, says what it searched for, and shows no Markdown marks', async ({
   office,
   colleague,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await publish(colleague, '**등기부등본** 읽는 법', {
     excerpt: '> **갑구**와 [을구](/services)',
@@ -75,7 +75,10 @@ test('finds posts despite a typing error, says what it searched for, and shows n
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('shows the title and picture of the first result on the first screen', async ({ office, calmPage: page }) => {
+  test('shows the title and picture of the first result on the first screen', async ({
+    office,
+    newDevicePage: page,
+  }) => {
     await page.goto(`${office.url}/blog?search=${encodeURIComponent('취득세')}`)
     const entry = page.getByRole('list', { name: '게시글', exact: true }).getByRole('listitem').first()
     const title = await entry.getByRole('heading').boundingBox()
@@ -90,7 +93,7 @@ test.describe('on a phone', () => {
 test('splits many posts into pages with separate addresses, also offline @offline', async ({
   office,
   colleague,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   for (let place = 0; place < 11; place += 1) await publish(colleague, `쪽 나누기 ${place}`, { tags: ['쪽'] })
   await page.goto(`${office.url}/blog?tag=${encodeURIComponent('쪽')}`)

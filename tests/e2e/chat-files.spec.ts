@@ -23,7 +23,7 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 test('a visitor attaches a sheet and asks about it until it is removed; a broken one is refused', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   const { log, box, input } = await openChat(page, office)
   await input.setInputFiles({ name: '깨짐.xlsx', mimeType: xlsx, buffer: Buffer.from('PK nothing') })

@@ -15,7 +15,7 @@ async function openChat(page: Page, office: Office): Promise<{ box: Locator; log
 }
 
 /** The last answer. */
-function answerIn(log: Locator): Locator {
+function lastAnswer(log: Locator): Locator {
   return log.locator('> ol > li').filter({ hasText: '답변: ' }).last()
 }
 
@@ -30,18 +30,18 @@ test('opens the query of an answer in the book, undoes a proposed change, and li
   await box.focus()
   await page.keyboard.type('소유자 채팅표 공탁 사건 몇 건이야?')
   await page.keyboard.press('Enter')
-  await expect(answerIn(log)).toContainText('공탁 사건 3건입니다.')
-  await expect(answerIn(log).getByRole('row')).toHaveCount(5)
+  await expect(lastAnswer(log)).toContainText('공탁 사건 3건입니다.')
+  await expect(lastAnswer(log).getByRole('row')).toHaveCount(5)
   await expect(box).toBeFocused()
-  await answerIn(log).getByRole('link', { name: '공탁 사건에서 같은 조건으로 열기' }).click()
+  await lastAnswer(log).getByRole('link', { name: '공탁 사건에서 같은 조건으로 열기' }).click()
   await expect(page).toHaveURL(/\/services\/deposit\?/)
   await expect(page.getByText('총 3건')).toBeVisible()
   await page.goBack()
-  await expect(answerIn(log)).toContainText('공탁 사건 3건입니다.')
+  await expect(lastAnswer(log)).toContainText('공탁 사건 3건입니다.')
 
   await box.fill('채팅표1 공탁 사건 보류로 바꿔 줘')
   await box.press('Enter')
-  const card = answerIn(log).getByRole('region', { name: '변경 제안: 채팅표1' })
+  const card = lastAnswer(log).getByRole('region', { name: '변경 제안: 채팅표1' })
   await expect(card).toContainText('보류')
   await expectAccessible(page, 'main')
   const statusNow = async () =>
@@ -92,15 +92,15 @@ test('answers offline from the copy on this device, including unsent changes @of
   await goOffline(page, office)
   await box.fill('소유자 채팅사본 공탁 사건 보수료 합계')
   await box.press('Enter')
-  await expect(answerIn(log)).toContainText('네트워크가 없어 이 기기의 사본에서 찾았습니다.')
-  await expect(answerIn(log)).toContainText('공탁 사건 2건, 보수료 합계')
+  await expect(lastAnswer(log)).toContainText('네트워크가 없어 이 기기의 사본에서 찾았습니다.')
+  await expect(lastAnswer(log)).toContainText('공탁 사건 2건, 보수료 합계')
   await box.fill('채팅사본1 공탁 사건 보류로 바꿔 줘')
   await box.press('Enter')
-  await answerIn(log).getByRole('button', { name: '적용' }).click()
-  await expect(answerIn(log)).toContainText('적용됨')
+  await lastAnswer(log).getByRole('button', { name: '적용' }).click()
+  await expect(lastAnswer(log)).toContainText('적용됨')
   await box.fill('소유자 채팅사본 보류 중인 공탁 사건 몇 건')
   await box.press('Enter')
-  await expect(answerIn(log)).toContainText('공탁 사건 1건입니다.')
+  await expect(lastAnswer(log)).toContainText('공탁 사건 1건입니다.')
   office.network.setReachable(true)
   await expect.poll(async () => (await listDeposits(colleague, '채팅사본'))[0]?.status).toBe('on_hold')
 })

@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts'
 
 test('a visitor asks by keyboard, opens the source of the answer and asks a follow-up question', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await page.goto(`${office.url}/features`)
   const log = page.getByRole('log', { name: '대화' })

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 test('sends an inquiry written offline once, also after a lost response or with no page open @offline', async ({
   office,
   colleague,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
@@ -63,7 +63,10 @@ test('sends an inquiry written offline once, also after a lost response or with 
   expect(scripts.filter((path) => path.includes('/staff-'))).toEqual([])
 })
 
-test('nothing shifts on a phone when fonts arrive late while somebody types', async ({ office, calmPage: page }) => {
+test('nothing shifts on a phone when fonts arrive late while somebody types', async ({
+  office,
+  newDevicePage: page,
+}) => {
   office.network.setFaults(({ path }) => {
     if (/\/site-[^/]*\.woff2$/.test(path)) return { kind: 'delay', ms: 3000 }
     return /\/Pretendard[^/]*\.woff2$/.test(path) ? { kind: 'delay', ms: 700 } : { kind: 'pass' }

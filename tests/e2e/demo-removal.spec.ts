@@ -9,7 +9,7 @@ test.use({ ownedBy: 'demo-removal' })
 test('a superuser removes the demo data after seeing what goes, and every device drops its notice', async ({
   office,
   browser,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   const colleague = await signInColleague(office.origin)
   const list = await colleague.get<{ results: (ListedCase & { group_id: string })[] }>(

@@ -16,7 +16,7 @@ const sheets = async (office: Parameters<typeof inDatabase>[0]) =>
 
 test('a sheet made on the device is logged and needs a fresh factor, or the PIN offline @offline', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   test.setTimeout(240_000)
   await startSession(page, office)

@@ -72,7 +72,7 @@ test.describe('on a phone', () => {
 
   test('a member finds their devices from the public site and signs out everywhere', async ({
     office,
-    calmPage: page,
+    newDevicePage: page,
     browser,
   }) => {
     const elsewhere = await signInElsewhere(browser, office.url, '일반 회원')
@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('redirects a visitor from the list of devices to the home page', async ({ office, calmPage: page }) => {
+test('redirects a visitor from the list of devices to the home page', async ({ office, newDevicePage: page }) => {
   await page.goto(`${office.url}/account/devices`)
   await expect(page).toHaveURL(`${office.url}/`)
 })

@@ -1,6 +1,9 @@
 import { expect, test } from './support/test.ts'
 
-test('a button clicked before hydration acts as soon as the page is hydrated', async ({ office, calmPage: page }) => {
+test('a button clicked before hydration acts as soon as the page is hydrated', async ({
+  office,
+  newDevicePage: page,
+}) => {
   const gate = Promise.withResolvers<undefined>()
   await page.route('**/assets/home-page-*.js', async (route) => {
     await gate.promise

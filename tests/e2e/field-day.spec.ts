@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { test, type Page } from '@playwright/test'
 import type { Paper } from '#contract/books/papers.ts'
-import { paperContentPath, paperStatePath, type PaperState } from '#contract/papers/papers.ts'
+import { buildPaperContentPath, buildPaperStatePath, type PaperState } from '#contract/papers/papers.ts'
 import { makeGreyPng } from '../support/pictures.ts'
 import { createMachine, type Machine } from './support/browser-process.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
@@ -103,8 +103,8 @@ async function expectWholePapers(
   expect(results).toHaveLength(count)
   expect(new Set(results.map(({ content_id: id }) => id)).size).toBe(count)
   for (const { content_id: id, digest, size } of results) {
-    expect(await colleague.get<PaperState>(paperStatePath(id))).toMatchObject({ is_whole: true, received: size })
-    const bytes = await colleague.getBytes(paperContentPath(id))
+    expect(await colleague.get<PaperState>(buildPaperStatePath(id))).toMatchObject({ is_whole: true, received: size })
+    const bytes = await colleague.getBytes(buildPaperContentPath(id))
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(digest)
   }
 }

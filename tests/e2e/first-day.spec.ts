@@ -11,7 +11,7 @@ test.use({ reusesDevice: true })
 
 test('leads the first user of an empty office to its first group and its first case', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await signIn(page, office.url, '최고관리자')
   await expect(page.getByText('시연용 가상 데이터')).toBeHidden()
@@ -236,7 +236,7 @@ test.describe('on a phone', () => {
 
   test('shows the setup steps on a separate line, and help brings them back after they were dismissed', async ({
     office,
-    calmPage: page,
+    newDevicePage: page,
   }) => {
     await signIn(page, office.url, '최고관리자')
     const steps = page.getByRole('region', { name: '사무소 준비' })

@@ -9,7 +9,7 @@ import { expect } from './support/test.ts'
 
 test('opens a document or a letter only after a fresh second factor, also when it was first cancelled', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
   browser,
 }) => {
   test.setTimeout(180_000)

@@ -40,8 +40,8 @@ test('hydrates every public page without redrawing, layout shifts, foreign fonts
   // A page rendered before its fonts arrive keeps the device's fonts.
   await visitor.goto(office.url, { waitUntil: 'networkidle' })
   for (const path of visitorPaths) {
-    const answer = await visitor.goto(office.url + path)
-    const sentTitle = /<title>([^<]*)</.exec((await answer?.text()) ?? '')?.[1] ?? ''
+    const response = await visitor.goto(office.url + path)
+    const sentTitle = /<title>([^<]*)</.exec((await response?.text()) ?? '')?.[1] ?? ''
     await untilAtRest(visitor)
     expect.soft(await lostElements(visitor), path).toEqual([])
     expect.soft(await visitor.title(), path).toBe(sentTitle)
@@ -138,7 +138,7 @@ test('shows their version of public pages to signed-in staff and none of it to v
 
 test('keeps what was typed and ticked in the inquiry form before hydration @core', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   const comeAlive = await openLifeless(page, `${office.url}/contact`)
   const name = page.getByRole('textbox', { name: /^이름/ })
@@ -156,7 +156,7 @@ test('keeps what was typed and ticked in the inquiry form before hydration @core
   await expect(page.getByText('문의 내용을 입력해 주세요.')).toBeVisible()
 })
 
-test('hydration keeps the scroll position and an opened question', async ({ office, calmPage: page }) => {
+test('hydration keeps the scroll position and an opened question', async ({ office, newDevicePage: page }) => {
   const comeAlive = await openLifeless(page, `${office.url}/services/civil`)
   await page.getByText('패소하면 어떻게 되나요?').click()
   const answer = page.getByText('소송비용은 패소한 사람이 부담하는 것이 원칙이며')

@@ -12,7 +12,7 @@ function inquiryRow(page: Page, subject: string): Locator {
 test('counts new inquiries, and staff assign one, note it in its window and destroy one on request', async ({
   office,
   colleague,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   const subject = '아파트 매매 소유권이전 비용 문의'
   const newCount = await newInquiries(colleague)

@@ -42,7 +42,10 @@ test.beforeEach(async ({ office }) => makeMember(office))
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'], ownedBy: 'invitations' })
 
-test('a superuser creates an invitation link, sees it once and withdraws it', async ({ office, calmPage: page }) => {
+test('a superuser creates an invitation link, sees it once and withdraws it', async ({
+  office,
+  newDevicePage: page,
+}) => {
   const note = '김새벽 사무원'
   const dialog = await openInvitations(page, office)
   await dialog.getByRole('button', { name: '초대 링크 만들기' }).click()
@@ -76,7 +79,7 @@ test('a superuser creates an invitation link, sees it once and withdraws it', as
 test('signing in through an invitation link makes a person staff, and the link works once', async ({
   browser,
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   const link = await linkFor(office, '새 직원')
   const token = new URL(link).hash.slice(1)
@@ -107,7 +110,7 @@ test('signing in through an invitation link makes a person staff, and the link w
 
 test('a signed-in member becomes staff in every window without signing in again', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   const link = await linkFor(office, '박새론')
   await startSession(page, office, 'member')
@@ -126,7 +129,7 @@ test('a signed-in member becomes staff in every window without signing in again'
 
 test('explains whether a link is truncated, unknown or withdrawn, or the server unreachable', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await page.goto(`${office.url}/invitation`)
   await expect(heading(page, '초대 링크가 온전하지 않습니다')).toBeVisible()

@@ -41,7 +41,7 @@ async function openAccounts(page: Page, office: Office): Promise<Locator> {
 test('admits only a linked account, returns to the requested page, and ends the session when unlinked', async ({
   browser,
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
@@ -93,7 +93,7 @@ test('admits only a linked account, returns to the requested page, and ends the 
   await expect(page.getByRole('dialog', { name: '로그인이 만료되었습니다' })).toBeVisible()
 })
 
-test('renews an ended session with the vehicle maker’s account in a popup', async ({ office, calmPage: page }) => {
+test('renews an ended session with the vehicle maker’s account in a popup', async ({ office, newDevicePage: page }) => {
   await page.goto(office.url)
   await signInByMaker(page)
   await expect(page.getByText(notLinked)).toBeVisible()
@@ -122,7 +122,7 @@ test('renews an ended session with the vehicle maker’s account in a popup', as
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the sign-in choice and the list of accounts fit the screen', async ({ office, calmPage: page }) => {
+  test('the sign-in choice and the list of accounts fit the screen', async ({ office, newDevicePage: page }) => {
     await page.goto(office.url)
     await signInByMaker(page)
     await expect(page.getByText(notLinked)).toBeVisible()

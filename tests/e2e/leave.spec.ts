@@ -80,7 +80,7 @@ test('refuses a date that does not exist and leave that overlaps another request
   expect(await listLeaves(colleague, '겹치는 휴가')).toEqual([])
 })
 
-test('a superuser approves one request and refuses another with a comment', async ({ office, calmPage: page }) => {
+test('a superuser approves one request and refuses another with a comment', async ({ office, newDevicePage: page }) => {
   const staff = await signInColleague(office.origin, 'staff')
   await makeLeave(staff, quietDay(10), '결정할 휴가 하나')
   await makeLeave(staff, quietDay(12), '결정할 휴가 둘')

@@ -30,7 +30,7 @@ const box = (form: Locator, name: RegExp) => form.getByRole('textbox', { name })
 
 test('shows changed office details on all pages and prints at once @two-processes @offline', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
   browser,
   colleague,
 }) => {
@@ -99,7 +99,7 @@ test('shows changed office details on all pages and prints at once @two-processe
 
 test('marks wrong entries, asks before replacing another superuser’s change, and updates other screens', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
   browser,
   colleague,
 }) => {

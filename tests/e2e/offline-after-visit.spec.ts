@@ -46,7 +46,7 @@ test('opens every staff screen offline after one visit of the case book', async 
 
 test('a part of the app that was never fetched explains offline why it does not open', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await page.goto(office.url)
   await untilPagesStored(page)

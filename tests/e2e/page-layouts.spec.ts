@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1920, height: 1000 } })
 
-test('each page uses the layout of its kind', async ({ office, calmPage: page }) => {
+test('each page uses the layout of its kind', async ({ office, newDevicePage: page }) => {
   await startSession(page, office, 'superuser')
   const widest = async (path: string, heading: string) => {
     await page.goto(office.url + path)

@@ -34,7 +34,7 @@ async function openPerson(page: Page, name: string): Promise<Locator> {
   return dialog
 }
 
-test('a superuser finds a person, edits the record and exports the list', async ({ office, calmPage: page }) => {
+test('a superuser finds a person, edits the record and exports the list', async ({ office, newDevicePage: page }) => {
   const position = '과장'
   await openPeople(page, office)
   await searchForNobody(page)
@@ -74,7 +74,7 @@ async function searchForNobody(page: Page): Promise<void> {
 
 test('points out people who left but can still sign in, and warns before a change of your own role', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await openPeople(page, office)
   await page.getByRole('button', { name: '컬럼 관리' }).click()
@@ -110,7 +110,7 @@ async function reportUnsentEdit(office: Office): Promise<void> {
 
 test('changes roles with a history, and blocking a person warns of unsent work and signs them out at once', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   // Another test file invites the same person in this office.
   const owner = await connectAlone(office.ownerUrl())

@@ -44,7 +44,7 @@ async function takeRequest(
 
 test('shows recipients entered in settings on the privacy page, also on a cached one @offline', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await page.goto(`${office.url}/privacy`)
   await expect(page.getByRole('heading', { name: /파기의 절차와 방법/ })).toBeVisible()
@@ -68,7 +68,7 @@ test('shows recipients entered in settings on the privacy page, also on a cached
 
 test('finds and hands out all records of a person, deletes what the law allows and records the result', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   const colleague = await signInColleague(office.origin, 'staff')
   await makeCase(colleague, { owner: '삭제요청인', owner_address: '솔빛시 열람로 1', registrated_at: '2001-01-05' })

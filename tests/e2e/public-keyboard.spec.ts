@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 test('a visitor reads answers and sends an inquiry by keyboard, and every focused element is visible', async ({
   office,
   colleague,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await page.goto(office.url)
   await expect(page.getByRole('button', { name: '로그인' })).toBeVisible()

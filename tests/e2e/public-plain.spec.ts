@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 test.describe('with JavaScript off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the contact page shows how to reach the office and hides the form', async ({ office, calmPage: page }) => {
+  test('the contact page shows how to reach the office and hides the form', async ({ office, newDevicePage: page }) => {
     await page.goto(`${office.url}/contact`)
     await expect(page.getByText('자바스크립트가 꺼져 있어')).toBeVisible()
     await expect(page.locator('main').getByRole('link', { name: facts.telephone }).first()).toBeVisible()

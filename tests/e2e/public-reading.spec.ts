@@ -14,7 +14,7 @@ const printed = [
 
 test('prints the whole text of a public page with all answers, and no navigation or buttons', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await page.emulateMedia({ media: 'print' })
   for (const [path, words] of printed) {

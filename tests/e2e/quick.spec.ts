@@ -20,7 +20,7 @@ test.beforeEach(async ({ colleague }) => {
 
 test('asks visitors and members to sign in instead of showing data, and returns to the page afterwards', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   const requestedPaths: string[] = []
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))

@@ -28,7 +28,7 @@ async function proposeOn(colleague: Colleague, day: string) {
 
 test('shows rates offline, and applies changed ones to applications of their dates @offline', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
   colleague,
 }) => {
   await startSession(page, office, 'superuser')

@@ -13,7 +13,7 @@ const half = '2946183'
 test('refuses an inquiry with a resident number and stores none of it; sends it once masked @offline', async ({
   office,
   colleague,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   const sentTexts: string[] = []
   page.on('request', (request) => sentTexts.push(request.url() + (request.postData() ?? '')))

@@ -30,7 +30,7 @@ async function openRetention(page: Page, office: Office): Promise<Locator> {
 
 test('holds back one due record with a reason and destroys the rest after a typed confirmation', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   const colleague = await signInColleague(office.origin, 'staff')
   const [gone, kept] = [await makeCase(colleague, '파기될이'), await makeCase(colleague, '소송중인이')]
@@ -93,7 +93,7 @@ test('holds back one due record with a reason and destroys the rest after a type
 
 test('removes a destroyed record from other devices and refuses to add it again', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   const colleague = await signInColleague(office.origin, 'superuser')
   const id = await makeCase(colleague, '모든기기의이')

@@ -8,7 +8,7 @@ import { expect } from './support/test.ts'
 
 test('half an hour without activity locks the screens of all tabs and keeps typed text', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await startSession(page, office)
   await page.goto(`${office.url}/staff`)
@@ -65,7 +65,7 @@ test('half an hour without activity locks the screens of all tabs and keeps type
 
 test('the PIN of an encrypted copy unlocks an idle screen without another factor @offline', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await startSession(page, office)
   await page.goto(`${office.url}/staff`)

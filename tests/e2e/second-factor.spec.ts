@@ -65,7 +65,7 @@ test('leads staff through registering a passkey, and accepts it on a second devi
 
 test('a new device asks for the code, locks after five wrong ones, and accepts a recovery code', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
   browser,
 }) => {
   await startSession(page, office)
@@ -95,7 +95,7 @@ test('a new device asks for the code, locks after five wrong ones, and accepts a
 
 test('after twelve hours work continues offline, but sending waits for the second factor', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await startSession(page, office)
   await page.goto(`${office.url}/staff`)
@@ -128,7 +128,7 @@ test('after twelve hours work continues offline, but sending waits for the secon
 
 test('an export asks for a fresh second factor, and can be cancelled and tried again', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await startSession(page, office, 'superuser')
   await page.goto(`${office.url}/staff`)
@@ -155,7 +155,7 @@ test('an export asks for a fresh second factor, and can be cancelled and tried a
 
 test('shows a number after a fresh second factor, and keeps the reason typed before it', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await startSession(page, office)
   await page.goto(`${office.url}/staff`)
@@ -182,7 +182,11 @@ test('shows a number after a fresh second factor, and keeps the reason typed bef
   expect(JSON.stringify(rows)).toContain('등기소 보정 확인')
 })
 
-test('a superuser resets the second factor of a person who lost it', async ({ office, calmPage: page, browser }) => {
+test('a superuser resets the second factor of a person who lost it', async ({
+  office,
+  newDevicePage: page,
+  browser,
+}) => {
   const lostPage = await (await browser.newContext()).newPage()
   await startSession(lostPage, office)
   await lostPage.goto(`${office.url}/staff`)

@@ -6,7 +6,7 @@ test.use({ reusesDevice: true })
 
 test('a superuser sees the server status and its warnings, and the last known one when it is unreachable', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   const builds: (string | undefined)[] = []
   page.on('request', (request) => {

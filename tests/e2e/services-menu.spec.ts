@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 test('the services menu retries a page that failed to load and keeps its state after a reload', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await startSession(page, office, 'member')
   // A missing chunk makes the page reload. This marks the reloads as used up, because a reload

@@ -7,7 +7,7 @@ test.use({ reusesDevice: true })
 
 test('superusers see whether every edit arrived, and the screen says when the server is unreachable', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await startSession(page, office, 'superuser')
   await page.goto(`${office.url}/services/real-estate`)
@@ -28,7 +28,7 @@ test('superusers see whether every edit arrived, and the screen says when the se
 
 test('a gap names the person, the device, the number of edits and the start', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
   context,
 }) => {
   // A gap only counts after a day; the server's response is tested in
@@ -59,7 +59,7 @@ test('a gap names the person, the device, the number of edits and the start', as
 
 test('on a phone the tabs are on one line with the selected one visible, and arrow keys reach all of them', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await startSession(page, office, 'superuser')

@@ -4,7 +4,7 @@ import { endSession } from './support/end-session.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test('keeps a deep link through a cancelled sign-in and a second try', async ({ office, calmPage: page }) => {
+test('keeps a deep link through a cancelled sign-in and a second try', async ({ office, newDevicePage: page }) => {
   const deep = '/services/real-estate?tab=table&search=%E3%84%B1#row'
   await page.goto(office.url + deep)
   await page.getByRole('button', { name: '로그인', exact: true }).first().click()
@@ -20,7 +20,7 @@ test('keeps a deep link through a cancelled sign-in and a second try', async ({ 
 
 test('tells a member after signing in, and again in their menu, what they can do and whom to ask', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await page.goto(`${office.url}/about`)
   await page.getByRole('button', { name: '로그인', exact: true }).first().click()
@@ -41,7 +41,7 @@ test('tells a member after signing in, and again in their menu, what they can do
 
 test('redirects to the home page with a reason, and sign-in returns to the requested page', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await page.goto(`${office.url}/staff/outbox`)
   await expect(page).toHaveURL(`${office.url}/`)

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 test('staff read the API documentation in the app, which says when the server does not respond', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await startSession(page, office)
   await page.goto(`${office.url}/staff/outbox`)

@@ -25,7 +25,7 @@ const taskRow = (page: Page, id: string) =>
 
 test('a superuser sees workers and tasks, retries and cancels tasks, and restarts workers', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   await startSession(page, office, 'superuser')
   // For an address that does not exist: the task fails, and so does a retry.

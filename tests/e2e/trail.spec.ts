@@ -29,7 +29,7 @@ async function openTrail(page: Page, office: Office, params = ''): Promise<void>
 
 test('a superuser finds entries by person, act, words and dates, and reads their details', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   const search = '접속기록이야기'
   const colleague = await signInColleague(office.origin, 'staff')
@@ -79,7 +79,7 @@ test('a superuser finds entries by person, act, words and dates, and reads their
 test('loads more entries while scrolling, records each query once, and exports the list', async ({
   office,
   colleague,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   for (let times = 0; times < 130; times += 1)
     await colleague.get('/api/mysql/realestate/list/?page_size=1&owner=쪽이야기')
@@ -120,7 +120,7 @@ test.describe('state of the trail', () => {
 
   test('a superuser verifies that the trail is unaltered and downloads a signed file', async ({
     office,
-    calmPage: page,
+    newDevicePage: page,
   }) => {
     await openTrail(page, office)
     await trailStatus(page).getByRole('button', { name: '위변조 확인' }).click()
@@ -140,7 +140,7 @@ test.describe('state of the trail', () => {
     expect(await verifySignedFile(await file.path())).toMatchObject({ isTrue: true })
   })
 
-  test('shows an unusual event until a superuser records an explanation', async ({ office, calmPage: page }) => {
+  test('shows an unusual event until a superuser records an explanation', async ({ office, newDevicePage: page }) => {
     const hasty = await signInColleague(office.origin, 'staff')
     for (let times = 0; times < 12; times += 1) await hasty.send('POST', trailChainPath, {})
     await startSession(page, office, 'superuser')
@@ -165,7 +165,7 @@ test.describe('state of the trail', () => {
 
   test('a finished month can be signed off after a review, and the review can be printed', async ({
     office,
-    calmPage: page,
+    newDevicePage: page,
   }) => {
     const owner = await connectAlone(office.ownerUrl())
     await owner.query(`insert into audit (at, user_id, user_name, address, act, collection, detail)

@@ -80,7 +80,7 @@ test('an update from another window does not reload a window with typed text, an
 
 test('stores the app for offline use although the worker was missing and a new version appeared meanwhile', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   // The worker's code is unavailable at first; then a new version appears while it is being stored.
   const missed = new Map([

@@ -5,7 +5,7 @@ test.use({ serviceWorkers: 'allow' })
 
 test('an unknown address shows a not-found page, with status 404 from the server and within the app @core', async ({
   office,
-  calmPage: page,
+  newDevicePage: page,
 }) => {
   const response = await page.goto(`${office.url}/no/such/page`)
   expect(response?.status()).toBe(404)

@@ -20,7 +20,7 @@ for (const device of ['desktop', 'phone', 'tablet'] as const) {
     test(
       'every staff screen passes the accessibility and layout checks',
       { tag: core },
-      async ({ office, colleague, calmPage: page }) => {
+      async ({ office, colleague, newDevicePage: page }) => {
         const walkContext = await prepareWalk(colleague, office.url, `걸음직원${device}`)
         await startSession(page, office, 'staff')
         // Another device, which the list of devices can sign out.

@@ -16,7 +16,7 @@ for (const device of ['desktop', 'phone', 'tablet'] as const) {
     test('every superuser screen passes the accessibility and layout checks', async ({
       office,
       colleague,
-      calmPage: page,
+      newDevicePage: page,
     }) => {
       const walkContext = await prepareWalk(colleague, office.url, `걸음관리${device}`)
       await startSession(page, office, 'superuser')

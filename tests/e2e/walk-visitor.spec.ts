@@ -18,7 +18,7 @@ for (const device of ['desktop', 'phone', 'tablet'] as const) {
     test(
       'every screen of visitors and members passes the accessibility and layout checks',
       { tag: core },
-      async ({ office, colleague, calmPage: page }) => {
+      async ({ office, colleague, newDevicePage: page }) => {
         const walkContext = await prepareWalk(colleague, office.url, `걸음손님${device}`)
         const walk = await beginWalk(page, device, walkContext)
         await walk.through(listScreens('visitor'))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paperContentPath } from '#contract/papers/papers.ts'
+import { buildPaperContentPath } from '#contract/papers/papers.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../support/build-test-app.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../support/fake-runtime.ts'
 import { type NetworkFault, createFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
@@ -110,7 +110,7 @@ test(
     expect(contents.filter(({ is_whole }) => is_whole)).toHaveLength(files)
     expect(contents).toHaveLength(files)
     for (const [contentId, bytes] of added) {
-      const response = await staff.inject({ method: 'GET', url: paperContentPath(contentId) })
+      const response = await staff.inject({ method: 'GET', url: buildPaperContentPath(contentId) })
       expect(response.statusCode).toBe(200)
       expect(Buffer.compare(response.rawPayload, bytes), contentId).toBe(0)
     }

@@ -116,7 +116,7 @@ async function callReadChange() {
   readChanges('홍길동 공탁 사건 상태를 완료로 바꿔 줘', {
     today,
     collections: new Set(collectionNames),
-    reader: { name: '김가온', isSuperuser: true },
+    asker: { name: '김가온', isSuperuser: true },
     hasStoppedRecords: nothing,
     find: nothing,
     findRecord: nothing,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { recordLayoutChange, performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
-import { writableFields } from '#app/action-history/plan-part.ts'
+import { pickWritableFields } from '#app/action-history/plan-part.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
@@ -176,6 +176,6 @@ async function readSorted(stage: TraceStage): Promise<AnyRecord[]> {
 }
 
 async function takeSnapshot(stage: TraceStage) {
-  const records = (await readSorted(stage)).map((record) => [record.id, writableFields('real-estate', record)])
+  const records = (await readSorted(stage)).map((record) => [record.id, pickWritableFields('real-estate', record)])
   return { records, width: stage.layout.width }
 }

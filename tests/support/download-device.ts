@@ -20,9 +20,9 @@ export function openDownloadDevice() {
   const clock = makeVirtualClock()
   const locks = makeFakeLocks()
   const values = new Map<string, string>()
-  const tabs = new Set<{ hear(): void }>()
+  const tabs = new Set<{ notify(): void }>()
   const [online, sent] = [createGate(), createGate()]
-  const asked: string[] = []
+  const calls: string[] = []
   const server = {
     start: (): Result<DownloadStart> => ({ ok: true, value: { success: true, task_id: 'server-1' } }),
     poll: (): Result<DownloadProgress> => ({ ok: true, value: processing }),
@@ -30,9 +30,9 @@ export function openDownloadDevice() {
   }
   let ids = 0
 
-  function openStorage(tab: { hear(): void }): Storage {
+  function openStorage(tab: { notify(): void }): Storage {
     const notifyOthers = () => {
-      for (const other of tabs) if (other !== tab) other.hear()
+      for (const other of tabs) if (other !== tab) other.notify()
     }
     return {
       get length() {
@@ -54,7 +54,7 @@ export function openDownloadDevice() {
 
   function openTab() {
     const listeners = new Set<(event: StorageEvent) => void>()
-    const tab = { hear: () => listeners.forEach((listener) => listener({ key: null } as StorageEvent)) }
+    const tab = { notify: () => listeners.forEach((listener) => listener({ key: null } as StorageEvent)) }
     tabs.add(tab)
     const page = {
       addEventListener: (_: string, listener: (event: StorageEvent) => void) => listeners.add(listener),
@@ -64,7 +64,7 @@ export function openDownloadDevice() {
     const notifications: TaskNotification[] = []
     const log: string[] = []
     const recordCall = async <Value>(call: string, compute: () => Value): Promise<Value> => {
-      asked.push(call)
+      calls.push(call)
       return compute()
     }
     const tasks = createDownloadTasks({
@@ -89,7 +89,7 @@ export function openDownloadDevice() {
     return {
       tasks,
       saved,
-      news: notifications,
+      notifications,
       log,
       statuses: () => tasks.getTasks().map(({ status }) => status),
       /** Closes or reloads it: its memory is lost and its locks are released. */
@@ -103,7 +103,7 @@ export function openDownloadDevice() {
 
   return {
     server,
-    asked,
+    asked: calls,
     values,
     clock,
     openTab,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import {
   type PaperMediaType,
-  paperContentPath,
+  buildPaperContentPath,
   type PaperDeclaration,
   type PaperState,
   paperStateSchema,
@@ -42,7 +42,7 @@ export function makePaperFile(
 type Sender = Pick<SignedIn, 'inject'>
 
 export function declareFile(who: Sender, { contentId, declaration }: PaperFile): Promise<LightMyRequestResponse> {
-  return who.inject({ method: 'PUT', url: paperContentPath(contentId), payload: declaration })
+  return who.inject({ method: 'PUT', url: buildPaperContentPath(contentId), payload: declaration })
 }
 
 /** Sends the bytes from `from` up to `end`. */
@@ -53,7 +53,7 @@ export function sendPiece(
 ): Promise<LightMyRequestResponse> {
   return who.inject({
     method: 'PATCH',
-    url: `${paperContentPath(contentId)}?from=${from}`,
+    url: `${buildPaperContentPath(contentId)}?from=${from}`,
     headers: { 'content-type': 'application/octet-stream' },
     payload: bytes.subarray(from, end),
   })

@@ -1,17 +1,17 @@
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
-import { catchUpWithOutbox, leaderLockName, sendAsLeader } from '#mirror/outbox/sending/drain-once.ts'
-import { mirrorChannelName } from '#mirror/worker/engine-state.ts'
+import { catchUpWithOutbox, buildLeaderLockName, sendAsLeader } from '#mirror/outbox/sending/drain-once.ts'
+import { buildMirrorChannelName } from '#mirror/worker/engine-state.ts'
 import { startLeadership, type Leadership } from '#mirror/worker/leadership.ts'
 
 /** Takes part in sending as a tab's worker does, without its engine. */
 export function startSending(outbox: Outbox, options: { isVisible: boolean }): Leadership {
   const { runtime, userId } = outbox
-  const channel = runtime.openChannel(mirrorChannelName(userId))
+  const channel = runtime.openChannel(buildMirrorChannelName(userId))
   const leadership = startLeadership({
     ...options,
     runtime,
     channel,
-    lock: leaderLockName(userId),
+    lock: buildLeaderLockName(userId),
     tasks: [(term) => sendAsLeader(outbox, term)],
     onBeat: () => catchUpWithOutbox(outbox),
     onBug: () => undefined,

@@ -11,7 +11,7 @@ import type { ActionHistory } from './action-history.ts'
 import type { ActionStore } from './action-store.ts'
 import { type ActionPart, emptyLog } from './action.ts'
 import { performAction, type ActionEdit } from './perform-action.ts'
-import { stepText } from './use-history-commands.ts'
+import { describeStep } from './use-history-commands.ts'
 
 /**
  * In-memory store without a real device's delays; action-history-on-copy.test.ts runs the traces
@@ -133,7 +133,7 @@ test("does not overwrite a colleague's later change, and explains it in the toas
   })
   const step = await history.undo()
   expect(ownerOf(1)).toBe('동료')
-  expect(step && stepText(step, { isOutOfSight: false })).toBe(
+  expect(step && describeStep(step, { isOutOfSight: false })).toBe(
     '실행 취소하지 못했습니다: 셀 수정\n1건 (소유자 1)은 그 뒤에 다른 값으로 바뀌어 그대로 두었습니다.',
   )
 })

@@ -6,8 +6,8 @@ import {
   type Direction,
   type ImportSummary,
   emptyLog,
-  nextRedo,
-  nextUndo,
+  findNextRedo,
+  findNextUndo,
   pruneLog,
   applyRedo,
   applyUndo,
@@ -151,7 +151,7 @@ async function recordAction(
 ): Promise<void> {
   const newParts = await savedParts.catch(() => [])
   if (newParts.length === 0) return
-  const newest = nextUndo(history.log, () => true)
+  const newest = findNextUndo(history.log, () => true)
   const previousParts = newest?.id === action.id ? await loadParts(history, newest) : null
   const log = newest && previousParts ? applyUndo(history.log, newest) : history.log
   // The action was undone, or something else was done since, so this part becomes an action of its
@@ -190,7 +190,7 @@ async function completeParts(
  */
 async function undoOrRedo(history: HistoryContext, direction: Direction, onlyId?: string): Promise<HistoryStep | null> {
   setLog(history, pruneLog(history.log, history.options.now()))
-  const next = direction === 'undo' ? nextUndo : nextRedo
+  const next = direction === 'undo' ? findNextUndo : findNextRedo
   const action = next(history.log, (head) => isWithinReach(history, head))
   if (!action || (onlyId !== undefined && action.id !== onlyId)) return null
   return await applyStep(history, { action, direction }, isTooEarly)
@@ -198,7 +198,7 @@ async function undoOrRedo(history: HistoryContext, direction: Direction, onlyId?
 
 async function undoAction(history: HistoryContext, actId: string): Promise<HistoryStep | null> {
   setLog(history, pruneLog(history.log, history.options.now()))
-  const action = nextUndo(history.log, ({ id }) => id === actId)
+  const action = findNextUndo(history.log, ({ id }) => id === actId)
   return action && (await applyStep(history, { action, direction: 'undo' }, hasNoEffect))
 }
 
@@ -273,10 +273,10 @@ function setLog(history: HistoryContext, log: ActionLog): void {
   const known = new Set(log.actions.map(({ id }) => id))
   for (const id of history.parts.keys()) if (!known.has(id)) history.parts.delete(id)
   const isReached = (head: ActionHead) => isWithinReach(history, head)
-  const imported = nextUndo(log, (head) => head.imported !== undefined)
+  const imported = findNextUndo(log, (head) => head.imported !== undefined)
   const state: HistoryState = {
-    undo: nextUndo(log, isReached)?.label ?? null,
-    redo: nextRedo(log, isReached)?.label ?? null,
+    undo: findNextUndo(log, isReached)?.label ?? null,
+    redo: findNextRedo(log, isReached)?.label ?? null,
     imported: imported?.imported ? { ...imported.imported, actId: imported.id } : null,
   }
   if (JSON.stringify(state) === JSON.stringify(history.state)) return

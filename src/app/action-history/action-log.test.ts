@@ -4,8 +4,8 @@ import { createActionHistory } from './action-history.ts'
 import {
   type ActionHead,
   emptyLog,
-  nextRedo,
-  nextUndo,
+  findNextRedo,
+  findNextUndo,
   applyRedo,
   applyUndo,
   withAction,
@@ -20,16 +20,16 @@ const records = ({ tableId }: ActionHead) => tableId === undefined
 
 test('skips an action out of reach and keeps it done while others are undone and redone', () => {
   const done = withAction(withAction(emptyLog, edit), layout)
-  expect(nextUndo(done, records)).toBe(edit)
+  expect(findNextUndo(done, records)).toBe(edit)
   const afterUndo = applyUndo(done, edit)
   expect(afterUndo).toEqual({ actions: [layout, edit], done: 1 } satisfies ActionLog)
-  expect(nextUndo(afterUndo, records)).toBeNull()
-  expect(nextRedo(afterUndo, records)).toBe(edit)
+  expect(findNextUndo(afterUndo, records)).toBeNull()
+  expect(findNextRedo(afterUndo, records)).toBe(edit)
   const afterRedo = applyRedo(afterUndo, edit)
-  expect([nextUndo(afterRedo, everything), nextRedo(afterRedo, everything)]).toEqual([edit, null])
+  expect([findNextUndo(afterRedo, everything), findNextRedo(afterRedo, everything)]).toEqual([edit, null])
   const both = applyUndo(applyUndo(afterRedo, edit), layout)
   expect(both).toEqual({ actions: [layout, edit], done: 0 })
-  expect(nextRedo(both, records)).toBe(edit)
+  expect(findNextRedo(both, records)).toBe(edit)
   expect(applyRedo(both, edit)).toEqual({ actions: [edit, layout], done: 1 })
 })
 

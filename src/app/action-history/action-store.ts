@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { z } from 'zod'
-import { actionStoreName } from '#app/session/remove-copies.ts'
+import { buildActionStoreName } from '#app/session/remove-copies.ts'
 import { sealTables, type Seal } from '#mirror/store/seal.ts'
 import { partsSchema, type ActionPart, actionLimits, actionLogSchema, emptyLog, type ActionLog } from './action.ts'
 
@@ -46,7 +46,7 @@ export interface ActionStoreOptions {
 
 /** Opens the database on first use. `readLog` also removes histories that nobody used for a day. */
 export function openActionStore({ userId, key, now, seal, storage }: ActionStoreOptions): ActionStore {
-  const db = new Dexie(actionStoreName(userId), storage ?? {}) as HistoryDatabase
+  const db = new Dexie(buildActionStoreName(userId), storage ?? {}) as HistoryDatabase
   db.version(1).stores({ logs: 'key, at', parts: 'id, key, at' })
   sealTables(db, ['logs', 'parts'], seal)
   return {

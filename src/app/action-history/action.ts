@@ -95,11 +95,11 @@ export function pruneLog(log: ActionLog, now: number): ActionLog {
 type IsWithinReach = (action: ActionHead) => boolean
 
 /** The newest action within reach; skips the others. */
-export function nextUndo({ actions, done }: ActionLog, isWithinReach: IsWithinReach): ActionHead | null {
+export function findNextUndo({ actions, done }: ActionLog, isWithinReach: IsWithinReach): ActionHead | null {
   return actions.slice(0, done).findLast(isWithinReach) ?? null
 }
 
-export function nextRedo({ actions, done }: ActionLog, isWithinReach: IsWithinReach): ActionHead | null {
+export function findNextRedo({ actions, done }: ActionLog, isWithinReach: IsWithinReach): ActionHead | null {
   return actions.slice(done).find(isWithinReach) ?? null
 }
 

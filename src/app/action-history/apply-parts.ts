@@ -4,7 +4,7 @@ import { stoppedEditText } from '#domain/retention/stopped-texts.ts'
 import { type OfflineCopy, OutboxWriteError, type Edit } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/stored-op.ts'
 import type { ActionPart, Direction, LayoutPart, RecordPart } from './action.ts'
-import { writableFields, planPart, type SkippedField, type PartPlan } from './plan-part.ts'
+import { pickWritableFields, planPart, type SkippedField, type PartPlan } from './plan-part.ts'
 
 /** Result of undoing or redoing one action. */
 export interface ApplyResult {
@@ -112,7 +112,7 @@ async function planChunk(
   const updatedParts = parts.flatMap((part, index): [string, RecordPart][] => {
     const row = rows[index]
     if (part.kind !== 'create' || part.fields !== null || !row || plans[index]?.edit?.kind !== 'delete') return []
-    return [[part.id, { ...part, fields: writableFields(part.collection, row.record) }]]
+    return [[part.id, { ...part, fields: pickWritableFields(part.collection, row.record) }]]
   })
   return { rows, plans, updatedParts }
 }

@@ -8,7 +8,7 @@ import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from './action-history.ts'
 import type { ActionPart, LayoutPart } from './action.ts'
 import { saveAction, type SaveOptions, type SaveResult } from './apply-parts.ts'
-import { writableFields } from './plan-part.ts'
+import { pickWritableFields } from './plan-part.ts'
 
 /**
  * One edit of an action. `record` is the record before the edit, so that a delete can be undone.
@@ -78,7 +78,15 @@ function toActionParts({ edit, record, caption: rawCaption }: ActionEdit): Actio
     return [{ kind: 'create', collection, id, caption, fields }]
   }
   return record
-    ? [{ kind: 'delete', collection, id, caption, fields: maskFields(collection, writableFields(collection, record)) }]
+    ? [
+        {
+          kind: 'delete',
+          collection,
+          id,
+          caption,
+          fields: maskFields(collection, pickWritableFields(collection, record)),
+        },
+      ]
     : []
 }
 

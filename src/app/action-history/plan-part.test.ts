@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPlainRow } from '#tests/support/array-row-source.ts'
-import { writableFields, planPart } from './plan-part.ts'
+import { pickWritableFields, planPart } from './plan-part.ts'
 
 const id = '019aa000-0000-7000-8000-000000000001'
 
@@ -15,7 +15,7 @@ test('restores a deleted company without its picture, which only the server writ
     description: '도로',
     img: '/api/deposition/company/picture/abc',
   }
-  expect(writableFields('companies', record)).toEqual({ name: '가람개발', description: '도로' })
+  expect(pickWritableFields('companies', record)).toEqual({ name: '가람개발', description: '도로' })
 })
 
 test("undoes an import's change only once its version has reached this device", () => {

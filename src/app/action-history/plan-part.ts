@@ -57,7 +57,7 @@ export function planPart(part: RecordPart, direction: Direction, current: Curren
  * Values that a create may send: without nulls and without fields only the server writes (the path
  * of a picture).
  */
-export function writableFields(
+export function pickWritableFields(
   collection: CollectionName,
   record: Readonly<Record<string, FieldValue>>,
 ): Record<string, FieldValue> {
@@ -148,8 +148,8 @@ function planRemoval(
 function isAsWritten(part: RecordPart & { kind: 'create' | 'delete' }, record: AnyRecord): boolean {
   // The values of this imported row never reached the log; version 1 is what the import wrote.
   if (!part.fields) return record.version === 1
-  const now = writableFields(part.collection, record)
-  const written = writableFields(part.collection, part.fields)
+  const now = pickWritableFields(part.collection, record)
+  const written = pickWritableFields(part.collection, part.fields)
   const keys = new Set([...Object.keys(now), ...Object.keys(written)])
   return [...keys].every((key) => isSame(now[key] ?? null, written[key] ?? null))
 }

@@ -3,7 +3,7 @@ import { createHistoryDevice, createMemoryBook } from '#tests/support/memory-boo
 import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
 import type { ActionPart } from './action.ts'
 import { performAction } from './perform-action.ts'
-import { stepText } from './use-history-commands.ts'
+import { describeStep } from './use-history-commands.ts'
 
 /** Two imported cases whose values haven't been looked up yet. */
 const importedParts = [1, 2].map((id): ActionPart => ({
@@ -40,7 +40,7 @@ test('undoes an import after later actions, except for changed rows, and can red
   await setOwner(2, '고침')
   expect(await history.undo('act')).toBeNull()
   const step = await history.undoAction('act')
-  expect(step && stepText(step, { isOutOfSight: false })).toBe(
+  expect(step && describeStep(step, { isOutOfSight: false })).toBe(
     '실행 취소: 엑셀 가져오기 (2건)\n1건은 그 뒤에 다른 값으로 바뀌어 그대로 두었습니다.',
   )
   expect([1, 2, 3].map(ownerOf)).toEqual([undefined, '고침', '나중'])

@@ -82,7 +82,7 @@ function showResult(
   toast: ShowToast,
   { step, isOutOfSight, again }: { step: HistoryStep; isOutOfSight: boolean; again(direction: Direction): void },
 ): void {
-  const text = stepText(step, { isOutOfSight })
+  const text = describeStep(step, { isOutOfSight })
   if (step.failure !== null) return toast.error(text)
   const opposite = step.direction === 'undo' ? 'redo' : 'undo'
   const action = { label: directionNames[opposite], onSelect: () => again(opposite) }
@@ -93,7 +93,7 @@ function showResult(
 export const directionNames = { undo: '실행 취소', redo: '다시 실행' } as const
 
 /** Toast text for an undo or redo: what was done, and what was left out and why. */
-export function stepText(step: HistoryStep, { isOutOfSight }: { isOutOfSight: boolean }): string {
+export function describeStep(step: HistoryStep, { isOutOfSight }: { isOutOfSight: boolean }): string {
   const name = directionNames[step.direction]
   if (step.failure !== null) return `${name} 실패: ${step.failure}`
   const reasons = [...Map.groupBy(step.skipped, ({ reason }) => reason)].map(([reason, left]) =>

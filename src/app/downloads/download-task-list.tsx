@@ -1,14 +1,14 @@
 import { Download, RotateCcw, Trash2, X } from 'lucide-react'
 import { useRef, type ReactNode, useEffect, useState } from 'react'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { getRowCaption, recordBook } from '#app/records/record-book.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { isFinished, type DownloadTask, statusTexts, taskDetails } from './download-task.ts'
+import { isFinished, type DownloadTask, statusTexts, listTaskDetails } from './download-task.ts'
 
 interface DownloadTaskListProps {
   /** Newest first. */
@@ -105,7 +105,7 @@ function TaskEntry({ task, isPaused, onRetry, onRetryFailed, onFetchFile, onRemo
         <Badge tone={status.tone}>{status.word}</Badge>
         <span className="min-w-0 flex-1 truncate font-semibold">{task.label}</span>
         <time dateTime={new Date(task.startedAt).toISOString()} className="tabular text-label text-ink-3">
-          {momentText(task.startedAt)}
+          {formatTimestamp(task.startedAt)}
         </time>
         <IconButton
           size="sm"
@@ -174,7 +174,7 @@ function ProgressLine({ task, isPaused }: { task: DownloadTask; isPaused: boolea
 }
 
 function TaskDetails({ task }: { task: DownloadTask }) {
-  const details = taskDetails(task)
+  const details = listTaskDetails(task)
   if (details.length === 0) return null
   return (
     <dl className="tabular flex flex-wrap gap-x-3 gap-y-0.5 text-label">
@@ -253,7 +253,7 @@ function useItemNames(items: DownloadTask['failedItems'], itemsIn: CollectionNam
     const book = recordBook(itemsIn)
     const reading = items.map(async ({ id }) => {
       const row = await copy.getRow(itemsIn, id)
-      return [id, row ? captionOfRow(book, row) : ''] as const
+      return [id, row ? getRowCaption(book, row) : ''] as const
     })
     void Promise.all(reading).then((read) => isUnmounted || setNames(new Map(read)))
     return () => {

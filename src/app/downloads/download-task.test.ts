@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DownloadTask, formatTaskDuration, fileSizeText, taskDetails } from './download-task.ts'
+import { type DownloadTask, formatTaskDuration, formatFileSize, listTaskDetails } from './download-task.ts'
 
 const task: DownloadTask = {
   id: 'a',
@@ -27,7 +27,7 @@ const task: DownloadTask = {
 }
 
 test('shows progress, batch and remaining time of a running task', () => {
-  expect(taskDetails(task)).toEqual([
+  expect(listTaskDetails(task)).toEqual([
     { label: '처리 건수', text: '3,000 / 12,345건' },
     { label: '배치', text: '3/13' },
     { label: '예상 소요시간', text: '1분 30초' },
@@ -44,7 +44,7 @@ test('shows the file of a finished task', () => {
     fileSize: 1_300_000,
     processingTime: 2.34,
   }
-  expect(taskDetails(done)).toEqual([
+  expect(listTaskDetails(done)).toEqual([
     { label: '처리 건수', text: '12,345건' },
     { label: '파일명', text: 'case-book_2026-11-21.xlsx' },
     { label: '파일 크기', text: '1.2 MB' },
@@ -66,5 +66,5 @@ test.each([
   [1024, '1.0 KB'],
   [10_485_760, '10.0 MB'],
 ])('formats %s bytes as %s', (bytes, text) => {
-  expect(fileSizeText(bytes)).toBe(text)
+  expect(formatFileSize(bytes)).toBe(text)
 })

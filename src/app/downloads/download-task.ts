@@ -60,7 +60,7 @@ export const statusTexts: Readonly<Record<DownloadStatus, { word: string; tone: 
 }
 
 /** The details of a task in display order; unknown ones are left out. */
-export function taskDetails(task: DownloadTask): readonly { label: string; text: string }[] {
+export function listTaskDetails(task: DownloadTask): readonly { label: string; text: string }[] {
   const { batch, processedCount, filename, fileSize, processingTime, estimatedTime } = task
   const details: { label: string; text: string | null }[] = [
     { label: '대상', text: processedCount === null && task.fileCount ? `${formatNumber(task.fileCount)}건` : null },
@@ -75,7 +75,7 @@ export function taskDetails(task: DownloadTask): readonly { label: string; text:
       text: task.status === 'progress' && estimatedTime ? formatTaskDuration(estimatedTime) : null,
     },
     { label: '파일명', text: filename },
-    { label: '파일 크기', text: fileSize === null ? null : fileSizeText(fileSize) },
+    { label: '파일 크기', text: fileSize === null ? null : formatFileSize(fileSize) },
     {
       label: '처리 시간',
       text: processingTime !== null && task.status !== 'failed' ? formatTaskDuration(processingTime) : null,
@@ -99,7 +99,7 @@ export function formatTaskDuration(seconds: number): string {
 }
 
 /** `512 B`, `12.3 KB`, `4.5 MB`. */
-export function fileSizeText(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   const kilobytes = bytes / 1024
   return kilobytes < 1024 ? `${kilobytes.toFixed(1)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`

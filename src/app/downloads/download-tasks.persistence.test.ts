@@ -31,7 +31,9 @@ test('sends a request made offline once when there is a network, even from a rel
   device.setOnline(true)
   await device.advance(0)
   expect(device.asked).toEqual(['start task-1 {"address_ids":["a","b","c"]}'])
-  expect([...tab.news, ...other.news]).toEqual([{ kind: 'started', message: '3개 주소의 등본 발급이 요청되었습니다.' }])
+  expect([...tab.notifications, ...other.notifications]).toEqual([
+    { kind: 'started', message: '3개 주소의 등본 발급이 요청되었습니다.' },
+  ])
   // The hour without a network doesn't count toward the 30 minutes.
   await device.advance(60_000)
   expect(tab.statuses()).toEqual(['progress'])
@@ -59,7 +61,7 @@ test('announces a task without a file when it is done, with the numbers of done 
   })
   await device.advance(2000)
   expect([tab.statuses(), tab.saved]).toEqual([['completed'], []])
-  expect(tab.news.at(-1)).toEqual({
+  expect(tab.notifications.at(-1)).toEqual({
     kind: 'completed',
     message: '등기부등본 2건의 발급이 완료되었습니다. 실패한 1건은 다운로드 작업에서 확인해 주세요.',
   })
@@ -87,8 +89,8 @@ test('retries a failed task after a reload if its request holds no names', async
   before.tasks.start({ ...withNames, body: { search: '박새론' } })
   device.server.poll = () => ({ ok: true, value: { success: false, error: '등기소가 응답하지 않습니다.' } })
   await device.advance(2000)
-  expect(before.news.at(-1)?.kind).toBe('failed')
-  expect(before.news.map(({ message }) => message)).toContain(
+  expect(before.notifications.at(-1)?.kind).toBe('failed')
+  expect(before.notifications.map(({ message }) => message)).toContain(
     '등본 발급 중 오류가 발생했습니다. 등기소가 응답하지 않습니다.',
   )
   before.close()

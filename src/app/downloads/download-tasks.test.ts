@@ -16,7 +16,7 @@ test('starts a task once, polls every 2 seconds, and saves its file 1 second aft
   expect(tab.statuses()).toEqual(['pending'])
   await device.advance(0)
   expect(tab.statuses()).toEqual(['progress'])
-  expect(tab.news).toEqual([{ kind: 'started', message: '시작했습니다.' }])
+  expect(tab.notifications).toEqual([{ kind: 'started', message: '시작했습니다.' }])
   await device.advance(1999)
   expect(device.asked).toEqual(['start task-1 {"search":"박새론"}'])
   await device.advance(4001)
@@ -28,7 +28,7 @@ test('starts a task once, polls every 2 seconds, and saves its file 1 second aft
   expect(tab.saved).toEqual([])
   await device.advance(1)
   expect(tab.saved).toEqual(['a.xlsx'])
-  expect(tab.news.at(-1)).toEqual({ kind: 'completed', message: '엑셀 파일이 다운로드되었습니다.' })
+  expect(tab.notifications.at(-1)).toEqual({ kind: 'completed', message: '엑셀 파일이 다운로드되었습니다.' })
   const calls = device.asked.length
   await device.advance(60_000)
   expect(device.asked).toHaveLength(calls)
@@ -57,7 +57,7 @@ test('stops polling on a failure and reports it', async () => {
   device.server.poll = () => ({ ok: true, value: { success: false, error: '디스크가 가득 찼습니다.' } })
   await device.advance(2000)
   expect(tab.statuses()).toEqual(['failed'])
-  expect(tab.news.at(-1)).toEqual({ kind: 'failed', message: '다운로드 실패: 디스크가 가득 찼습니다.' })
+  expect(tab.notifications.at(-1)).toEqual({ kind: 'failed', message: '다운로드 실패: 디스크가 가득 찼습니다.' })
   const calls = device.asked.length
   await device.advance(10_000)
   expect(device.asked).toHaveLength(calls)
@@ -70,7 +70,7 @@ test('only logs polling errors and continues when the server is back', async () 
   await device.advance(0)
   device.server.poll = () => unreachable
   await device.advance(20_000)
-  expect([tab.statuses(), tab.news.length]).toEqual([['progress'], 1])
+  expect([tab.statuses(), tab.notifications.length]).toEqual([['progress'], 1])
   expect(tab.log.length).toBeGreaterThan(5)
   device.server.poll = () => ({ ok: true, value: completed })
   await device.advance(3000)
@@ -85,7 +85,7 @@ test('fails a task after 30 minutes in progress with a timeout', async () => {
   expect(tab.statuses()).toEqual(['progress'])
   await device.advance(60_000 + 2000)
   expect(tab.tasks.getTasks()[0]).toMatchObject({ status: 'failed', errorCode: 'timeout' })
-  expect(tab.news.at(-1)?.message).toBe('다운로드 시간이 초과되었습니다. 작업을 다시 시도해주세요.')
+  expect(tab.notifications.at(-1)?.message).toBe('다운로드 시간이 초과되었습니다. 작업을 다시 시도해주세요.')
 })
 
 test('polls nothing offline, and fetches a file finished meanwhile once the network is back', async () => {
@@ -198,7 +198,7 @@ test('reports a file that cannot be fetched and lets the user fetch it by hand',
   device.server.file = () => unreachable
   await device.advance(10_000)
   expect([tab.statuses(), tab.saved]).toEqual([['completed'], []])
-  expect(tab.news.at(-1)?.message).toMatch(/^다운로드 실패: /)
+  expect(tab.notifications.at(-1)?.message).toMatch(/^다운로드 실패: /)
   device.server.file = () => ({ ok: true, value: new Blob(['x']) })
   await tab.tasks.fetchFile('task-1')
   expect(tab.saved).toEqual(['a.xlsx'])

@@ -4,9 +4,9 @@ import { toResult, type Result } from '#app/session/api-result.ts'
 import { problem } from '#contract/problem.ts'
 import {
   downloadDelayMs,
-  downloadRetentionMs,
+  downloadLifetimeMs,
   downloadPollingMs,
-  itemResultsRetentionMs,
+  itemResultsLifetimeMs,
   downloadProgressSchema,
   downloadStartSchema,
   type DownloadProgress,
@@ -18,8 +18,8 @@ import {
   applyStart,
   applyTimeout,
   markFailed,
-  failureMessage,
-  notificationText,
+  formatFailure,
+  describeTaskNotification,
   newTask,
   toDownloadRequest,
   buildRetryRequest,
@@ -141,8 +141,8 @@ function open(tab: DownloadTab): () => void {
   tab.isOpen = true
   for (const task of storage.read()) {
     // The server deletes the result after this time, so the task is dropped too.
-    const retentionMs = task.itemsIn === null ? downloadRetentionMs : itemResultsRetentionMs
-    if (isFinished(task) && now() - task.startedAt > retentionMs) storage.remove(task.id)
+    const lifetimeMs = task.itemsIn === null ? downloadLifetimeMs : itemResultsLifetimeMs
+    if (isFinished(task) && now() - task.startedAt > lifetimeMs) storage.remove(task.id)
   }
   const stopListening = storage.subscribe(() => refresh(tab))
   refresh(tab)
@@ -241,10 +241,10 @@ async function followTask(context: TaskContext, { id, order, signal, onChange }:
 function notifyStep({ notify }: TaskContext, before: SavedTask, after: SavedTask): void {
   if (after.status === 'failed') return notify({ kind: 'failed', message: after.message })
   if (before.status === 'pending' && after !== before)
-    notify({ kind: 'started', message: notificationText(after, 'started') })
+    notify({ kind: 'started', message: describeTaskNotification(after, 'started') })
   // A task with a file is announced when the file has arrived.
   if (after.status === 'completed' && after.downloadUrl === null)
-    notify({ kind: 'completed', message: notificationText(after, 'done') })
+    notify({ kind: 'completed', message: describeTaskNotification(after, 'done') })
 }
 
 /**
@@ -275,12 +275,12 @@ async function fetchFile(
   if (result.ok) {
     context.saveFile(task.filename ?? task.label, result.value)
     storage.replace({ ...task, isFileAsked: true })
-    context.notify({ kind: 'completed', message: notificationText(task, 'done') })
+    context.notify({ kind: 'completed', message: describeTaskNotification(task, 'done') })
   } else {
     // A failed fetch is not retried automatically; 파일 받기 stays available.
     const isGone = result.problem.code === 'not_found'
     storage.replace({ ...(isGone ? markFailed(task, result.problem.message) : task), isFileAsked: true })
-    context.notify({ kind: 'failed', message: failureMessage(result.problem.message) })
+    context.notify({ kind: 'failed', message: formatFailure(result.problem.message) })
   }
   onChange()
 }
@@ -294,7 +294,7 @@ interface TaskCalls {
   file(url: string, signal: AbortSignal): Promise<Result<Blob>>
 }
 
-export function taskCalls(api: KyInstance): TaskCalls {
+export function createTaskCalls(api: KyInstance): TaskCalls {
   return {
     // The idempotency key lets the server recognize a start that is sent again after a lost
     // response.

@@ -134,7 +134,7 @@ export function applyTimeout(task: SavedTask, now: number): SavedTask {
 const timeoutMessage = '다운로드 시간이 초과되었습니다. 작업을 다시 시도해주세요.'
 
 /** Toast text: the server has accepted the task, or it is done. */
-export function notificationText(task: SavedTask, at: 'started' | 'done'): string {
+export function describeTaskNotification(task: SavedTask, at: 'started' | 'done'): string {
   const count = at === 'done' ? doneCount(task) : (task.fileCount ?? task.progress.total)
   const messageText = (at === 'done' ? task.doneMessage : task.startedMessage).replace('{n}', formatNumber(count))
   const { failedCount } = task
@@ -179,18 +179,16 @@ export function toDownloadRequest(task: SavedTask): DownloadRequest | null {
 /** The server doesn't accept the task. */
 function markRefused(task: SavedTask, reason: string | null | undefined): SavedTask {
   const message =
-    task.failedMessage === null
-      ? failureMessage(reason)
-      : [task.failedMessage, reason?.trim()].filter(Boolean).join(' ')
+    task.failedMessage === null ? formatFailure(reason) : [task.failedMessage, reason?.trim()].filter(Boolean).join(' ')
   return { ...task, status: 'failed', errorCode: 'failed', message }
 }
 
 export function markFailed(task: SavedTask, reason: string | null | undefined): SavedTask {
   if (task.makesNoFile && task.failedMessage !== null) return markRefused(task, reason)
-  return { ...task, status: 'failed', errorCode: 'failed', message: failureMessage(reason) }
+  return { ...task, status: 'failed', errorCode: 'failed', message: formatFailure(reason) }
 }
 
-export function failureMessage(reason: string | null | undefined): string {
+export function formatFailure(reason: string | null | undefined): string {
   return `다운로드 실패: ${reason?.trim() ? reason : '처리 중 오류가 발생했습니다.'}`
 }
 

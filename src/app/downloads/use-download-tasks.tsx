@@ -13,7 +13,7 @@ import {
   type DownloadTasks,
   type TaskContext,
   type TaskNotification,
-  taskCalls,
+  createTaskCalls,
 } from './download-tasks.ts'
 import { createTaskStorage } from './task-storage.ts'
 
@@ -60,7 +60,7 @@ function createTaskContext({
 }): TaskContext {
   return {
     storage: createTaskStorage(copy.userId, localStorage, window),
-    calls: taskCalls(api),
+    calls: createTaskCalls(api),
     locks: navigator.locks,
     whenOnline: (signal) => untilStatus(copy, isReachable, signal),
     whenSent: (signal) => whenSent(copy, signal),

@@ -44,7 +44,7 @@ export function isCreatedByHand(collection: CollectionName): boolean {
   return bookOf(collection).madeBy === undefined
 }
 
-export function captionOfRow({ rules }: RecordBook, { record, joined }: Pick<SourceRow, 'record' | 'joined'>): string {
+export function getRowCaption({ rules }: RecordBook, { record, joined }: Pick<SourceRow, 'record' | 'joined'>): string {
   return rules.captionOf(record, joined)
 }
 
@@ -59,12 +59,12 @@ export function deleteQuestion(
 }
 
 /** Why an edit of a deleted record was refused. */
-export function goneText(collection: CollectionName): string {
+export function describeGoneRecord(collection: CollectionName): string {
   return `서버에 이 ${josa(bookOf(collection).noun, '이/가')} 없습니다. 다른 사람이 삭제했을 수 있습니다.`
 }
 
 /** Text for a record that isn't on this device. */
-export function absentText(collection: CollectionName): string {
+export function describeAbsentRecord(collection: CollectionName): string {
   const { noun } = bookOf(collection)
   return `삭제되었거나 이 기기에 아직 내려받지 않은 ${noun}입니다.`
 }

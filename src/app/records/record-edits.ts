@@ -3,7 +3,7 @@ import { formatRequiredError } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { addDerivedFields, type RecordWrite, type Violations } from '#domain/books/book-rules.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
-import { captionOfRow, type RecordBook } from './record-book.ts'
+import { getRowCaption, type RecordBook } from './record-book.ts'
 
 type RecordWithJoins = Pick<SourceRow, 'record' | 'joined'>
 
@@ -28,7 +28,7 @@ export function buildUpdate(book: RecordBook, row: RecordWithJoins, values: Reco
   )
   const changes = { ...keepManualValues(book, row, { values, differing }), ...differing }
   const { id, version: baseVersion } = record
-  const caption = captionOfRow(book, row)
+  const caption = getRowCaption(book, row)
   return { edit: { kind: 'update', collection: book.collection, id, baseVersion, changes, caption } }
 }
 
@@ -60,7 +60,7 @@ export function buildDelete(book: RecordBook, row: RecordWithJoins): Edit {
     collection: book.collection,
     id: row.record.id,
     baseVersion: row.record.version,
-    caption: captionOfRow(book, row),
+    caption: getRowCaption(book, row),
   }
 }
 

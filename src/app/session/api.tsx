@@ -2,7 +2,7 @@ import ky from 'ky'
 import type { KyInstance } from 'ky'
 import { ForeignResponseError } from './api-result.ts'
 import { fetchWithLogin } from './fetch-with-login.ts'
-import { afterFreshFactor } from './second-factor/fresh-factor.ts'
+import { retryWithFreshFactor } from './second-factor/fresh-factor.ts'
 
 /**
  * Refusals reject as ky's HTTPError, whose `response` holds the Problem. Nothing is retried
@@ -13,7 +13,7 @@ const api: KyInstance = ky.create({
   fetch: fetchWithLogin,
   timeout: 30_000,
   retry: 0,
-  hooks: { afterResponse: [({ response }) => refusePage(response), ({ request }) => afterFreshFactor(request)] },
+  hooks: { afterResponse: [({ response }) => refusePage(response), ({ request }) => retryWithFreshFactor(request)] },
 })
 
 /**

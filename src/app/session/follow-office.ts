@@ -1,4 +1,4 @@
-import { currentOffice, setRenderedOffice, setOffice, unknownOffice } from '#app/ui/office-profile.ts'
+import { getOffice, setRenderedOffice, setOffice, unknownOffice } from '#app/ui/office-profile.ts'
 import { officePath } from '#contract/office/office-texts.ts'
 import type { KnownOffice } from '#domain/office/office-texts.ts'
 
@@ -35,7 +35,7 @@ export function applyOffice(received: KnownOffice): void {
   const office = { ...received, account: '' }
   const text = serializeOffice(office)
   storeOffice(office)
-  if (text !== serializeOffice(currentOffice())) setOffice(office)
+  if (text !== serializeOffice(getOffice())) setOffice(office)
   // Cached pages still show the office as it was when the worker stored them, so the worker fetches
   // them again.
   if (text !== renderedOfficeText) navigator.serviceWorker?.controller?.postMessage({ type: 'DRAW_ANEW' })

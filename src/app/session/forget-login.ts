@@ -1,6 +1,6 @@
 import { broadcastSessionEvent } from './session-channel.ts'
 import { session } from './session-store.ts'
-import { beginLeaving, clearStoredLogin, readStoredLogin } from './stored-login.ts'
+import { markSigningOut, clearStoredLogin, readStoredLogin } from './stored-login.ts'
 
 /**
  * The synchronous part of signing out, so that closing the window right away cannot lose it.
@@ -9,7 +9,7 @@ import { beginLeaving, clearStoredLogin, readStoredLogin } from './stored-login.
  */
 export function forgetLogin(): void {
   reportToServer()
-  if (session.user) beginLeaving(session.user.id)
+  if (session.user) markSigningOut(session.user.id)
   clearStoredLogin()
   broadcastSessionEvent({ type: 'signed_out' })
 }

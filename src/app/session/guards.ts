@@ -68,6 +68,6 @@ export const homeRedirect = proxy<{ reason: HomeRedirectReason | null }>({ reaso
  * Path the user wanted before a missing sign-in redirected them home. Every sign-in button returns
  * there.
  */
-export function requestedPath(): string | undefined {
+export function getRequestedPath(): string | undefined {
   return homeRedirect.reason?.kind === 'signed_out' ? homeRedirect.reason.returnTo : undefined
 }

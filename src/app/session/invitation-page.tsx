@@ -1,8 +1,8 @@
 import { Link, useRouter, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { useOffice } from '#app/ui/office-profile.ts'
 import {
   type InvitationLook,
@@ -71,7 +71,7 @@ function PendingInvitation({ invitation, look }: { invitation: OpenedInvitation;
           : '로그인하면 바로 직원으로 등록되어 사건부 등 업무 화면을 이용할 수 있습니다.'}
       </p>
       <p className="tabular text-label text-ink-2">
-        {momentText(Date.parse(look.expires_at))}까지 한 번만 사용할 수 있습니다.
+        {formatTimestamp(Date.parse(look.expires_at))}까지 한 번만 사용할 수 있습니다.
       </p>
       <div className="flex flex-wrap gap-2">
         {user ? (
@@ -146,7 +146,7 @@ function InvitationEnded({ title, children }: { title: string; children: ReactNo
         </p>
       )}
       <div>
-        <a href="/" className={buttonClass()}>
+        <a href="/" className={buildButtonClass()}>
           홈으로
         </a>
       </div>
@@ -157,7 +157,7 @@ function InvitationEnded({ title, children }: { title: string; children: ReactNo
 function CaseBookLink() {
   return (
     <div>
-      <Link to="/services/real-estate" search={{ tab: 'table' }} className={buttonClass('primary')}>
+      <Link to="/services/real-estate" search={{ tab: 'table' }} className={buildButtonClass('primary')}>
         사건부 열기
       </Link>
     </div>

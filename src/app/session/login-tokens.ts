@@ -2,12 +2,12 @@ import { noRefreshTokenText, tokensSchema, type Tokens } from '#contract/session
 import { broadcastSessionEvent } from './session-channel.ts'
 import { renewSessionRow, saveSessionRow } from './session-row-sync.ts'
 import { callSignIn } from './sign-in-call.ts'
-import { endLeaving, clearStoredLogin, readStoredLogin } from './stored-login.ts'
+import { clearSigningOut, clearStoredLogin, readStoredLogin } from './stored-login.ts'
 import { saveSealingRule, readStoredUser, writeStoredLogin, type RefreshOutcome } from './stored-user.ts'
 
 /** Stores a fresh login in local storage and in the row next to the outbox that workers read. */
 export async function saveTokens(tokens: Tokens): Promise<void> {
-  endLeaving()
+  clearSigningOut()
   writeStoredLogin(tokens)
   // A renewal may leave this out.
   if (tokens.seals_copies !== undefined) saveSealingRule(tokens.seals_copies)

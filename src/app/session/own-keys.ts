@@ -35,7 +35,7 @@ export function isRefetchable(key: string): boolean {
 }
 
 /** Key prefix of posts that were typed but not saved. */
-export function draftPrefix(userId: string): string {
+export function buildDraftPrefix(userId: string): string {
   return `blog-draft-${userId}-`
 }
 
@@ -50,12 +50,12 @@ export function removeRefetchable(storage: Storage, keep: readonly string[]): vo
 
 /** Number of unsaved posts this user has on this device. */
 export function countDrafts(storage: Storage, userId: string): number {
-  return listKeys(storage).filter((key) => key.startsWith(draftPrefix(userId))).length
+  return listKeys(storage).filter((key) => key.startsWith(buildDraftPrefix(userId))).length
 }
 
 /** The caller has asked the user first. */
 export function discardDrafts(storage: Storage, userId: string): void {
-  removeKeys(storage, (key) => key.startsWith(draftPrefix(userId)))
+  removeKeys(storage, (key) => key.startsWith(buildDraftPrefix(userId)))
 }
 
 function removeKeys(storage: Storage, isRemoved: (key: string) => boolean): void {

@@ -1,7 +1,7 @@
 import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { findSession } from '#mirror/outbox/session.ts'
 import { dropSessionRow } from './session-row-sync.ts'
-import { endLeaving, isLeaving } from './stored-login.ts'
+import { clearSigningOut, isSigningOut } from './stored-login.ts'
 import { writeStoredLogin } from './stored-user.ts'
 
 /**
@@ -11,7 +11,7 @@ import { writeStoredLogin } from './stored-user.ts'
  */
 export async function recoverLogin(): Promise<void> {
   const row = await findSession(createBrowserRuntime())
-  if (!row) return endLeaving()
-  if (isLeaving(row.userInfo.id)) return dropSessionRow(row.userInfo.id)
+  if (!row) return clearSigningOut()
+  if (isSigningOut(row.userInfo.id)) return dropSessionRow(row.userInfo.id)
   writeStoredLogin({ access_token: row.accessToken, refresh_token: row.refreshToken, user_info: row.userInfo })
 }

@@ -40,7 +40,7 @@ export async function removeCopiesOfOthers(): Promise<void> {
 }
 
 /** Name of the database with a user's undo history (action-history/). */
-export function actionStoreName(userId: string): string {
+export function buildActionStoreName(userId: string): string {
   return `history-${userId}`
 }
 
@@ -48,6 +48,7 @@ export function actionStoreName(userId: string): string {
 function removeActions(runtime: Runtime, keep: () => readonly string[]): Promise<boolean> {
   return deleteDatabases(
     runtime,
-    (name) => name.startsWith(actionStoreName('')) && !keep().some((userId) => name === actionStoreName(userId)),
+    (name) =>
+      name.startsWith(buildActionStoreName('')) && !keep().some((userId) => name === buildActionStoreName(userId)),
   )
 }

@@ -10,7 +10,7 @@ import {
   removeOtherSessions,
 } from '#mirror/outbox/session.ts'
 import { setLapsed, setUser } from './session-store.ts'
-import { endLeaving, clearStoredLogin, type StoredLogin } from './stored-login.ts'
+import { clearSigningOut, clearStoredLogin, type StoredLogin } from './stored-login.ts'
 import { type RefreshOutcome, writeStoredLogin } from './stored-user.ts'
 
 let openedOutbox: { userId: string; outbox: Promise<Outbox> } | null = null
@@ -51,7 +51,7 @@ export async function followSession(user: UserInfo, login: StoredLogin): Promise
  */
 export async function dropSessionRow(userId: string): Promise<void> {
   await removeSession(await openUserOutbox(userId))
-  endLeaving()
+  clearSigningOut()
 }
 
 function openUserOutbox(userId: string): Promise<Outbox> {

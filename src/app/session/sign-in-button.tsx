@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState, type Ref } from 'react'
 import type { ButtonTone } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { SignInProvider } from '#contract/session/session.ts'
-import { requestedPath } from './guards.ts'
+import { getRequestedPath } from './guards.ts'
 import type { StartOptions, StartOutcome } from './start-sign-in.ts'
 
 export interface SignInButtonProps {
@@ -50,8 +50,8 @@ export function SignInButton({
     setIsBusy(true)
     // Opened synchronously: browsers block popups that open later than the press.
     const opened = place === 'window' ? window.open('', '_blank', 'width=520,height=720') : null
-    const outcome = await startProviderSignIn({ provider, place, opened, returnTo: returnTo ?? requestedPath() })
-    if (!outcome.ok) setMessage(signInErrorText(outcome.message))
+    const outcome = await startProviderSignIn({ provider, place, opened, returnTo: returnTo ?? getRequestedPath() })
+    if (!outcome.ok) setMessage(describeSignInError(outcome.message))
     if (!outcome.ok || place === 'window') setIsBusy(false)
   }
   return (
@@ -117,7 +117,7 @@ function describeCause(error: unknown): string {
  * Message for a sign-in that could not begin. Empty for a cookie problem, which the browser reports
  * itself.
  */
-export function signInErrorText(message: string): string {
+export function describeSignInError(message: string): string {
   return isAboutCookies(message) ? '' : `로그인 중 오류가 발생했습니다: ${message}`
 }
 

@@ -44,33 +44,33 @@ export function clearStoredLogin(): void {
   }
 }
 
-const leavingKey = 'leaving_user'
+const signingOutKey = 'leaving_user'
 
 /**
  * Marks the user whose sign-out has begun while their session row is still next to the outbox.
  * Until the row is removed, nothing may restore the login from it.
  */
-export function beginLeaving(userId: string): void {
+export function markSigningOut(userId: string): void {
   try {
-    localStorage.setItem(leavingKey, userId)
+    localStorage.setItem(signingOutKey, userId)
   } catch {
     // Storage is denied or full. The row is removed in a moment anyway, unless the window closes
     // first.
   }
 }
 
-export function isLeaving(userId: string): boolean {
+export function isSigningOut(userId: string): boolean {
   try {
-    return localStorage.getItem(leavingKey) === userId
+    return localStorage.getItem(signingOutKey) === userId
   } catch {
     return false
   }
 }
 
 /** Call once the row is removed or someone has signed in again. */
-export function endLeaving(): void {
+export function clearSigningOut(): void {
   try {
-    localStorage.removeItem(leavingKey)
+    localStorage.removeItem(signingOutKey)
   } catch {
     // Denied storage has no mark to remove.
   }

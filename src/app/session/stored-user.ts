@@ -1,5 +1,5 @@
 import { userInfoSchema, type Tokens, type UserInfo } from '#contract/session/session.ts'
-import { isLeaving, readStoredLogin, storageKeys } from './stored-login.ts'
+import { isSigningOut, readStoredLogin, storageKeys } from './stored-login.ts'
 
 export type RefreshOutcome =
   | { kind: 'renewed'; user: UserInfo }
@@ -15,7 +15,7 @@ export type RefreshOutcome =
  * renewal does not bring back a user who is signing out.
  */
 export function writeStoredLogin(tokens: Pick<Tokens, 'access_token' | 'refresh_token' | 'user_info'>): void {
-  if (isLeaving(tokens.user_info.id)) return
+  if (isSigningOut(tokens.user_info.id)) return
   localStorage.setItem(storageKeys.accessToken, tokens.access_token)
   localStorage.setItem(storageKeys.refreshToken, tokens.refresh_token)
   // The same pair under the provider's key names; the provider's own tokens never leave the server.

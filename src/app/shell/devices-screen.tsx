@@ -8,7 +8,7 @@ import { isStaff, useSession } from '#app/session/session-store.ts'
 import { signOut } from '#app/session/sign-out.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { sessionDays, type Device, devicesPath, devicesSchema, endedDevicesSchema } from '#contract/session/session.ts'
@@ -108,7 +108,7 @@ function EndSessionDialog({ target, others, onClose, onEnd }: EndSessionDialogPr
   const cancelRef = useRef<HTMLButtonElement>(null)
   if (target === null || target === 'everywhere') return null
   const scope = target === 'others' ? target : { id: target.end.id }
-  const name = target === 'others' ? `다른 기기 ${formatNumber(others)}대` : deviceName(target.end)
+  const name = target === 'others' ? `다른 기기 ${formatNumber(others)}대` : formatDeviceName(target.end)
 
   async function confirm() {
     setIsBusy(true)
@@ -122,7 +122,7 @@ function EndSessionDialog({ target, others, onClose, onEnd }: EndSessionDialogPr
       title={`${name}에서 로그아웃하시겠습니까?`}
       description={
         <>
-          {target === 'others' ? null : <p className="tabular">마지막 사용: {lastUse(target.end)}</p>}
+          {target === 'others' ? null : <p className="tabular">마지막 사용: {formatLastUse(target.end)}</p>}
           <p>그 기기에서 아직 전송하지 않은 작업은 지워지지 않으며, 다시 로그인하면 이어서 전송됩니다.</p>
         </>
       }
@@ -194,7 +194,7 @@ function DeviceList({ devices, onEnd }: { devices: readonly Device[]; onEnd(devi
         <li key={device.id} className="flex flex-wrap items-start gap-x-4 gap-y-3 border-b py-4">
           <div className="min-w-0 flex-1 basis-64">
             <div className="flex flex-wrap items-center gap-2">
-              <h2 className="font-semibold">{deviceName(device)}</h2>
+              <h2 className="font-semibold">{formatDeviceName(device)}</h2>
               {device.is_this ? <Badge tone="primary">이 기기</Badge> : null}
             </div>
             <dl className="tabular mt-1.5 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-ink-2">
@@ -211,7 +211,7 @@ function DeviceList({ devices, onEnd }: { devices: readonly Device[]; onEnd(devi
             </dl>
           </div>
           {device.is_this ? null : (
-            <Button data-screen-only aria-label={`${deviceName(device)} 로그아웃`} onClick={() => onEnd(device)}>
+            <Button data-screen-only aria-label={`${formatDeviceName(device)} 로그아웃`} onClick={() => onEnd(device)}>
               로그아웃
             </Button>
           )}
@@ -221,13 +221,13 @@ function DeviceList({ devices, onEnd }: { devices: readonly Device[]; onEnd(devi
   )
 }
 
-function deviceName({ device }: Device): string {
+function formatDeviceName({ device }: Device): string {
   return device === '' ? '알 수 없는 기기' : device
 }
 
 /** Time and address of the last use, to tell two devices of one kind apart. */
-function lastUse({ last_used_at: at, address }: Device): string {
-  return [momentText(Date.parse(at)), address].filter((word) => word !== null).join(' · ')
+function formatLastUse({ last_used_at: at, address }: Device): string {
+  return [formatTimestamp(Date.parse(at)), address].filter((word) => word !== null).join(' · ')
 }
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
@@ -240,7 +240,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{momentText(Date.parse(at))}</time>
+  return <time dateTime={at}>{formatTimestamp(Date.parse(at))}</time>
 }
 
 interface Devices {
@@ -261,18 +261,18 @@ interface Devices {
  */
 function useDevices(): Devices {
   const api = useApi()
-  const [answer, setAnswer] = useState<Devices['result']>()
+  const [result, setResult] = useState<Devices['result']>()
   const [isBusy, setIsBusy] = useState(false)
   /** Drops responses of all but the latest request. */
   const latestRequest = useRef(0)
 
   const reload = useCallback(async () => {
-    const number = (latestRequest.current += 1)
+    const requestNumber = (latestRequest.current += 1)
     setIsBusy(true)
     const read = async () => devicesSchema.parse(await api.get(devicesPath).json()).devices
     const next = await toResult(read())
-    if (number !== latestRequest.current) return
-    setAnswer(next)
+    if (requestNumber !== latestRequest.current) return
+    setResult(next)
     setIsBusy(false)
   }, [api])
 
@@ -294,5 +294,5 @@ function useDevices(): Devices {
     return { ok: true, value: done.ok ? endedDevicesSchema.parse(done.value).ended : 0 }
   }
 
-  return { result: answer, isBusy, reload, end }
+  return { result, isBusy, reload, end }
 }

@@ -12,7 +12,7 @@ import { useOffice } from '#app/ui/office-profile.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { isUnnamed, getOfficeTitle } from '#domain/office/office-texts.ts'
 import { listNavGroups, type NavEntry, listBottomBarEntries } from './nav-entries.tsx'
-import { roleWord, useAccountMenu } from './person-menu.tsx'
+import { formatRole, useAccountMenu } from './person-menu.tsx'
 import { useDisplayedStatus } from './sync-texts.ts'
 
 interface NavigationProps {
@@ -194,7 +194,7 @@ export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose
               {user ? (
                 <section aria-label="내 정보" className="mt-1.5 border-t py-3">
                   <h2 className="px-4 pb-1 text-label text-ink-3">
-                    <span className="font-semibold text-ink">{user.nickname}</span> · {roleWord(user)}
+                    <span className="font-semibold text-ink">{user.nickname}</span> · {formatRole(user)}
                   </h2>
                   <div className="flex flex-col gap-2 px-4 py-2">
                     {displaySettings.map((look) => (

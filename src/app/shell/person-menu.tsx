@@ -42,7 +42,7 @@ export function PersonMenu() {
           <>
             <p className="font-semibold">{user.nickname}</p>
             <p className="text-label text-ink-3">
-              {roleWord(user)}
+              {formatRole(user)}
               {user.email ? ` · ${user.email}` : ''}
             </p>
           </>
@@ -137,6 +137,6 @@ function useAccountEntries(
 }
 
 /** The user's role in the office. */
-export function roleWord({ is_superuser }: { is_superuser: boolean }): string {
+export function formatRole({ is_superuser }: { is_superuser: boolean }): string {
   return is_superuser ? '최고관리자' : '직원'
 }

@@ -3,7 +3,7 @@ import { MessageSquare, Phone } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { isStaff, useSession } from '#app/session/session-store.ts'
 import { SignInButton } from '#app/session/sign-in-button.tsx'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { isUnnamed, getOfficeTitle, formatScrivener } from '#domain/office/office-texts.ts'
@@ -70,7 +70,7 @@ export function UnnamedFrame() {
             : '곧 사무소와 하는 일을 안내해 드리겠습니다.'}
         </p>
         {state.user?.is_superuser ? (
-          <Link to="/settings" search={{ tab: 'office' }} className={`${buttonClass('primary')} mt-6`}>
+          <Link to="/settings" search={{ tab: 'office' }} className={`${buildButtonClass('primary')} mt-6`}>
             사무소 정보 입력
           </Link>
         ) : null}
@@ -207,7 +207,7 @@ function SessionActions() {
   if (!state.user) return <SignInButton tone="secondary" />
   if (isStaff(state)) {
     return (
-      <Link to="/staff" className={buttonClass('primary')}>
+      <Link to="/staff" className={buildButtonClass('primary')}>
         업무 화면
       </Link>
     )

@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { MonitorSmartphone } from 'lucide-react'
 import { useId, useState } from 'react'
 import { forgetLogin } from '#app/session/forget-login.ts'
-import { buttonClass, iconButtonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass, buildIconButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
@@ -47,7 +47,7 @@ export function PublicSignOut({ name }: { name: string }) {
       >
         <p className="mb-1 font-semibold">{name} 님 · 일반 회원</p>
         <MemberNote />
-        <Link to="/services" className={`${buttonClass('secondary', 'sm')} mt-3`}>
+        <Link to="/services" className={`${buildButtonClass('secondary', 'sm')} mt-3`}>
           법률 서비스
         </Link>
       </div>
@@ -55,7 +55,7 @@ export function PublicSignOut({ name }: { name: string }) {
         to="/account/devices"
         aria-label="로그인한 기기"
         title="로그인한 기기"
-        className={iconButtonClass('transparent', 'md', false)}
+        className={buildIconButtonClass('transparent', 'md', false)}
       >
         <MonitorSmartphone size={18} strokeWidth={1.5} aria-hidden />
       </Link>

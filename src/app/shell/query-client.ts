@@ -1,7 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { QueryClient } from '@tanstack/react-query'
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
-import { ownStorage, type OwnStorage } from '#app/records/offline-copy/own-storage.ts'
+import { createOwnStorage, type OwnStorage } from '#app/records/offline-copy/own-storage.ts'
 import { classifyRequestError, type Result } from '#app/session/api-result.ts'
 import { onSignOut } from '#app/session/session-channel.ts'
 import { session } from '#app/session/session-store.ts'
@@ -65,7 +65,7 @@ export function createPersistOptions(userId: string): Omit<PersistQueryClientOpt
  * the device.
  */
 function whileSignedIn(userId: string): OwnStorage {
-  const storage = ownStorage(userId)
+  const storage = createOwnStorage(userId)
   return {
     ...storage,
     setItem: (key, text) => {

@@ -4,7 +4,7 @@ import { restoreSession } from '#app/session/restore-session.ts'
 import { cleanUpOnSignOut, onSessionEvent } from '#app/session/session-channel.ts'
 import { isStaff, useSession, session, setLapsed, setSignedOut } from '#app/session/session-store.ts'
 import { readStoredLogin } from '#app/session/stored-login.ts'
-import { documentTitle, notFoundTitle } from '#app/ui/document-title.ts'
+import { formatDocumentTitle, notFoundTitle } from '#app/ui/document-title.ts'
 import { isFullScreen } from '#app/ui/full-screen.ts'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { isPublicPath } from '#contract/app-paths.ts'
@@ -75,7 +75,7 @@ function useScreenMeta(): ScreenMeta {
   const title = useMatches({ select: (matches) => readDocumentTitle(matches.at(-1)?.loaderData) }) ?? meta.title
   const office = useOffice()
   useEffect(() => {
-    document.title = documentTitle(title, office)
+    document.title = formatDocumentTitle(title, office)
   }, [title, office])
   return meta
 }

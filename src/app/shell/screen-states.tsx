@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { isStaff, useSession } from '#app/session/session-store.ts'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 
@@ -26,7 +26,7 @@ export function ScreenError({ error }: { error: unknown }) {
         <Button tone="primary" onClick={() => (isMissing ? location.reload() : void router.invalidate())}>
           다시 시도
         </Button>
-        <a href={isForStaff ? '/staff' : '/'} className={buttonClass()}>
+        <a href={isForStaff ? '/staff' : '/'} className={buildButtonClass()}>
           {isForStaff ? '오늘로' : '홈으로'}
         </a>
       </div>

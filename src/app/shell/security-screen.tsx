@@ -9,10 +9,10 @@ import { FactorStatusView } from '#app/session/second-factor/factor-status-view.
 import { RecoveryCodes } from '#app/session/second-factor/recovery-codes.tsx'
 import { SetUpStep } from '#app/session/second-factor/set-up-step.tsx'
 import { SignInButton } from '#app/session/sign-in-button.tsx'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -51,7 +51,7 @@ function Page({ children }: { children: React.ReactNode }) {
             열람·내보내기·관리 작업 전에 확인합니다.
           </p>
         </div>
-        <Link data-screen-only to="/account/devices" className={buttonClass()}>
+        <Link data-screen-only to="/account/devices" className={buildButtonClass()}>
           로그인한 기기
         </Link>
       </header>
@@ -141,7 +141,7 @@ function TotpLine({
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p className="tabular text-ink-2">
-        등록 {status.totp_since === null ? '' : momentText(Date.parse(status.totp_since))}
+        등록 {status.totp_since === null ? '' : formatTimestamp(Date.parse(status.totp_since))}
       </p>
       <Button
         tone="transparent"
@@ -220,8 +220,8 @@ function PasskeyList({ passkeys, removalBlockedText, onChange }: PasskeyListProp
                   {passkey.is_backed_up ? <Badge tone="info">동기화됨</Badge> : null}
                 </p>
                 <p className="tabular text-label text-ink-2">
-                  등록 {momentText(Date.parse(passkey.made_at))} · 마지막 사용{' '}
-                  {passkey.last_used_at === null ? '없음' : momentText(Date.parse(passkey.last_used_at))}
+                  등록 {formatTimestamp(Date.parse(passkey.made_at))} · 마지막 사용{' '}
+                  {passkey.last_used_at === null ? '없음' : formatTimestamp(Date.parse(passkey.last_used_at))}
                 </p>
               </div>
               <Button size="sm" aria-label={`${passkey.name} 이름 바꾸기`} onClick={() => setRenamingId(passkey.id)}>

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
-import { dirtyForms } from '#app/records/unstored-values/unsaved-work.ts'
+import { listDirtyForms } from '#app/records/unstored-values/unsaved-work.ts'
 import { trustScript } from '#app/ui/trusted-types.ts'
 import { onNewController } from './decide-update.ts'
 
@@ -24,7 +24,7 @@ export function startServiceWorker(): void {
   // Every tab listens from the start. One that only listened after a press would stay on the old
   // page under the new worker.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    const next = onNewController({ hadController, isReloading, isDirty: dirtyForms().length > 0 })
+    const next = onNewController({ hadController, isReloading, isDirty: listDirtyForms().length > 0 })
     hadController = true
     if (next === 'banner') appVersion.state = 'replaced'
     if (next !== 'reload') return
@@ -114,7 +114,7 @@ async function checkForUpdate(): Promise<void> {
  */
 function reloadForMissingChunk(): void {
   window.addEventListener('vite:preloadError', () => {
-    const shouldReload = recentReloads().length < maxReloads && navigator.onLine && dirtyForms().length === 0
+    const shouldReload = recentReloads().length < maxReloads && navigator.onLine && listDirtyForms().length === 0
     if (shouldReload) void reloadIfServerReachable()
   })
 }
@@ -139,7 +139,7 @@ async function reloadIfServerReachable(): Promise<void> {
     (response) => response.ok,
     () => false,
   )
-  if (!isReachable || dirtyForms().length > 0) return
+  if (!isReachable || listDirtyForms().length > 0) return
   sessionStorage.setItem(reloadedKey, [...recentReloads(), Date.now()].join())
   location.reload()
 }

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { dirtyForms } from '#app/records/unstored-values/unsaved-work.ts'
+import { listDirtyForms } from '#app/records/unstored-values/unsaved-work.ts'
 import { countDrafts, discardDrafts } from '#app/session/own-keys.ts'
 import { signOut } from '#app/session/sign-out.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -35,7 +35,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
   const [isBusy, setIsBusy] = useState(false)
   const files = papers.waiting + papers.refused
   const unsent = waiting + sending + attention - papers.refused
-  const forms = isOpen ? dirtyForms() : []
+  const forms = isOpen ? listDirtyForms() : []
   const drafts = isOpen ? countDrafts(localStorage, copy.userId) : 0
   const unsentWork = { unsent, files, drafts }
   const needsConfirmation = unsent + files + drafts > 0

@@ -8,9 +8,9 @@ import { ExportReasonProvider } from '#app/records/export-reason/export-reason-d
 import { RecordMakerProvider } from '#app/records/form/record-maker-provider.tsx'
 import { fetchSealingKey } from '#app/records/numbers/seal-number.ts'
 import type { ClosedCopy } from '#app/records/offline-copy/copy-keys.ts'
-import { ownStorage } from '#app/records/offline-copy/own-storage.ts'
+import { createOwnStorage } from '#app/records/offline-copy/own-storage.ts'
 import { OfflineCopyProvider, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { bookForUrl } from '#app/records/synced-books/book-for-url.ts'
+import { findBookForUrl } from '#app/records/synced-books/book-for-url.ts'
 import { NotCopiedPanel } from '#app/records/synced-books/not-copied-panel.tsx'
 import { useCopiedCollections } from '#app/records/synced-books/use-copied-books.ts'
 import { UnstoredGuard } from '#app/records/unstored-values/unstored-guard.tsx'
@@ -124,7 +124,7 @@ function BareFrame({ children }: { children: ReactNode }) {
 }
 
 function StaffProviders({ userId, children }: { userId: string; children: ReactNode }) {
-  const userStorage = useMemo(() => createUserStorage(userId, ownStorage(userId)), [userId])
+  const userStorage = useMemo(() => createUserStorage(userId, createOwnStorage(userId)), [userId])
   return (
     // The CSP blocks <style> elements; theme.css has what Base UI would put there.
     <CSPProvider disableStyleElements>
@@ -161,7 +161,7 @@ function StaffProviders({ userId, children }: { userId: string; children: ReactN
  * report linked records as not found.
  */
 function StoredBookGate({ children }: { children: ReactNode }) {
-  const book = useLocation({ select: ({ pathname, search }) => bookForUrl(pathname, search) })
+  const book = useLocation({ select: ({ pathname, search }) => findBookForUrl(pathname, search) })
   const copied = useCopiedCollections()
   return book === null || copied.has(book) ? children : <NotCopiedPanel key={book} collection={book} />
 }

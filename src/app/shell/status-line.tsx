@@ -9,11 +9,11 @@ import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { FirstStepsLine } from './first-steps/with-first-steps.tsx'
 import {
   useDisplayedStatus,
-  connectionText,
-  copyProgressText,
-  pausedReason,
-  lastSyncText,
-  papersText,
+  describeConnection,
+  formatCopyProgress,
+  explainPause,
+  formatLastSync,
+  describeWaitingPapers,
 } from './sync-texts.ts'
 import { CopyBadge } from './vault-lock/copy-badge.tsx'
 
@@ -24,12 +24,12 @@ import { CopyBadge } from './vault-lock/copy-badge.tsx'
 export function StatusLine() {
   const copy = useOfflineCopy()
   const status = useDisplayedStatus()
-  const progress = copyProgressText(status)
-  const papers = papersText(status)
+  const progress = formatCopyProgress(status)
+  const papers = describeWaitingPapers(status)
   // On a phone and next to an open record, the number of photographs takes the place of 전송 중 0.
   const isZeroHidden = papers !== null && status.sending === 0
   const isSignedIn = !status.needsSignIn && !status.needsFactor
-  const holdText = isSignedIn ? pausedReason(status) : null
+  const holdText = isSignedIn ? explainPause(status) : null
   return (
     <footer
       data-screen-only
@@ -64,9 +64,9 @@ export function StatusLine() {
       <span
         className={`tabular whitespace-nowrap max-sm:hidden tablet:max-lg:sr-only sheet-open:sr-only ${holdText ? 'sm:max-2xl:sr-only' : ''}`}
       >
-        마지막 동기화 {lastSyncText(status.lastSyncAt)}
+        마지막 동기화 {formatLastSync(status.lastSyncAt)}
       </span>
-      <TimeIfItFits>{lastSyncText(status.lastSyncAt)}</TimeIfItFits>
+      <TimeIfItFits>{formatLastSync(status.lastSyncAt)}</TimeIfItFits>
       <button
         type="button"
         aria-label="지금 동기화"
@@ -81,7 +81,7 @@ export function StatusLine() {
         <>
           <span className="truncate text-warn max-2xl:hidden">{holdText}</span>
           <span title={holdText} className="truncate text-warn max-sm:hidden 2xl:hidden">
-            {pausedReason(status, 'short')}
+            {explainPause(status, 'short')}
           </span>
         </>
       ) : null}
@@ -98,7 +98,7 @@ export function StatusLine() {
 function Connection({ status }: { status: SyncStatus }) {
   const isOnline = status.connection === 'online'
   const isHalted =
-    status.connection === 'offline' || status.needsSignIn || status.needsFactor || pausedReason(status) !== null
+    status.connection === 'offline' || status.needsSignIn || status.needsFactor || explainPause(status) !== null
   const tone = isHalted ? 'text-warn' : isOnline ? 'text-good' : 'text-ink-3'
   return (
     <span role="status" className={`flex items-center gap-1.5 font-semibold whitespace-nowrap ${tone}`}>
@@ -107,7 +107,7 @@ function Connection({ status }: { status: SyncStatus }) {
       ) : (
         <Cloud size={14} strokeWidth={1.5} aria-hidden />
       )}
-      {connectionText(status)}
+      {describeConnection(status)}
     </span>
   )
 }

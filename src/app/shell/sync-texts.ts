@@ -10,7 +10,7 @@ import { describeServerFailure, nameServerFailure } from '#domain/office/server-
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 
 /** Connection state in a word; "동기화됨" only when fully in sync. */
-export function connectionText(
+export function describeConnection(
   status: Pick<
     SyncStatus,
     'connection' | 'trouble' | 'isInSync' | 'needsSignIn' | 'needsFactor' | 'serverHolds' | 'storeFailure'
@@ -33,7 +33,7 @@ export function connectionText(
  * accepts its writes. `short` fits next to the outbox on a small tablet, where the connection's
  * word names the cause.
  */
-export function pausedReason(
+export function explainPause(
   { serverHolds, storeFailure, trouble }: Pick<SyncStatus, 'serverHolds' | 'storeFailure' | 'trouble'>,
   length: 'long' | 'short' = 'long',
 ): string | null {
@@ -79,21 +79,24 @@ export function withUnstored<Status extends Pick<SyncStatus, 'attention' | 'isIn
 }
 
 /** Time of the last complete pull in the office's time zone, with the date unless it was today. */
-export function lastSyncText(lastSyncAt: number | null, now = Date.now()): string {
+export function formatLastSync(lastSyncAt: number | null, now = Date.now()): string {
   if (lastSyncAt === null) return '없음'
   const [day, time = ''] = formatMomentWithSeconds(lastSyncAt).split(' ')
   return day === toOfficeDay(now) ? time : `${formatDay(day ?? null)} ${time}`
 }
 
 /** Upload state of photographs and documents, next to the outbox counts; null when none waits. */
-export function papersText({ papers, connection }: Pick<SyncStatus, 'papers' | 'connection'>): string | null {
+export function describeWaitingPapers({
+  papers,
+  connection,
+}: Pick<SyncStatus, 'papers' | 'connection'>): string | null {
   if (papers.waiting === 0) return null
   const filesText = `사진·서류 ${formatNumber(papers.waiting)}개`
   return connection === 'online' ? `${filesText} 전송 중 ${papers.percent}%` : `${filesText} 전송 대기`
 }
 
 /** Progress of a first copy; null when none runs. */
-export function copyProgressText(status: Pick<SyncStatus, 'copying'>): string | null {
+export function formatCopyProgress(status: Pick<SyncStatus, 'copying'>): string | null {
   const parts = collectionNames.flatMap((name) => {
     const progress = status.copying[name]
     if (!progress) return []

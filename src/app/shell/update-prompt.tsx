@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dirtyForms, isSending } from '#app/records/unstored-values/unsaved-work.ts'
+import { listDirtyForms, isSending } from '#app/records/unstored-values/unsaved-work.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
 import { decideUpdate } from './decide-update.ts'
@@ -31,7 +31,7 @@ export function UpdatePrompt() {
   if (state === 'current' || isPostponed) return null
   const shown = updateTexts[state]
   function update() {
-    const decision = decideUpdate({ dirtyForms: dirtyForms(), isSending: isSending() })
+    const decision = decideUpdate({ dirtyForms: listDirtyForms(), isSending: isSending() })
     if (decision.action === 'ask' && question === '') return setQuestion(decision.reason)
     if (state === 'waiting') activateNewVersion()
     else location.reload()

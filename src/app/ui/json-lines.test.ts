@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { buildJsonLines, type JsonFolding } from './json-lines.ts'
 
-function folding(openLevels: number, turned: string[] = [], shown: [string, number][] = []): JsonFolding {
-  return { openLevels, toggled: new Set(turned), shown: new Map(shown) }
+function folding(openLevels: number, toggled: string[] = [], shown: [string, number][] = []): JsonFolding {
+  return { openLevels, toggled: new Set(toggled), shown: new Map(shown) }
 }
 
 function describeLines(value: unknown, foldingState = folding(2)): string[] {

@@ -93,7 +93,7 @@ function Tree({ label, value, openLevels }: Required<JsonTreeProps>) {
   return (
     <div ref={tree} role="tree" aria-label={label} className="py-1 text-table">
       {lines.map((line, index) => (
-        <Line
+        <JsonTreeLine
           key={line.path}
           line={line}
           isActive={index === activeIndex}
@@ -133,7 +133,7 @@ interface JsonLineProps {
   onPress(): void
 }
 
-function Line({ line, isActive, onKeyDown, onPress }: JsonLineProps) {
+function JsonTreeLine({ line, isActive, onKeyDown, onPress }: JsonLineProps) {
   const { level, name, isOpen, position, siblings } = line
   return (
     <div

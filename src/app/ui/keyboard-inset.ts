@@ -49,7 +49,7 @@ export function trackKeyboard(): () => void {
 }
 
 /** Height of the window in px without the part covered by the keyboard. */
-export function visibleHeight(): number {
+export function measureVisibleHeight(): number {
   return innerHeight - state.inset.covered
 }
 

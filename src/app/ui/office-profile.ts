@@ -26,13 +26,13 @@ let renderedOffice: KnownOffice | null = null
 const listeners = new Set<() => void>()
 
 /** The office as known on this device, for code outside React. */
-export function currentOffice(): KnownOffice {
+export function getOffice(): KnownOffice {
   return knownOffice
 }
 
 /** The office, re-rendering on changes. During hydration it is the one the server rendered with. */
 export function useOffice(): KnownOffice {
-  return useSyncExternalStore(subscribe, currentOffice, () => renderedOffice ?? knownOffice)
+  return useSyncExternalStore(subscribe, getOffice, () => renderedOffice ?? knownOffice)
 }
 
 /** Called by session/follow-office.ts. */

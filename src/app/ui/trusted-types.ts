@@ -27,7 +27,7 @@ export function isOwnScript(url: string, page: string): boolean {
 /** Named so by vite.config.ts. */
 const ownScripts = /^\/(?:sw|assets\/staff-(?:sheet-)?worker-[\w-]{8})\.js$/
 
-const policy = trustedTypes()?.createPolicy(trustedPolicies.scripts, { createScriptURL: ensureOwnScript })
+const policy = getTrustedTypes()?.createPolicy(trustedPolicies.scripts, { createScriptURL: ensureOwnScript })
 
 function ensureOwnScript(url: string): string {
   if (!isOwnScript(url, location.href)) throw new TypeError('not one of our own scripts')
@@ -54,6 +54,6 @@ interface PolicyFactory {
  * The browser's Trusted Types, required by the CSP; undefined where unsupported and in Node.
  * TypeScript's DOM types lack them.
  */
-export function trustedTypes(): PolicyFactory | undefined {
+export function getTrustedTypes(): PolicyFactory | undefined {
   return (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes
 }

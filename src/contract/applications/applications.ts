@@ -50,7 +50,7 @@ export type CheckedUnit = z.infer<typeof checkedUnitSchema>
 export const checkApplicationSchema = z.object({ units: z.array(checkedUnitSchema) })
 
 /** `등기신청서_3건_20261120.pdf` for three units on that day. */
-export function applicationFileNames(count: number, day: string): { ascii: string; korean: string } {
+export function buildApplicationFileNames(count: number, day: string): { ascii: string; korean: string } {
   const date = day.replaceAll('-', '')
   return { ascii: `applications_${count}_${date}.pdf`, korean: `등기신청서_${count}건_${date}.pdf` }
 }

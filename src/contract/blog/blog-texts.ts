@@ -17,7 +17,7 @@ export function isPostCategory(value: unknown): value is PostCategory {
   return postCategories.some((category) => category.value === value)
 }
 
-export function categoryLabel(category: PostCategory): string {
+export function getCategoryLabel(category: PostCategory): string {
   return postCategories.find(({ value }) => value === category)?.label ?? category
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { filterText } from '#contract/records/list-query.ts'
-import { idSchema, instantSchema, textSchema } from '#contract/records/values.ts'
+import { idSchema, instantSchema, buildTextSchema } from '#contract/records/values.ts'
 import { postIdSchema } from './blog-public.ts'
 import { blogPicturePath, postCategories, postsPerPage } from './blog-texts.ts'
 
@@ -38,9 +38,9 @@ export const postPreviewPath = '/api/blog/preview/'
  */
 export const maxPostLength = 60_000
 
-const markdownSchema = textSchema(maxPostLength)
+const markdownSchema = buildTextSchema(maxPostLength)
 const requiredText = (maxLength: number, label: string) =>
-  textSchema(maxLength)
+  buildTextSchema(maxLength)
     .transform((text) => text.trim())
     .pipe(z.string().min(1, `${label} 입력해 주세요.`))
 
@@ -50,14 +50,14 @@ const picturePathSchema = z
 
 const postFields = {
   title: requiredText(120, '제목을'),
-  excerpt: textSchema(300).transform((text) => text.trim()),
+  excerpt: buildTextSchema(300).transform((text) => text.trim()),
   category,
   tags: z.array(requiredText(20, '태그를')).max(8, '태그는 8개까지 붙일 수 있습니다.'),
   markdown: markdownSchema,
   /** Picture above the post: a path returned by an upload. */
   image: picturePathSchema.nullable(),
   /** Alt text. */
-  image_alt: textSchema(200)
+  image_alt: buildTextSchema(200)
     .transform((text) => text.trim())
     .default(''),
   author_name: requiredText(40, '작성자를'),

@@ -1,5 +1,5 @@
 import { type Book, type RecordOf, lotParts } from './field.ts'
-import { genericDelete, genericWording } from './wordings.ts'
+import { createGenericDelete, createGenericWording } from './wordings.ts'
 
 /**
  * Property address 부동산 주소: the address itself and what the deposit work adds to it. Data from the
@@ -26,13 +26,13 @@ export const addressDescription = {
   searchHint: '지번·소유자·번호, 초성',
   unique: { key: 'num', message: '고유번호: 같은 고유번호의 주소가 이미 있습니다.' },
   words: {
-    create: genericWording('추가', '추가'),
+    create: createGenericWording('추가', '추가'),
     update: {
-      ...genericWording('수정', '수정'),
+      ...createGenericWording('수정', '수정'),
       failed: '데이터 저장 중 오류가 발생했습니다.',
       failedBecause: '데이터 저장 중 오류가 발생했습니다. ({reason})',
     },
-    delete: genericDelete('삭제'),
+    delete: createGenericDelete('삭제'),
   },
   card: { title: 'jibun', note: 'owner_name', place: 'project', day: null },
   groups: { basic: '기본정보', place: '소재지', deposit: '공탁', cost: '비용', date: '일자', status: '상태' },
@@ -235,7 +235,7 @@ export const addressDescription = {
     { key: 'description', label: '설명', kind: 'text', group: 'status', maxLength: 1000, width: 200, shown: false },
   ],
   parts: { jibun: lotParts },
-  titles: {
+  importTitles: {
     num: ['부동산고유번호', '부동산 고유번호', '등기고유번호'],
     project: ['사업구간명', '사업명', '공구'],
     manager: ['담당', '담당자명', '관리자'],

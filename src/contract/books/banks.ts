@@ -1,5 +1,5 @@
 import type { Book, RecordOf } from './field.ts'
-import { namedWordings } from './wordings.ts'
+import { createNamedWordings } from './wordings.ts'
 
 /**
  * Bank 근저당 은행: the mortgagee of units, with the details that applications print (name, corporate
@@ -14,7 +14,7 @@ export const bankDescription = {
   hasWindow: true,
   deleteQuestion: "'{subject}' 은행을 삭제하시겠습니까?",
   searchHint: '은행명·지점, 초성',
-  words: namedWordings(['은행', '이']),
+  words: createNamedWordings(['은행', '이']),
   card: { note: 'position', place: 'address' },
   groups: { basic: '기본정보' },
   fields: [
@@ -70,7 +70,7 @@ export const bankDescription = {
     },
     { key: 'owner_name', label: '대표자', kind: 'text', group: 'basic', isPerson: true, maxLength: 50, width: 104 },
   ],
-  titles: {
+  importTitles: {
     name: ['은행', '금융기관', '근저당권자'],
     position: ['지점', '지점명', '취급점'],
     corporate_num: ['법인번호', '등기용등록번호'],

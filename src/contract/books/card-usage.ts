@@ -1,5 +1,5 @@
 import type { Book, RecordOf } from './field.ts'
-import { genericDelete, genericWording } from './wordings.ts'
+import { createGenericDelete, createGenericWording } from './wordings.ts'
 
 /**
  * Card usage 카드사용내역. Two routes read the same records. `pay` and `purpose` hold the card company's
@@ -14,9 +14,9 @@ export const cardUsageDescription = {
   deleteQuestion: '카드사용내역을 삭제하시겠습니까?',
   // The list's own messages for a failed save, the general ones for everything else.
   words: {
-    create: genericWording('카드사용내역 추가', '추가'),
-    update: genericWording('카드사용내역 수정', '수정', '수정 중 오류가 발생했습니다: '),
-    delete: genericDelete('카드사용내역 삭제'),
+    create: createGenericWording('카드사용내역 추가', '추가'),
+    update: createGenericWording('카드사용내역 수정', '수정', '수정 중 오류가 발생했습니다: '),
+    delete: createGenericDelete('카드사용내역 삭제'),
   },
   unique: { key: 'approve_num', message: '승인번호: 같은 승인번호의 내역이 이미 있습니다.' },
   card: { title: 'store_name', place: 'note', state: 'purpose', day: 'created_at', amount: 'pay' },
@@ -67,7 +67,7 @@ export const cardUsageDescription = {
       shown: false,
     },
   ],
-  titles: {
+  importTitles: {
     created_at: [
       '이용일시',
       '사용일시',

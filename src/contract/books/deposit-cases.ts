@@ -207,7 +207,7 @@ export const depositCaseDescription = {
     { key: 'notes', label: '비고', kind: 'text', group: 'status', maxLength: 1000, width: 200, shown: false },
   ],
   parts: { address: lotParts },
-  titles: {
+  importTitles: {
     receipted_at: ['서류접수', '서류 접수 일자', '접수일'],
     business_section: ['사업구간명', '사업명', '사업구간(그룹)', '공구', '노선명'],
     business_manager: ['담당', '관리자', '사업 담당자', '담당자명'],

@@ -144,7 +144,7 @@ export interface RecordDescription {
   readonly groups: Readonly<Record<string, string>>
   readonly fields: readonly Field[]
   /** By field key: other column titles found in sheets made elsewhere, for the import. */
-  readonly titles?: Readonly<Record<string, readonly string[]>>
+  readonly importTitles?: Readonly<Record<string, readonly string[]>>
   /**
    * By field key: columns into which sheets made elsewhere split the field, in the order in which
    * the import joins them.

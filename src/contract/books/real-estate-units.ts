@@ -1,5 +1,5 @@
 import { type Book, type RecordOf, unitNumberParts } from './field.ts'
-import { genericDelete, genericWording } from './wordings.ts'
+import { createGenericDelete, createGenericWording } from './wordings.ts'
 
 /** State of a filing that has a receipt number. The number is shown only at 처리완료. */
 const filingStates = [
@@ -37,9 +37,9 @@ export const realEstateUnitDescription = {
   deleteQuestion: "'{subject}' 세대를 삭제하시겠습니까?",
   searchHint: '동호수·소유자, 초성',
   words: {
-    create: genericWording('세대 추가', '추가'),
-    update: genericWording('세대 수정', '수정'),
-    delete: genericDelete('세대 삭제'),
+    create: createGenericWording('세대 추가', '추가'),
+    update: createGenericWording('세대 수정', '수정'),
+    delete: createGenericDelete('세대 삭제'),
   },
   card: { title: 'dongho', note: 'owner', place: 'group_id', state: 'transfer_ownership_status' },
   groups: { basic: '기본정보', transfer: '소유권이전', mortgage: '근저당권설정', date: '일자' },
@@ -216,7 +216,7 @@ export const realEstateUnitDescription = {
     { key: 'registrated_at', label: '등기필증 수령일', kind: 'date', group: 'date', width: 128, shown: false },
   ],
   parts: { dongho: unitNumberParts },
-  titles: {
+  importTitles: {
     group_id: ['사업구간(그룹)', '그룹', '단지명', '현장명'],
     dongho: ['동호', '호', '호실', '세대', '동/호수', '동 호수'],
     owner: ['소유자명', '매수인', '수분양자', '성명'],

@@ -1,6 +1,6 @@
 import { newestCasesFirst } from '#contract/records/query.ts'
 import { type Book, type RecordOf, postalParts } from './field.ts'
-import { caseBookSheetWordings, caseBookWordings, namedWordings } from './wordings.ts'
+import { caseBookSheetWordings, caseBookWordings, createNamedWordings } from './wordings.ts'
 
 /** Case-book entry 사건부. */
 export const realEstateDescription = {
@@ -88,7 +88,7 @@ export const realEstateDescription = {
     { key: 'housing_reg_date', label: '임대주택 등록일', kind: 'date', group: 'date', width: 112 },
   ],
   parts: { owner_address: postalParts },
-  titles: {
+  importTitles: {
     group_id: ['사업구간', '그룹', '사업구간명', '단지명', '현장명', '단지', '현장', 'group', 'business_section'],
     regi_date: ['등기신청일'],
     owner: ['소유자(위임인)', '위임인', '소유자명', '소유자 성명', '소유자 성함', '성명', '성함'],
@@ -123,7 +123,7 @@ export const realEstateGroupDescription = {
   ],
   deleteQuestion: "'{subject}' 사업구간을 삭제하시겠습니까?",
   searchHint: '사업구간명·신탁회사, 초성',
-  words: namedWordings(['사업구간', '이']),
+  words: createNamedWordings(['사업구간', '이']),
   card: { note: 'type', place: 'trust_corporate_name' },
   groups: { basic: '기본정보' },
   fields: [
@@ -163,7 +163,7 @@ export const realEstateGroupDescription = {
       width: 112,
     },
   ],
-  titles: {
+  importTitles: {
     name: ['사업구간', '사업구간(그룹)', '그룹', '단지명', '현장명', '이름'],
     trust_corporate_name: ['신탁사'],
     office: ['등기소', '관할 등기소'],

@@ -9,7 +9,7 @@ import {
   idSchema,
   instantSchema,
   formatInstant,
-  secretTextSchema,
+  buildSecretTextSchema,
   wonSchema,
 } from '#contract/records/values.ts'
 import type { Field, RecordDescription } from './field.ts'
@@ -41,9 +41,11 @@ function buildSchemas(description: RecordDescription) {
     ...buildShape(description.fields, storedValueSchema),
   })
   const create = z.strictObject(
-    buildShape(editable, (field) => (field.required ? fieldSchema(field, 'made') : fieldSchema(field).optional())),
+    buildShape(editable, (field) =>
+      field.required ? buildFieldSchema(field, 'made') : buildFieldSchema(field).optional(),
+    ),
   )
-  const change = z.strictObject(buildShape(editable, (field) => fieldSchema(field).optional()))
+  const change = z.strictObject(buildShape(editable, (field) => buildFieldSchema(field).optional()))
   return { row, create, change }
 }
 
@@ -51,7 +53,7 @@ function buildSchemas(description: RecordDescription) {
  * Input schema of a field: trims text (unless verbatim), turns empty into null, and refuses null if
  * required.
  */
-export function fieldSchema(field: Field, stage: RecordStage = 'kept'): z.ZodType {
+export function buildFieldSchema(field: Field, stage: RecordStage = 'kept'): z.ZodType {
   const value = valueSchema(field)
   if (field.kind === 'flag') return value
   if (field.isVerbatim) return z.preprocess((input) => (input === '' ? null : input), value.nullable())
@@ -102,7 +104,7 @@ function valueSchema(field: Field): z.ZodType {
       return z.enum((field.choices ?? []).map((choice) => choice.value))
     case 'text':
     case 'secret':
-      return secretTextSchema(field.maxLength ?? 200)
+      return buildSecretTextSchema(field.maxLength ?? 200)
         .transform((text) => normalizeFieldText(field, field.isVerbatim ? text : normalizeCharacters(text)))
         .superRefine((text, context) => {
           const error = findNumberError(field, text) ?? findFormatError(field, text)

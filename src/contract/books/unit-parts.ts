@@ -1,5 +1,5 @@
 import type { Book, RecordOf } from './field.ts'
-import { namedWordings } from './wordings.ts'
+import { createNamedWordings } from './wordings.ts'
 
 /**
  * Lands, owners and mortgages of a unit 세대의 토지·소유자·근저당권자 (`/land/list`, `/owner/list`,
@@ -95,7 +95,7 @@ export const unitLandDescription = {
   isPart: true,
   filters: [{ key: 'group_data_id', field: 'unit_id', op: 'one_of' }],
   deleteQuestion: "'{subject}' 토지를 삭제하시겠습니까?",
-  words: namedWordings(['토지', '가']),
+  words: createNamedWordings(['토지', '가']),
   groups: { basic: '토지' },
   fields: [
     unitField,
@@ -125,7 +125,7 @@ export const unitOwnerDescription = {
   isPart: true,
   filters: [{ key: 'group_data_id', field: 'unit_id', op: 'one_of' }],
   deleteQuestion: "'{subject}' 소유자를 삭제하시겠습니까?",
-  words: namedWordings(['소유자', '가']),
+  words: createNamedWordings(['소유자', '가']),
   groups: { basic: '소유자' },
   fields: [
     unitField,
@@ -181,7 +181,7 @@ export const unitMortgageDescription = {
   isPart: true,
   filters: [{ key: 'group_data_id', field: 'unit_id', op: 'one_of' }],
   deleteQuestion: "'{subject}' 상대방을 삭제하시겠습니까?",
-  words: namedWordings(['상대방', '이']),
+  words: createNamedWordings(['상대방', '이']),
   groups: { basic: '근저당권자·매도인' },
   fields: [
     unitField,

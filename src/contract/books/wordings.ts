@@ -36,7 +36,7 @@ function caseBookWording(step: string): Wording {
 }
 
 /** Messages of a delete in the generic table; `step` names it in the undo list. */
-export function genericDelete(step: string): Wording {
+export function createGenericDelete(step: string): Wording {
   const failed = '삭제 중 오류가 발생했습니다.'
   return {
     step,
@@ -48,7 +48,11 @@ export function genericDelete(step: string): Wording {
 }
 
 /** Messages of an add or change in the generic table; `failed` is followed by the reason. */
-export function genericWording(step: string, verb: '추가' | '수정', failed = '작업 중 오류가 발생했습니다: '): Wording {
+export function createGenericWording(
+  step: string,
+  verb: '추가' | '수정',
+  failed = '작업 중 오류가 발생했습니다: ',
+): Wording {
   return {
     step,
     done: `성공적으로 ${verb}되었습니다.`,
@@ -64,7 +68,7 @@ type Subject = readonly [noun: string, particle: '이' | '가']
  * `회사가 성공적으로 추가되었습니다.`, `회사 추가 중 오류가 발생했습니다.` A record may have another noun when it is changed:
  * 사업구간 when added, 프로젝트 when changed.
  */
-export function namedWordings(added: Subject, { changed = added, adverb = ' 성공적으로' } = {}): Wordings {
+export function createNamedWordings(added: Subject, { changed = added, adverb = ' 성공적으로' } = {}): Wordings {
   const wording = ([noun, particle]: Subject, name: string): Wording => {
     const failed = `${noun} ${name} 중 오류가 발생했습니다.`
     return {

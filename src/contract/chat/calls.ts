@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
-import { idSchema, instantSchema, secretTextSchema } from '#contract/records/values.ts'
+import { idSchema, instantSchema, buildSecretTextSchema } from '#contract/records/values.ts'
 import { answerPartSchema, engineNames, replacedNumbersSchema } from './answer.ts'
 import { chatLimits } from './chat-texts.ts'
 
@@ -20,7 +20,7 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>
 
 export const chatRequestSchema = z.strictObject({
   /** Resident numbers in it are masked first. */
-  prompt: secretTextSchema(chatLimits.promptLength)
+  prompt: buildSecretTextSchema(chatLimits.promptLength)
     .transform((text) => text.trim())
     .pipe(z.string().min(1, '질문을 입력해 주세요.')),
   /** Earlier messages, oldest first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { caseDayRanges, caseDateFields } from '#contract/records/list-query.ts'
-import { idSchema, textSchema } from '#contract/records/values.ts'
+import { idSchema, buildTextSchema } from '#contract/records/values.ts'
 
 /** Costs of a case in both case books, in column order. */
 export const costKeys = ['fees', 'fees_vat', 'proof', 'tax', 'stamp'] as const
@@ -30,14 +30,14 @@ export type GroupSummaryRow = z.infer<typeof groupSummarySchema>[number]
  * groups share it, `group_id` decides.
  */
 export const groupReportQuerySchema = z.object({
-  business_section: textSchema(100),
+  business_section: buildTextSchema(100),
   group_id: idSchema.optional(),
   ...caseDayRanges,
 })
 export type GroupReportQuery = z.output<typeof groupReportQuerySchema>
 
 /** File names for the download. Both are the same: the section's name is Korean in any case. */
-export function costClaimFileNames(section: string): { ascii: string; korean: string } {
+export function buildCostClaimFileNames(section: string): { ascii: string; korean: string } {
   const file = `official-document_${section}.xlsx`
   return { ascii: file, korean: file }
 }

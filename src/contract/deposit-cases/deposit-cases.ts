@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { caseDayRanges, lastPage } from '#contract/records/list-query.ts'
-import { idSchema, instantSchema, textSchema } from '#contract/records/values.ts'
+import { idSchema, instantSchema, buildTextSchema } from '#contract/records/values.ts'
 
 export const depositCaseSchemas = recordSchemas(depositCaseDescription)
 
@@ -23,7 +23,7 @@ export const depositBulkUpdateSchema = z.object({
  * only cases without 비용청구일.
  */
 export const depositReportQuerySchema = z.object({
-  business_section: textSchema(100),
+  business_section: buildTextSchema(100),
   scope: z.union([z.literal(''), z.enum(['all', 'unclaimed'])]).optional(),
   ...caseDayRanges,
 })
@@ -42,9 +42,9 @@ export const officialLetterSchema = z.object({
    */
   id: idSchema.optional(),
   /** 수신; absent: the company of the section, else the depositor, else the section. */
-  recipient: textSchema(100).nullish(),
-  title: textSchema(200),
-  content: textSchema(10_000),
+  recipient: buildTextSchema(100).nullish(),
+  title: buildTextSchema(200),
+  content: buildTextSchema(10_000),
   deposition: idSchema,
   /** Further cases listed in the letter, in this order. */
   more_cases: z
@@ -58,10 +58,10 @@ export const officialLetterSchema = z.object({
    */
   corrects: idSchema.nullish(),
   user: z.string().max(100).nullish(),
-  business_section: textSchema(100).nullish(),
-  business_manager: textSchema(50).nullish(),
-  owner_name: textSchema(100).nullish(),
-  address: textSchema(300).nullish(),
+  business_section: buildTextSchema(100).nullish(),
+  business_manager: buildTextSchema(50).nullish(),
+  owner_name: buildTextSchema(100).nullish(),
+  address: buildTextSchema(300).nullish(),
 })
 export type OfficialLetter = z.infer<typeof officialLetterSchema>
 
@@ -162,7 +162,7 @@ export const depositUniqueFieldsSchema = z.object({
 })
 
 /** File names of the register. */
-export function depositRegisterFileNames(today: string): { ascii: string; korean: string } {
+export function buildRegisterFileNames(today: string): { ascii: string; korean: string } {
   const file = `deposit-case-register_${today}.xlsx`
   return { ascii: file, korean: file }
 }
@@ -174,7 +174,7 @@ export function depositRegisterFileNames(today: string): { ascii: string; korean
 export const letterTemplatePath = '/api/mysql/deposition/report/templates/'
 
 const requiredText = (maxLength: number, label: string) =>
-  textSchema(maxLength).refine((text) => text.trim() !== '', `${label} 입력해 주세요.`)
+  buildTextSchema(maxLength).refine((text) => text.trim() !== '', `${label} 입력해 주세요.`)
 
 const templateFields = {
   name: requiredText(50, '서식 이름을'),

@@ -46,7 +46,7 @@ export function isMasterCollection(collection: string): collection is MasterColl
 }
 
 /** `GET /api/deposition/title/export_excel`: the file name starts with the date. */
-export function titleExportFileNames(today: string): { ascii: string; korean: string } {
+export function buildTitleFileNames(today: string): { ascii: string; korean: string } {
   return { ascii: `${today}_title-list.xlsx`, korean: `${today}_목록.xlsx` }
 }
 

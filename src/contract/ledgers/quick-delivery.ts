@@ -33,6 +33,6 @@ export const quickTopUpSchema = z.object({
 })
 
 /** `GET /api/quick/export_excel`, and the same sheet made on a device. */
-export function quickExportNames(today: string) {
+export function buildQuickFileNames(today: string) {
   return { ascii: `quick-deliveries_${today}.xlsx`, korean: `퀵기록_${today}.xlsx` }
 }

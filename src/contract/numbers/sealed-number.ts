@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookOf, type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { idSchema, secretTextSchema, textSchema } from '#contract/records/values.ts'
+import { idSchema, buildSecretTextSchema, buildTextSchema } from '#contract/records/values.ts'
 import { containsResidentNumber, findResidentNumberError } from './resident-number.ts'
 
 /**
@@ -112,7 +112,7 @@ export function listNumberFields({ fields }: { readonly fields: readonly Field[]
  * The key of the readable value: for a number its masked companion field, otherwise the field
  * itself.
  */
-export function readableKey(collection: CollectionName, key: string): string {
+export function toReadableKey(collection: CollectionName, key: string): string {
   return listNumberFields(bookOf(collection)).find((field) => field.key === key)?.companions.masked ?? key
 }
 
@@ -127,7 +127,7 @@ export type SealingKey = z.infer<typeof sealingKeySchema>
 
 /** Message if no reason was given. */
 export const noReason = '조회 사유를 두 글자 이상 적어 주세요.'
-const reasonSchema = textSchema(200).refine((text) => text.trim().length >= 2, noReason)
+const reasonSchema = buildTextSchema(200).refine((text) => text.trim().length >= 2, noReason)
 
 /** Reveals one number once, for a reason. */
 export const revealNumberPath = '/api/mysql/realestate/reveal_number'
@@ -139,5 +139,5 @@ export const revealedNumberSchema = z.object({ number: z.string() })
  * as in a field.
  */
 export const findByNumberPath = '/api/mysql/realestate/find_by_number'
-export const findByNumberSchema = z.object({ number: secretTextSchema(1000), reason: reasonSchema })
+export const findByNumberSchema = z.object({ number: buildSecretTextSchema(1000), reason: reasonSchema })
 export const foundByNumberSchema = z.object({ unit_ids: z.array(idSchema) })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { hyphenateTelephone, normalizeNumber } from '#contract/records/plain-number.ts'
-import { textSchema } from '#contract/records/values.ts'
+import { buildTextSchema } from '#contract/records/values.ts'
 import { officeSealPath } from './office-texts.ts'
 
-const line = (maxLength: number) => textSchema(maxLength).transform((text) => text.replace(/\s+/g, ' ').trim())
+const line = (maxLength: number) => buildTextSchema(maxLength).transform((text) => text.replace(/\s+/g, ' ').trim())
 const requiredText = (maxLength: number, label: string) =>
   line(maxLength).pipe(z.string().min(1, `${label} 입력해 주세요.`))
 
-/** Blanks, dots and brackets between the groups become hyphens: (02) 123.4567; without any, they are added. */
+/** Hyphens separate the groups, whatever was typed between them: (02) 123.4567, 021234567. */
 const telephone = line(30).transform((text) =>
   hyphenateTelephone(
     normalizeNumber(text)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateSchema, idSchema, instantSchema, textSchema, wonSchema } from '#contract/records/values.ts'
+import { dateSchema, idSchema, instantSchema, buildTextSchema, wonSchema } from '#contract/records/values.ts'
 
 /** Statutory rates and fees: `GET` for staff; `POST`, `PUT` and `DELETE` for superusers. */
 export const ratesPath = '/api/staff/rates'
@@ -34,11 +34,14 @@ const shapes = {
     .array(bracketSchema)
     .min(1)
     .max(20)
-    .refine((lines) => lines.every(isAbove), '금액은 작은 것부터, 마지막 줄은 비워 두어 그 이상을 모두 나타내 주세요.'),
+    .refine(
+      (lines) => lines.every(isInOrder),
+      '금액은 작은 것부터, 마지막 줄은 비워 두어 그 이상을 모두 나타내 주세요.',
+    ),
 } as const
 export type RateShape = keyof typeof shapes
 
-function isAbove(line: Bracket, index: number, lines: readonly Bracket[]): boolean {
+function isInOrder(line: Bracket, index: number, lines: readonly Bracket[]): boolean {
   if (index === lines.length - 1) return line.up_to === null
   return line.up_to !== null && line.up_to > (lines[index - 1]?.up_to ?? -1)
 }
@@ -159,12 +162,12 @@ export type RateData<Kind extends RateKind> = {
 }
 
 /** Schema of a kind's data; errors are attached to the entry. */
-export function rateDataSchema(kind: RateKind) {
+export function getRateDataSchema(kind: RateKind) {
   const { entries }: RateKindDefinition = rateKinds[kind]
   return z.strictObject(Object.fromEntries(entries.map(({ key, shape }) => [key, shapes[shape]])))
 }
 
-const note = textSchema(500).transform((text) => text.trim())
+const note = buildTextSchema(500).transform((text) => text.trim())
 const data = z.record(z.string(), z.unknown())
 
 /**
@@ -190,7 +193,7 @@ export const rateRemovalSchema = z.strictObject({ id: idSchema, version: z.int()
 
 /** Reports each entry that does not match the kind. */
 export function reportWrongData(kind: RateKind, content: unknown, context: z.RefinementCtx): void {
-  const { error } = rateDataSchema(kind).safeParse(content)
+  const { error } = getRateDataSchema(kind).safeParse(content)
   for (const { path, message } of error?.issues ?? [])
     context.addIssue({ code: 'custom', path: ['data', ...path], message })
 }
@@ -222,5 +225,5 @@ export const rateListSchema = z.object({ results: z.array(rateSchema) })
 
 /** The versions whose data match their kind. */
 export function filterKnownRates(list: z.infer<typeof rateListSchema>): Rate[] {
-  return list.results.filter((rate): rate is Rate => rateDataSchema(rate.kind).safeParse(rate.data).success)
+  return list.results.filter((rate): rate is Rate => getRateDataSchema(rate.kind).safeParse(rate.data).success)
 }

@@ -20,20 +20,20 @@ export const paperContentsPath = '/api/staff/paper-contents'
  * `GET`: the bytes as sent; 404 `not_whole` while some are missing, 422 `refused` if the server's
  * key file is not the one that encrypted them.
  */
-export function paperContentPath(contentId: string): string {
+export function buildPaperContentPath(contentId: string): string {
   return `${paperContentsPath}/${contentId}`
 }
 
 /** `GET`: `paperStateSchema`, or 404 if it was never declared. */
-export function paperStatePath(contentId: string): string {
-  return `${paperContentPath(contentId)}/state`
+export function buildPaperStatePath(contentId: string): string {
+  return `${buildPaperContentPath(contentId)}/state`
 }
 
 /**
  * `GET`: the thumbnail made by the device, available from the declaration on; 404 if there is none.
  */
-export function paperThumbPath(contentId: string): string {
-  return `${paperContentPath(contentId)}/thumb`
+export function buildPaperThumbPath(contentId: string): string {
+  return `${buildPaperContentPath(contentId)}/thumb`
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, instantSchema, textSchema } from '#contract/records/values.ts'
+import { idSchema, instantSchema, buildTextSchema } from '#contract/records/values.ts'
 import { userInfoSchema } from '#contract/session/session.ts'
 
 /**
@@ -38,7 +38,7 @@ export type Invitation = z.infer<typeof invitationsSchema>['invitations'][number
 
 /** `POST`: `note` tells the office whom the link is for. */
 export const newInvitationSchema = z.strictObject({
-  note: textSchema(50)
+  note: buildTextSchema(50)
     .transform((text) => text.trim())
     .pipe(z.string().min(1, '받는 사람을 입력해 주세요.')),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RecordDescription } from '#contract/books/field.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
-import { genericExportNames } from '#contract/records/generic-resource.ts'
+import { buildGenericFileNames } from '#contract/records/generic-resource.ts'
 import { filterText, splitValues, listTotalShape, orderShape, pageShape } from '#contract/records/list-query.ts'
 import { normalizeNumber } from '#contract/records/plain-number.ts'
 import { idSchema, instantSchema } from '#contract/records/values.ts'
@@ -184,8 +184,8 @@ export type Grant = z.infer<typeof grantsSchema>['grants'][number]
 export const peopleOptionsSchema = z.record(z.string(), z.array(z.object({ value: z.string(), label: z.string() })))
 
 /** `GET export_excel`: named by today's date. */
-export function peopleExportNames(today: string) {
-  return { ascii: genericExportNames(personDescription, today).ascii, korean: `사용자목록_${today}.xlsx` }
+export function buildPeopleFileNames(today: string) {
+  return { ascii: buildGenericFileNames(personDescription, today).ascii, korean: `사용자목록_${today}.xlsx` }
 }
 
 /** Digits of a card number; null if the text is not one. */

@@ -78,7 +78,7 @@ export const downloadDelayMs = 1000
 /**
  * How long the server keeps a finished file; its task disappears from the list at the same time.
  */
-export const downloadRetentionMs = dayMs
+export const downloadLifetimeMs = dayMs
 /** Batch size for work on many records. The outcome of such a task is kept longer. */
 export const itemsPerBatch = 50
 /**
@@ -86,4 +86,4 @@ export const itemsPerBatch = 50
  * faster, a court's site slower.
  */
 export const secondsPerItem = 0.1
-export const itemResultsRetentionMs = 7 * dayMs
+export const itemResultsLifetimeMs = 7 * dayMs

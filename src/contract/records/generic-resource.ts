@@ -88,7 +88,7 @@ export function listResponseSchema<Joined extends z.ZodRawShape>(description: Re
 }
 
 /** File names of `GET export_excel`: the record's label and today's date. */
-export function genericExportNames({ name, label }: RecordDescription, today: string) {
+export function buildGenericFileNames({ name, label }: RecordDescription, today: string) {
   return { ascii: `${name}_${today}.xlsx`, korean: `${label}_${today}.xlsx` }
 }
 
@@ -96,7 +96,7 @@ export function genericExportNames({ name, label }: RecordDescription, today: st
 export const templateParamsSchema = z.object({
   name: z.string().regex(/^[\p{L}\p{N}_-]{1,60}$/u, '파일 이름에 쓸 수 없는 글자가 들어 있습니다.'),
 })
-export function templateFileNames(name: string) {
+export function buildTemplateFileNames(name: string) {
   const file = `${name}_template.xlsx`
   return { ascii: file, korean: file }
 }

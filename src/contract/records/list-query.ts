@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { dateSchema, textSchema } from './values.ts'
+import { dateSchema, buildTextSchema } from './values.ts'
 
 /** Parameters of the office's lists: search, dates and page. Empty values count as absent. */
 
-export const filterText = textSchema(200).optional()
+export const filterText = buildTextSchema(200).optional()
 export const filterDay = z.union([z.literal(''), dateSchema]).optional()
 
 /** Values of a parameter that accepts several, joined by commas. */

@@ -42,8 +42,8 @@ export function formatInstant(ms: number): string {
 }
 
 /** Free text; refused if it holds a resident number. */
-export function textSchema(maxLength: number) {
-  return secretTextSchema(maxLength).superRefine((text, context) => {
+export function buildTextSchema(maxLength: number) {
+  return buildSecretTextSchema(maxLength).superRefine((text, context) => {
     const error = findResidentNumberError(text)
     if (error !== null) context.addIssue({ code: 'custom', message: error })
   })
@@ -53,7 +53,7 @@ export function textSchema(maxLength: number) {
  * Text that PostgreSQL and every screen can hold: no NUL, no lone surrogate. Stored in NFC. Use it
  * directly only for encrypted fields.
  */
-export function secretTextSchema(maxLength: number) {
+export function buildSecretTextSchema(maxLength: number) {
   return z
     .string('글자로 입력해 주세요.')
     .refine(isWellFormed, '사용할 수 없는 글자가 들어 있습니다.')

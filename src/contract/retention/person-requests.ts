@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { collectionNames } from '#contract/books/collections.ts'
-import { dateSchema, idSchema, instantSchema, secretTextSchema, textSchema } from '#contract/records/values.ts'
+import {
+  dateSchema,
+  idSchema,
+  instantSchema,
+  buildSecretTextSchema,
+  buildTextSchema,
+} from '#contract/records/values.ts'
 import { retentionPath } from './retention.ts'
 
 /** Base of the calls about requests of data subjects 정보주체 요청, superusers only. */
@@ -48,16 +54,16 @@ export const personRequestSchema = z.object({
 export type PersonRequest = z.infer<typeof personRequestSchema>
 export const personRequestsSchema = z.object({ results: z.array(personRequestSchema) })
 
-const requiredText = (max: number, error: string) => textSchema(max).refine((text) => text.trim() !== '', error)
+const requiredText = (max: number, error: string) => buildTextSchema(max).refine((text) => text.trim() !== '', error)
 
 export const requestCreateSchema = z.object({
   id: idSchema,
   received_on: dateSchema,
   asked_for: z.enum(rightNames),
-  person_name: textSchema(50).refine((text) => text.trim().length >= 2, '이름을 두 글자 이상 입력해 주세요.'),
+  person_name: buildTextSchema(50).refine((text) => text.trim().length >= 2, '이름을 두 글자 이상 입력해 주세요.'),
   birth: dateSchema.nullable(),
-  phone: textSchema(30).nullable(),
-  asked_by: textSchema(100),
+  phone: buildTextSchema(30).nullable(),
+  asked_by: buildTextSchema(100),
   identified_by: requiredText(200, '본인임을 어떻게 확인했는지 입력해 주세요.'),
 })
 
@@ -73,7 +79,10 @@ export const requestCloseSchema = z.object({
  * Finds data about the person of a request. `number`: encrypted on the device like any field; used
  * for the search and not stored.
  */
-export const findPersonSchema = z.object({ request: idSchema, number: secretTextSchema(1000).nullable().default(null) })
+export const findPersonSchema = z.object({
+  request: idSchema,
+  number: buildSecretTextSchema(1000).nullable().default(null),
+})
 
 /** Why a record may not be destroyed now, and until when it is kept, if known. */
 const retentionReasonSchema = z.object({ reason: z.string(), until: dateSchema.nullable() })

@@ -300,7 +300,7 @@ export type ConfirmedKindName = {
   [Name in RetentionKindName]: (typeof retentionKinds)[Name]['deletionMode'] extends 'confirmed' ? Name : never
 }[RetentionKindName]
 
-export function retentionKind(name: RetentionKindName): RetentionKind {
+export function getRetentionKind(name: RetentionKindName): RetentionKind {
   return retentionKinds[name]
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { collectionNames } from '#contract/books/collections.ts'
-import { dateSchema, idSchema, instantSchema, textSchema } from '#contract/records/values.ts'
+import { dateSchema, idSchema, instantSchema, buildTextSchema } from '#contract/records/values.ts'
 import { confirmedKindNames, retentionKindNames } from './retention-kinds.ts'
 
 /** Base of the calls about retention and destruction, superusers only. */
@@ -29,7 +29,7 @@ export type RetentionPeriod = z.infer<typeof retentionPeriodSchema>
 
 export const periodCreateSchema = retentionPeriodSchema
   .omit({ updated_by: true, updated_at: true })
-  .extend({ note: textSchema(300) })
+  .extend({ note: buildTextSchema(300) })
 export const periodRemovalSchema = z.object({ id: idSchema })
 
 const dueSchema = z.object({
@@ -99,7 +99,7 @@ export const holdCreateSchema = z.object({
   id: idSchema,
   collection: z.enum(collectionNames),
   record_id: idSchema,
-  reason: textSchema(300).refine((text) => text.trim() !== '', '보존하는 이유를 입력해 주세요.'),
+  reason: buildTextSchema(300).refine((text) => text.trim() !== '', '보존하는 이유를 입력해 주세요.'),
   until: dateSchema,
 })
 export const holdLiftSchema = z.object({ id: idSchema })
@@ -128,15 +128,15 @@ export const ledgerSchema = z.object({ results: z.array(ledgerRowSchema) })
  */
 export const recipientsPath = `${retentionPath}/recipients`
 
-const requiredText = (max: number, error: string) => textSchema(max).refine((text) => text.trim() !== '', error)
+const requiredText = (max: number, error: string) => buildTextSchema(max).refine((text) => text.trim() !== '', error)
 
 export const recipientCreateSchema = z.object({
   id: idSchema,
   name: requiredText(100, '받는 곳의 이름을 입력해 주세요.'),
   task: requiredText(200, '맡기는 일이나 제공하는 목적을 입력해 주세요.'),
   items: requiredText(300, '항목을 입력해 주세요.'),
-  country: textSchema(50),
-  kept: textSchema(100),
+  country: buildTextSchema(50),
+  kept: buildTextSchema(100),
 })
 export const recipientRemovalSchema = z.object({ id: idSchema })
 

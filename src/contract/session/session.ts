@@ -175,6 +175,6 @@ export const copyKeyRequestSchema = z.strictObject({
 export const copyKeySchema = z.object({ key: z.string().regex(/^[\w-]{43}$/) })
 
 /** Binds the box to the person, so that the server never gives the key to anybody else. */
-export function escrowLabel(userId: string): BoxLabel {
+export function buildEscrowLabel(userId: string): BoxLabel {
   return { purpose: 'ongyeol-office offline copy', name: userId }
 }

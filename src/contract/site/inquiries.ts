@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { inquiryErrors, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
 import { normalizeNumber } from '#contract/records/plain-number.ts'
-import { idSchema, instantSchema, formatInstant, textSchema } from '#contract/records/values.ts'
+import { idSchema, instantSchema, formatInstant, buildTextSchema } from '#contract/records/values.ts'
 
 /** One line of a visitor's text: line breaks become spaces, empty text becomes null. */
 function line(maxLength: number) {
-  return textSchema(maxLength)
+  return buildTextSchema(maxLength)
     .transform((text) => text.replace(/\s+/g, ' ').trim())
     .transform((text) => text || null)
     .nullish()
@@ -39,7 +39,7 @@ export const contactBodySchema = z
     email,
     subject: requireValue(line(inquiryLimits.subject), '제목'),
     message: requireValue(
-      textSchema(inquiryLimits.message)
+      buildTextSchema(inquiryLimits.message)
         .transform((text) => text.replace(/\r\n?/g, '\n').trim() || null)
         .nullish()
         .transform((text) => text ?? null),

@@ -18,7 +18,7 @@ export interface RenderRequest {
   /** Public origin of the site, `https://…` without a trailing slash. */
   readonly origin: string
   /** The office (`officePath`), and every response that the page's loaders request. */
-  readonly answers: EmbeddedData
+  readonly data: EmbeddedData
   /** HTML around the page, `templateFile`. */
   readonly template: string
 }

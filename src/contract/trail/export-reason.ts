@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textSchema } from '#contract/records/values.ts'
+import { buildTextSchema } from '#contract/records/values.ts'
 
 /**
  * Common reasons for taking personal data out of the office; the first is the default. Users may
@@ -14,7 +14,7 @@ export const defaultReason = exportReasons[0]
  * screens and needs a reason other than the default one.
  */
 export const exportTermsShape = {
-  reason: textSchema(200).pipe(z.string().trim().min(2, '사유를 두 글자 이상 적어 주세요.')).optional(),
+  reason: buildTextSchema(200).pipe(z.string().trim().min(2, '사유를 두 글자 이상 적어 주세요.')).optional(),
   masked: z.enum(['yes', 'no']).optional(),
 }
 

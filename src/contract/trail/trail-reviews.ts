@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, instantSchema, textSchema } from '#contract/records/values.ts'
+import { idSchema, instantSchema, buildTextSchema } from '#contract/records/values.ts'
 import { trailPath } from './trail.ts'
 
 /**
@@ -105,7 +105,7 @@ export const maxAlerts = 100
 
 export const alertPathSchema = z.object({ id: idSchema })
 export const alertNoteSchema = z.object({
-  note: textSchema(500).pipe(z.string().trim().min(1, '확인한 내용을 입력해 주세요.')),
+  note: buildTextSchema(500).pipe(z.string().trim().min(1, '확인한 내용을 입력해 주세요.')),
 })
 
 /** For a signed-off month, `figures` are those at the sign-off. */
@@ -118,7 +118,7 @@ export const trailReviewSchema = z.object({
 export type TrailReview = z.infer<typeof trailReviewSchema>
 
 export const signReviewSchema = z.object({
-  remark: textSchema(2000).transform((text) => text.trim()),
-  notes: z.record(idSchema, textSchema(500)).default({}),
+  remark: buildTextSchema(2000).transform((text) => text.trim()),
+  notes: z.record(idSchema, buildTextSchema(500)).default({}),
 })
 export type ReviewSignOff = z.infer<typeof signReviewSchema>

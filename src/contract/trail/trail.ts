@@ -3,7 +3,7 @@ import { mirroredCollections } from '#contract/books/collections.ts'
 import type { RecordDescription, Choice } from '#contract/books/field.ts'
 import { containsResidentNumber } from '#contract/numbers/resident-number.ts'
 import { personDescription } from '#contract/people/people.ts'
-import { genericExportNames } from '#contract/records/generic-resource.ts'
+import { buildGenericFileNames } from '#contract/records/generic-resource.ts'
 import { filterDay, filterText, listTotalShape } from '#contract/records/list-query.ts'
 import { instantSchema } from '#contract/records/values.ts'
 
@@ -192,4 +192,4 @@ export const trailPageSchema = z.object({
 export type TrailPage = z.infer<typeof trailPageSchema>
 
 /** `GET export_excel`: named by today's date like every list. */
-export const trailExportNames = (today: string) => genericExportNames(trailDescription, today)
+export const trailExportNames = (today: string) => buildGenericFileNames(trailDescription, today)

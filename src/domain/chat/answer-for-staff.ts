@@ -44,7 +44,7 @@ export async function answerForStaff(
   if (isScreenQuestion(fullQuestion)) {
     if (findScreens(fullQuestion, knowledge).length > 0) return runTool(findScreen, { words: fullQuestion }, knowledge)
     const [forbidden] = findScreens(fullQuestion, {
-      office: { ...office, reader: { ...office.reader, isSuperuser: true } },
+      office: { ...office, asker: { ...office.asker, isSuperuser: true } },
     })
     if (forbidden) return answerWithText(`‘${forbidden.label}’ 화면은 최고관리자만 열 수 있습니다.`)
   }
@@ -103,7 +103,7 @@ async function namesColleague(question: string, office: OfficeData): Promise<boo
   const colleagues = known
     .flat()
     .map(removeRank)
-    .filter((name) => name !== removeRank(office.reader.name))
+    .filter((name) => name !== removeRank(office.asker.name))
   return listLeftoverWords(question).some(({ word }) => colleagues.includes(word))
 }
 

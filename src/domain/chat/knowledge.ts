@@ -63,7 +63,7 @@ export interface FoundPassage {
  * The question of a chat request with the earlier messages as text; parts that are not text are
  * left out.
  */
-export function chatQuestion({ prompt, messages = [] }: Pick<ChatRequest, 'prompt' | 'messages'>): ChatQuestion {
+export function toChatQuestion({ prompt, messages = [] }: Pick<ChatRequest, 'prompt' | 'messages'>): ChatQuestion {
   const history = messages.flatMap(({ role, content }) =>
     typeof content === 'string'
       ? [{ role: role === 'user' ? ('user' as const) : ('assistant' as const), text: content }]
@@ -80,7 +80,7 @@ export interface OfficeData {
   /** The day of the office, `YYYY-MM-DD`. */
   readonly today: string
   /** The asker, by the name used in records. */
-  readonly reader: { readonly name: string; readonly isSuperuser: boolean }
+  readonly asker: { readonly name: string; readonly isSuperuser: boolean }
   /** Collections the asker may read. */
   readonly collections: ReadonlySet<CollectionName>
   /**

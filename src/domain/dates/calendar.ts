@@ -1,4 +1,4 @@
-import { addDays, daysBetween, getMonthBounds } from './office-date.ts'
+import { addDays, countDaysBetween, getMonthBounds } from './office-date.ts'
 
 /** First and last selectable day; an absent or empty side is open. */
 export interface DayLimits {
@@ -54,7 +54,7 @@ export function isWithin(day: string, limits: DayLimits): boolean {
 /** Day of the week from 0, Sunday, to 6. */
 export function computeWeekday(day: string): number {
   // 2000-01-02 was a Sunday.
-  return ((daysBetween('2000-01-02', day) % 7) + 7) % 7
+  return ((countDaysBetween('2000-01-02', day) % 7) + 7) % 7
 }
 
 /** `2026년 11월 25일 수요일`, for screen readers. */

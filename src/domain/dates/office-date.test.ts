@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, daysBetween, getMonthBounds, toOfficeDay, formatLetterDay } from './office-date.ts'
+import { addDays, countDaysBetween, getMonthBounds, toOfficeDay, formatLetterDay } from './office-date.ts'
 
 test('the office day changes at midnight in Seoul, not in London', () => {
   expect(toOfficeDay(Date.parse('2026-11-20T14:59:59Z'))).toBe('2026-11-20')
@@ -8,7 +8,7 @@ test('the office day changes at midnight in Seoul, not in London', () => {
 
 test('counts days across months and leap years', () => {
   expect(addDays('2028-02-28', 2)).toBe('2028-03-01')
-  expect(daysBetween('2026-12-31', '2027-01-02')).toBe(2)
+  expect(countDaysBetween('2026-12-31', '2027-01-02')).toBe(2)
 })
 
 test('a month ends on its last day, even in leap years, and month 0 is the whole year', () => {

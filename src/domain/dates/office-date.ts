@@ -32,7 +32,7 @@ export function getMonthBounds(year: number, month: number): { first: string; la
 }
 
 /** Whole days from `from` to `to`, negative when `to` is earlier. */
-export function daysBetween(from: string, to: string): number {
+export function countDaysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 }
 
@@ -96,7 +96,7 @@ export const datedLine = /^(?:\d{3,}[.)](?:\s|$)|\d{1,2}\.\s*\d{1,2}\.(?!\d))/
  * so that no Date and no time zone is involved.
  */
 export function toExcelSerial(day: string): number {
-  const days = daysBetween('1899-12-31', day)
+  const days = countDaysBetween('1899-12-31', day)
   return days >= 60 ? days + 1 : days
 }
 

@@ -1,7 +1,7 @@
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { addDays, daysBetween, firstDay } from '#domain/dates/office-date.ts'
+import { addDays, countDaysBetween, firstDay } from '#domain/dates/office-date.ts'
 import { sumCosts, sortBySection } from './cost-summary.ts'
 
 type ReceivableCase = Pick<
@@ -40,7 +40,7 @@ export function summarizeReceivables(rows: Iterable<ReceivableCase>, today: stri
     const section = sections.get(row.business_section) ?? createEmptySection(row.business_section)
     sections.set(row.business_section, section)
     const sum = sumCosts(row)
-    const age = daysBetween(row.cost_request_at, today)
+    const age = countDaysBetween(row.cost_request_at, today)
     const bucket = section.ages[receivableAges.findIndex(({ from, to }) => age >= from && age <= to)]
     for (const target of [section, ...(bucket ? [bucket] : [])]) {
       target.count += 1

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { formatMarker, letterLines, splitLetter, findLevel } from './letter-text.ts'
+import { formatMarker, splitLetterLines, splitLetter, findLevel } from './letter-text.ts'
 
 const listPlacements = (text: string) =>
-  letterLines(text).map(({ indent, behind, marker, text: rest }) => [indent, behind + marker + rest])
+  splitLetterLines(text).map(({ indent, behind, marker, text: rest }) => [indent, behind + marker + rest])
 
 test('indents each level of items by one Hangul letter more than its parent, whatever blanks were typed', () => {
   const text = '1. 하나\n가. 둘\n      1) 셋\n가) 넷\n(1) 다섯\n(가) 여섯\n① 일곱\n㉮ 여덟\n나. 다시 둘\n2. 다시 하나'

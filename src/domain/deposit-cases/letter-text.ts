@@ -64,7 +64,7 @@ export function splitLetter(content: string): LetterParts {
  * The lines of a text with their indents. Numbered lines are indented by level, regardless of typed
  * blanks; others keep theirs, two blanks per letter.
  */
-export function letterLines(text: string): LetterLine[] {
+export function splitLetterLines(text: string): LetterLine[] {
   const openLevels: number[] = []
   let behind = ''
   return text.split(/\r\n|\r|\n/).map((line) => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { fieldSchema } from '#contract/books/record-schema.ts'
+import { buildFieldSchema } from '#contract/books/record-schema.ts'
 import { describeWrongDay, describeWrongMoment, parseMomentEntry, readDay } from '#domain/dates/day-entry.ts'
 import { readWon } from '#domain/money/won.ts'
 import { flagLabels } from '#domain/sheets/record-sheet.ts'
@@ -111,7 +111,7 @@ const schemas = new WeakMap<Field, z.ZodType>()
  * cells.
  */
 function getSchema(field: Field): z.ZodType {
-  const schema = schemas.get(field) ?? fieldSchema(field)
+  const schema = schemas.get(field) ?? buildFieldSchema(field)
   schemas.set(field, schema)
   return schema
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   formatDayOffNote,
-  firstWorkingDay,
+  findFirstWorkingDay,
   countLeaveDays,
   findLeaveError,
   findLeaveErrors,
@@ -9,7 +9,7 @@ import {
   sumLeaveUses,
   formatRemaining,
   calculateStatutoryLeave,
-  waitingNote,
+  formatWaitingNote,
 } from './leave.ts'
 
 function span(type: string, startDate: string, endDate = startDate) {
@@ -158,11 +158,11 @@ test.each([
   ['2026-12-31', '2026-12-31'],
   ['2027-01-01', '2027-01-04'],
 ])('the first working day from %s on is %s', (day, first) => {
-  expect(firstWorkingDay(day)).toBe(first)
+  expect(findFirstWorkingDay(day)).toBe(first)
 })
 
 test('names the days awaiting approval that a balance leaves out', () => {
-  expect([waitingNote(3), waitingNote(0.5), waitingNote(0)]).toEqual([
+  expect([formatWaitingNote(3), formatWaitingNote(0.5), formatWaitingNote(0)]).toEqual([
     '(승인 대기 3일 제외)',
     '(승인 대기 0.5일 제외)',
     null,

@@ -1,5 +1,5 @@
 import { computeWeekday, findHolidayName, isWorkingDay, weekdayNames } from '#domain/dates/calendar.ts'
-import { addDays, daysBetween, formatDay } from '#domain/dates/office-date.ts'
+import { addDays, countDaysBetween, formatDay } from '#domain/dates/office-date.ts'
 
 /**
  * The fields of a leave request that determine its days, for rows of the offline copy and the
@@ -21,7 +21,7 @@ const maxLeaveDays = 366
  * `year`, only its days in that year.
  */
 export function countLeaveDays({ type, startDate, endDate }: LeaveSpan, year?: number): number {
-  if (isMissing(startDate) || isMissing(endDate) || daysBetween(startDate, endDate) > maxLeaveDays) return 0
+  if (isMissing(startDate) || isMissing(endDate) || countDaysBetween(startDate, endDate) > maxLeaveDays) return 0
   let days = 0
   for (let day = startDate; day <= endDate; day = addDays(day, 1)) {
     if ((year === undefined || Number(day.slice(0, 4)) === year) && isWorkingDay(day)) days += 1
@@ -74,7 +74,7 @@ function findSpanError(span: LeaveSpan): LeaveError | undefined {
     return { field: 'endDate', message: '반차는 하루만 신청할 수 있습니다.' }
   }
   if (type === 'half_day' && half === null) return { field: 'half', message: '오전과 오후 중에서 선택해 주세요.' }
-  if (daysBetween(startDate, endDate) >= maxLeaveDays) {
+  if (countDaysBetween(startDate, endDate) >= maxLeaveDays) {
     return { field: 'endDate', message: '한 번에 1년 이내로 신청해 주세요.' }
   }
   if (countLeaveDays(span) === 0)
@@ -88,11 +88,11 @@ export function formatDayOffNote(span: LeaveSpan): string | null {
   if (isMissing(startDate) || isWorkingDay(startDate)) return null
   const dayName = findHolidayName(startDate) ?? `${weekdayNames[computeWeekday(startDate)] ?? ''}요일`
   if (countLeaveDays(span) === 0) return `쉬는 날(${dayName})이라 신청할 날이 없습니다.`
-  return `쉬는 날(${dayName})입니다. 휴가는 ${formatDay(firstWorkingDay(startDate))}부터 셉니다.`
+  return `쉬는 날(${dayName})입니다. 휴가는 ${formatDay(findFirstWorkingDay(startDate))}부터 셉니다.`
 }
 
 /** The day itself, or the next working day when it is a day off. */
-export function firstWorkingDay(day: string): string {
+export function findFirstWorkingDay(day: string): string {
   let first = day
   while (!isWorkingDay(first)) first = addDays(first, 1)
   return first
@@ -214,6 +214,6 @@ export function formatRemaining(days: number): string {
 }
 
 /** Names the days awaiting approval that a balance already leaves out; null for none. */
-export function waitingNote(days: number): string | null {
+export function formatWaitingNote(days: number): string | null {
   return days > 0 ? `(승인 대기 ${days}일 제외)` : null
 }

@@ -1,7 +1,7 @@
 import type { PrivacyNoticeData, PrivacyRecipientTexts } from '#contract/retention/privacy-notice.ts'
 import {
   formatPeriod,
-  retentionKind,
+  getRetentionKind,
   retentionKindNames,
   retentionKinds,
   type RetentionKind,
@@ -35,10 +35,10 @@ export function buildPrivacyNotice({
   today,
 }: PrivacyContext): PrivacyNoticeData {
   const kinds = retentionKindNames.flatMap((name) => {
-    const { notice } = retentionKind(name)
+    const { notice } = getRetentionKind(name)
     if (!notice) return []
     const officePeriods = periods.filter(({ kind }) => kind === name)
-    return [{ ...notice, period: describePeriod(retentionKind(name), officePeriods, today) }]
+    return [{ ...notice, period: describePeriod(getRetentionKind(name), officePeriods, today) }]
   })
   const backups = formatPeriod(retentionKinds.backups.minPeriod)
   return { kinds, recipients, chat_model: chatModel, has_kakao: hasKakao, backups }

@@ -69,7 +69,7 @@ const caseColumns: readonly SourcedColumn<CaseBookRow>[] = [
 export const caseBookSheet = describeSheet('사건부', caseColumns)
 
 /** File names with today's date. */
-export function caseBookFileNames(today: string): { ascii: string; korean: string } {
+export function buildCaseBookFileNames(today: string): { ascii: string; korean: string } {
   const file = `case-book_${today}.xlsx`
   return { ascii: file, korean: file }
 }
@@ -136,7 +136,7 @@ const useColumns: readonly SourcedColumn<SheetUse>[] = [
 /** Card usage as a sheet, identical from server and device. */
 export const cardUsageSheet = describeSheet('카드사용내역', useColumns)
 
-export function cardUsageFileNames(today: string): { ascii: string; korean: string } {
+export function buildCardUsageFileNames(today: string): { ascii: string; korean: string } {
   return { ascii: `card-usage_${today}.xlsx`, korean: `카드사용내역_${today}.xlsx` }
 }
 

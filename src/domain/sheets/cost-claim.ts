@@ -153,7 +153,7 @@ export function buildClaimRows(
 }
 
 /** The longest printed text of each column; `before`: those of earlier rows. */
-export function longestTexts(
+export function findLongestTexts(
   { sheet }: CostClaim,
   rows: readonly (readonly SheetCell[])[],
   before: readonly string[] = [],

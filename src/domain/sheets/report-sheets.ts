@@ -78,6 +78,6 @@ const receivableColumns: readonly SourcedColumn<ReceivablesRow>[] = [
 /** 미수금 as a sheet: won and number of cases by section and age, with a total row. */
 export const receivablesSheet = describeSheet('미수금', receivableColumns)
 
-export function receivablesFileName(today: string): string {
+export function buildReceivablesFileName(today: string): string {
   return `미수금_${today}.xlsx`
 }

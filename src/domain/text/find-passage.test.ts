@@ -31,7 +31,7 @@ test('every second part is a match, and the parts are the sentence', () => {
       if (parts === null) return !sentence.includes('상속')
       return (
         parts.join('') === sentence &&
-        parts.every((part, index) => (index % 2 === 1) === (part === '상속') || part === '')
+        parts.every((part, index) => (index % 2 === 1 ? /^(상속)+$/.test(part) : !part.includes('상속')))
       )
     }),
   )

@@ -3,7 +3,7 @@ import { inquiryFormats } from '#contract/books/inquiries.ts'
 import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { normalizeUnitNumber } from '#contract/real-estate/unit-number.ts'
 import { readDay, parseMomentEntry } from '#domain/dates/day-entry.ts'
-import { letterLines, splitLetter } from '#domain/deposit-cases/letter-text.ts'
+import { splitLetterLines, splitLetter } from '#domain/deposit-cases/letter-text.ts'
 import { readNumber } from '#domain/entry/number-entry.ts'
 import { readWon } from '#domain/money/won.ts'
 import { parseLot } from '#domain/registry/compare-extracts.ts'
@@ -30,7 +30,7 @@ test.each<[string, string, (text: string) => unknown]>([
   ['spaces', ' ', (text) => normalizeForSearch(`a${text}b`)],
   ['commas', '1,', readWon],
   ['spaces at the end of a letter', ' ', (text) => splitLetter(`가${text}\n${text}나${text}`)],
-  ['spaces after a marker', ' ', (text) => letterLines(`붙임${text}\u2028\n1.${text}\u2028`)],
+  ['spaces after a marker', ' ', (text) => splitLetterLines(`붙임${text}\u2028\n1.${text}\u2028`)],
   ['spaces in a name', ' ', (text) => removeRank(`홍길동${text}x`)],
   ['digits of a share', '1', readShare],
   ['spaces in an address', ' ', (text) => parseLot(`달빛동${text}x`)],

@@ -45,7 +45,7 @@ export interface SealedLink {
 export const canonicalForm = 1
 
 /** The text whose SHA-256 (of its UTF-8) is the hash of a row. */
-export function canonicalRow(row: SealedRow): string {
+export function toCanonicalRow(row: SealedRow): string {
   const { seq, at, user_id, user_name, address, act, collection, record_id, subject, detail } = row
   return JSON.stringify([
     'row',
@@ -64,7 +64,7 @@ export function canonicalRow(row: SealedRow): string {
 }
 
 /** The text whose SHA-256 a link stores for all its rows, lowest number first. */
-export function canonicalRows(rows: Iterable<{ readonly seq: string; readonly sha256: string }>): string {
+export function toCanonicalRows(rows: Iterable<{ readonly seq: string; readonly sha256: string }>): string {
   let text = ''
   for (const { seq, sha256 } of rows) text += `${seq}:${sha256}\n`
   return text
@@ -74,7 +74,7 @@ export function canonicalRows(rows: Iterable<{ readonly seq: string; readonly sh
  * The text whose SHA-256 is the hash of a link. It contains the previous link's hash, so it covers
  * the whole chain up to here.
  */
-export function canonicalLink(link: SealedLink): string {
+export function toCanonicalLink(link: SealedLink): string {
   const {
     number,
     epoch,

@@ -40,8 +40,8 @@ export interface FoundAlert {
 }
 
 /**
- * Unusual things about the new ones among `rows` (sorted by time); `places` by `getUserKey`. No time
- * is unusual on `firstDay`, the office's first day in the trail: it is set up when there is time.
+ * Unusual things about the new ones among `rows` (sorted by time); `places` by `getUserKey`.
+ * On `firstDay`, the office's first day in the trail, no hour is unusual.
  */
 export function findAlerts(
   rows: readonly WatchedRow[],

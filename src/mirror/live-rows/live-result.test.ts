@@ -3,7 +3,7 @@ import { realEstateDescription, realEstateGroupDescription } from '#contract/boo
 import { createQueryEngine } from '#mirror/query/evaluate.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
-import { createLiveResult, isOutside, slotsBetween, updateResult } from './live-result.ts'
+import { createLiveResult, isMisplaced, getSlotsBetween, updateResult } from './live-result.ts'
 
 const owners = ['가', '나', '다', '라', '마']
 
@@ -21,7 +21,7 @@ function fiveRecords(search = '') {
   )
   const query = { filters: [], search, sort: [{ field: 'owner', direction: 'asc' as const }] }
   let live = createLiveResult(engine, 'real-estate', query)
-  const slots = () => [...slotsBetween(live, 0, 99)]
+  const slots = () => [...getSlotsBetween(live, 0, 99)]
   const ownerIn = (slot: number) => table.displayedAt(slot)?.['owner']
   return {
     table,
@@ -31,7 +31,7 @@ function fiveRecords(search = '') {
     show: () => slots().map(ownerIn),
     outside: () =>
       slots()
-        .filter((slot) => isOutside(live, slot))
+        .filter((slot) => isMisplaced(live, slot))
         .map(ownerIn),
   }
 }

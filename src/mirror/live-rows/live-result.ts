@@ -47,7 +47,7 @@ export function createLiveResult(engine: QueryEngine, collection: string, query:
 }
 
 /** Slots first…last, inclusive, clipped to the result. */
-export function slotsBetween({ order }: LiveResult, first: number, last: number): Uint32Array {
+export function getSlotsBetween({ order }: LiveResult, first: number, last: number): Uint32Array {
   return order.subarray(Math.max(0, first), Math.max(0, last + 1))
 }
 
@@ -115,7 +115,7 @@ function markMember(result: LiveResult, slot: number, isMember: boolean): void {
 }
 
 /** Whether a row is somewhere the query would not put it. */
-export function isOutside(result: LiveResult, slot: number): boolean {
+export function isMisplaced(result: LiveResult, slot: number): boolean {
   const { engine, collection, query, moved, order } = result
   if (!moved.has(slot)) return false
   if (!engine.matches(collection, query, slot)) return true

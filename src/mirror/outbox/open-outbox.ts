@@ -9,7 +9,7 @@ import {
   type SessionRow,
   openOutboxDatabase,
   createOutboxDatabase,
-  outboxName,
+  buildOutboxName,
   type OutboxDatabase,
 } from './outbox-database.ts'
 import {
@@ -97,7 +97,7 @@ export async function openOutbox(runtime: Runtime, userId: string): Promise<Outb
     userId,
     db: createOutboxDatabase(runtime, userId),
     image: createEmptyImage(),
-    channel: runtime.openChannel(outboxName(userId)),
+    channel: runtime.openChannel(buildOutboxName(userId)),
     listeners: new Set(),
     wakeListeners: new Set(),
     clearedListeners: new Set(),

@@ -76,7 +76,7 @@ export type OutboxDatabase = Dexie & {
 
 const outboxNamePrefix = 'outbox-'
 
-export function outboxName(userId: string): string {
+export function buildOutboxName(userId: string): string {
   return outboxNamePrefix + userId
 }
 
@@ -96,7 +96,7 @@ const blockedDeadlineMs = 10_000
  * must not be able to name it.
  */
 export function createOutboxDatabase(runtime: Runtime, userId: string): OutboxDatabase {
-  const db = new Dexie(outboxName(userId), {
+  const db = new Dexie(buildOutboxName(userId), {
     indexedDB: runtime.indexedDB,
     IDBKeyRange: runtime.IDBKeyRange,
     autoOpen: false,

@@ -4,7 +4,7 @@ import type { Runtime } from '#mirror/runtime.ts'
 import { withDeadline } from '#mirror/timing.ts'
 import { dropRevoked } from '#mirror/vault/vault-database.ts'
 import { type Outbox, subscribeOutbox, withOutbox } from './open-outbox.ts'
-import { outboxName, type SessionRow, listOutboxOwners } from './outbox-database.ts'
+import { buildOutboxName, type SessionRow, listOutboxOwners } from './outbox-database.ts'
 import { parseJson } from './sending/classify-response.ts'
 import { writeOutbox } from './write-outbox.ts'
 
@@ -24,7 +24,7 @@ const refusalStatuses = new Set([400, 401, 403])
  * tolerates it. No response deletes anything.
  */
 export async function refreshSession(outbox: Outbox, usedAccessToken: string): Promise<RefreshOutcome> {
-  return outbox.runtime.locks.request(`session-${outboxName(outbox.userId)}`, async () => {
+  return outbox.runtime.locks.request(`session-${buildOutboxName(outbox.userId)}`, async () => {
     const row = await writeOutbox(outbox, (write) => write.getSession())
     if (!row) return 'signed_out'
     if (row.isRefused) return 'refused'

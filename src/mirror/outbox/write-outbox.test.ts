@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { enqueueEdit, makeRecordId, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from './open-outbox.ts'
-import { outboxName } from './outbox-database.ts'
+import { buildOutboxName } from './outbox-database.ts'
 import { getPendingByRecord } from './outbox-image.ts'
 
 const edit = makeUpdateEdit(makeRecordId(1), { owner: ['가상인', '나상인'] })
@@ -74,7 +74,7 @@ test('makes way at once for a newer app version that upgrades the database, and 
   const browser = makeFakeBrowser()
   const outbox = await openOutbox(browser.openTab().runtime, testUserId)
   await enqueueEdit(outbox, edit)
-  const upgrade = browser.storage.open(outboxName(testUserId), 990)
+  const upgrade = browser.storage.open(buildOutboxName(testUserId), 990)
   await new Promise((resolve, reject) => {
     upgrade.addEventListener('success', resolve)
     upgrade.addEventListener('blocked', reject)
@@ -88,7 +88,7 @@ test('makes way at once for a newer app version that upgrades the database, and 
 
 test('an upgrade blocked by an old tab is reported after ten seconds', async () => {
   const browser = makeFakeBrowser()
-  const blocker = browser.storage.open(outboxName(testUserId), 1)
+  const blocker = browser.storage.open(buildOutboxName(testUserId), 1)
   await new Promise((resolve) => blocker.addEventListener('success', resolve))
   const opening = openOutbox(browser.openTab().runtime, testUserId).then(
     () => 'open',

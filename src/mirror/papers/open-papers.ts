@@ -4,7 +4,7 @@ import { isQuotaError } from '#mirror/is-quota-error.ts'
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import { isConnectionLost } from '#mirror/outbox/write-outbox.ts'
 import type { Channel, Runtime } from '#mirror/runtime.ts'
-import { createPapersDatabase, papersName, type PapersDatabase, type WaitingContent } from './papers-database.ts'
+import { createPapersDatabase, buildPapersName, type PapersDatabase, type WaitingContent } from './papers-database.ts'
 
 /**
  * One user's papers that the server doesn't have yet, opened in this tab or worker. Only the
@@ -32,7 +32,7 @@ export async function openPapers(runtime: Runtime, userId: string): Promise<Pape
     runtime,
     userId,
     db: createPapersDatabase(runtime, userId),
-    channel: runtime.openChannel(papersName(userId)),
+    channel: runtime.openChannel(buildPapersName(userId)),
     listeners: new Set(),
     waiting: [],
     isClosed: false,

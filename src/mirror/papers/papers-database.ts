@@ -64,7 +64,7 @@ export type PapersDatabase = Dexie & {
 
 const papersNamePrefix = 'papers-'
 
-export function papersName(userId: string): string {
+export function buildPapersName(userId: string): string {
   return papersNamePrefix + userId
 }
 
@@ -80,7 +80,7 @@ export async function listPapersOwners({ indexedDB }: Pick<Runtime, 'indexedDB'>
  * may wait for one.
  */
 export function createPapersDatabase(runtime: Runtime, userId: string): PapersDatabase {
-  const db = new Dexie(papersName(userId), {
+  const db = new Dexie(buildPapersName(userId), {
     indexedDB: runtime.indexedDB,
     IDBKeyRange: runtime.IDBKeyRange,
     autoOpen: false,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { paperContentPath, paperStatePath, paperStateSchema } from '#contract/papers/papers.ts'
+import { buildPaperContentPath, buildPaperStatePath, paperStateSchema } from '#contract/papers/papers.ts'
 import { wakeSending } from '#mirror/outbox/sending/drain-once.ts'
 import { removeSession, saveSession } from '#mirror/outbox/session.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
@@ -48,20 +48,20 @@ async function untilSent(browser: FakeBrowser, { papers }: PaperTab): Promise<vo
 }
 
 async function bytesAtServer(contentId: string): Promise<Uint8Array> {
-  const response = await staff.inject({ method: 'GET', url: paperContentPath(contentId) })
+  const response = await staff.inject({ method: 'GET', url: buildPaperContentPath(contentId) })
   expect(response.statusCode).toBe(200)
   return new Uint8Array(response.rawPayload)
 }
 
 async function readReceivedCount(contentId: string): Promise<number | null> {
-  const response = await staff.inject({ method: 'GET', url: paperStatePath(contentId) })
+  const response = await staff.inject({ method: 'GET', url: buildPaperStatePath(contentId) })
   return response.statusCode === 200 ? paperStateSchema.parse(response.json()).received : null
 }
 
 /** The offsets of the pieces sent to the server for this content. */
 function listPieceOffsets(contentId: string): string[] {
   return proxy.requests.flatMap(({ method, path }) =>
-    method === 'PATCH' && path.startsWith(paperContentPath(contentId)) ? [path.split('from=')[1] ?? ''] : [],
+    method === 'PATCH' && path.startsWith(buildPaperContentPath(contentId)) ? [path.split('from=')[1] ?? ''] : [],
   )
 }
 

@@ -1,7 +1,7 @@
 import {
   paperLimits,
   type PaperMediaType,
-  paperContentPath,
+  buildPaperContentPath,
   type PaperDeclaration,
   paperStateSchema,
   type PaperState,
@@ -11,7 +11,7 @@ import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
 import { type Outbox, subscribeOutbox } from '#mirror/outbox/open-outbox.ts'
 import { parseJson, readRetryAfter, parseProblem, type RawResponse } from '#mirror/outbox/sending/classify-response.ts'
 import { fetchWithSession, findValidSession } from '#mirror/outbox/session.ts'
-import { backoffMs, isDue, withDeadline, createWakeSignal } from '#mirror/timing.ts'
+import { computeBackoffMs, isDue, withDeadline, createWakeSignal } from '#mirror/timing.ts'
 import { type Papers, rereadPapers } from './open-papers.ts'
 import type { PaperCopies } from './paper-copies.ts'
 import type { WaitingContent } from './papers-database.ts'
@@ -72,7 +72,7 @@ export async function sendContents(context: SendContext, { signal, isOnce }: Sen
       failures = result.kind === 'failed' ? failures + 1 : 0
       if (result.kind !== 'failed') continue
       if (isOnce) return
-      const pauseMs = backoffMs(failures, papers.runtime.random(), { ...result, maxMs: maxPauseMs })
+      const pauseMs = computeBackoffMs(failures, papers.runtime.random(), { ...result, maxMs: maxPauseMs })
       // A manual request, or the server is reachable again.
       if (await retryNow.wait({ ms: pauseMs, signal })) await makeContentsDue(papers).catch(() => undefined)
     }
@@ -188,7 +188,7 @@ async function sendRequest(
   { request, signal }: { request: ContentRequest; signal: AbortSignal },
 ): Promise<ContentVerdict> {
   const { from, headers, ...init } = request
-  const path = paperContentPath(contentId) + (from === undefined ? '' : `?from=${from}`)
+  const path = buildPaperContentPath(contentId) + (from === undefined ? '' : `?from=${from}`)
   const result = await withDeadline(outbox.runtime, { ms: pieceTimeoutMs, signal }, async (deadline) => {
     const response = await fetchWithSession(outbox, path, {
       ...init,
@@ -237,7 +237,7 @@ async function recordFailure(
   await changeContent(papers, contentId, ({ failures }) => ({
     failures: failures + 1,
     ...(isRestart && { isDeclared: false, received: 0 }),
-    nextTryAt: now() + backoffMs(failures + 1, random(), { retryAfterMs }),
+    nextTryAt: now() + computeBackoffMs(failures + 1, random(), { retryAfterMs }),
     problem: failure.kind === 'signed_out' ? null : failure.problem,
   }))
   return { kind: 'failed', retryAfterMs }

@@ -1,4 +1,4 @@
-import { paperContentPath, paperThumbPath } from '#contract/papers/papers.ts'
+import { buildPaperContentPath, buildPaperThumbPath } from '#contract/papers/papers.ts'
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
 import { readRequiredFactor, fetchWithSession } from '#mirror/outbox/session.ts'
@@ -137,7 +137,7 @@ export function createPapersView(papers: Papers, copies: PaperCopies, outbox: Ou
     async readThumb(contentId, reason) {
       const stored = (await readThumb(papers, contentId)) ?? (await copies.getThumb(contentId))
       if (stored) return stored
-      const result = await fetchBytes(outbox, withReason(paperThumbPath(contentId), reason))
+      const result = await fetchBytes(outbox, withReason(buildPaperThumbPath(contentId), reason))
       const isPicture = result?.status === 200 && result.type.startsWith('image/') && result.bytes.length > 0
       if (!isPicture) return null
       await copies.putThumb(contentId, result.bytes)
@@ -151,7 +151,7 @@ export function createPapersView(papers: Papers, copies: PaperCopies, outbox: Ou
 
 /** Accepts only the exact bytes the record names. */
 async function fetchContent(outbox: Outbox, paper: NamedContent, reason?: string): Promise<ReadContent> {
-  const result = await fetchBytes(outbox, withReason(paperContentPath(paper.content_id), reason))
+  const result = await fetchBytes(outbox, withReason(buildPaperContentPath(paper.content_id), reason))
   if (!result) return { kind: 'unreachable' }
   const { status, bytes } = result
   if (status === 404) return { kind: 'not_whole' }

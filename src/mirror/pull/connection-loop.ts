@@ -1,7 +1,7 @@
 import type { ServerFailure } from '#contract/admin/server-failure.ts'
 import { probeSchema, syncEventSchema, type SyncEvent } from '#contract/sync/sync.ts'
 import type { Clock, Runtime } from '#mirror/runtime.ts'
-import { backoffMs, withDeadline, callAfter, createWakeSignal, type WakeSignal } from '#mirror/timing.ts'
+import { computeBackoffMs, withDeadline, callAfter, createWakeSignal, type WakeSignal } from '#mirror/timing.ts'
 import { fetchFromServer, type SendRequest } from './fetch-from-server.ts'
 import type { PullOutcome } from './pull-changes.ts'
 
@@ -35,7 +35,7 @@ const hiddenPullMs = 50_000
  * Minimum gap between pulls, so that during a replay each brings many changes. The first event is
  * pulled at once.
  */
-const gapMs = 500
+const minPullGapMs = 500
 /** How long a device whose stream was replaced by others of the same user relies on polling. */
 const replacedRestMs = 300_000
 const maxPauseMs = 60_000
@@ -80,7 +80,7 @@ async function runLoop(context: LoopContext, wake: WakeSignal, isVisible: () => 
     // began.
     wake.clear()
     const bounds = { minMs: minPauseMs, maxMs: maxPauseMs }
-    await wake.wait({ ms: backoffMs(failures + 1, runtime.random(), bounds), signal })
+    await wake.wait({ ms: computeBackoffMs(failures + 1, runtime.random(), bounds), signal })
   }
 }
 
@@ -121,7 +121,7 @@ async function stayConnected(context: LoopContext, wake: WakeSignal, isVisible: 
       await wake.wait({ ms: isVisible() ? regularPullMs : hiddenPullMs, signal })
       // Counted from the start of the last pull; a clock that was set back doesn't lengthen the
       // gap.
-      const remainingGapMs = Math.min(gapMs, gapMs - (runtime.now() - pulledAt))
+      const remainingGapMs = Math.min(minPullGapMs, minPullGapMs - (runtime.now() - pulledAt))
       if (remainingGapMs > 0) await runtime.wait(remainingGapMs, signal).catch(() => undefined)
     }
     return hasPulled
@@ -162,7 +162,7 @@ async function followStream(
   if (signal.aborted) return
   stream.failures = hasReceived ? 0 : stream.failures + 1
   if (hasReceived) wake.notify()
-  const pauseMs = 1_000 + backoffMs(stream.failures + 3, runtime.random(), { maxMs: regularPullMs })
+  const pauseMs = 1_000 + computeBackoffMs(stream.failures + 3, runtime.random(), { maxMs: regularPullMs })
   await runtime.wait(isReplaced ? replacedRestMs : pauseMs, signal).catch(() => undefined)
   if (signal.aborted) return
   stream.isBusy = false

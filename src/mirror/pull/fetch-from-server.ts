@@ -77,7 +77,7 @@ export async function fetchKnownOps(
     const result = await fetchFromServer(request, '/api/sync/known-ops', { schema: knownOpsResponseSchema, sent })
     if (result.kind !== 'ok') return null
     const { user_id: userId, epoch, answers } = result.value
-    const knownByOpId = new Map(answers.map((answer) => [answer.op_id, answer.is_known]))
+    const knownByOpId = new Map(answers.map((entry) => [entry.op_id, entry.is_known]))
     const isSameCopy = userId === expected.userId && epoch === expected.epoch
     if (!isSameCopy || answers.length !== batch.length || !batch.every((opId) => knownByOpId.has(opId))) return null
     for (const opId of batch) if (knownByOpId.get(opId)) known.add(opId)

@@ -9,10 +9,10 @@ const [first, second] = [makeRecordId(1), makeRecordId(2)]
 /** Queries a server that knows only the first opId; `falsify` changes the response on the way. */
 function requestKnownOps(
   opIds: readonly string[],
-  falsify: (answer: KnownOpsResponse) => unknown = (answer) => answer,
+  falsify: (response: KnownOpsResponse) => unknown = (response) => response,
 ) {
   const sizes: number[] = []
-  const answer = fetchKnownOps(
+  const known = fetchKnownOps(
     async (_path, init) => {
       const { op_ids: sent } = knownOpsSchema.parse(await new Request('http://server', init).json())
       sizes.push(sent.length)
@@ -22,7 +22,7 @@ function requestKnownOps(
     opIds,
     about,
   )
-  return { answer, sizes }
+  return { answer: known, sizes }
 }
 
 test('returns the operations the server says it knows', async () => {
@@ -35,11 +35,11 @@ test('splits a long list into several calls', async () => {
   expect(sizes).toEqual([500, 500, 200])
 })
 
-test.each<[string, (answer: KnownOpsResponse) => unknown]>([
-  ['for another person', (answer) => ({ ...answer, user_id: 'somebody' })],
-  ['for other data', (answer) => ({ ...answer, epoch: 'before' })],
-  ['to another request', (answer) => ({ ...answer, answers: [{ op_id: makeRecordId(3), is_known: false }] })],
-  ['to only part of the request', (answer) => ({ ...answer, answers: answer.answers.slice(1) })],
+test.each<[string, (response: KnownOpsResponse) => unknown]>([
+  ['for another person', (response) => ({ ...response, user_id: 'somebody' })],
+  ['for other data', (response) => ({ ...response, epoch: 'before' })],
+  ['to another request', (response) => ({ ...response, answers: [{ op_id: makeRecordId(3), is_known: false }] })],
+  ['to only part of the request', (response) => ({ ...response, answers: response.answers.slice(1) })],
   ['with an unexpected shape', () => ({ ok: true })],
 ])('rejects a response %s', async (_what, falsify) => {
   expect(await requestKnownOps([first, second], falsify).answer).toBeNull()

@@ -189,7 +189,7 @@ export type FieldView = NumberColumn | { kind: 'coded'; codes: Uint32Array; valu
  * Null when there is no such field: a condition on it matches nothing, a sort by it changes
  * nothing.
  */
-export function viewField(collections: Collections, collection: Collection, path: string): FieldView | null {
+export function resolveField(collections: Collections, collection: Collection, path: string): FieldView | null {
   const [key = '', joinedKey] = path.split('.')
   const column = collection.columns.column(key)
   if (!column || joinedKey === undefined) return column

@@ -4,7 +4,14 @@ import { removeRank } from '#domain/text/person-name.ts'
 import { compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { unpackNumber } from '#mirror/store/record-block.ts'
 import { searchTextOfValues } from '#mirror/store/search-texts.ts'
-import { createCollections, type Collection, type Collections, findField, readValue, viewField } from './collection.ts'
+import {
+  createCollections,
+  type Collection,
+  type Collections,
+  findField,
+  readValue,
+  resolveField,
+} from './collection.ts'
 import { createOrderings, type Orderings } from './orderings.ts'
 import { createSearcher, type Searcher } from './searcher.ts'
 
@@ -78,9 +85,9 @@ function applyFilter(
   collection: Collection,
   { filter, mask }: { filter: Filter; mask: Uint8Array },
 ): void {
-  const view = viewField(collections, collection, filter.field)
+  const view = resolveField(collections, collection, filter.field)
   if (!view) return void mask.fill(0)
-  const accepts = compileFilter(filter, isPerson(collections, collection, filter))
+  const accepts = compileFilter(filter, filtersPersonField(collections, collection, filter))
   if (view.kind === 'numbers') {
     for (let slot = 0; slot < mask.length; slot++) {
       if (mask[slot] === 1 && !accepts(unpackNumber(view.numbers[slot], view.isFlag))) mask[slot] = 0
@@ -89,7 +96,10 @@ function applyFilter(
   }
   const accepted =
     filter.op === 'contains'
-      ? acceptContaining(view.values, isPerson(collections, collection, filter) ? removeRank(filter.text) : filter.text)
+      ? acceptContaining(
+          view.values,
+          filtersPersonField(collections, collection, filter) ? removeRank(filter.text) : filter.text,
+        )
       : Uint8Array.from(view.values, (value) => (accepts(value) ? 1 : 0))
   for (let slot = 0; slot < mask.length; slot++) mask[slot] = (mask[slot] ?? 0) & (accepted[view.codes[slot] ?? 0] ?? 0)
 }
@@ -115,11 +125,11 @@ function meetsFilter(
   collection: Collection,
   { filter, record }: { filter: Filter; record: AnyRecord },
 ): boolean {
-  const accepts = compileFilter(filter, isPerson(collections, collection, filter))
+  const accepts = compileFilter(filter, filtersPersonField(collections, collection, filter))
   return accepts(readValue(collections, collection, { record, path: filter.field }))
 }
 
-function isPerson(collections: Collections, collection: Collection, { field }: Filter): boolean {
+function filtersPersonField(collections: Collections, collection: Collection, { field }: Filter): boolean {
   return findField(collections, collection, field)?.isPerson === true
 }
 

@@ -5,7 +5,7 @@ import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { removeRank } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { unpackNumber } from '#mirror/store/record-block.ts'
-import { findField, findReference, viewField, type FieldView, findReferredRecord } from './collection.ts'
+import { findField, findReference, resolveField, type FieldView, findReferredRecord } from './collection.ts'
 import type { QueryEngine } from './evaluate.ts'
 
 export interface GroupQuery {
@@ -39,7 +39,7 @@ export function groupRecords(
 ): GroupedRecords {
   const { by, order, query, excluded } = groupQuery
   const collection = engine.collection(name)
-  const view = viewField(engine.collections, collection, by.field)
+  const view = resolveField(engine.collections, collection, by.field)
   const field = findField(engine.collections, collection, by.field)
   if (!view) return { groups: [], count: 0, sums: groupQuery.sums.map(() => 0) }
   // With too many distinct names to collate, sort the query by the name field, whose order is
@@ -134,7 +134,7 @@ function createGroupFinder(view: FieldView, read: (value: FieldValue) => FieldVa
 }
 
 function createAmountReader(engine: QueryEngine, name: string, path: string): (slot: number) => number {
-  const view = viewField(engine.collections, engine.collection(name), path)
+  const view = resolveField(engine.collections, engine.collection(name), path)
   if (view?.kind === 'numbers') return (slot) => view.numbers[slot] || 0
   return (slot) => Number(view?.values[view.codes[slot] ?? 0] ?? 0) || 0
 }
@@ -193,7 +193,7 @@ export function countValues(
   name: string,
   { query, field, limit }: { query: Query; field: string; limit: number },
 ): ValueCount[] {
-  const view = viewField(engine.collections, engine.collection(name), field)
+  const view = resolveField(engine.collections, engine.collection(name), field)
   if (!view) return []
   const others = query.filters.filter((filter) => filter.field !== field)
   const slots = engine.evaluate(name, { ...query, filters: others })

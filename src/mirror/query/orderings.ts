@@ -7,7 +7,7 @@ import {
   resolveKind,
   findReference,
   readValue,
-  viewField,
+  resolveField,
   type FieldView,
 } from './collection.ts'
 
@@ -175,7 +175,7 @@ function sortAll(collections: Collections, collection: Collection, sort: readonl
   let keys: Float64Array | null = null
   let span = 1
   for (const { field, ...direction } of fields) {
-    const view = viewField(collections, collection, field)
+    const view = resolveField(collections, collection, field)
     if (!view) continue
     const { ranks, count } = rankView(view, { kind: resolveKind(collections, collection, field), ...direction }, byId)
     if (keys && span * count * rankCount > Number.MAX_SAFE_INTEGER) ({ keys, span } = compress(keys))

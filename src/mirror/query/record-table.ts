@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import {
-  idInBlock,
+  readIdInBlock,
   indexInBlock,
   recordInBlock,
   unpackColumns,
@@ -167,7 +167,7 @@ function idAt(state: TableState, slot: number): string {
   const lateId = state.lateIds.get(slot)
   if (lateId !== undefined) return lateId
   const segment = segmentAt(state, slot)
-  return segment ? idInBlock(segment.block, slot - segment.start) : ''
+  return segment ? readIdInBlock(segment.block, slot - segment.start) : ''
 }
 
 function recordFrom({ description }: TableState, segment: LoadedSegment, index: number): AnyRecord {

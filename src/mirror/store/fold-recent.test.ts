@@ -7,7 +7,7 @@ import { createRecordTable } from '#mirror/query/record-table.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
-import { mirrorName, openMirrorDatabase, type MirrorDatabase, readCollection } from './mirror-database.ts'
+import { buildMirrorName, openMirrorDatabase, type MirrorDatabase, readCollection } from './mirror-database.ts'
 import { packBlock } from './record-block.ts'
 import { foldRecent } from './write-mirror.ts'
 
@@ -37,7 +37,7 @@ test('folding never changes what is read, and leaves only recent tombstones outs
       fc.integer({ min: 0, max: 6 }),
       async (numbers, changes, steps) => {
         generation += 1
-        const database = openMirrorDatabase(runtime, mirrorName('folder', generation))
+        const database = openMirrorDatabase(runtime, buildMirrorName('folder', generation))
         const shape = database.shapes['real-estate']
         const records = numbers.toSorted((a, b) => a - b).map((number) => makeCase(number, { version: 4 }))
         for (let from = 0; from < records.length; from += 7) {

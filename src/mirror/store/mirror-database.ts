@@ -134,7 +134,7 @@ const anyMirrorPrefix = 'mirror-'
  * `mirror-<uid>.<format>.<generation>`; a rebuild writes into the next generation while the old one
  * still answers.
  */
-export function mirrorName(userId: string, generation: number): string {
+export function buildMirrorName(userId: string, generation: number): string {
   return `${mirrorPrefix(userId)}${generation}`
 }
 

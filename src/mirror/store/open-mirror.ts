@@ -4,7 +4,7 @@ import type { Runtime } from '#mirror/runtime.ts'
 import { resolveSyncChoice, readChoice, type SyncedBooks } from '#mirror/synced-books/sync-choice.ts'
 import {
   listGenerations,
-  mirrorName,
+  buildMirrorName,
   openMirrorDatabase,
   type MirrorDatabase,
   type MirrorState,
@@ -27,7 +27,7 @@ export async function openMirror(runtime: Runtime, userId: string): Promise<Open
   const { generations } = await listGenerations(runtime, userId)
   let newest: OpenMirror | null = null
   for (const generation of generations.toReversed()) {
-    const database = await openWithChoice(runtime, mirrorName(userId, generation), selection)
+    const database = await openWithChoice(runtime, buildMirrorName(userId, generation), selection)
     const { isComplete, wasComplete } = await adoptState(database)
     if (isComplete || wasComplete) {
       newest?.database.close()
@@ -38,7 +38,7 @@ export async function openMirror(runtime: Runtime, userId: string): Promise<Open
   }
   return (
     newest ?? {
-      database: await openWithChoice(runtime, mirrorName(userId, 1), selection),
+      database: await openWithChoice(runtime, buildMirrorName(userId, 1), selection),
       generation: 1,
       isComplete: false,
     }
@@ -67,7 +67,7 @@ async function openWithChoice(runtime: Runtime, name: string, selection: SyncedB
 export async function applyChoiceToMirrors(runtime: Runtime, userId: string, selection: SyncedBooks): Promise<void> {
   const { generations } = await listGenerations(runtime, userId)
   for (const generation of generations) {
-    const settle = () => applyChoiceToGeneration(runtime, mirrorName(userId, generation), selection)
+    const settle = () => applyChoiceToGeneration(runtime, buildMirrorName(userId, generation), selection)
     // Another window may be deleting this generation because a newer one replaced it.
     await settle().catch(async () => {
       if ((await listGenerations(runtime, userId)).generations.includes(generation)) await settle()
@@ -134,12 +134,12 @@ export async function deleteOtherShapes(database: MirrorDatabase): Promise<void>
 export async function openRebuild(runtime: Runtime, userId: string, current: number): Promise<OpenMirror> {
   const { generations } = await listGenerations(runtime, userId)
   for (const newer of generations.filter((generation) => generation > current)) {
-    await deleteDatabase(runtime, mirrorName(userId, newer))
+    await deleteDatabase(runtime, buildMirrorName(userId, newer))
   }
   const generation = current + 1
   const selection = resolveSyncChoice(await readChoice(runtime, userId))
   return {
-    database: await openWithChoice(runtime, mirrorName(userId, generation), selection),
+    database: await openWithChoice(runtime, buildMirrorName(userId, generation), selection),
     generation,
     isComplete: false,
   }
@@ -153,7 +153,7 @@ export async function deleteOutdatedMirrors(runtime: Runtime, userId: string, cu
   const { generations, outdated } = await listGenerations(runtime, userId)
   const older = generations
     .filter((generation) => generation < current)
-    .map((generation) => mirrorName(userId, generation))
+    .map((generation) => buildMirrorName(userId, generation))
   for (const name of [...older, ...outdated]) await deleteDatabase(runtime, name)
 }
 

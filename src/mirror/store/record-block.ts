@@ -62,12 +62,12 @@ export function packBlock(description: RecordDescription, records: readonly AnyR
  * see `unpackColumns`.
  */
 export function recordInBlock(block: RecordBlock, columns: readonly UnpackedColumn[], index: number): AnyRecord {
-  const record: Record<string, FieldValue> = { id: idInBlock(block, index), version: block.versions[index] ?? 0 }
+  const record: Record<string, FieldValue> = { id: readIdInBlock(block, index), version: block.versions[index] ?? 0 }
   for (const column of columns) record[column.key] = valueInColumn(column, index)
   return record as AnyRecord
 }
 
-export function idInBlock(block: RecordBlock, index: number): string {
+export function readIdInBlock(block: RecordBlock, index: number): string {
   return block.ids.slice(index * idLength, (index + 1) * idLength)
 }
 
@@ -77,7 +77,7 @@ export function indexInBlock(block: RecordBlock, id: string): number {
   let high = block.count - 1
   while (low <= high) {
     const middle = (low + high) >> 1
-    const found = idInBlock(block, middle)
+    const found = readIdInBlock(block, middle)
     if (found === id) return middle
     if (found < id) low = middle + 1
     else high = middle - 1

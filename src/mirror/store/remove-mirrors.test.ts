@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeRecordId, testUserId } from '#tests/support/outbox-fixtures.ts'
-import { mirrorName, openMirrorDatabase, removeMirrors } from './mirror-database.ts'
+import { buildMirrorName, openMirrorDatabase, removeMirrors } from './mirror-database.ts'
 
 const other = makeRecordId(9)
 
@@ -21,8 +21,8 @@ async function device() {
 
 test('removes all mirrors of other users, and keeps those of the user and all outboxes', async () => {
   const { browser, tab, make, names } = await device()
-  const current = mirrorName(testUserId, 2)
-  for (const name of [current, mirrorName(other, 1), mirrorName(other, 7), `mirror-${other}.0old.1`]) {
+  const current = buildMirrorName(testUserId, 2)
+  for (const name of [current, buildMirrorName(other, 1), buildMirrorName(other, 7), `mirror-${other}.0old.1`]) {
     ;(await make(name)).close()
   }
   await openOutbox(tab.runtime, other)
@@ -37,14 +37,14 @@ test('removes all mirrors of other users, and keeps those of the user and all ou
 
 test('a tab that closes its connection when asked delays nothing', async () => {
   const { browser, tab, make, names } = await device()
-  await make(mirrorName(testUserId, 1))
+  await make(buildMirrorName(testUserId, 1))
   expect(await browser.finish(removeMirrors(tab.runtime, () => []))).toBe(true)
   expect(await names()).toEqual([])
 })
 
 test('does not wait for a tab with an open connection, and deletes its mirror at the next try', async () => {
   const { browser, tab, names } = await device()
-  const name = mirrorName(testUserId, 1)
+  const name = buildMirrorName(testUserId, 1)
   const blocker = await new Promise<IDBDatabase>((resolve) => {
     const opening = browser.storage.open(name, 10)
     opening.addEventListener('success', () => resolve(opening.result))
@@ -58,7 +58,7 @@ test('does not wait for a tab with an open connection, and deletes its mirror at
 
 test('also deletes a mirror that a tab recreates during the deletion', async () => {
   const { browser, tab, make, names } = await device()
-  const name = mirrorName(testUserId, 1)
+  const name = buildMirrorName(testUserId, 1)
   ;(await make(name)).close()
   const removal = removeMirrors(tab.runtime, () => [])
   await browser.settle()
@@ -70,11 +70,11 @@ test('also deletes a mirror that a tab recreates during the deletion', async () 
 test('a user who signs in during the removal keeps their new mirror', async () => {
   const { browser, tab, make, names } = await device()
   const keptNames: string[] = []
-  ;(await make(mirrorName(other, 1))).close()
+  ;(await make(buildMirrorName(other, 1))).close()
   const removal = removeMirrors(tab.runtime, () => keptNames)
   await browser.settle()
   keptNames.push(testUserId)
-  ;(await make(mirrorName(testUserId, 1))).close()
+  ;(await make(buildMirrorName(testUserId, 1))).close()
   expect(await browser.finish(removal)).toBe(true)
-  expect(await names()).toEqual([mirrorName(testUserId, 1)])
+  expect(await names()).toEqual([buildMirrorName(testUserId, 1)])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ChangesPage } from '#contract/sync/sync.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
-import { mirrorName, openMirrorDatabase } from './mirror-database.ts'
+import { buildMirrorName, openMirrorDatabase } from './mirror-database.ts'
 import { applyChanges } from './write-mirror.ts'
 
 function makePage(version: number, cursor: string): ChangesPage {
@@ -17,7 +17,7 @@ function makePage(version: number, cursor: string): ChangesPage {
 
 test('stores the newest version of a record when pages of changes overlap or arrive twice', async () => {
   const { runtime } = makeFakeBrowser({ clock: 'real' }).openTab()
-  const database = openMirrorDatabase(runtime, mirrorName('applier', 1))
+  const database = openMirrorDatabase(runtime, buildMirrorName('applier', 1))
   const versions: unknown[] = []
   for (const version of [3, 2, 3, 5, 4]) {
     await applyChanges(database, makePage(version, `${version}.1`), 1000)

@@ -47,14 +47,14 @@ export function resolveSyncChoice({ revision, sections }: SyncChoice): SyncedBoo
  * Name of the choice's database, which is separate from copy and vault so that it outlives both. It
  * contains section names and no record data.
  */
-export function choiceName(userId: string): string {
+export function buildChoiceName(userId: string): string {
   return `held-${userId}`
 }
 
 /** Reads the choice without creating its database. */
 export async function readChoice(storage: DatabaseRuntime, userId: string): Promise<SyncChoice & { isSwept: boolean }> {
   const names = (await storage.indexedDB.databases()).map(({ name }) => name)
-  const row = names.includes(choiceName(userId))
+  const row = names.includes(buildChoiceName(userId))
     ? await withChoice(storage, userId, (db) => db.choice.get('choice'))
     : undefined
   return row ?? { ...defaultChoice, isSwept: true }
@@ -93,7 +93,7 @@ async function withChoice<T>(
   userId: string,
   work: (db: ChoiceDatabase) => PromiseLike<T>,
 ): Promise<T> {
-  const db = new Dexie(choiceName(userId), { indexedDB, IDBKeyRange, chromeTransactionDurability: 'strict' })
+  const db = new Dexie(buildChoiceName(userId), { indexedDB, IDBKeyRange, chromeTransactionDurability: 'strict' })
   db.version(1).stores({ choice: 'id' })
   try {
     return await work(db as ChoiceDatabase)

@@ -1,6 +1,6 @@
 import type { Dexie, Table } from 'dexie'
 import type { SealingKey, SealedBox } from '#contract/numbers/sealed-number.ts'
-import { escrowLabel } from '#contract/session/session.ts'
+import { buildEscrowLabel } from '#contract/session/session.ts'
 import { createPapersDatabase } from '#mirror/papers/papers-database.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { createViewDatabase } from '#mirror/view-log/view-database.ts'
@@ -32,7 +32,7 @@ interface NewVault {
 export async function makeVault({ runtime, userId, pin, serverKey, outboxKey, cost }: NewVault): Promise<VaultKeys> {
   const material = { mirror: newKeyBytes(), outbox: outboxKey ?? newKeyBytes() }
   const lock = await lockWithPin(pin, material, cost)
-  const escrow = await sealToServer(serverKey, material.outbox, escrowLabel(userId))
+  const escrow = await sealToServer(serverKey, material.outbox, buildEscrowLabel(userId))
   const now = runtime.now()
   await changeVault(runtime, userId, () => ({
     id: 'vault',
@@ -59,7 +59,7 @@ export async function renewEscrow(
   if (!before?.pin || before.escrow.keyId === serverKey.key_id) return
   const material = await openWithPin(pin, before.pin)
   if (!material) return
-  const escrow = await sealToServer(serverKey, material.outbox, escrowLabel(userId))
+  const escrow = await sealToServer(serverKey, material.outbox, buildEscrowLabel(userId))
   // Unless the vault was dropped or recreated meanwhile.
   await changeVault(runtime, userId, (current) =>
     current?.pin && current.escrow.box === before.escrow.box ? { ...current, escrow } : undefined,

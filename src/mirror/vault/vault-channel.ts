@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Runtime } from '#mirror/runtime.ts'
-import { vaultName } from './vault-database.ts'
+import { buildVaultName } from './vault-database.ts'
 import { vaultKeysSchema, type VaultKeys } from './vault-keys.ts'
 
 /**
@@ -33,7 +33,7 @@ interface VaultListener {
 }
 
 export function openVaultChannel(runtime: Runtime, userId: string, listener: VaultListener): VaultChannel {
-  const channel = runtime.openChannel(vaultName(userId))
+  const channel = runtime.openChannel(buildVaultName(userId))
   const waiting = new Set<(keys: VaultKeys) => void>()
   const post = (message: Message) => channel.post(message)
   channel.listen((raw) => {

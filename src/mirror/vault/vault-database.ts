@@ -54,7 +54,7 @@ type VaultDatabase = Dexie & { vault: Table<VaultRow, string> }
 
 const vaultPrefix = 'vault-'
 
-export function vaultName(userId: string): string {
+export function buildVaultName(userId: string): string {
   return vaultPrefix + userId
 }
 
@@ -88,7 +88,7 @@ export async function changeVault(
 /** Null when this user's copy isn't sealed on this device. Doesn't create the database. */
 export async function readVault(storage: DatabaseRuntime, userId: string): Promise<VaultRow | null> {
   const names = (await storage.indexedDB.databases()).map(({ name }) => name)
-  if (!names.includes(vaultName(userId))) return null
+  if (!names.includes(buildVaultName(userId))) return null
   return await withVault(storage, userId, async (db) => (await db.vault.get('vault')) ?? null)
 }
 
@@ -97,7 +97,7 @@ async function withVault<T>(
   userId: string,
   work: (db: VaultDatabase) => PromiseLike<T>,
 ): Promise<T> {
-  const db = new Dexie(vaultName(userId), { indexedDB, IDBKeyRange, chromeTransactionDurability: 'strict' })
+  const db = new Dexie(buildVaultName(userId), { indexedDB, IDBKeyRange, chromeTransactionDurability: 'strict' })
   db.version(1).stores({ vault: 'id' })
   try {
     return await work(db as VaultDatabase)

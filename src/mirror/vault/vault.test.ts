@@ -1,6 +1,6 @@
 import { createECDH, createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { escrowLabel } from '#contract/session/session.ts'
+import { buildEscrowLabel } from '#contract/session/session.ts'
 import { createPapersDatabase } from '#mirror/papers/papers-database.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { openBox } from '#server/numbers/sealed-numbers.ts'
@@ -212,7 +212,7 @@ describe('a server with new keys', () => {
   const newKey = { key_id: id, public_key: sealing.getPublicKey('base64url') }
   const openedEscrow = async (runtime: Runtime) => {
     const row = await readVault(runtime, testUserId)
-    return row && openBox(numbers, row.escrow, escrowLabel(testUserId))
+    return row && openBox(numbers, row.escrow, buildEscrowLabel(testUserId))
   }
 
   test('can return the key of unsent edits once the PIN was given, and not before', async () => {
@@ -249,7 +249,7 @@ describe('windows of one browser', () => {
     const server: VaultServer = {
       sealingKey: () => Promise.resolve({ key_id: id, public_key: sealing.getPublicKey('base64url') }),
       returnOutboxKey: (escrow) =>
-        Promise.resolve(new Uint8Array(openBox(numbers, escrow, escrowLabel(testUserId)) ?? [])),
+        Promise.resolve(new Uint8Array(openBox(numbers, escrow, buildEscrowLabel(testUserId)) ?? [])),
     }
     const sealIn = ({ runtime }: FakeTab, sealUserId: string) =>
       resealCopy({ runtime, userId: testUserId, pin: sealUserId, server, cost })

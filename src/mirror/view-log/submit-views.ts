@@ -3,12 +3,12 @@ import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
 import { viewReportResponseSchema, viewsPath, type ViewEvent } from '#contract/sync/views.ts'
 import { subscribeOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { fetchWithSession, findValidSession } from '#mirror/outbox/session.ts'
-import { backoffMs, withDeadline, createWakeSignal, type WakeSignal } from '#mirror/timing.ts'
+import { computeBackoffMs, withDeadline, createWakeSignal, type WakeSignal } from '#mirror/timing.ts'
 import {
   deleteViews,
   readOldestViews,
   createViewDatabase,
-  viewDatabaseName,
+  buildViewDatabaseName,
   type StoredView,
   type ViewDatabase,
 } from './view-database.ts'
@@ -34,7 +34,7 @@ const timeoutMs = 30_000
 export async function submitViews(outbox: Outbox, { signal, isOnce }: SubmitRun): Promise<void> {
   const { runtime, userId } = outbox
   const db = createViewDatabase(runtime, userId)
-  const channel = runtime.openChannel(viewDatabaseName(userId))
+  const channel = runtime.openChannel(buildViewDatabaseName(userId))
   const [wake, urgent] = [createWakeSignal(runtime), createWakeSignal(runtime)]
   const submitNow = () => {
     urgent.notify()
@@ -77,7 +77,7 @@ async function submitUntil(context: SubmitContext, { signal, isOnce }: SubmitRun
     if (isOnce || signal.aborted) return
     failures = isDone ? 0 : failures + 1
     if (failures > 0) {
-      await urgent.wait({ ms: backoffMs(failures, outbox.runtime.random(), { minMs: gatherMs }), signal })
+      await urgent.wait({ ms: computeBackoffMs(failures, outbox.runtime.random(), { minMs: gatherMs }), signal })
       continue
     }
     if (await wake.wait({ ms: maxSleepMs, signal })) await urgent.wait({ ms: gatherMs, signal })

@@ -11,7 +11,7 @@ export type StoredView = ViewEvent & { readonly seq: number }
 export type ViewDatabase = Dexie & { seen: Table<StoredView, number, ViewEvent> }
 
 /** Name of the database, and of the channel on which tabs announce new rows. */
-export function viewDatabaseName(userId: string): string {
+export function buildViewDatabaseName(userId: string): string {
   return `seen-${userId}`
 }
 
@@ -22,7 +22,7 @@ export function viewDatabaseName(userId: string): string {
  * losing a view to a power cut costs less than a disk wait for every opened record.
  */
 export function createViewDatabase(runtime: Runtime, userId: string): ViewDatabase {
-  const db = new Dexie(viewDatabaseName(userId), {
+  const db = new Dexie(buildViewDatabaseName(userId), {
     indexedDB: runtime.indexedDB,
     IDBKeyRange: runtime.IDBKeyRange,
     autoOpen: false,

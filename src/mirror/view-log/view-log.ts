@@ -5,7 +5,7 @@ import type { Channel, Runtime } from '#mirror/runtime.ts'
 import { callAfter } from '#mirror/timing.ts'
 import {
   type ViewDatabase,
-  viewDatabaseName,
+  buildViewDatabaseName,
   createViewDatabase,
   storeViews,
   countViews,
@@ -92,7 +92,7 @@ export function createViewLog(runtime: Runtime, userId: string, isOffline: () =>
     runtime,
     isOffline,
     db: createViewDatabase(runtime, userId),
-    channel: runtime.openChannel(viewDatabaseName(userId)),
+    channel: runtime.openChannel(buildViewDatabaseName(userId)),
     controller: new AbortController(),
     lastRecordedAt: new Map(),
     waiting: [],

@@ -24,8 +24,8 @@ import {
 import { followGlobalSearch } from './follow-global-search.ts'
 import { followRows } from './follow-rows.ts'
 import {
-  rowById,
-  rowInSlot,
+  findRowById,
+  readRowInSlot,
   type MirroredData,
   readExistingRecords,
   listSlotsToDelete,
@@ -80,7 +80,7 @@ export function createCallHandlers(state: EngineState): CallHandlers<EngineCalls
       await waitForOutbox(state, stamp)
       const findShownRow = () =>
         [...state.followers].map((follower) => follower.findShownRow?.(collection, id)).find((row) => row)
-      call.finish(rowById(state.data, collection, id) ?? findShownRow() ?? null)
+      call.finish(findRowById(state.data, collection, id) ?? findShownRow() ?? null)
     },
     async counts({ collection, query, field, limit }, call) {
       noteCollectionRequest(state, collection)
@@ -193,7 +193,7 @@ function readChunks(
   const notifyNext = () => {
     const rows: SourceRow[] = []
     for (const slot of slots.subarray(done, done + rowsPerChunk)) {
-      const row = rowInSlot(data, collection, { slot })
+      const row = readRowInSlot(data, collection, { slot })
       if (row) rows.push(row)
     }
     done = Math.min(slots.length, done + rowsPerChunk)

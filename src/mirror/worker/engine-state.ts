@@ -209,7 +209,7 @@ export const tabMessageSchema = z.discriminatedUnion('type', [
 ])
 export type TabMessage = z.infer<typeof tabMessageSchema>
 
-export function mirrorChannelName(userId: string): string {
+export function buildMirrorChannelName(userId: string): string {
   return `mirror-${userId}`
 }
 

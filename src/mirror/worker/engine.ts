@@ -1,6 +1,6 @@
 import { closeOutbox, openOutbox, rereadOutbox, subscribeOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import type { OutboxChange } from '#mirror/outbox/outbox-image.ts'
-import { catchUpWithOutbox, leaderLockName, sendAsLeader } from '#mirror/outbox/sending/drain-once.ts'
+import { catchUpWithOutbox, buildLeaderLockName, sendAsLeader } from '#mirror/outbox/sending/drain-once.ts'
 import { reportTracesRegularly } from '#mirror/outbox/sending/report-traces.ts'
 import { fetchWithSession } from '#mirror/outbox/session.ts'
 import { withConnection } from '#mirror/outbox/write-outbox.ts'
@@ -20,7 +20,7 @@ import {
   notifyChanged,
   notifyTabs,
   type EngineState,
-  mirrorChannelName,
+  buildMirrorChannelName,
   requestCollection,
   setStatus,
   syncNow,
@@ -107,7 +107,7 @@ function createState({ runtime, userId }: EngineOptions, sendContext: SendContex
     userId,
     outbox,
     sendContext,
-    channel: runtime.openChannel(mirrorChannelName(userId)),
+    channel: runtime.openChannel(buildMirrorChannelName(userId)),
     request: (path, init) => fetchWithSession(outbox, path, init),
     controller: new AbortController(),
     mirror,
@@ -148,7 +148,7 @@ function startTasks(state: EngineState): void {
   const { runtime, userId, outbox, sendContext, channel } = state
   const leadership = startLeadership({
     runtime,
-    lock: leaderLockName(userId),
+    lock: buildLeaderLockName(userId),
     channel,
     tasks: [
       (term) => sendAsLeader(outbox, { ...term, onResponse: () => noteResponse(state) }),

@@ -19,7 +19,7 @@ import { callAfter } from '#mirror/timing.ts'
 import type { Call } from './call-channel.ts'
 import type { EngineCalls } from './calls.ts'
 import { addFollower, isCollectionHeld, isCopyExpected, reportBug, type EngineState } from './engine-state.ts'
-import { rowById, rowInSlot, type MirroredData } from './mirrored-data.ts'
+import { findRowById, readRowInSlot, type MirroredData } from './mirrored-data.ts'
 
 type GlobalSearchCall = EngineCalls['everything']
 
@@ -91,12 +91,12 @@ function getSearchedCollections(engine: QueryEngine): readonly SearchedCollectio
 }
 
 function toBookMatches(data: MirroredData, { book: { name }, count, slots }: RankedMatches): BookMatches {
-  const rows = slots.map((slot) => rowInSlot(data, name, { slot })).filter((row) => row !== null)
+  const rows = slots.map((slot) => readRowInSlot(data, name, { slot })).filter((row) => row !== null)
   return { collection: name, count, records: rows.map((row) => ({ row, whole: findParentRow(data, name, row) })) }
 }
 
 function findParentRow(data: MirroredData, part: CollectionName, { record }: SourceRow): SearchHit['whole'] {
   const whole = findParent(part, record)
-  const row = whole && rowById(data, whole.collection, whole.id)
+  const row = whole && findRowById(data, whole.collection, whole.id)
   return whole && row && { collection: whole.collection, row }
 }

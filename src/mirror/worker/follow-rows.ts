@@ -5,8 +5,8 @@ import type { Query } from '#contract/records/query.ts'
 import type { RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import {
   createLiveResult,
-  isOutside,
-  slotsBetween,
+  isMisplaced,
+  getSlotsBetween,
   updateResult,
   type LiveResult,
 } from '#mirror/live-rows/live-result.ts'
@@ -27,7 +27,7 @@ import {
 } from './engine-state.ts'
 import {
   isLocalCreate,
-  rowInSlot,
+  readRowInSlot,
   type ChangedSlots,
   listLocalCreates,
   buildStoredRow,
@@ -184,7 +184,7 @@ function notifyResult(result: FollowedResult): void {
   result.isDelivered = true
   const { live, engine } = result
   const rows = live
-    ? readRows(result, slotsBetween(live, 0, rowsPerReport - 1))
+    ? readRows(result, getSlotsBetween(live, 0, rowsPerReport - 1))
     : buildFirstRows(engine.data, result).rows
   result.call.answer({ type: 'result', ...buildStampAndState(result), rows })
 }
@@ -196,7 +196,7 @@ function applyCommand(result: FollowedResult, command: Exclude<RowsCommand, { ty
     const slot = engine.data.engine.collection(result.collection).table.findSlot(command.id)
     return call.answer({ type: 'located', id: command.id, index: slot === -1 ? -1 : live.order.indexOf(slot) })
   }
-  const rows = readRows(result, slotsBetween(live, command.first, command.last))
+  const rows = readRows(result, getSlotsBetween(live, command.first, command.last))
   call.answer({ type: 'rows', stamp: engine.outbox.image.stamp, first: Math.max(0, command.first), rows })
 }
 
@@ -252,7 +252,7 @@ function readRows(result: FollowedResult, slots: Iterable<number>): SourceRow[] 
 function readRow(result: FollowedResult, slot: number): SourceRow | null {
   result.sent.add(slot)
   const { engine, collection, live } = result
-  return rowInSlot(engine.data, collection, { slot, isOutside: live !== null && isOutside(live, slot) })
+  return readRowInSlot(engine.data, collection, { slot, isOutside: live !== null && isMisplaced(live, slot) })
 }
 
 /** Sent rows that show a changed record of another collection. */
@@ -315,7 +315,7 @@ function buildFirstRows(
   const { collection, stored } = firstPage
   if (!stored) return { rows: [], total: 0 }
   const referred = new Map(stored.referred.map((record) => [record.id, record]))
-  const created = listMatchingCreates(data, firstPage).map((slot) => rowInSlot(data, collection, { slot }))
+  const created = listMatchingCreates(data, firstPage).map((slot) => readRowInSlot(data, collection, { slot }))
   const rows = stored.rows.map((record) => buildStoredRow(data, collection, { record, referred }))
   const { isAtLeast } = stored
   return {
@@ -334,7 +334,7 @@ function isOverlaid({ collection, stored }: StoredFirstRows, entityKeys: OutboxC
 /** Whether the live result begins with other records than the first page. */
 function hasOtherFirstRows(data: MirroredData, { collection, stored }: StoredFirstRows, live: LiveResult): boolean {
   const { table } = data.engine.collection(collection)
-  const slots = slotsBetween(live, 0, (stored?.rows.length ?? 0) - 1)
+  const slots = getSlotsBetween(live, 0, (stored?.rows.length ?? 0) - 1)
   return stored?.rows.some(({ id }, index) => id !== table.idAt(slots[index] ?? -1)) ?? false
 }
 
@@ -359,11 +359,11 @@ function packFirstPage(
   const { table } = data.engine.collection(collection)
   const rows: AnyRecord[] = []
   const referred = new Map<string, AnyRecord>()
-  for (const slot of slotsBetween(live, 0, rowsPerReport - 1)) {
+  for (const slot of getSlotsBetween(live, 0, rowsPerReport - 1)) {
     const record = table.readConfirmed(slot)
     if (!record) continue
     rows.push(record)
-    const row = rowInSlot(data, collection, { slot })
+    const row = readRowInSlot(data, collection, { slot })
     for (const target of Object.values(row?.joined ?? {})) if (target) referred.set(target.id, target)
   }
   return { collection, query: JSON.stringify(query), total: live.order.length, rows, referred: [...referred.values()] }

@@ -3,7 +3,13 @@ import { openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { writeOutbox } from '#mirror/outbox/write-outbox.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeRecordId, makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
-import { createMirroredData, overlayEntries, rowById, type SyncPosition, type MirroredData } from './mirrored-data.ts'
+import {
+  createMirroredData,
+  overlayEntries,
+  findRowById,
+  type SyncPosition,
+  type MirroredData,
+} from './mirrored-data.ts'
 
 const id = makeRecordId(1)
 
@@ -29,7 +35,7 @@ test('an acknowledged record stays visible until this tab has seen its change', 
   data.syncPosition.cursor = '9.3'
   await leaveOutbox(outbox)
   overlayEntries(data, 'all')
-  expect(rowById(data, 'real-estate', id)?.record['owner']).toBe('가상인')
+  expect(findRowById(data, 'real-estate', id)?.record['owner']).toBe('가상인')
 })
 
 test.each<[string, Partial<SyncPosition>]>([
@@ -40,5 +46,5 @@ test.each<[string, Partial<SyncPosition>]>([
   Object.assign(data.syncPosition, syncPosition)
   await leaveOutbox(outbox)
   overlayEntries(data, 'all')
-  expect(rowById(data, 'real-estate', id)).toBeNull()
+  expect(findRowById(data, 'real-estate', id)).toBeNull()
 })

@@ -165,7 +165,7 @@ function isCovered({ cursor, copyStamp }: SyncPosition, ack: NonNullable<StoredO
   return ack.stamp <= copyStamp || (cursor !== null && compareChangeSeq(ack.changeSeq, cursor) <= 0)
 }
 
-export function rowInSlot(
+export function readRowInSlot(
   data: MirroredData,
   collection: CollectionName,
   { slot, isOutside = false }: { slot: number; isOutside?: boolean },
@@ -174,7 +174,7 @@ export function rowInSlot(
   return record ? toSourceRow(data, collection, { record, isOutside }) : null
 }
 
-export function rowById(data: MirroredData, collection: CollectionName, id: string): SourceRow | null {
+export function findRowById(data: MirroredData, collection: CollectionName, id: string): SourceRow | null {
   const { table } = data.engine.collection(collection)
   const slot = table.findSlot(id)
   const record = data.folds.get(`${collection}/${id}`)?.record ?? (slot === -1 ? null : table.displayedAt(slot))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addressOptionsShape, type AddressOptions } from '#contract/addresses/address-actions.ts'
 import type { ServedBook, ExtraOptions } from '#server/books/served-book.ts'
 import type { Database } from '#server/db/client.ts'
-import { writableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 import { applyChange, checkChangeWrite, checkExtractWrite } from './registered-records.ts'
 
 type ReferenceConflict = NonNullable<WritableCollection['referenceConflict']>
@@ -63,19 +63,19 @@ function groupIdsByParent(records: readonly { id: string; above: string | null }
 
 /** Property addresses 부동산 주소. */
 const addresses: ServedBook = {
-  ...createServedBook(writableCollection('addresses', { referenceConflict: findChoiceConflict }), '-id'),
+  ...createServedBook(createWritableCollection('addresses', { referenceConflict: findChoiceConflict }), '-id'),
   options: addressOptions,
 }
 
 /** Registry extracts 등기부, created by jobs only. */
 const extracts: ServedBook = createServedBook(
-  writableCollection('address-extracts', { checkWrite: checkExtractWrite }),
+  createWritableCollection('address-extracts', { checkWrite: checkExtractWrite }),
   '-issued_at',
 )
 
 /** Differences between an extract and the previous one: found by jobs, decided by people. */
 const changes: ServedBook = createServedBook(
-  writableCollection('address-changes', { checkWrite: checkChangeWrite, afterUpdate: applyChange }),
+  createWritableCollection('address-changes', { checkWrite: checkChangeWrite, afterUpdate: applyChange }),
   '-id',
 )
 

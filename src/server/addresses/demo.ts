@@ -4,7 +4,7 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { guessOwnerKind } from '#domain/registry/registered-owners.ts'
 import type { Database } from '#server/db/client.ts'
-import { writableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection } from '#server/db/writable-collection.ts'
 import { createPicker, createDemoId } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
 import { type DemoAddress, makeDemoAddress, type DemoSubject, readDemoSubjects } from './demo-address.ts'
@@ -66,7 +66,7 @@ const seedByPart = {
 /** Maximum parts of one kind per address, for their ids. */
 const maxParts = 16
 
-const collection = writableCollection('addresses')
+const collection = createWritableCollection('addresses')
 
 function addressId(seed: number, index: number): string {
   return createDemoId(seed ^ seedByPart.address, index)

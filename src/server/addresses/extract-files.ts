@@ -5,7 +5,7 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { zipStream, type ZipEntry } from '#server/documents/zip-stream.ts'
+import { writeZip, type ZipEntry } from '#server/documents/zip-stream.ts'
 import { openPiece, sealPiece } from '#server/jobs/sealed-piece.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import type { RegistrySource } from '#server/registry/registry-source.ts'
@@ -28,7 +28,7 @@ export async function readExtractFile(db: Kysely<Tables>, keys: NumberKeys, id: 
 }
 
 /** `readExtractFile`, or prints the PDF now if the source can print an earlier extract. */
-export async function readOrPrint(
+export async function readOrPrintExtract(
   db: Kysely<Tables>,
   { keys, source }: { keys: NumberKeys; source: RegistrySource },
   id: string,
@@ -73,14 +73,14 @@ export function sha256(content: string | Uint8Array): string {
 
 /** Deletes the PDFs of extracts whose delete can no longer be undone. */
 export async function sweepExtractFiles({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const since = new Date(now().getTime() - retentionMs).toISOString()
+  const since = new Date(now().getTime() - undoPeriodMs).toISOString()
   await sql`
     delete from address_extract_file f where not exists (select 1 from address_extract e where e.id = f.extract_id)
       and not exists (select 1 from change c where c.record_id = f.extract_id and c.at > ${since}::timestamptz)
   `.execute(db)
 }
 
-const retentionMs = 5 * dayMs
+const undoPeriodMs = 5 * dayMs
 
 function fileLocation(id: string) {
   return { id, attempt: 0, seq: 0 }
@@ -92,7 +92,7 @@ export function createExtractArchive(
   keys: NumberKeys,
   { ids, signal }: { ids: readonly string[]; signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
-  return zipStream(readEntries(db, keys, { ids, signal }))
+  return writeZip(readEntries(db, keys, { ids, signal }))
 }
 
 interface ListedExtract {

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addressActions } from '#contract/addresses/address-actions.ts'
 import { downloadProgressSchema, downloadStartSchema, type DownloadProgress } from '#contract/records/download-task.ts'
 import { newId } from '#server/new-id.ts'
-import { httpSource } from '#server/registry/http/http-source.ts'
+import { createHttpSource } from '#server/registry/http/http-source.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { endAddressTask, startAddressTask } from '#tests/support/address-task.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { type SampleBridge, startBridge } from '#tests/support/registry-bridge.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { registryKinds } from './registry-kinds.ts'
+import { createRegistryKinds } from './registry-kinds.ts'
 
 // Each request to the bridge costs a fee.
 
@@ -69,9 +69,9 @@ async function countExtracts(address: string): Promise<number> {
 
 /** Works on one item as a process does: asks the source, then runs the transaction. */
 function worker(task: string, signal = new AbortController().signal) {
-  const source = httpSource({ url: bridge.url, token: bridge.token, timeoutMs: 5000 })
+  const source = createHttpSource({ url: bridge.url, token: bridge.token, timeoutMs: 5000 })
   const { within } = createWritePipeline(servers[0].deps)
-  const [kind] = registryKinds({ deps: servers[0].deps, source, within })
+  const [kind] = createRegistryKinds({ deps: servers[0].deps, source, within })
   const context = { now: () => new Date(), signal, task, userId: staff[0].user.id, input: { address_ids: ids } }
   return {
     fetchOnce: async (id: string) => await kind?.fetchSource?.({ ...context, db: database.db }, id),

@@ -13,7 +13,7 @@ import {
   formatInterestedParties,
 } from '#domain/registry/registered-owners.ts'
 import { checkPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
-import { type WritableCollection, writableCollection } from '#server/db/writable-collection.ts'
+import { type WritableCollection, createWritableCollection } from '#server/db/writable-collection.ts'
 import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { PartyNumber } from '#server/registry/registry-source.ts'
@@ -104,9 +104,9 @@ async function saveDescription(context: WritingContext, addressId: string, extra
   }
 }
 
-const owners = writableCollection('address-owners')
-const lands = writableCollection('address-lands')
-const addresses = writableCollection('addresses')
+const owners = createWritableCollection('address-owners')
+const lands = createWritableCollection('address-lands')
+const addresses = createWritableCollection('addresses')
 
 async function readOwners(trx: Transaction<Tables>, addressId: string) {
   return await trx
@@ -227,7 +227,7 @@ export const applyChange: NonNullable<WritableCollection['afterUpdate']> = async
 }
 
 /** Without `afterUpdate`: the other differences are only marked as applied. */
-const changes = writableCollection('address-changes')
+const changes = createWritableCollection('address-changes')
 
 const rights = ['mortgage_added', 'mortgage_lifted', 'right_added', 'right_lifted']
 

@@ -3,7 +3,7 @@ import { type Extract, extractFilePath } from '#contract/addresses/extract.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
 import { newId } from '#server/new-id.ts'
-import { httpSource } from '#server/registry/http/http-source.ts'
+import { createHttpSource } from '#server/registry/http/http-source.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { endAddressTask, startAddressTask } from '#tests/support/address-task.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
@@ -12,7 +12,7 @@ import { type SampleBridge, startBridge } from '#tests/support/registry-bridge.t
 import { createEntry, createExtract, createParty } from '#tests/support/registry-extracts.ts'
 import { stopRecords } from '#tests/support/stop-record.ts'
 import { readExtractFile, sweepExtractFiles } from './extract-files.ts'
-import { registryKinds } from './registry-kinds.ts'
+import { createRegistryKinds } from './registry-kinds.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -62,9 +62,9 @@ const createOwner = (fields: object) =>
   createRecord('/api/deposition/address/owner/', { address_id: address, ...fields })
 
 function createKinds() {
-  const source = httpSource({ url: bridge.url, token: bridge.token, timeoutMs: 5000 })
+  const source = createHttpSource({ url: bridge.url, token: bridge.token, timeoutMs: 5000 })
   const { within } = createWritePipeline(server.deps)
-  const [issue, refresh, download] = registryKinds({ deps: server.deps, source, within })
+  const [issue, refresh, download] = createRegistryKinds({ deps: server.deps, source, within })
   if (!issue || !refresh || !download) throw new Error('expected three kinds')
   return { issue, refresh, download }
 }

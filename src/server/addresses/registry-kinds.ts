@@ -17,7 +17,7 @@ import {
 } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { refuseStopped } from './documents/task-item.ts'
-import { createExtractArchive, readOrPrint } from './extract-files.ts'
+import { createExtractArchive, readOrPrintExtract } from './extract-files.ts'
 import { completeOwners, compareOwners, saveOwners } from './registered-records.ts'
 import {
   fetchOncePerAddress,
@@ -40,7 +40,7 @@ export interface RegistryContext {
 }
 
 /** The tasks 등본 발급, 소유자 정보 갱신 and 등본 다운로드, address by address. */
-export function registryKinds(context: RegistryContext): readonly ItemKind<typeof addressIdsSchema>[] {
+export function createRegistryKinds(context: RegistryContext): readonly ItemKind<typeof addressIdsSchema>[] {
   return [issueKind(context), refreshKind(context), downloadKind(context)]
 }
 
@@ -114,7 +114,7 @@ function downloadKind({ deps, source }: RegistryContext): ItemKind<typeof addres
         .limit(1)
         .executeTakeFirst()
       if (!newest) throw new ItemError('발급된 등본이 없습니다. 먼저 등본을 발급해 주세요.')
-      if ((await readOrPrint(db, { keys: deps.numbers, source }, newest.id)) === null)
+      if ((await readOrPrintExtract(db, { keys: deps.numbers, source }, newest.id)) === null)
         throw new ItemError('등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.')
     },
     finish: ({ db, signal }, ids) =>

@@ -16,9 +16,9 @@ import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { buildOfficialDocument } from '#domain/official-documents/official-paper.ts'
 import { audit } from '#server/audit/audit.ts'
 import { registerBulkUpdateRoute } from '#server/books/generic-writes.ts'
-import { writableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { attachmentHeader } from '#server/documents/attachment.ts'
+import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { findUnprintable } from '#server/documents/forms/form-by-name.ts'
 import { refuseStoppedPaper } from '#server/documents/refuse-stopped-paper.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
@@ -26,7 +26,7 @@ import { startDaily } from '#server/jobs/daily.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { readDocumentSources } from './documents/read-document-sources.ts'
-import { readOrPrint, sweepExtractFiles } from './extract-files.ts'
+import { readOrPrintExtract, sweepExtractFiles } from './extract-files.ts'
 
 /** The PDF of one extract as issued; every download is audited. */
 export function extractRoutes(app: App, deps: ServerDeps): void {
@@ -54,7 +54,7 @@ export function extractRoutes(app: App, deps: ServerDeps): void {
         .where('e.id', '=', id)
         .executeTakeFirst()
       if (known) await refuseStoppedPaper(db, 'addresses', [known.address_id])
-      const pdf = known && (await readOrPrint(db, { keys, source }, id))
+      const pdf = known && (await readOrPrintExtract(db, { keys, source }, id))
       if (!pdf)
         throw new HttpProblem(
           problem('not_found', { message: '등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.' }),
@@ -76,7 +76,7 @@ export function extractRoutes(app: App, deps: ServerDeps): void {
         .header('cache-control', 'no-store')
         .header(
           'content-disposition',
-          attachmentHeader({ ascii: `registry-extract-${day}.pdf`, korean: `등기부등본 ${parcel} ${day}.pdf` }),
+          buildAttachmentHeader({ ascii: `registry-extract-${day}.pdf`, korean: `등기부등본 ${parcel} ${day}.pdf` }),
         )
         .send(pdf)
     },
@@ -91,7 +91,7 @@ export function addressStatusRoutes(app: App, deps: Deps & Pick<ServerDeps, 'wri
     { deps, writes },
     {
       url: addressStatusPath,
-      collection: writableCollection('addresses'),
+      collection: createWritableCollection('addresses'),
       policy: requireStaff,
       body: addressStatusSchema,
       readChange: ({ address_ids, status }) => ({ ids: [...new Set(address_ids)], changes: { status } }),

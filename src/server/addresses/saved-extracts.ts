@@ -3,7 +3,7 @@ import { type Kysely, type Transaction, sql } from 'kysely'
 import { type Extract, extractSchema } from '#contract/addresses/extract.ts'
 import { compareExtracts, type ExtractChange } from '#domain/registry/compare-extracts.ts'
 import type { Database } from '#server/db/client.ts'
-import { writableCollection, type WriteWithin } from '#server/db/writable-collection.ts'
+import { createWritableCollection, type WriteWithin } from '#server/db/writable-collection.ts'
 import type { Writer } from '#server/db/write-request.ts'
 import { type ItemContext, ItemError, OvertakenError } from '#server/jobs/task-kind.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
@@ -115,8 +115,8 @@ function limitContent(extract: Extract): { extract: Extract; content: string } {
 
 const maxContentLength = 60_000
 
-const extracts = writableCollection('address-extracts')
-const changes = writableCollection('address-changes')
+const extracts = createWritableCollection('address-extracts')
+const changes = createWritableCollection('address-changes')
 
 /**
  * Each extract costs a fee, so overlapping tasks buy only one per address:

@@ -2,9 +2,9 @@ import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskRegistrar } from '#server/jobs/task-kind.ts'
 import type { RegistrySource } from '#server/registry/registry-source.ts'
-import { officialDocumentKind } from './documents/document-kind.ts'
-import { compensationKind, landSurveyKind } from './documents/surveys.ts'
-import { registryKinds } from './registry-kinds.ts'
+import { createDocumentKind } from './documents/document-kind.ts'
+import { createCompensationKind, createLandSurveyKind } from './documents/surveys.ts'
+import { createRegistryKinds } from './registry-kinds.ts'
 
 interface AddressTaskDeps {
   readonly deps: Deps
@@ -14,10 +14,10 @@ interface AddressTaskDeps {
 
 /** Bulk work on addresses, as tasks. */
 export function addAddressTasks(registrar: TaskRegistrar, { deps, writes, source }: AddressTaskDeps): void {
-  for (const kind of registryKinds({ deps, source, within: writes.within })) registrar.addItemKind(kind)
+  for (const kind of createRegistryKinds({ deps, source, within: writes.within })) registrar.addItemKind(kind)
   for (const format of ['xlsx', 'pdf'] as const) {
-    registrar.addItemKind(landSurveyKind(format))
-    registrar.addItemKind(compensationKind(writes, format))
+    registrar.addItemKind(createLandSurveyKind(format))
+    registrar.addItemKind(createCompensationKind(writes, format))
   }
-  registrar.addItemKind(officialDocumentKind(deps))
+  registrar.addItemKind(createDocumentKind(deps))
 }

@@ -85,7 +85,7 @@ function toDemoPart({ name, removed, edited, unmarked }: RemovedRecords): DemoDa
  * refers to what.
  */
 async function previewRemoval(db: Database, run: (trx: Database) => Promise<DemoData>): Promise<DemoData> {
-  const dryRunDone = new DryRunDone()
+  const dryRunDone = new DryRunDoneError()
   try {
     return await db.transaction().execute(async (trx) => {
       dryRunDone.result = await run(trx)
@@ -97,7 +97,7 @@ async function previewRemoval(db: Database, run: (trx: Database) => Promise<Demo
   }
 }
 
-class DryRunDone extends Error {
+class DryRunDoneError extends Error {
   override readonly name = 'DryRunDoneError'
   result: DemoData | undefined
 }

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
-import { paperContentPath, paperThumbPath } from '#contract/papers/papers.ts'
+import { buildPaperContentPath, buildPaperThumbPath } from '#contract/papers/papers.ts'
 import { trimListPath } from '#contract/records/generic-resource.ts'
 import { confirmedKindNames } from '#contract/retention/retention-kinds.ts'
 import { newId } from '#server/new-id.ts'
@@ -271,5 +271,7 @@ test('logs the query of every book, by its own list and by the generic one', asy
 })
 
 test('lists every path that shows a paper', () => {
-  expect([paperContentPath('{contentId}'), paperThumbPath('{contentId}')].every((path) => findTrace(path))).toBe(true)
+  expect(
+    [buildPaperContentPath('{contentId}'), buildPaperThumbPath('{contentId}')].every((path) => findTrace(path)),
+  ).toBe(true)
 })

@@ -17,7 +17,7 @@ interface GatedSession {
 
 export interface FactorGate {
   /** Why this session has no access to the office's data; null when nothing is missing. */
-  missingFactor(request: FastifyRequest, session: GatedSession): FactorReason | null
+  findMissingFactor(request: FastifyRequest, session: GatedSession): FactorReason | null
   /**
    * True when the office's rules require a factor of this person here, whether or not one was
    * given.
@@ -51,8 +51,8 @@ export function createFactorGate({ config, now }: Pick<Deps, 'config' | 'now'>):
   }
   return {
     isFactorRequired: (request, session) => isFactorRequired(buildPolicyInput(request, session)),
-    missingFactor: (request, session) =>
-      missingFactor({
+    findMissingFactor: (request, session) =>
+      findMissingFactor({
         ...buildPolicyInput(request, session),
         factorAt: session.factor_at === null ? null : Date.parse(session.factor_at),
         activeAt: Date.parse(session.active_at),
@@ -96,7 +96,7 @@ export interface FactorState {
  *
  * A `factorAt` in the future (the clock was set back) is valid until `factorHours` after that time.
  */
-export function missingFactor(state: FactorState): FactorReason | null {
+export function findMissingFactor(state: FactorState): FactorReason | null {
   const { hasFactor, factorAt, activeAt, now } = state
   if (!isFactorRequired(state)) return null
   if (!hasFactor) return 'enrol'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FactorState, missingFactor } from './factor-gate.ts'
+import { type FactorState, findMissingFactor } from './factor-gate.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -15,7 +15,7 @@ const office: FactorState = {
   wantsFresh: false,
 }
 
-test.each<[string, Partial<FactorState>, ReturnType<typeof missingFactor>]>([
+test.each<[string, Partial<FactorState>, ReturnType<typeof findMissingFactor>]>([
   ['allows active staff who gave their factor today', {}, null],
   ['never requires a factor of members', { isStaff: false, hasFactor: false, factorAt: null }, null],
   [
@@ -49,5 +49,5 @@ test.each<[string, Partial<FactorState>, ReturnType<typeof missingFactor>]>([
   ['requires the factor of staff who have one where it is optional', { mode: 'optional', factorAt: null }, 'pass'],
   ['does not void a factor when the clock is set back', { factorAt: now + hour, activeAt: now + hour }, null],
 ])('%s', (_rule, differs, missing) => {
-  expect(missingFactor({ ...office, ...differs })).toBe(missing)
+  expect(findMissingFactor({ ...office, ...differs })).toBe(missing)
 })

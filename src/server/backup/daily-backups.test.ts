@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/dates/office-date.ts'
-import { parseBackupDay, isPartial, backupsToKeep, makeBackupName } from './daily-backups.ts'
+import { parseBackupDay, isPartial, chooseBackupsToKeep, makeBackupName } from './daily-backups.ts'
 
 /** Nightly backups made shortly after midnight in Seoul, which is the previous afternoon in UTC. */
 function nightly(from: string, days: number): string[] {
@@ -14,7 +14,7 @@ test('names a backup by its instant and assigns it to the day in the office’s 
 
 test('keeps the newest of 7 days, 4 weeks and 12 months after two years of nights', () => {
   const files = nightly('2025-01-01', 730)
-  const stored = [...backupsToKeep(files)].toSorted().map(parseBackupDay)
+  const stored = [...chooseBackupsToKeep(files)].toSorted().map(parseBackupDay)
   expect(stored).toEqual([
     '2026-01-31',
     '2026-02-28',
@@ -43,22 +43,22 @@ test('keeps the newest of 7 days, 4 weeks and 12 months after two years of night
 
 test('never removes a backup that a later night still needs', () => {
   let kept: string[] = []
-  for (const file of nightly('2025-01-01', 500)) kept = [...backupsToKeep([...kept, file])]
-  expect(kept.toSorted()).toEqual([...backupsToKeep(nightly('2025-01-01', 500))].toSorted())
+  for (const file of nightly('2025-01-01', 500)) kept = [...chooseBackupsToKeep([...kept, file])]
+  expect(kept.toSorted()).toEqual([...chooseBackupsToKeep(nightly('2025-01-01', 500))].toSorted())
 })
 
 test('keeps only the newest of a day', () => {
   const files = ['01', '05', '09'].map((hour) => makeBackupName(new Date(`2026-11-24T${hour}:00:00+09:00`)))
-  expect([...backupsToKeep(files)]).toEqual([makeBackupName(new Date('2026-11-24T09:00:00+09:00'))])
+  expect([...chooseBackupsToKeep(files)]).toEqual([makeBackupName(new Date('2026-11-24T09:00:00+09:00'))])
 })
 
 test('does not count days without a backup', () => {
   const files = [...nightly('2025-01-01', 3), ...nightly('2026-06-01', 2)]
-  expect(backupsToKeep(files)).toEqual(new Set(files))
+  expect(chooseBackupsToKeep(files)).toEqual(new Set(files))
 })
 
 test('neither keeps nor counts other files', () => {
-  expect([...backupsToKeep(['office.key', 'office-2026-13-45T000000Z.backup', 'memo.backup'])]).toEqual([])
+  expect([...chooseBackupsToKeep(['office.key', 'office-2026-13-45T000000Z.backup', 'memo.backup'])]).toEqual([])
   const broken = `${makeBackupName(new Date())}.1234.partial`
   expect([broken, 'office.backup.1234.partial'].map(isPartial)).toEqual([true, false])
 })

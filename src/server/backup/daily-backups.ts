@@ -143,7 +143,7 @@ async function removePartialFiles(folder: string): Promise<void> {
 async function removeOld(log: FastifyBaseLogger, folder: string): Promise<void> {
   try {
     const files = (await readdir(folder)).filter((file) => parseBackupDay(file) !== undefined)
-    const keptFiles = backupsToKeep(files)
+    const keptFiles = chooseBackupsToKeep(files)
     for (const file of files) if (!keptFiles.has(file)) await rm(join(folder, file), { force: true })
   } catch (error) {
     logFailure(log, error, 'could not remove old backups')
@@ -198,7 +198,7 @@ function describeFailure(error: unknown): string {
  * Sunday) and 12 months that have one. Days without a backup don't count, so an office that was
  * closed for a summer still has its earlier backups.
  */
-export function backupsToKeep(files: readonly string[]): Set<string> {
+export function chooseBackupsToKeep(files: readonly string[]): Set<string> {
   const newestFirst = files
     .filter((file) => parseBackupDay(file) !== undefined)
     .toSorted()

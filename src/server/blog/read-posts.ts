@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Post, PostList, PostSummary } from '#contract/blog/blog-public.ts'
-import { categoryLabel, isPostCategory, postCategories, type PostCategory } from '#contract/blog/blog-texts.ts'
+import { getCategoryLabel, isPostCategory, postCategories, type PostCategory } from '#contract/blog/blog-texts.ts'
 import type { PostQuery } from '#contract/blog/blog.ts'
 import { toOfficeMoment } from '#domain/dates/office-moment.ts'
 import { findPassage } from '#domain/text/find-passage.ts'
@@ -77,7 +77,7 @@ async function buildSearch(db: Database): Promise<(search: string) => SearchMatc
   const posts = rows.map((row) => ({ post: toSummary(row), body: toPlainText(row.markdown) }))
   const find = createForgivingSearch(posts, ({ post, body }) => ({
     title: post.title,
-    about: [post.excerpt, ...post.tags, categoryLabel(post.category)].join('\n'),
+    about: [post.excerpt, ...post.tags, getCategoryLabel(post.category)].join('\n'),
     body,
   }))
   return (search) => {

@@ -9,7 +9,7 @@ import {
 import {
   blogPath,
   blogPicturePath,
-  categoryLabel,
+  getCategoryLabel,
   isPostCategory,
   buildPostPath,
   buildPostListPath,
@@ -22,7 +22,7 @@ import { cutPassage, findPassage } from '#domain/text/find-passage.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { servePictures } from '#server/documents/pictures/store-picture.ts'
-import { xmlText } from '#server/documents/xml-text.ts'
+import { escapeXml } from '#server/documents/xml-text.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
 import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
@@ -121,9 +121,9 @@ function renderRss(
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>',
-    `<title>${xmlText(`${name} 최근 소식`)}</title>`,
-    `<link>${xmlText(`${origin}/blog`)}</link>`,
-    `<atom:link href="${xmlText(`${origin}/blog/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
+    `<title>${escapeXml(`${name} 최근 소식`)}</title>`,
+    `<link>${escapeXml(`${origin}/blog`)}</link>`,
+    `<atom:link href="${escapeXml(`${origin}/blog/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
     '<description>등기와 공탁, 세금에 관하여 사무소가 쓰는 글</description>',
     '<language>ko</language>',
     ...(newest ? [`<lastBuildDate>${formatRfc822(newest)}</lastBuildDate>`] : []),
@@ -133,18 +133,18 @@ function renderRss(
 }
 
 function renderItem(post: PostSummary & { content: string }, origin: string): string {
-  const url = xmlText(`${origin}/blog/${post.id}`)
+  const url = escapeXml(`${origin}/blog/${post.id}`)
   // Feed readers show the content elsewhere, so root-relative URLs get the site's origin.
   const content = post.content.replace(/ (href|src)="\//g, ` $1="${origin}/`)
   return [
     '<item>',
-    `<title>${xmlText(post.title)}</title>`,
+    `<title>${escapeXml(post.title)}</title>`,
     `<link>${url}</link>`,
     `<guid isPermaLink="true">${url}</guid>`,
     ...(post.datetime ? [`<pubDate>${formatRfc822(post.datetime)}</pubDate>`] : []),
-    ...[categoryLabel(post.category), ...post.tags].map((word) => `<category>${xmlText(word)}</category>`),
-    `<description>${xmlText(post.excerpt)}</description>`,
-    `<content:encoded>${xmlText(content)}</content:encoded>`,
+    ...[getCategoryLabel(post.category), ...post.tags].map((word) => `<category>${escapeXml(word)}</category>`),
+    `<description>${escapeXml(post.excerpt)}</description>`,
+    `<content:encoded>${escapeXml(content)}</content:encoded>`,
     '</item>',
   ].join('\n')
 }
@@ -154,7 +154,7 @@ function formatRfc822(instant: string): string {
 }
 
 /** The blog's public pages: the list with its categories and tags, and every published post. */
-export function blogPages({ db }: Deps): DynamicPages {
+export function createBlogPages({ db }: Deps): DynamicPages {
   return {
     paths: ['/blog', '/blog/$id'],
     revision: () => readRevision(db),

@@ -9,7 +9,7 @@ import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-
 import { makeCase, makeGroup } from '#tests/support/case-book.ts'
 import { makeMaster, makeOffice } from '#tests/support/master-data.ts'
 import { buildDescribedSheet, createExport } from './book-excel.ts'
-import { plainBook } from './served-book.ts'
+import { createPlainBook } from './served-book.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -112,13 +112,16 @@ describe('an export', () => {
     const group = await makeGroup(staff, { name: '해든 우회도로' })
     await makeCase(staff, group, { owner: '박새론', created_at: '2026-03-01', fees: 300 })
     await makeCase(staff, group, { owner: '이든', created_at: '2026-03-05', fees: 100 })
-    const book = { ...plainBook('real-estate'), list: { collection: realEstateCollection, defaultOrder: 'created_at' } }
+    const book = {
+      ...createPlainBook('real-estate'),
+      list: { collection: realEstateCollection, defaultOrder: 'created_at' },
+    }
     const cells = async (params: Record<string, unknown>) => {
       const out = createExport(book, buildDescribedSheet(realEstateCollection))
       const rows = readRows(
         await buffer(await out.write({ db: server.db, today: '2026-11-21', isMasked: false }, params)),
       ) as unknown[][]
-      return rows.slice(1).map((row) => [row[0], row[2], row[6]])
+      return rows.slice(1).map((row) => [row[0], row[2], row[5]])
     }
     const second = ['해든 우회도로', '이든', 100]
     expect(await cells({})).toEqual([['해든 우회도로', '박새론', 300], second, ['합계', undefined, 400]])

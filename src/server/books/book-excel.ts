@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
 import {
   trimListPath,
-  genericExportNames,
-  templateFileNames,
+  buildGenericFileNames,
+  buildTemplateFileNames,
   templateParamsSchema,
 } from '#contract/records/generic-resource.ts'
 import { exportTermsShape } from '#contract/trail/export-reason.ts'
@@ -20,7 +20,7 @@ import { isOrderable } from '#server/db/lists/list-description.ts'
 import { openList } from '#server/db/lists/read-list.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { attachmentHeader } from '#server/documents/attachment.ts'
+import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { buildDescribedColumns, readReferenceNames } from '#server/documents/export/described-columns.ts'
 import {
   registerExportExcel,
@@ -123,7 +123,7 @@ export function buildDescribedSheet(collection: WritableCollection): ServedSheet
       const namedColumns = buildDescribedColumns(collection, await readReferenceNames(db, collection))
       return (record: AnyRecord) => toSheetRow(namedColumns, record)
     },
-    fileNames: (today) => genericExportNames(description, today),
+    fileNames: (today) => buildGenericFileNames(description, today),
   }
 }
 
@@ -163,7 +163,7 @@ function registerTemplate(app: App, book: ServedBook): void {
     handler: async (request, reply) =>
       await reply
         .type(workbookMediaType)
-        .header('content-disposition', attachmentHeader(templateFileNames(request.params.name)))
+        .header('content-disposition', buildAttachmentHeader(buildTemplateFileNames(request.params.name)))
         .send(writeTemplate(description.label, description.fields)),
   })
 }

@@ -6,7 +6,7 @@ import {
   checkOfficialDocumentPath,
 } from '#contract/addresses/address-actions.ts'
 import { extractFilePath } from '#contract/addresses/extract.ts'
-import { paperContentPath, paperStatePath, paperThumbPath } from '#contract/papers/papers.ts'
+import { buildPaperContentPath, buildPaperStatePath, buildPaperThumbPath } from '#contract/papers/papers.ts'
 import { trimListPath } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
 import { servedBooks } from '#server/served-books.ts'
@@ -124,11 +124,11 @@ const businessCalls: readonly StaffCall[] = [
   ['POST', '/api/staff/inquiries/', { id: nowhere, state: 'new' }, 403],
   ['GET', '/api/staff/inquiries/assignees/', null, 200],
   ['POST', '/api/staff/inquiries/destroy/', { id: nowhere }, { staff: 403, superuser: 404 }],
-  ['PUT', paperContentPath(nowhere), {}, 400],
-  ['PATCH', `${paperContentPath(nowhere)}?from=0`, {}, 415],
-  ['GET', paperContentPath(nowhere), null, 404],
-  ['GET', paperStatePath(nowhere), null, 404],
-  ['GET', paperThumbPath(nowhere), null, 404],
+  ['PUT', buildPaperContentPath(nowhere), {}, 400],
+  ['PATCH', `${buildPaperContentPath(nowhere)}?from=0`, {}, 415],
+  ['GET', buildPaperContentPath(nowhere), null, 404],
+  ['GET', buildPaperStatePath(nowhere), null, 404],
+  ['GET', buildPaperThumbPath(nowhere), null, 404],
 ]
 
 /** Tasks over many addresses; those that make a file also serve it. */

@@ -16,7 +16,7 @@ import { isOrderable } from '#server/db/lists/list-description.ts'
 import { readListPage, readWholeList } from '#server/db/lists/read-list.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { orderingRefusal } from '#server/http/http-problem.ts'
+import { createOrderingRefusal } from '#server/http/http-problem.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { registerBookExcel } from './book-excel.ts'
@@ -107,7 +107,7 @@ function registerList(app: App, deps: Deps, book: ServedBook): void {
       onRequest: async (request) => void policy(request),
       handler: async (request) => {
         const listQuery = request.query as RequestParams
-        if (!isOrderable(book.list, resolveOrdering(listQuery))) throw orderingRefusal(listQuery)
+        if (!isOrderable(book.list, resolveOrdering(listQuery))) throw createOrderingRefusal(listQuery)
         const reader = policy(request)
         const [list] = await Promise.all([
           readList(deps, book, { listQuery, reader }),

@@ -8,7 +8,7 @@ import type { SheetCell, SheetColumn } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import type { ListDescription, ListParams } from '#server/db/lists/list-description.ts'
 import type { ListPage } from '#server/db/lists/read-list.ts'
-import { writableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Workbook } from '#server/documents/export/write-book.ts'
@@ -82,8 +82,8 @@ export interface ServedSheet {
 }
 
 /** A book without server additions, ordered by name or newest first. */
-export function plainBook(name: CollectionName): ServedBook {
-  const collection = writableCollection(name)
+export function createPlainBook(name: CollectionName): ServedBook {
+  const collection = createWritableCollection(name)
   const isNamed = collection.description.fields.some(({ key }) => key === 'name')
   return { collection, list: { collection, defaultOrder: isNamed ? 'name' : '-inserted_at' } }
 }

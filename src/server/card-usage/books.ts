@@ -4,15 +4,15 @@ import { cardUsageListSchema, cardUsageQueryShape, type CardUsageQuery } from '#
 import { instantSchema } from '#contract/records/values.ts'
 import { addDays, getMonthBounds } from '#domain/dates/office-date.ts'
 import { normalizeInstant } from '#domain/dates/office-moment.ts'
-import { cardUsageFileNames, cardUsageSheet } from '#domain/sheets/book-sheets.ts'
+import { buildCardUsageFileNames, cardUsageSheet } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
 import { buildDayRangeConditions, type ListDescription, type ListParams } from '#server/db/lists/list-description.ts'
-import { writableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import { cardUsageImport } from './import-excel.ts'
 
 /** Card usage 카드사용내역 for the write pipeline and sync. */
-export const cardUsageCollection = writableCollection('card-usage')
+export const cardUsageCollection = createWritableCollection('card-usage')
 
 /** Card uses within the requested days, newest first. */
 const cardUsageList: ListDescription<ListParams & CardUsageQuery> = {
@@ -75,7 +75,7 @@ const cardUsage: ServedBook<typeof cardUsageQueryShape> = {
   sheet: {
     ...cardUsageSheet,
     createRowMapper: () => Promise.resolve(cardUsageSheet.toCells),
-    fileNames: cardUsageFileNames,
+    fileNames: buildCardUsageFileNames,
   },
   importSettings: cardUsageImport,
 }

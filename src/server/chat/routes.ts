@@ -19,7 +19,7 @@ import {
   staffModelGreeting,
 } from '#domain/chat/answer-question.ts'
 import {
-  chatQuestion,
+  toChatQuestion,
   type AttachedTable,
   type EngineStep,
   type Knowledge,
@@ -35,7 +35,7 @@ import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
 import { toProblem } from '#server/plugins/error-handlers.ts'
-import { identifyCaller, tooMany, createSharedLimit } from '#server/plugins/request-limits.ts'
+import { identifyCaller, createTooManyProblem, createSharedLimit } from '#server/plugins/request-limits.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { identifyFileOwner, openChatFile } from './files/chat-files.ts'
 import { type ChatEngine, createModelEngine } from './model/model-engine.ts'
@@ -166,7 +166,7 @@ async function countDailyQuestion(deps: Deps, request: FastifyRequest, reply: Fa
     `${dayKey}${chatPaths.ask} ${identifyCaller(request)}`,
     daySeconds,
   )
-  if (count > scaleLimit(deps, chatLimits.visitorQuestionsPerDay)) throw tooMany(reply, secondsLeft)
+  if (count > scaleLimit(deps, chatLimits.visitorQuestionsPerDay)) throw createTooManyProblem(reply, secondsLeft)
 }
 
 /** Scales a limit with the server's general limit (RATE_LIMIT) where that is above the default. */
@@ -186,7 +186,7 @@ const fileNotFoundText = '첨부한 파일을 찾을 수 없습니다. 하루가
 
 /** Masks resident numbers, so that they are neither searched for nor stored. */
 function maskQuestion(request: ChatRequest) {
-  const { question, history } = chatQuestion(request)
+  const { question, history } = toChatQuestion(request)
   return {
     question: maskResidentNumbers(question),
     history: history.map(({ role, text }) => ({ role, text: maskResidentNumbers(text) })),

@@ -91,7 +91,7 @@ function selectOwnThreads({ db, now }: Deps, userId: string) {
 
 function toThread({ id, title, asked_at: at }: { id: string; title: string; asked_at: string }): ChatThread {
   const askedAt = Date.parse(at)
-  return { id, title, asked_at: formatInstant(askedAt), expires_at: formatInstant(askedAt + retentionMs) }
+  return { id, title, asked_at: formatInstant(askedAt), expires_at: formatInstant(askedAt + threadLifetimeMs) }
 }
 
 /** Deletes threads whose last question is thirty days old. Returns how many. */
@@ -105,10 +105,10 @@ export async function destroyOldThreads(db: Database, now: Date): Promise<number
 
 /** Older threads are hidden even before they are deleted. */
 function retentionCutoff(now: Date): string {
-  return new Date(now.getTime() - retentionMs).toISOString()
+  return new Date(now.getTime() - threadLifetimeMs).toISOString()
 }
 
-const retentionMs = chatLimits.retentionDays * dayMs
+const threadLifetimeMs = chatLimits.retentionDays * dayMs
 
 /** Runs now and every 24 hours. Returns a function that stops it. */
 function startThreadSweep(log: FastifyBaseLogger, deps: Pick<Deps, 'db' | 'now'>): () => Promise<void> {

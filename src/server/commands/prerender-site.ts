@@ -33,8 +33,8 @@ export async function prerenderSite(dist: string): Promise<ListedFile[]> {
   const origin = 'https://origin.invalid'
   const office = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] } }
   for (const path of [...prerenderedPaths, notFoundPath]) {
-    const answers = path === '/privacy' ? { ...office, [privacyPath]: defaultPrivacyNotice } : office
-    const { status, html } = await renderPage({ path, origin, answers, template })
+    const data = path === '/privacy' ? { ...office, [privacyPath]: defaultPrivacyNotice } : office
+    const { status, html } = await renderPage({ path, origin, data, template })
     if (status !== (path === notFoundPath ? 404 : 200)) throw new Error(`${path} was rendered with status ${status}`)
     if (!shellPages.has(path)) listed.push(toListedFile(path, html))
   }

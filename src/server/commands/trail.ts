@@ -4,7 +4,7 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { describeChainError } from '#domain/trail/trail-words.ts'
 import { checkTrailNow, type ChainReport } from '#server/admin/trail/chain/check-chain.ts'
-import { headsFile } from '#server/admin/trail/chain/link-rows.ts'
+import { getHeadsFile } from '#server/admin/trail/chain/link-rows.ts'
 import { openTrailKey } from '#server/admin/trail/signed/trail-key.ts'
 import { verifySignedFile } from '#server/admin/trail/signed/verify-signed.ts'
 import { openDatabase } from '#server/db/client.ts'
@@ -68,7 +68,7 @@ async function check({ config, withDatabase }: CommandRun): Promise<void> {
     await migrate(ownerUrl)
     const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
     try {
-      printReport(await checkTrailNow(db, { file: headsFile(config.dataDir), by: commandUser, newId }))
+      printReport(await checkTrailNow(db, { file: getHeadsFile(config.dataDir), by: commandUser, newId }))
     } finally {
       await db.destroy()
     }

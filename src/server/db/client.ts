@@ -32,7 +32,7 @@ export type DatabaseOptions = Pick<PoolWatchOptions, 'url' | 'onAway' | 'onBack'
 }
 
 /** Settings for a plain `pg` connection (COPY, LISTEN, advisory locks, CREATE DATABASE). */
-export function connectionSettings(url: string) {
+export function buildConnectionSettings(url: string) {
   return {
     connectionString: url,
     types: { getTypeParser: findParser },
@@ -50,7 +50,7 @@ export function connectionSettings(url: string) {
  */
 export async function connectAlone(url: string): Promise<pg.Client> {
   const name = applicationName(url)
-  const client = new pg.Client({ ...connectionSettings(url), application_name: name })
+  const client = new pg.Client({ ...buildConnectionSettings(url), application_name: name })
   client.on('error', () => undefined)
   await client.connect()
   const poolWatch = watchPool({ url, name })
@@ -72,7 +72,7 @@ function openPool(options: DatabaseOptions): PostgresPool {
   const name = applicationName(url)
   const poolWatch = watchPool({ url, name, onAway, onBack })
   const pool = new pg.Pool({
-    ...connectionSettings(url),
+    ...buildConnectionSettings(url),
     application_name: name,
     max: maxConnections,
     idleTimeoutMillis: 30_000,

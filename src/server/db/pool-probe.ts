@@ -33,9 +33,9 @@ export async function findBusyConnections(
     ) as working`,
     [pids.filter((pid) => pid !== undefined)],
   )
-  const [answer] = rows
-  if (!answer || answer.own !== getBackendId(probe)) return new Set(clients)
-  return new Set(clients.filter((_, index) => answer.working.includes(pids[index] ?? 0)))
+  const [backends] = rows
+  if (!backends || backends.own !== getBackendId(probe)) return new Set(clients)
+  return new Set(clients.filter((_, index) => backends.working.includes(pids[index] ?? 0)))
 }
 
 /**

@@ -94,8 +94,8 @@ describe('a connection that swallows everything', () => {
       expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
       expect(isInTime).toBe(true)
     }
-    const { response: answer, isInTime } = await readiness
-    expect([answer.statusCode, answer.json(), isInTime]).toEqual([503, { status: 'unavailable' }, true])
+    const { response: readyResponse, isInTime } = await readiness
+    expect([readyResponse.statusCode, readyResponse.json(), isInTime]).toEqual([503, { status: 'unavailable' }, true])
     expect((await server.app.inject('/api/health')).json()).toEqual({ status: 'ok' })
     expect(outages).toEqual(['away'])
     await hole.setMode('pass')

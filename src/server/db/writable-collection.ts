@@ -95,7 +95,10 @@ export type WriteWithin = (
 /**
  * A book as the server writes and serves it: description, rules and the additions of a business.
  */
-export function writableCollection(name: CollectionName, options: Partial<ServerOptions> = {}): WritableCollection {
+export function createWritableCollection(
+  name: CollectionName,
+  options: Partial<ServerOptions> = {},
+): WritableCollection {
   const description = bookOf(name)
   const hasStoredWords = collectionsWithSearchText.some((searched) => searched === name)
   return {

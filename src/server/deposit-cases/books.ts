@@ -1,4 +1,4 @@
-import { depositRegisterFileNames } from '#contract/deposit-cases/deposit-cases.ts'
+import { buildRegisterFileNames } from '#contract/deposit-cases/deposit-cases.ts'
 import { chosenDayShape } from '#contract/records/list-query.ts'
 import { depositSheet } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
@@ -12,7 +12,7 @@ const depositCases: ServedBook<typeof chosenDayShape> = {
   sheet: {
     ...depositSheet,
     createRowMapper: () => Promise.resolve(depositSheet.toCells),
-    fileNames: depositRegisterFileNames,
+    fileNames: buildRegisterFileNames,
     taskName: 'deposit-export',
   },
   importSettings: {

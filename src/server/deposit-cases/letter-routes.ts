@@ -23,7 +23,7 @@ import { idSchema } from '#contract/records/values.ts'
 import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { dispositionHeader } from '#server/documents/attachment.ts'
+import { buildDispositionHeader } from '#server/documents/attachment.ts'
 import { readSealPicture } from '#server/documents/letter-office.ts'
 import { pdfMediaType, type WrittenPdf } from '#server/documents/pdf/pdf-document.ts'
 import { writePdf } from '#server/documents/pdf/write-pdf.ts'
@@ -199,7 +199,10 @@ async function sendPdf(reply: FastifyReply, { bytes, missing }: WrittenPdf, name
   return await reply
     .headers({
       'content-type': pdfMediaType,
-      'content-disposition': dispositionHeader('inline', { ascii: 'official-letter.pdf', korean: `공문_${name}.pdf` }),
+      'content-disposition': buildDispositionHeader('inline', {
+        ascii: 'official-letter.pdf',
+        korean: `공문_${name}.pdf`,
+      }),
       // Lets the screen warn before the letter is sent.
       ...(missing.length > 0 && { 'missing-glyphs': missing.join(' ') }),
     })

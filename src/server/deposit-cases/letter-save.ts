@@ -204,7 +204,7 @@ async function readMoreCases(db: Kysely<Tables>, input: LetterInput, corrected: 
   })
 }
 
-/** The columns that the text asks for; a case deleted meanwhile keeps those of the corrected letter. */
+/** Columns the text asks for; a case deleted meanwhile keeps those of the corrected letter. */
 async function readTableColumns(
   db: Kysely<Tables>,
   input: LetterInput,

@@ -13,7 +13,7 @@ import {
   selectDistinctValues,
 } from '#server/db/lists/list-description.ts'
 import { buildSearchCondition } from '#server/db/lists/read-list.ts'
-import { writableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection } from '#server/db/writable-collection.ts'
 
 export type DepositFilters = ListParams &
   SubstringFilters<typeof depositCaseDescription> &
@@ -21,7 +21,7 @@ export type DepositFilters = ListParams &
   Readonly<Record<string, unknown>>
 
 /** Deposit cases 공탁사건 for the write pipeline and sync. */
-export const depositCaseCollection = writableCollection('deposit-cases')
+export const depositCaseCollection = createWritableCollection('deposit-cases')
 
 export const depositCaseList: ListDescription<DepositFilters> = {
   collection: depositCaseCollection,

@@ -8,7 +8,7 @@ import {
   yearQuerySchema,
   yearReportSchema,
   claimPdfNames,
-  costClaimFileNames,
+  buildCostClaimFileNames,
   depositClaimPdfPath,
 } from '#contract/deposit-cases/cost-summary.ts'
 import {
@@ -168,7 +168,7 @@ const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
   collection: 'deposit-cases',
   query: depositReportQuerySchema,
   policy: requireStaff,
-  fileNames: (_today, { business_section }) => costClaimFileNames(business_section),
+  fileNames: (_today, { business_section }) => buildCostClaimFileNames(business_section),
   check: async (db, { business_section }) => {
     await requireNamedOffice(db)
     await refuseUnknownSection(db, business_section)

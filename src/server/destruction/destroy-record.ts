@@ -5,11 +5,11 @@ import { problem, problemStatus } from '#contract/problem.ts'
 import {
   formatPeriod,
   type RetentionLength,
-  retentionKind,
+  getRetentionKind,
   type RetentionKindName,
 } from '#contract/retention/retention-kinds.ts'
 import { auditRow, type AuditEntry } from '#server/audit/audit.ts'
-import { writableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection } from '#server/db/writable-collection.ts'
 import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
 import { lockFamily, ownerKeys, type FamilyMember } from './family.ts'
 
@@ -48,7 +48,7 @@ export async function destroyRecord(
   await forgetFiles(trx, family)
   await forgetTraces(trx, family)
   for (const { collection, id } of family.toReversed())
-    await sql`delete from ${sql.table(writableCollection(collection).table)} where id = ${id}`.execute(trx)
+    await sql`delete from ${sql.table(createWritableCollection(collection).table)} where id = ${id}`.execute(trx)
   await recordDestruction(trx, family, destruction)
   return true
 }
@@ -285,7 +285,7 @@ interface LedgerEntry {
  * ground, person, time and method, but none of the data. Does nothing if the id exists.
  */
 export async function writeLedger(db: Kysely<Tables>, entry: LedgerEntry): Promise<void> {
-  const { legalBasis, minPeriod } = retentionKind(entry.kind)
+  const { legalBasis, minPeriod } = getRetentionKind(entry.kind)
   await db
     .insertInto('destruction')
     .values({

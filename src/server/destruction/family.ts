@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { listOwnedReferences, listReferencesTo, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { recordJson, writableCollection } from '#server/db/writable-collection.ts'
+import { recordJson, createWritableCollection } from '#server/db/writable-collection.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** A record to destroy, with the values that identify it elsewhere. */
@@ -40,7 +40,7 @@ export async function lockFamily(
   const others: FamilyMember[] = []
   for (const { from, key } of listOwnedReferences(collection)) {
     const { rows } = await sql<{ id: string }>`
-      select id from ${sql.table(writableCollection(from).table)} where ${sql.ref(key)} = ${id} order by id
+      select id from ${sql.table(createWritableCollection(from).table)} where ${sql.ref(key)} = ${id} order by id
     `.execute(trx)
     for (const part of rows) others.push(...(await lockFamily(trx, { collection: from, id: part.id })))
   }
@@ -51,7 +51,7 @@ async function refuseReferenced(trx: Transaction<Tables>, { collection, id }: Fa
   const belongings = new Set(listOwnedReferences(collection).map(({ from }) => from))
   for (const { from, key } of listReferencesTo(collection)) {
     if (belongings.has(from)) continue
-    const { table, description } = writableCollection(from)
+    const { table, description } = createWritableCollection(from)
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(key)} = ${id} limit 1`.execute(trx)
     if (rows.length > 0) throw new StillReferencedError(description.label)
   }
@@ -61,7 +61,7 @@ async function lockMember(
   trx: Transaction<Tables>,
   { collection, id }: { collection: CollectionName; id: string },
 ): Promise<FamilyMember> {
-  const book = writableCollection(collection)
+  const book = createWritableCollection(collection)
   const { rows } = await sql<{ row: AnyRecord }>`
     select ${recordJson(book, 't')} as row from ${sql.table(book.table)} t where t.id = ${id} for update
   `.execute(trx)

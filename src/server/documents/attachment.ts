@@ -8,8 +8,8 @@ export interface FileNames {
 }
 
 /** `Content-Disposition` of a download. */
-export function attachmentHeader(names: FileNames): string {
-  return dispositionHeader('attachment', names)
+export function buildAttachmentHeader(names: FileNames): string {
+  return buildDispositionHeader('attachment', names)
 }
 
 /**
@@ -17,7 +17,7 @@ export function attachmentHeader(names: FileNames): string {
  * digits, - _ and a dot, so that it cannot end the header early; the Unicode name is encoded by RFC
  * 5987.
  */
-export function dispositionHeader(kind: 'attachment' | 'inline', names: FileNames): string {
+export function buildDispositionHeader(kind: 'attachment' | 'inline', names: FileNames): string {
   const ascii = names.ascii.replace(/[^\w.-]/g, '_')
   const korean = encodeURIComponent(names.korean.normalize('NFC')).replace(
     /['()*]/g,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { officialDocumentKind } from '#server/addresses/documents/document-kind.ts'
-import { compensationKind, landSurveyKind } from '#server/addresses/documents/surveys.ts'
-import { registryKinds } from '#server/addresses/registry-kinds.ts'
+import { createDocumentKind } from '#server/addresses/documents/document-kind.ts'
+import { createCompensationKind, createLandSurveyKind } from '#server/addresses/documents/surveys.ts'
+import { createRegistryKinds } from '#server/addresses/registry-kinds.ts'
 import { newId } from '#server/new-id.ts'
-import { embeddedSource } from '#server/registry/embedded/embedded-source.ts'
+import { createEmbeddedSource } from '#server/registry/embedded/embedded-source.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeGroup } from '#tests/support/case-book.ts'
@@ -76,8 +76,13 @@ test('every sheet has a name listed here or made by the common rule of books', a
 test('files made of addresses are named by their kind and the day requested', () => {
   const { deps } = server
   const writes = createWritePipeline(deps)
-  const registry = registryKinds({ deps, source: embeddedSource(deps), within: writes.within })
-  const kinds = [...registry, landSurveyKind('xlsx'), compensationKind(writes, 'pdf'), officialDocumentKind(deps)]
+  const registry = createRegistryKinds({ deps, source: createEmbeddedSource(deps), within: writes.within })
+  const kinds = [
+    ...registry,
+    createLandSurveyKind('xlsx'),
+    createCompensationKind(writes, 'pdf'),
+    createDocumentKind(deps),
+  ]
   const input = { address_ids: [newId(), newId()], document_type: 'deposit_notice' }
   const named = kinds.flatMap(({ fileNames }) => fileNames?.(new Date('2026-11-20T20:00:00Z'), input) ?? [])
   expect(named).toEqual([

@@ -11,7 +11,7 @@ export interface ZipEntry {
  * until an entry ends, so they follow it (data descriptors, APPNOTE 4.3.9), as in other streaming
  * writers. For archives below 4 GB.
  */
-export async function* zipStream(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+export async function* writeZip(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
   let offset = 0
   for await (const { name, pieces } of entries) {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { withoutEmpty } from '#server/audit/audit.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
-import { writableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection } from '#server/db/writable-collection.ts'
 import type { CheckedWrite, WriteDecision, Writer } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { requireInquiryAccess } from './policy.ts'
@@ -53,7 +53,7 @@ function forbid(message: string): WriteDecision {
 }
 
 /** Inquiries 문의 for the write pipeline and sync. */
-export const inquiryCollection = writableCollection('inquiries', { checkWrite: checkInquiryWrite })
+export const inquiryCollection = createWritableCollection('inquiries', { checkWrite: checkInquiryWrite })
 
 /** Inquiries 문의, latest first. They are kept for one year, so there are a few thousand at most. */
 const inquiries: ServedBook = {

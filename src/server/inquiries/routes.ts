@@ -69,10 +69,10 @@ function registerDestruction(app: App, { db, now }: Deps): void {
 }
 
 /** Room in bytes for 5,000 Hangul syllables and the other fields in any JSON escaping. */
-const maxBytes = 64 * 1024
+const maxContactBytes = 64 * 1024
 
 /** Per IP address: an office behind one has a few people; a script sends thousands. */
-const perMinute = 5
+const contactsPerMinute = 5
 
 /**
  * `POST /api/contact/`: anybody sends an inquiry. The Idempotency-Key becomes its id, so that a
@@ -83,8 +83,8 @@ function registerContact(app: App, deps: Deps, writes: WritePipeline): void {
   app.route({
     method: 'POST',
     url: contactPath,
-    bodyLimit: maxBytes,
-    onRequest: createSharedLimit(deps, { max: perMinute }),
+    bodyLimit: maxContactBytes,
+    onRequest: createSharedLimit(deps, { max: contactsPerMinute }),
     schema: {
       tags: [inquiryCollection.description.label],
       headers: contactHeadersSchema,

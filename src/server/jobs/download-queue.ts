@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { createPacedQueue } from './concurrency-limit.ts'
 import { downloadFiles, type DownloadFiles } from './download-files.ts'
 import { downloadWork } from './download-work.ts'
-import { itemWork } from './item-work.ts'
+import { createItemWork } from './item-work.ts'
 import { createTaskQueue, type TaskQueue } from './job-queue.ts'
 import type { OwnProcess, QueueTimings } from './queue-state.ts'
 import type { TaskRegistrar } from './task-kind.ts'
@@ -46,7 +46,7 @@ export function createDownloadQueue(
   return {
     files,
     addKind: (kind) => add(downloadWork(context, kind)),
-    addItemKind: (kind) => add(itemWork(context, kind)),
+    addItemKind: (kind) => add(createItemWork(context, kind)),
     start: tasks.start,
     deliver: ({ id, kind }) => tasks.deliver(id, kind),
     cancel: tasks.cancel,

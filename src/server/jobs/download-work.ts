@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { downloadRetentionMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
+import { downloadLifetimeMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { isRefusal, classifyDatabaseError } from '#server/db/database-failure.ts'
 import { logFailure } from '#server/logging/log.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'
@@ -21,7 +21,7 @@ export function downloadWork(context: FileContext, kind: DownloadKind): TaskWork
   return {
     name: kind.name,
     lane: 'files',
-    retentionMs: downloadRetentionMs,
+    lifetimeMs: downloadLifetimeMs,
     listRemainingParts: async () => [{ name: 'file' }],
     async work({ task: id, stop }) {
       const task = await claimTask(context, id)

@@ -1,5 +1,5 @@
 import { collectionNames } from '#contract/books/collections.ts'
-import { itemResultsRetentionMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
+import { itemResultsLifetimeMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
 import { isRefusal, classifyDatabaseError } from '#server/db/database-failure.ts'
 import { findStopped } from '#server/db/stopped-records.ts'
@@ -7,7 +7,7 @@ import { logFailure } from '#server/logging/log.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { claimTask, type FileContext, writeFile, heartbeatMs } from './download-work.ts'
-import { ClosedFile } from './sealed-piece.ts'
+import { ClosedFileError } from './sealed-piece.ts'
 import { type ItemKind, type ItemContext, ItemError, OvertakenError } from './task-kind.ts'
 import {
   failTask,
@@ -27,11 +27,11 @@ import {
  *
  *   batch 0 … n ──(no item is pending)──▶ end ──▶ completed
  */
-export function itemWork(context: FileContext & ItemsContext, kind: ItemKind): TaskWork {
+export function createItemWork(context: FileContext & ItemsContext, kind: ItemKind): TaskWork {
   return {
     name: kind.name,
     lane: 'items',
-    retentionMs: itemResultsRetentionMs,
+    lifetimeMs: itemResultsLifetimeMs,
     listRemainingParts: (task) => listRemainingParts(context, task),
     work: async (run) =>
       run.part === endPart ? await endTask(context, kind, run) : await workBatch(context, kind, run),
@@ -269,7 +269,7 @@ async function workItem(batch: ItemBatch, id: string): Promise<string | null> {
     if (failure !== undefined) return failure === 'full' ? messageOfFullDisk : messageOfFailure
     if (error instanceof ItemError && error.isTransient) return error.message
     const message =
-      error instanceof ItemError ? error.message : error instanceof ClosedFile ? error.problem.message : null
+      error instanceof ItemError ? error.message : error instanceof ClosedFileError ? error.problem.message : null
     if (message === null) log.error({ err: error, task: run.task, kind: kind.name, item: id }, 'item failed')
     await failItems(batch, [id], message ?? messageOfFailure)
     return null

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type QueueFigures, taskRunRetentionMs } from '#contract/admin/task-monitor.ts'
-import { downloadRetentionMs, itemResultsRetentionMs } from '#contract/records/download-task.ts'
+import { downloadLifetimeMs, itemResultsLifetimeMs } from '#contract/records/download-task.ts'
 import { classifyDatabaseError } from '#server/db/database-failure.ts'
 import { logFailure } from '#server/logging/log.ts'
 import {
@@ -315,18 +315,18 @@ function reportQueueError(state: QueueState, error: Error): void {
  */
 async function sweepDownloads({ deps, kinds }: Pick<QueueState, 'deps' | 'kinds'>): Promise<void> {
   const before = (ms: number) => new Date(deps.now().getTime() - ms).toISOString()
-  for (const { name, retentionMs } of kinds.values())
+  for (const { name, lifetimeMs } of kinds.values())
     await deps.db
       .deleteFrom('download_task')
       .where('kind', '=', name)
-      .where('finished_at', '<', before(retentionMs))
+      .where('finished_at', '<', before(lifetimeMs))
       .execute()
   await deps.db
     .deleteFrom('download_task')
-    .where('requested_at', '<', before(2 * itemResultsRetentionMs))
+    .where('requested_at', '<', before(2 * itemResultsLifetimeMs))
     .execute()
   await deps.db.deleteFrom('task_run').where('queued_at', '<', before(taskRunRetentionMs)).execute()
-  await deps.db.deleteFrom('task_worker').where('seen_at', '<', before(downloadRetentionMs)).execute()
+  await deps.db.deleteFrom('task_worker').where('seen_at', '<', before(downloadLifetimeMs)).execute()
 }
 
 /** Runs one job for a BullMQ worker. Throws errors that make BullMQ deliver it again. */

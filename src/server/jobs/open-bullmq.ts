@@ -4,7 +4,7 @@ import type * as bullmqPackage from 'bullmq'
 import type { ConnectionOptions, Job as BullmqJob, JobsOptions, PgPool, Queue, WorkerOptions } from 'bullmq'
 import pg from 'pg'
 import type { QueueFigures } from '#contract/admin/task-monitor.ts'
-import { connectionSettings } from '#server/db/client.ts'
+import { buildConnectionSettings } from '#server/db/client.ts'
 import { classifyDatabaseError } from '#server/db/database-failure.ts'
 import { watchPool } from '#server/db/pool-watch.ts'
 import { queueSchema } from '#server/schema/migrate-queue.ts'
@@ -177,7 +177,7 @@ function openPool(url: string): { pool: pg.Pool; close: () => Promise<void> } {
   const name = `ongyeol-office jobs ${randomBytes(4).toString('hex')}`
   const poolWatch = watchPool({ url, name })
   const pool = new pg.Pool({
-    ...connectionSettings(url),
+    ...buildConnectionSettings(url),
     application_name: name,
     max: maxConnections,
     stream: () => poolWatch.openSocket(),

@@ -36,13 +36,13 @@ export function sealPiece(keys: NumberKeys, location: PieceLocation, bytes: Buff
  */
 export function openPiece(keys: NumberKeys, location: PieceLocation, sealed: Buffer): Buffer {
   const key = keys.byId(sealed.subarray(0, 8).toString('hex'))
-  if (!key) throw new ClosedFile()
+  if (!key) throw new ClosedFileError()
   try {
     const decryptor = createDecipheriv('aes-256-gcm', fileKey(key), sealed.subarray(8, 20))
     decryptor.setAAD(associatedData(location)).setAuthTag(sealed.subarray(-16))
     return Buffer.concat([decryptor.update(sealed.subarray(20, -16)), decryptor.final()])
   } catch {
-    throw new ClosedFile()
+    throw new ClosedFileError()
   }
 }
 
@@ -50,7 +50,7 @@ export function openPiece(keys: NumberKeys, location: PieceLocation, sealed: Buf
  * A file that exists but cannot be decrypted here: after a restore without the key file, or in a
  * process with another one.
  */
-export class ClosedFile extends HttpProblem {
+export class ClosedFileError extends HttpProblem {
   constructor() {
     super(problem('refused', { message: closedMessage }))
   }

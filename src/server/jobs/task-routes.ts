@@ -13,7 +13,7 @@ import {
 import { idSchema } from '#contract/records/values.ts'
 import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { attachmentHeader } from '#server/documents/attachment.ts'
+import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { logFailure } from '#server/logging/log.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
@@ -217,7 +217,10 @@ function registerFile(app: App, { deps, queue }: TaskContext, kind: TaskRoutes &
         .type(kind.file.mediaType)
         .header('content-length', size)
         .header('cache-control', 'no-store')
-        .header('content-disposition', attachmentHeader(kind.file.fileNames(new Date(task.requested_at), task.input)))
+        .header(
+          'content-disposition',
+          buildAttachmentHeader(kind.file.fileNames(new Date(task.requested_at), task.input)),
+        )
         .send(file)
     },
   })

@@ -14,7 +14,7 @@ export interface TaskWork {
   readonly name: string
   readonly lane: Lane
   /** Retention of the result (ms); it is destroyed afterwards. */
-  readonly retentionMs: number
+  readonly lifetimeMs: number
   /** Names of the unfinished parts of a task. */
   listRemainingParts(task: string): Promise<readonly TaskPart[]>
   /** Never throws for problems it can report to the user. */

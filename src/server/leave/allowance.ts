@@ -23,7 +23,7 @@ export async function readAllowances(db: Database, reader: Reader, year: number)
 }
 
 /** The user's own annual leave this year, in days; null for somebody who does not work here. */
-export async function ownLeave(
+export async function readOwnLeave(
   db: Database,
   userId: string,
   now: Date,
@@ -35,7 +35,7 @@ export async function ownLeave(
 }
 
 /** Remaining annual leave this year by user id: the user record's `vacation_over_days`. */
-export async function remainingLeave(db: Database, now: Date): Promise<ReadonlyMap<string, number>> {
+export async function readRemainingLeave(db: Database, now: Date): Promise<ReadonlyMap<string, number>> {
   const everybody = { id: '', isStaff: true, isSuperuser: true }
   const { results } = await readAllowances(db, everybody, Number(toOfficeDay(now.getTime()).slice(0, 4)))
   return new Map(results.map(({ user_id, remaining }) => [user_id, remaining]))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
-import { errorForLog } from './log.ts'
+import { toLoggedError } from './log.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -18,19 +18,19 @@ test('logs what a database error says of the table but not of the row', async ()
     .execute()
     .catch((caught: unknown) => caught)
   expect(error).toHaveProperty('detail')
-  const logged = JSON.stringify(errorForLog(error))
+  const logged = JSON.stringify(toLoggedError(error))
   expect(logged).not.toContain(group.id)
   expect(JSON.parse(logged)).toMatchObject({ code: '23502', table: 'real_estate_group', column: 'name' })
 })
 
 test('masks a number in the message itself and in its causes', () => {
   const cause = new Error('invalid input syntax: "900101-1234567"')
-  const logged = JSON.stringify(errorForLog(new Error('no such case: 900101-2234567', { cause })))
+  const logged = JSON.stringify(toLoggedError(new Error('no such case: 900101-2234567', { cause })))
   expect(logged).not.toMatch(/[12]234567/)
   expect(logged).toContain('900101-1******')
 })
 
 test('is applied to every error the server logs', () => {
   const serializers: unknown = Reflect.get(server.app.log, Symbol.for('pino.serializers'))
-  expect(serializers).toMatchObject({ err: errorForLog })
+  expect(serializers).toMatchObject({ err: toLoggedError })
 })

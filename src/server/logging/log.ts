@@ -35,7 +35,7 @@ export function logSettings({ logLevel }: Pick<Config, 'logLevel'>) {
   return {
     level: logLevel,
     redact: ['req.headers.authorization', 'req.headers.cookie'],
-    serializers: { err: errorForLog },
+    serializers: { err: toLoggedError },
   }
 }
 
@@ -44,7 +44,7 @@ export function logSettings({ logLevel }: Pick<Config, 'logLevel'>) {
  * and constraint. HAZARD: `detail`, `where`, `hint` and `parameters` of such an error hold values
  * of the row, such as names and addresses; only properties listed here are logged.
  */
-export function errorForLog(error: unknown): LoggedError {
+export function toLoggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const named = loggedKeys.flatMap((key) => {
     const value: unknown = Reflect.get(error, key)
@@ -55,8 +55,8 @@ export function errorForLog(error: unknown): LoggedError {
     message: maskResidentNumbers(error.message),
     stack: maskResidentNumbers(error.stack ?? ''),
     ...Object.fromEntries(named),
-    ...(error.cause !== undefined && { cause: errorForLog(error.cause) }),
-    ...(error instanceof AggregateError && { errors: error.errors.map(errorForLog) }),
+    ...(error.cause !== undefined && { cause: toLoggedError(error.cause) }),
+    ...(error instanceof AggregateError && { errors: error.errors.map(toLoggedError) }),
   }
 }
 

@@ -5,7 +5,7 @@ import {
   masterListSchemas,
   masterQueryShape,
   type MasterDataQuery,
-  titleExportFileNames,
+  buildTitleFileNames,
   companyImageLimits,
 } from '#contract/deposit-cases/master-data.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
@@ -14,7 +14,7 @@ import { titleSheet, type NamedTitle } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
 import { toFields, readBody, type ReadSent } from '#server/books/write-routes.ts'
 import { matchIfGiven, type Conditions } from '#server/db/lists/list-description.ts'
-import { writableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { WriteRequest } from '#server/db/write-request.ts'
 import type { Deps } from '#server/deps.ts'
 import { readPictureForm } from '#server/documents/pictures/store-picture.ts'
@@ -24,7 +24,7 @@ import { findDeletedPicture, storeCompanyPicture } from './company-picture.ts'
  * Companies 회사. Like all master lists, each returned row includes the names of the records it
  * belongs to.
  */
-const companyCollection = writableCollection('companies')
+const companyCollection = createWritableCollection('companies')
 
 type ReferenceConflict = NonNullable<WritableCollection['referenceConflict']>
 
@@ -75,13 +75,13 @@ const checkDepartmentManagers: ReferenceConflict = async (trx, { before, after }
 }
 
 /** Departments 부서. */
-const departmentCollection = writableCollection('departments', {
+const departmentCollection = createWritableCollection('departments', {
   joins: { company_name: (alias) => selectName('company', sql.ref(`${alias}.company`)) },
   referenceConflict: checkDepartmentManagers,
 })
 
 /** Managers 관리자. */
-export const managerCollection = writableCollection('managers', {
+export const managerCollection = createWritableCollection('managers', {
   joins: {
     company_name: (alias) => selectName('company', sql.ref(`${alias}.company`)),
     department_name: (alias) => selectName('department', sql.ref(`${alias}.department`)),
@@ -90,7 +90,7 @@ export const managerCollection = writableCollection('managers', {
 })
 
 /** Projects 사업구간. */
-const projectCollection = writableCollection('projects', {
+const projectCollection = createWritableCollection('projects', {
   joins: {
     manager_name: (alias) => selectName('manager', sql.ref(`${alias}.manager`)),
     department_name: (alias) => selectNameViaManager('department', sql.ref(`${alias}.manager`)),
@@ -99,7 +99,7 @@ const projectCollection = writableCollection('projects', {
 })
 
 /** Titles 목록. `created_at` is the published API's name for the creation time. */
-const titleCollection = writableCollection('titles', {
+const titleCollection = createWritableCollection('titles', {
   referenceConflict: checkTitleAddresses,
   joins: {
     created_at: (alias) => sql`${sql.ref(`${alias}.inserted_at`)}`,
@@ -147,7 +147,7 @@ const joinedTitles: ServedSheet = {
   isJoined: true,
   createRowMapper: () =>
     Promise.resolve((title: AnyRecord & NamedTitle['names']) => titleSheet.toCells({ title, names: title })),
-  fileNames: titleExportFileNames,
+  fileNames: buildTitleFileNames,
 }
 
 const bookOverrides: Partial<Record<MasterCollection, Partial<ServedBook<typeof masterQueryShape>>>> = {

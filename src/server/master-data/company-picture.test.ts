@@ -15,11 +15,11 @@ afterAll(() => server.close())
 
 type Form = Parameters<typeof createFormPayload>[0]
 
-async function send(method: 'POST' | 'PUT', form: Form, options: { noun?: string; opId?: string } = {}) {
+async function send(method: 'POST' | 'PUT', form: Form, options: { resource?: string; opId?: string } = {}) {
   const { payload, headers } = await createFormPayload(form)
   return await staff.inject({
     method,
-    url: `/api/deposition/${options.noun ?? 'company'}/`,
+    url: `/api/deposition/${options.resource ?? 'company'}/`,
     payload,
     headers: { ...headers, ...(options.opId !== undefined && { 'idempotency-key': options.opId }) },
   })
@@ -65,7 +65,7 @@ test('removes location and camera data from a photograph, also from ones stored 
 test('assigns an id to a form without one, for companies and departments', async () => {
   const company = await send('POST', { name: '솔빛도시개발공사' })
   expect(company.json()).toMatchObject({ name: '솔빛도시개발공사', address: null, img: null })
-  const department = await send('POST', { name: '보상1부', company: company.json().id }, { noun: 'department' })
+  const department = await send('POST', { name: '보상1부', company: company.json().id }, { resource: 'department' })
   expect(department.json()).toMatchObject({ name: '보상1부', company_name: '솔빛도시개발공사' })
 })
 
@@ -170,6 +170,6 @@ test('explains in Korean why a broken form is refused', async () => {
 })
 
 test('refuses a form for a record without pictures with 415', async () => {
-  const result = await send('POST', { name: '박새론' }, { noun: 'manager' })
+  const result = await send('POST', { name: '박새론' }, { resource: 'manager' })
   expect([result.statusCode, result.json().code]).toEqual([415, 'unsupported_media_type'])
 })

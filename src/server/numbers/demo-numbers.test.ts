@@ -5,7 +5,7 @@ import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
 import { testNumberKeys } from '#tests/support/number-keys.ts'
-import { demoCorporateNumber, demoNumber, numberDemoParties } from './demo-numbers.ts'
+import { createDemoCorporateNumber, createDemoNumber, numberDemoParties } from './demo-numbers.ts'
 import { readNumbers } from './number-at-rest.ts'
 
 let server: TestApp
@@ -18,10 +18,10 @@ afterAll(() => server.close())
 
 test('are read as numbers, but have a wrong check digit', () => {
   for (let n = 0; n < 1000; n += 1) {
-    expect(checkPartyNumber('person', demoNumber(n)).ok).toBe(true)
-    expect(fitsPerson(keepDigits(demoNumber(n)))).toBe(false)
-    expect(demoNumber(n)).toMatch(/^\d{6}-[12]0000\d\d$/)
-    expect(checkPartyNumber('corporation', demoCorporateNumber(n)).ok).toBe(true)
+    expect(checkPartyNumber('person', createDemoNumber(n)).ok).toBe(true)
+    expect(fitsPerson(keepDigits(createDemoNumber(n)))).toBe(false)
+    expect(createDemoNumber(n)).toMatch(/^\d{6}-[12]0000\d\d$/)
+    expect(checkPartyNumber('corporation', createDemoCorporateNumber(n)).ok).toBe(true)
   }
 })
 

@@ -12,15 +12,15 @@ import type { NumberKeys } from './number-keys.ts'
  * Resident number of the n-th fictional person: a birth date, six digits up to 000099, and a wrong
  * check digit, so that it belongs to nobody.
  */
-export function demoNumber(n: number): string {
+export function createDemoNumber(n: number): string {
   const pad = (value: number, length: number) => String(value).padStart(length, '0')
   const front = `${pad(50 + (n % 50), 2)}${pad(1 + (n % 12), 2)}${pad(1 + (n % 28), 2)}`
   const back = `${1 + (n % 2)}${pad(n % 100, 6)}`
-  return fitsPerson(front + back) ? demoNumber(n + 100) : `${front}-${back}`
+  return fitsPerson(front + back) ? createDemoNumber(n + 100) : `${front}-${back}`
 }
 
 /** Number of the n-th fictional corporation: `000000-0000001`. */
-export function demoCorporateNumber(n: number): string {
+export function createDemoCorporateNumber(n: number): string {
   return formatPartyNumber(String(n % 100).padStart(13, '0'))
 }
 
@@ -44,7 +44,7 @@ export async function numberDemoParties(db: Kysely<Tables>, keys: NumberKeys): P
       const numbers = rows.map(({ id: record_id, party_kind }, index) => {
         const kind = party_kind ?? start
         const digits = keepDigits(
-          kind === 'person' ? demoNumber(assigned + index) : demoCorporateNumber(assigned + index),
+          kind === 'person' ? createDemoNumber(assigned + index) : createDemoCorporateNumber(assigned + index),
         )
         return { id: randomUUID(), collection, record_id, field, digits, masked: maskPartyNumber(kind, digits) }
       })

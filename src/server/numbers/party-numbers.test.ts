@@ -26,7 +26,7 @@ const owners = '/api/mysql/realestate/owner/'
 const path = join(tempFolder(), 'numbers.key')
 const keys = openNumberKeys(path)
 const log: string[] = []
-const answers: string[] = []
+const responseBodies: string[] = []
 const sentNumbers: string[] = []
 let database: TestDatabase
 let server: TestApp
@@ -61,7 +61,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 async function call(at: `${Method} ${string}`, payload?: object, headers: Record<string, string> = {}) {
   const [method, url] = at.split(' ') as [Method, string]
   const response = await staff.inject({ method, url, headers, ...(payload && { payload }) })
-  answers.push(response.body)
+  responseBodies.push(response.body)
   return response
 }
 
@@ -74,18 +74,18 @@ test('no route stores a number as text, whether it accepts or refuses it', async
   await call(`PUT ${owners}${created.id}/update`, { owner_num: nextNumber() })
   await call(`POST ${owners}bulk_update`, { selectedItems: [created.id], data: { owner_num: nextNumber() } })
   const entry = (body: object) => ({ op_id: newId(), method: 'PUT', path: owners, body })
-  const parcel = await postBatch(staff, [
+  const batchResponse = await postBatch(staff, [
     entry({ id: created.id, owner_num: sealPlain(keys.newest(), nextNumber(), 'a') }),
   ])
-  answers.push(parcel.body)
-  expect(parcel.json().answers[0].status).toBe(200)
+  responseBodies.push(batchResponse.body)
+  expect(batchResponse.json().answers[0].status).toBe(200)
   const conflict = await colleague.inject({
     method: 'PUT',
     url: owners,
     payload: { id: created.id, owner_num: nextNumber() },
     headers: { ...op(), 'if-match': '"2"' },
   })
-  answers.push(conflict.body)
+  responseBodies.push(conflict.body)
   expect(conflict.statusCode).toBe(409)
   const refused = [
     { id: created.id, owner_num: `${nextNumber()}9` },
@@ -198,7 +198,13 @@ test('no number is readable in the database, a backup, the log, a response or a 
   const sheet = XLSX.read(exported.rawPayload, { type: 'buffer' })
   const cells = Object.values(sheet.Sheets).map((worksheet) => XLSX.utils.sheet_to_csv(worksheet))
   expect(cells.join()).toContain('1******')
-  const everything = [await readAllText(database.ownerDb), await backupText(), log.join(), answers.join(), cells.join()]
+  const everything = [
+    await readAllText(database.ownerDb),
+    await backupText(),
+    log.join(),
+    responseBodies.join(),
+    cells.join(),
+  ]
   expect(sentNumbers.length).toBeGreaterThan(15)
   for (const number of sentNumbers) for (const text of everything) expect(holds(text, number) ? number : '').toBe('')
   expect(log.join()).not.toBe('')

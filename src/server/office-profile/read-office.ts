@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { OfficeResponse, OfficeSettings, FeeExample } from '#contract/office/office-settings.ts'
-import { rateDataSchema, type RateData } from '#contract/office/rates.ts'
+import { getRateDataSchema, type RateData } from '#contract/office/rates.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Office } from '#domain/office/office-texts.ts'
 import { newOffice, resolveOffice } from '#domain/office/office.ts'
@@ -51,6 +51,6 @@ export async function readFees(db: Kysely<Tables>, now: Date): Promise<FeeExampl
     .limit(1)
     .executeTakeFirst()
   if (!rate || rate.updated_by === '') return []
-  const { data } = rateDataSchema('fee_standard').safeParse(rate.data)
+  const { data } = getRateDataSchema('fee_standard').safeParse(rate.data)
   return data === undefined ? [] : listFeeExamples(data as RateData<'fee_standard'>, day)
 }

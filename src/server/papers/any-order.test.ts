@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paperContentPath, paperStateSchema } from '#contract/papers/papers.ts'
+import { buildPaperContentPath, paperStateSchema } from '#contract/papers/papers.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { sealOverheadBytes } from '#server/jobs/sealed-piece.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
@@ -45,7 +45,7 @@ test(
         await declareFile(device, file)
         for (const step of order) await take(step, file)
         expect(await sendAtLast(device, file)).toMatchObject({ received: length, is_whole: true })
-        const response = await device.inject({ method: 'GET', url: paperContentPath(file.contentId) })
+        const response = await device.inject({ method: 'GET', url: buildPaperContentPath(file.contentId) })
         expect(response.rawPayload).toEqual(file.bytes)
         await expectOnce(file)
       }),

@@ -1,7 +1,7 @@
 import { type Transaction, type Kysely, sql } from 'kysely'
 import { paperCollections, type PaperCollection } from '#contract/books/papers.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
-import { writableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection } from '#server/db/writable-collection.ts'
 import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
 import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
 
@@ -9,7 +9,7 @@ import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
 export const paperBooks: readonly ServedBook[] = Object.values(paperCollections).map(paperBook)
 
 function paperBook(name: PaperCollection): ServedBook {
-  const collection = writableCollection(name, { checkWrite: checkPaperWrite })
+  const collection = createWritableCollection(name, { checkWrite: checkPaperWrite })
   return { collection, list: { collection, defaultOrder: '-id' } }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { paperContentPath, paperStatePath, paperThumbPath } from '#contract/papers/papers.ts'
+import { buildPaperContentPath, buildPaperStatePath, buildPaperThumbPath } from '#contract/papers/papers.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 
 let server: TestApp
@@ -19,7 +19,7 @@ const documentSchema = z.looseObject({ paths: z.record(z.string(), z.record(z.st
 
 test('documents every call about paper files, with pieces as raw bytes', async () => {
   const document = documentSchema.parse((await staff.inject({ method: 'GET', url: '/api/docs' })).json())
-  const described = [paperContentPath, paperStatePath, paperThumbPath].flatMap((pathOf) =>
+  const described = [buildPaperContentPath, buildPaperStatePath, buildPaperThumbPath].flatMap((pathOf) =>
     Object.entries(document.paths[pathOf('{contentId}')] ?? {}).map(([method, call]) => {
       const { requestBody } = callSchema.parse(call)
       return [method, ...Object.keys(requestBody?.content ?? {})].join(' ')

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { paperContentPath, paperThumbPath } from '#contract/papers/papers.ts'
+import { buildPaperContentPath, buildPaperThumbPath } from '#contract/papers/papers.ts'
 import { checkBackup } from '#server/backup/read-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
@@ -37,7 +37,7 @@ async function office(options: Parameters<typeof buildTestApp>[0] = {}) {
 }
 
 async function downloadBytes(staff: SignedIn, { contentId }: PaperFile): Promise<Buffer> {
-  return (await staff.inject({ method: 'GET', url: paperContentPath(contentId) })).rawPayload
+  return (await staff.inject({ method: 'GET', url: buildPaperContentPath(contentId) })).rawPayload
 }
 
 test('restores papers from a backup byte for byte and continues a half-sent one', { timeout: 60_000 }, async () => {
@@ -77,7 +77,7 @@ test('reports files as unreadable after a restore without its key file, and rest
   await declareFile(staff, half)
   await sendPiece(staff, half, { from: 0, end: 500 })
   const other = await office({ database, numbers: openNumberKeys(join(tempFolder(), 'numbers.key')) })
-  for (const path of [paperContentPath(full.contentId), paperThumbPath(full.contentId)]) {
+  for (const path of [buildPaperContentPath(full.contentId), buildPaperThumbPath(full.contentId)]) {
     const closed = await other.staff.inject({ method: 'GET', url: path })
     expect([closed.statusCode, closed.json()]).toMatchObject([422, { code: 'refused' }])
   }

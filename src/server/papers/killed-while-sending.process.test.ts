@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { paperContentPath, type PaperState, paperStateSchema } from '#contract/papers/papers.ts'
+import { buildPaperContentPath, type PaperState, paperStateSchema } from '#contract/papers/papers.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { createPaperFile } from '#tests/support/paper-sender.ts'
 import { signInAt } from '#tests/support/sign-in-at.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const file = createPaperFile(200_000)
-const path = paperContentPath(file.contentId)
+const path = buildPaperContentPath(file.contentId)
 const pieceBytes = 20_000
 
 test('ends with the whole file exactly once, however often the server is killed while it arrives', async () => {

@@ -6,7 +6,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { inspectPicture } from '#server/documents/pictures/inspect-picture.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { ClosedFile } from '#server/jobs/sealed-piece.ts'
+import { ClosedFileError } from '#server/jobs/sealed-piece.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { findPaper, isSameFile, lockFile } from './books.ts'
@@ -106,7 +106,7 @@ const otherTypeMessage = '파일의 실제 형식이 이름이나 종류와 다�
 
 /** Treats undecryptable pieces (lost key) as a digest mismatch, so the device sends them again. */
 function ignoreUndecryptable(error: unknown): undefined {
-  if (!(error instanceof ClosedFile)) throw error
+  if (!(error instanceof ClosedFileError)) throw error
 }
 
 async function computeDigest(

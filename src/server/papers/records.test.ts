@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookOf } from '#contract/books/collections.ts'
 import { paperCollections } from '#contract/books/papers.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { paperStatePath } from '#contract/papers/papers.ts'
+import { buildPaperStatePath } from '#contract/papers/papers.ts'
 import { newId } from '#server/new-id.ts'
 import { tableByCollection } from '#server/schema/tables/tables.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
@@ -123,7 +123,7 @@ test.each(books)(
 const after = (days: number) => ({ db: server.db, now: () => new Date(Date.now() + days * dayMs) })
 
 async function isThere(contentId: string): Promise<boolean> {
-  return (await staff.inject({ method: 'GET', url: paperStatePath(contentId) })).statusCode === 200
+  return (await staff.inject({ method: 'GET', url: buildPaperStatePath(contentId) })).statusCode === 200
 }
 
 test('keeps a begun file for thirty days', async () => {

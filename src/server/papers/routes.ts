@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   paperLimits,
-  paperContentPath,
+  buildPaperContentPath,
   paperDeclarationSchema,
-  paperStatePath,
+  buildPaperStatePath,
   paperStateSchema,
   pieceQuerySchema,
 } from '#contract/papers/papers.ts'
@@ -43,7 +43,7 @@ export function paperRoutes(app: App, deps: Deps): void {
 function registerDeclaration(app: App, deps: Deps): void {
   app.route({
     method: 'PUT',
-    url: paperContentPath(':contentId'),
+    url: buildPaperContentPath(':contentId'),
     schema: { tags, summary: '서류 파일 전송 시작하기', params, body: paperDeclarationSchema, response },
     onRequest,
     handler: async ({ params: { contentId }, body }) => await declareContent(deps, contentId, body),
@@ -60,7 +60,7 @@ function registerPieces(app: App, deps: Deps): void {
     )
     scope.route({
       method: 'PATCH',
-      url: paperContentPath(':contentId'),
+      url: buildPaperContentPath(':contentId'),
       schema: {
         tags,
         summary: '서류 파일의 조각 보내기',
@@ -85,7 +85,7 @@ function registerPieces(app: App, deps: Deps): void {
 function registerState(app: App, { db }: Deps): void {
   app.route({
     method: 'GET',
-    url: paperStatePath(':contentId'),
+    url: buildPaperStatePath(':contentId'),
     schema: { tags, summary: '서류 파일이 어디까지 전송되었는지 보기', params, response },
     onRequest,
     handler: async ({ params: { contentId } }, reply) => {

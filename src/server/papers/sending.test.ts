@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paperLimits, paperContentPath, paperStatePath } from '#contract/papers/papers.ts'
+import { paperLimits, buildPaperContentPath, buildPaperStatePath } from '#contract/papers/papers.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 async function downloadBytes(file: PaperFile, person: SignedIn = staff): Promise<Buffer> {
-  const response = await person.inject({ method: 'GET', url: paperContentPath(file.contentId) })
+  const response = await person.inject({ method: 'GET', url: buildPaperContentPath(file.contentId) })
   expect(response.statusCode).toBe(200)
   return response.rawPayload
 }
@@ -63,7 +63,7 @@ test('stores a file sent in pieces once its last byte has arrived and returns it
   const state = parseState(await sendPiece(staff, file, { from: 600 }), file)
   expect(state).toMatchObject({ received: 1000, is_whole: true })
   expect(await downloadBytes(file)).toEqual(file.bytes)
-  const stateResponse = await staff.inject({ method: 'GET', url: paperStatePath(file.contentId) })
+  const stateResponse = await staff.inject({ method: 'GET', url: buildPaperStatePath(file.contentId) })
   expect(parseState(stateResponse, file)).toEqual(state)
 })
 
@@ -139,7 +139,7 @@ test.each([
   const result = await sendPiece(staff, file, { from: 0 })
   expect([result.statusCode, refusal(result).code]).toEqual([422, 'refused'])
   expect(refusal(result).message).toContain(message)
-  const state = await staff.inject({ method: 'GET', url: paperStatePath(file.contentId) })
+  const state = await staff.inject({ method: 'GET', url: buildPaperStatePath(file.contentId) })
   expect(state.statusCode).toBe(404)
   expect(await countPieces(file)).toBe(0)
 })
@@ -154,7 +154,7 @@ test('refuses a file over 20 MB, an empty one, one of another type and one witho
     { thumb: Buffer.alloc(paperLimits.thumbBytes + 3).toString('base64') },
     { thumb: Buffer.from('<svg/>').toString('base64') },
   ]) {
-    const url = paperContentPath(createPaperFile().contentId)
+    const url = buildPaperContentPath(createPaperFile().contentId)
     const response = await staff.inject({ method: 'PUT', url, payload: { ...declaration, ...other } })
     expect([other, response.statusCode]).toEqual([other, 400])
   }
@@ -173,7 +173,7 @@ test('refuses a piece above the limit or beyond the declared end', async () => {
 test('accepts only raw bytes for pieces, and raw bytes nowhere else', async () => {
   const file = createPaperFile()
   await declareFile(staff, file)
-  const url = `${paperContentPath(file.contentId)}?from=0`
+  const url = `${buildPaperContentPath(file.contentId)}?from=0`
   expect((await staff.inject({ method: 'PATCH', url, payload: { a: 1 } })).statusCode).toBe(415)
   const headers = { 'content-type': 'application/octet-stream' }
   const other = { url: '/api/mysql/realestate/list/', headers, payload: Buffer.from('x') }
@@ -198,7 +198,7 @@ test('lets visitors and members neither send nor read, nor learn what exists', a
     const responses = [
       await declareFile(who, file),
       await sendPiece(who, file, { from: 0 }),
-      ...(await Promise.all(reads.map((path) => who.inject({ method: 'GET', url: paperContentPath(path) })))),
+      ...(await Promise.all(reads.map((path) => who.inject({ method: 'GET', url: buildPaperContentPath(path) })))),
     ]
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => status))
   }

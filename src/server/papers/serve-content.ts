@@ -1,14 +1,19 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type PaperMediaType, paperContentPath, paperReadingSchema, paperThumbPath } from '#contract/papers/papers.ts'
+import {
+  type PaperMediaType,
+  buildPaperContentPath,
+  paperReadingSchema,
+  buildPaperThumbPath,
+} from '#contract/papers/papers.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { stoppedReadText } from '#domain/retention/stopped-texts.ts'
 import { audit } from '#server/audit/audit.ts'
 import { findStopped } from '#server/db/stopped-records.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { dispositionHeader, type FileNames } from '#server/documents/attachment.ts'
+import { buildDispositionHeader, type FileNames } from '#server/documents/attachment.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { startReading } from '#server/jobs/sealed-piece.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
@@ -28,7 +33,7 @@ export function registerServedContents(app: App, deps: Deps): void {
 function registerFile(app: App, { db, numbers: keys }: Deps): void {
   app.route({
     method: 'GET',
-    url: paperContentPath(':contentId'),
+    url: buildPaperContentPath(':contentId'),
     schema: { tags, summary: '서류 파일 받기', params, querystring: paperReadingSchema },
     // A HEAD request would be logged as a reading.
     exposeHeadRoute: false,
@@ -44,7 +49,7 @@ function registerFile(app: App, { db, numbers: keys }: Deps): void {
       const bytes = await startReading(readBytes({ db, keys }, contentId, range))
       const names = fileNames(contentId, { paper, mediaType: media_type })
       setSafeHeaders(reply, media_type)
-        .header('content-disposition', dispositionHeader('inline', names))
+        .header('content-disposition', buildDispositionHeader('inline', names))
         .header('accept-ranges', 'bytes')
         .header('content-length', range.end - range.from)
       if (range.isPart) reply.code(206).header('content-range', `bytes ${range.from}-${range.end - 1}/${size}`)
@@ -56,7 +61,7 @@ function registerFile(app: App, { db, numbers: keys }: Deps): void {
 function registerThumb(app: App, { db, numbers: keys }: Deps): void {
   app.route({
     method: 'GET',
-    url: paperThumbPath(':contentId'),
+    url: buildPaperThumbPath(':contentId'),
     schema: { tags, summary: '서류의 작은 이미지 받기', params, querystring: paperReadingSchema },
     exposeHeadRoute: false,
     onRequest,

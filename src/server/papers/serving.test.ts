@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paperContentPath, paperThumbPath } from '#contract/papers/papers.ts'
+import { buildPaperContentPath, buildPaperThumbPath } from '#contract/papers/papers.ts'
 import { stoppedReadText } from '#domain/retention/stopped-texts.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 function open({ contentId }: PaperFile, headers: Record<string, string> = {}) {
-  return staff.inject({ method: 'GET', url: paperContentPath(contentId), headers })
+  return staff.inject({ method: 'GET', url: buildPaperContentPath(contentId), headers })
 }
 
 async function readings(recordId: unknown) {
@@ -66,9 +66,9 @@ test('logs who opened a file or thumbnail with its paper, but no refusal', async
   const paper = await makeRecord(staff, 'unit-papers', { ...toPaperFields(file), name: '현관 사진' })
   await open(file)
   await sendFile(staff, file)
-  await staff.inject({ method: 'HEAD', url: paperContentPath(file.contentId) })
+  await staff.inject({ method: 'HEAD', url: buildPaperContentPath(file.contentId) })
   expect(await readings(paper['id'])).toEqual([])
-  await staff.inject({ method: 'GET', url: paperThumbPath(file.contentId) })
+  await staff.inject({ method: 'GET', url: buildPaperThumbPath(file.contentId) })
   await open(file)
   const expectedReading = { user_name: staff.user.nickname, collection: 'unit-papers', subject: '현관 사진' }
   expect(await readings(paper['id'])).toMatchObject([{ ...expectedReading, detail: { thumb: true } }, expectedReading])
@@ -86,7 +86,7 @@ test('shows a paper that is stopped, or whose record is, only for an audited rea
     { collection: 'deposit-papers', id: String(paper['id']) },
   ] as const) {
     const resume = await stopRecords(send, [record])
-    for (const url of [paperContentPath(file.contentId), paperThumbPath(file.contentId)]) {
+    for (const url of [buildPaperContentPath(file.contentId), buildPaperThumbPath(file.contentId)]) {
       const before = await readings(paper['id'])
       const refused = await staff.inject({ method: 'GET', url })
       expect([refused.statusCode, refused.json().message]).toEqual([422, stoppedReadText])
@@ -117,7 +117,7 @@ test('resumes a broken download', async () => {
 test('serves the thumbnail without camera data as soon as the file is declared', async () => {
   const file = createPaperFile(100, { thumb: smallPictures.jpeg.toString('base64') })
   await declareFile(staff, file)
-  const url = paperThumbPath(file.contentId)
+  const url = buildPaperThumbPath(file.contentId)
   const response = await staff.inject({ method: 'GET', url })
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/jpeg'])
   expect(response.rawPayload).toEqual(smallPictures.jpeg)
@@ -126,6 +126,6 @@ test('serves the thumbnail without camera data as soon as the file is declared',
   expect((await staff.inject({ method: 'GET', url })).rawPayload).toEqual(smallPictures.jpeg)
   const without = createPaperFile(100)
   await declareFile(staff, without)
-  const none = await staff.inject({ method: 'GET', url: paperThumbPath(without.contentId) })
+  const none = await staff.inject({ method: 'GET', url: buildPaperThumbPath(without.contentId) })
   expect(none.statusCode).toBe(404)
 })

@@ -82,7 +82,7 @@ export function detectMediaType({ head, tail }: { head: Buffer; tail: Buffer }):
 const pictureTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const
 
 /** Long enough for a tablet that is offline for weeks, and for undoing the deletion of a paper. */
-const retentionMs = 30 * dayMs
+const contentGraceMs = 30 * dayMs
 
 /**
  * Deletes unfinished files after thirty days without a piece, and complete ones that no paper
@@ -90,7 +90,7 @@ const retentionMs = 30 * dayMs
  */
 export async function sweepContents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const timestamp = now().toISOString()
-  const since = new Date(now().getTime() - retentionMs).toISOString()
+  const since = new Date(now().getTime() - contentGraceMs).toISOString()
   await db.deleteFrom('paper_content').where('is_whole', '=', false).where('touched_at', '<', since).execute()
   await sql`
     update paper_content c set unclaimed_since = case when ${isClaimed} then null else ${timestamp}::timestamptz end

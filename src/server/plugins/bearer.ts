@@ -76,7 +76,7 @@ export function registerBearer(app: App, deps: Deps): void {
     const { authorization } = request.headers
     if (authorization === undefined || isSignInRoute(request) || request.routeOptions.config.hasOwnToken === true)
       return await count(request, reply)
-    const token = bearerToken(authorization)
+    const token = readBearerToken(authorization)
     const bearer = token === undefined ? undefined : await findBatched(token).catch(ignoreOutage(request))
     if (bearer) attachUser(request, bearer, gate)
     await count(request, reply)
@@ -111,7 +111,7 @@ function ignoreOutage(request: FastifyRequest) {
 function attachUser(request: FastifyRequest, bearer: Bearer, gate: FactorGate): void {
   const { id, nickname: name, is_staff: isStaff, is_superuser: isSuperuser } = bearer
   request.sessionId = bearer.session_id
-  request.missingFactor = gate.missingFactor(request, bearer)
+  request.missingFactor = gate.findMissingFactor(request, bearer)
   request.isAdminElsewhere = gate.isAdminElsewhere(request, bearer)
   const hasAccess = request.missingFactor === null
   request.user = {
@@ -123,7 +123,7 @@ function attachUser(request: FastifyRequest, bearer: Bearer, gate: FactorGate): 
 }
 
 /** The token of an `Authorization` header; undefined when it isn't one of ours. */
-export function bearerToken(authorization: string): string | undefined {
+export function readBearerToken(authorization: string): string | undefined {
   return /^Bearer ([\w-]{1,500})$/i.exec(authorization)?.[1]
 }
 

@@ -56,8 +56,8 @@ async function exchange(
   return received
 }
 
-function read(answer: string) {
-  const [head = '', body = ''] = answer.split('\r\n\r\n')
+function read(text: string) {
+  const [head = '', body = ''] = text.split('\r\n\r\n')
   const [line = '', ...headers] = head.split('\r\n')
   const fields = Object.fromEntries(headers.map((header) => header.toLowerCase().split(': ')))
   expect(fields).toMatchObject({ connection: 'close', 'content-type': 'application/json; charset=utf-8' })
@@ -97,31 +97,31 @@ test.each(broken)('$what gets a complete response in Korean, and the connection 
 })
 
 test('delivers the response to a client that keeps sending, then cuts it off', async () => {
-  const answer = await exchange(`GET / HTTP/1.1\r\n${host}X: ${'x'.repeat(40_000)}`, async (socket) => {
+  const response = await exchange(`GET / HTTP/1.1\r\n${host}X: ${'x'.repeat(40_000)}`, async (socket) => {
     for (let turn = 0; turn < 10; turn += 1) {
       socket.write('y'.repeat(100_000))
       await delay(5)
     }
   })
-  expect(read(answer)).toEqual({ status: 431, code: 'too_large' })
+  expect(read(response)).toEqual({ status: 431, code: 'too_large' })
   await expect.poll(countConnections).toBe(0)
 })
 
 test('refuses only the broken request on a connection that served others before', async () => {
   const good = `GET /api/sync/probe HTTP/1.1\r\n${host}\r\n`
   const responses = (await exchange(`${good}rubbish\r\n\r\n`)).split(/(?=HTTP\/1\.1 )/)
-  expect(responses.map((answer) => answer.slice(9, 12))).toEqual(['401', '400'])
+  expect(responses.map((response) => response.slice(9, 12))).toEqual(['401', '400'])
   expect(read(responses[1] ?? '')).toEqual({ status: 400, code: 'invalid_request' })
 })
 
 test('responds to a broken request after the slow one before it', async () => {
-  const answer = await exchange(`GET /api/slow HTTP/1.1\r\n${host}\r\nrubbish\r\n\r\n`, async (socket) => {
+  const received = await exchange(`GET /api/slow HTTP/1.1\r\n${host}\r\nrubbish\r\n\r\n`, async (socket) => {
     await delay(100)
     socket.write('more rubbish\r\n')
     await delay(100)
     release()
   })
-  const responses = answer.split(/(?=HTTP\/1\.1 )/)
+  const responses = received.split(/(?=HTTP\/1\.1 )/)
   expect(responses[0]).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"slow":true\}$/)
   expect(read(responses[1] ?? '')).toEqual({ status: 400, code: 'invalid_request' })
   await expect.poll(countConnections).toBe(0)

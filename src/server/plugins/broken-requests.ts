@@ -40,7 +40,7 @@ export function createBrokenRequestHandler() {
   }
 
   /** Called again for every chunk after the first broken one. */
-  function answer(error: BrokenRequest, socket: Socket): void {
+  function respond(error: BrokenRequest, socket: Socket): void {
     if (refused.has(socket)) return
     refused.add(socket)
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -54,7 +54,7 @@ export function createBrokenRequestHandler() {
     )
   }
 
-  return { watch, answer }
+  return { watch, answer: respond }
 }
 
 interface OpenExchange {

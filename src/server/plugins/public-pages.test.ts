@@ -17,10 +17,10 @@ import { createTestDatabase } from '#tests/support/test-database.ts'
 
 /** A fake renderer that records its input; tests/e2e/hydration.spec.ts tests the real one. */
 const renderer = `let renderCount = 0
-export async function renderPage({ path: address, origin, answers, template }) {
+export async function renderPage({ path: address, origin, data, template }) {
   renderCount += 1
-  const isFound = Object.values(answers).every((answer) => answer !== null) && address !== '/404'
-  const html = JSON.stringify({ renderCount, address, origin, answers, template })
+  const isFound = Object.values(data).every((answer) => answer !== null) && address !== '/404'
+  const html = JSON.stringify({ renderCount, address, origin, data, template })
   return { status: isFound ? 200 : 404, html: address === '/' ? html + '</head>' : html }
 }`
 
@@ -74,7 +74,7 @@ test('shows a change of the office on every page at once, also in the installed 
   const settings = { ...newOffice, name: '새솔 법무사사무소', seal_letters: '새솔' }
   expect((await superuser.inject({ method: 'PUT', url: officePath, payload: settings })).statusCode).toBe(200)
   for (const url of [...prerenderedPaths, '/blog', '/blog/1', '/404', '/index.html', '/quick', '/settings'])
-    expect((await readRendered(url)).answers[officePath].name, url).toBe('새솔 법무사사무소')
+    expect((await readRendered(url)).data[officePath].name, url).toBe('새솔 법무사사무소')
   expect((await visit('/about', { 'if-none-match': String(before.headers.etag) })).statusCode).toBe(200)
   expect((await visit('/manifest.webmanifest')).json()).toEqual({
     name: '새솔 법무사사무소',
@@ -123,16 +123,16 @@ test('compresses a page as the browser accepts, and sends nothing when the brows
 test('renders the blog with the same data as the public calls', async () => {
   const list = await readRendered('/blog')
   const office = { [officePath]: (await visit(officePath)).json() }
-  expect(list.answers).toEqual({ ...office, '/api/blog/posts/': (await visit('/api/blog/posts/')).json() })
+  expect(list.data).toEqual({ ...office, '/api/blog/posts/': (await visit('/api/blog/posts/')).json() })
   expect(list).toMatchObject({ origin: 'https://office.test', template: expect.stringContaining('template') })
   const lease = await readRendered('/blog?category=lease&page=1')
   const listPath = '/api/blog/posts/?category=lease'
-  expect([lease.address, lease.answers]).toEqual([
+  expect([lease.address, lease.data]).toEqual([
     '/blog?category=lease',
     { ...office, [listPath]: (await visit(listPath)).json() },
   ])
   const post = await readRendered('/blog/1')
-  expect(post.answers).toEqual({ ...office, '/api/blog/posts/1/': (await visit('/api/blog/posts/1/')).json() })
+  expect(post.data).toEqual({ ...office, '/api/blog/posts/1/': (await visit('/api/blog/posts/1/')).json() })
 })
 
 test('shows the whole list for invalid query values', async () => {
@@ -177,7 +177,7 @@ test('renders a page once for concurrent requests, and again after every change 
     .where('id', '=', 1)
     .execute()
   const after = await readRendered('/blog/1')
-  expect(after.answers['/api/blog/posts/1/'].title).toBe('고친 제목')
+  expect(after.data['/api/blog/posts/1/'].title).toBe('고친 제목')
   await server.db.updateTable('blog_post').set({ state: 'draft' }).where('id', '=', 1).execute()
   expect((await visit('/blog/1')).statusCode).toBe(404)
 })
@@ -212,7 +212,7 @@ test('renders a cached page again within a second of a change by another process
   const change = { method: 'PUT', url: officePath, payload: settings, headers } as const
   expect((await other.app.inject(change)).statusCode).toBe(200)
   const names = async () =>
-    Promise.all(['/about', '/blog/2'].map(async (url) => (await readRendered(url)).answers[officePath].name))
+    Promise.all(['/about', '/blog/2'].map(async (url) => (await readRendered(url)).data[officePath].name))
   await expect.poll(names, { timeout: 3000, interval: 20 }).toEqual(['여울 법무사사무소', '여울 법무사사무소'])
   const { title } = (await server.app.inject('/api/blog/posts/2/')).json()
   const changed = { title: `${title} (고침)`, version: 9 }

@@ -120,8 +120,8 @@ export async function openPublicPages(
     sendUnknown: (exchange) => sendPage(site, exchange, notFoundPath),
     readPage: async (path) => {
       const office = { [officePath]: { ...(await allAnswers.office.read()), account: '' } }
-      const answers = { ...office, ...(await allAnswers.extraData[path]?.()) }
-      return (await site.render({ path, origin: 'http://site', answers, template })).html
+      const data = { ...office, ...(await allAnswers.extraData[path]?.()) }
+      return (await site.render({ path, origin: 'http://site', data, template })).html
     },
     sendShell: (exchange, status) => sendShell(site, exchange, status),
   }
@@ -185,7 +185,7 @@ async function readFrame(site: PageContext, { request }: Exchange) {
   const [isDemo, office] = await Promise.all([site.demo.read(), site.office.read()])
   const origin = resolveOrigin(request, site.deps.config)
   const shown: OfficeResponse = { ...office, account: '' }
-  return { origin, isDemo, answers: { [officePath]: shown }, state: `${origin} ${isDemo} ${JSON.stringify(shown)}` }
+  return { origin, isDemo, data: { [officePath]: shown }, state: `${origin} ${isDemo} ${JSON.stringify(shown)}` }
 }
 
 async function sendPage(
@@ -193,21 +193,21 @@ async function sendPage(
   exchange: Exchange,
   path: (typeof prerenderedPaths)[number] | typeof notFoundPath,
 ): Promise<FastifyReply> {
-  const { origin, isDemo, answers, state } = await readFrame(site, exchange)
+  const { origin, isDemo, data, state } = await readFrame(site, exchange)
   const own = path === notFoundPath ? undefined : await site.extraData[path]?.()
   const fullState = own === undefined ? state : `${state} ${JSON.stringify(own)}`
   return await site.send(exchange, { key: path, state: fullState }, async () => {
-    const page = await site.render({ path, origin, answers: { ...answers, ...own }, template: site.template })
+    const page = await site.render({ path, origin, data: { ...data, ...own }, template: site.template })
     const html = withDemoMark(page.html, isDemo)
     return { ...page, html: path === '/' ? withProofs(html, site.deps.config) : html }
   })
 }
 
 async function sendShell(site: PageContext, exchange: Exchange, status: 200 | 404): Promise<FastifyReply> {
-  const { origin, isDemo, answers, state } = await readFrame(site, exchange)
+  const { origin, isDemo, data, state } = await readFrame(site, exchange)
   exchange.reply.header('x-robots-tag', 'noindex')
   return await site.send(exchange, { key: `shell ${status}`, state }, async () => {
-    const { html } = await site.render({ path: null, origin, answers, template: site.shell })
+    const { html } = await site.render({ path: null, origin, data, template: site.shell })
     return { status, html: withDemoMark(html, isDemo) }
   })
 }
@@ -230,10 +230,10 @@ async function sendDynamicPage(site: PageContext, exchange: Exchange): Promise<F
   const found = await site.dynamicPages.find(exchange.request.url)
   if (!found || found === 'undrawn') return await sendShell(site, exchange, found ? 200 : 404)
   const { path } = found
-  const { origin, isDemo, answers, state } = await readFrame(site, exchange)
+  const { origin, isDemo, data, state } = await readFrame(site, exchange)
   return await site.send(exchange, { key: path, state: `${await site.dynamicPages.revision()} ${state}` }, async () => {
-    const sources = { ...answers, ...(await found.readData()) }
-    const page = await site.render({ path, origin, answers: sources, template: site.template })
+    const sources = { ...data, ...(await found.readData()) }
+    const page = await site.render({ path, origin, data: sources, template: site.template })
     return { ...page, html: withDemoMark(page.html, isDemo) }
   })
 }

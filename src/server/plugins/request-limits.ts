@@ -63,7 +63,7 @@ export async function registerRequestLimits(app: App, deps: Pick<Deps, 'config' 
   const count = app.createRateLimit({ max: deps.config.rateLimitPerMinute, timeWindow: '1 minute' })
   app.decorate('countRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const counted = await count(request)
-    if (!counted.isAllowed && counted.isExceeded) throw tooMany(reply, counted.ttlInSeconds)
+    if (!counted.isAllowed && counted.isExceeded) throw createTooManyProblem(reply, counted.ttlInSeconds)
   })
 }
 
@@ -79,7 +79,7 @@ export function identifyCaller(request: Pick<FastifyRequest, 'user' | 'ip'>): st
 }
 
 /** The refusal above the limit; tells the client how many seconds to wait. */
-export function tooMany(reply: FastifyReply, seconds: number): HttpProblem {
+export function createTooManyProblem(reply: FastifyReply, seconds: number): HttpProblem {
   reply.header('retry-after', Math.max(1, seconds))
   return new HttpProblem(problem('too_many_requests'))
 }
@@ -117,14 +117,14 @@ function createSharedCounts(app: App, { db }: Pick<Deps, 'db'>): FastifyRateLimi
       this.#name = nameLimit(options)
     }
 
-    incr(...[caller, answer, timeWindow, max]: Parameters<FastifyRateLimitStore['incr']>): void {
+    incr(...[caller, callback, timeWindow, max]: Parameters<FastifyRateLimitStore['incr']>): void {
       if (timeWindow !== windowMs) throw new Error('limits are per minute')
       const now = performance.now()
       const count = this.#countOf(caller, now)
       count.unreported += 1
       const current = count.sharedTotal + count.inFlight + count.unreported
       if (current > max * localShare) reporter.add(count)
-      answer(null, { current, ttl: count.until - now })
+      callback(null, { current, ttl: count.until - now })
     }
 
     child(options: FastifyRateLimitOptions): FastifyRateLimitStore {
@@ -237,7 +237,7 @@ export function createSharedLimit({ db }: Pick<Deps, 'db'>, { max, purpose }: { 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const key = `${purpose ?? `${request.method} ${request.routeOptions.url}`} ${identifyCaller(request)}`
     const { count, secondsLeft } = await countInWindow(db, key, 60)
-    if (count > max) throw tooMany(reply, secondsLeft)
+    if (count > max) throw createTooManyProblem(reply, secondsLeft)
   }
 }
 

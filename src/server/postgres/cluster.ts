@@ -30,7 +30,11 @@ import {
  * under cannot get there (a checkout below /root). Then it is under /var/lib, and
  * `dataDir/postgres` links to it, so that the operator finds it.
  */
-export function resolveClusterLocation(dataDir: string, account: Account | undefined, system = systemFolder): string {
+export function resolveClusterLocation(
+  dataDir: string,
+  account: Account | undefined,
+  systemRoot = systemFolder,
+): string {
   const requestedPath = join(realpathSync(dataDir), 'postgres')
   const linked = readLinkTarget(requestedPath)
   if (linked !== undefined) {
@@ -40,7 +44,7 @@ export function resolveClusterLocation(dataDir: string, account: Account | undef
   if (account === undefined || existsSync(requestedPath) || isReachable(requestedPath, account)) return requestedPath
   // A random name, so that a data folder that was deleted and created again does not find the old
   // cluster.
-  const target = join(system, `data-${randomUUID()}`, 'postgres')
+  const target = join(systemRoot, `data-${randomUUID()}`, 'postgres')
   mkdirSync(dirname(target), { recursive: true, mode: 0o711 })
   claimCluster(target, requestedPath)
   symlinkSync(target, requestedPath)

@@ -31,7 +31,7 @@ test('gives the folder to one of eight servers that find the same dead lock', as
   const outcomes = await Promise.all(
     starters.map(
       (child) =>
-        new Promise<string>((done) => child.stdout.once('data', (data: Buffer) => done(data.toString().trim()))),
+        new Promise<string>((resolve) => child.stdout.once('data', (data: Buffer) => resolve(data.toString().trim()))),
     ),
   )
   for (const child of starters) child.kill()

@@ -1,5 +1,5 @@
 import { type QuickDeliveryRecord, deliveryStatus, topUpStatus } from '#contract/books/quick-delivery.ts'
-import { quickExportNames, quickListSchema } from '#contract/ledgers/quick-delivery.ts'
+import { buildQuickFileNames, quickListSchema } from '#contract/ledgers/quick-delivery.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema, formatInstant } from '#contract/records/values.ts'
 import { wrongTopUpAmount } from '#domain/books/quick-delivery.ts'
@@ -9,13 +9,15 @@ import { toFields, type RequestParts, readBody, type ReadSent } from '#server/bo
 import type { Database } from '#server/db/client.ts'
 import type { ListDescription, ListParams } from '#server/db/lists/list-description.ts'
 import { type ListPage, buildSearchCondition } from '#server/db/lists/read-list.ts'
-import { writableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { readAllRunningBalances, readRunningBalances, runningBalanceSql } from './running-balance-sql.ts'
+import { readAllRunningBalances, readRunningBalances, buildRunningBalance } from './running-balance-sql.ts'
 
 /** Quick deliveries 퀵 for the write pipeline and sync. */
-export const quickDeliveryCollection = writableCollection('quick-deliveries', { joins: { balance: runningBalanceSql } })
+export const quickDeliveryCollection = createWritableCollection('quick-deliveries', {
+  joins: { balance: buildRunningBalance },
+})
 
 /** The ledger, newest first. Running balances are computed once per page, not per row. */
 const quickList: ListDescription<ListParams> = {
@@ -47,7 +49,7 @@ const sheet: ServedSheet = {
     const balances = await readAllRunningBalances(db)
     return (record: QuickDeliveryRecord) => quickSheet.toCells({ record, balance: balances.get(record.id) ?? null })
   },
-  fileNames: quickExportNames,
+  fileNames: buildQuickFileNames,
 }
 
 /**

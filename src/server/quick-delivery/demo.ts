@@ -32,7 +32,7 @@ export async function loadDemoDeliveries(
 
 function demoRow({ index, count, today }: { index: number; count: number; today: string }) {
   const pick = createPicker(seed, index)
-  const fields = index % perTopUp === 0 ? demoTopUp(pick, index) : demoRide(pick)
+  const fields = index % perTopUp === 0 ? demoTopUp(pick, index) : createDemoDelivery(pick)
   const createdAt = pickMoment(pick, { index, count, today })
   const record = { ...fields, created_at: createdAt }
   return {
@@ -67,7 +67,7 @@ function demoTopUp(pick: Picker, index: number) {
   }
 }
 
-function demoRide(pick: Picker) {
+function createDemoDelivery(pick: Picker) {
   const isReturn = pick.chance(30)
   const otherParty = pick.chance(35) ? pick.oneOf(demoRegistries).replace('지방법원', '') : pickDemoPerson(pick)
   return {

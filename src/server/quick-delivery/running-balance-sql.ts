@@ -15,7 +15,7 @@ function effectSql(alias: string): RawBuilder<number> {
  * The running balance of the single row under `alias`. Its own effect is taken from the row,
  * because in RETURNING the table still has the state before the write.
  */
-export function runningBalanceSql(alias: string): RawBuilder<number> {
+export function buildRunningBalance(alias: string): RawBuilder<number> {
   const [id, at] = [sql.ref(`${alias}.id`), sql.ref(`${alias}.created_at`)]
   return sql<number>`(
     select coalesce(sum(${effectSql('earlier')}), 0)::bigint from quick_delivery earlier

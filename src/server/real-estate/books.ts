@@ -4,12 +4,12 @@ import { type RealEstateRecord, realEstateDescription } from '#contract/books/re
 import { formatRequiredError } from '#contract/books/record-schema.ts'
 import { caseBookListSchema, unitListSchema } from '#contract/real-estate/real-estate.ts'
 import { idSchema } from '#contract/records/values.ts'
-import { caseBookFileNames, caseBookSheet } from '#domain/sheets/book-sheets.ts'
+import { buildCaseBookFileNames, caseBookSheet } from '#domain/sheets/book-sheets.ts'
 import { normalizeName } from '#domain/text/search-text.ts'
 import { withoutEmpty } from '#server/audit/audit.ts'
 import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
 import { matchIfGiven } from '#server/db/lists/list-description.ts'
-import { writableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection } from '#server/db/writable-collection.ts'
 import { formatCell } from '#server/documents/import/read-field.ts'
 import type { FieldReaders } from '#server/documents/import/sheet-row.ts'
 import {
@@ -50,7 +50,7 @@ const sheet: ServedSheet = {
     const groupsById = new Map((await readGroups(db)).map((group) => [group.id, group]))
     return (record: RealEstateRecord) => caseBookSheet.toCells({ record, group: groupsById.get(record.group_id) })
   },
-  fileNames: caseBookFileNames,
+  fileNames: buildCaseBookFileNames,
   taskName: 'case-book-export',
 }
 
@@ -91,7 +91,7 @@ function buildPartBook(
   name: 'unit-lands' | 'unit-owners' | 'unit-mortgages',
   numberKey?: string,
 ): ServedBook<typeof unitFilter> {
-  const collection = writableCollection(name)
+  const collection = createWritableCollection(name)
   return {
     collection,
     list: {

@@ -21,12 +21,12 @@ export interface DemoUnit {
 }
 
 /** Demo unit number `index`; it depends only on seed, index and the office's day. */
-export function demoUnit(options: { seed: number; index: number; today: string; group: DemoGroup }): DemoUnit {
+export function createDemoUnit(options: { seed: number; index: number; today: string; group: DemoGroup }): DemoUnit {
   const { seed, index, today, group } = options
   const pick = createPicker(seed ^ 0x5e7, index)
   const edge = edgeUnit(index, today)
   const owners = edge.owners ?? Array.from({ length: pickOwnerCount(pick) }, () => pickDemoPerson(pick))
-  const bank = pick.chance(70) ? pick.oneOf(demoBanks(seed)) : null
+  const bank = pick.chance(70) ? pick.oneOf(createDemoBanks(seed)) : null
   const dongho = edge.dongho ?? unitNumber(group, Math.floor(index / 3))
   const price = pick.between(2100, 9800) * 100_000
   const fields: DemoFields = {
@@ -126,9 +126,9 @@ const banks = [
   { name: '주식회사 가람저축은행', position: '본점', address: '가람도 해든시 가온읍 달빛로 3', owner_name: '오하람' },
 ] as const
 
-type DemoBank = ReturnType<typeof demoBanks>[number]
+type DemoBank = ReturnType<typeof createDemoBanks>[number]
 
-export function demoBanks(seed: number) {
+export function createDemoBanks(seed: number) {
   return banks.map((bank, index) => ({
     id: createDemoId(seed ^ 0xba2, index),
     version: 1,

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { pickDemoAddress, pickDemoLot, pickDemoPerson } from '#server/demo/demo-clients.ts'
 import { createDemoId, createPicker } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
-import { demoBanks, demoUnit, type DemoUnit } from './demo-unit.ts'
+import { createDemoBanks, createDemoUnit, type DemoUnit } from './demo-unit.ts'
 import { loadDemoGroups, type DemoGroup } from './demo.ts'
 import { unitCollection } from './list-case-book.ts'
 
@@ -21,9 +21,9 @@ export async function loadDemoUnits(
   const today = toOfficeDay(now.getTime())
   const added = await db.transaction().execute(async (trx) => {
     const groups = await loadDemoGroups(trx, { seed, cases: 0 })
-    await insertDemoRows(trx, 'bank', demoBanks(seed))
+    await insertDemoRows(trx, 'bank', createDemoBanks(seed))
     const housing = groups.filter(({ type }) => type === '공동주택' || type === '오피스텔')
-    const buildUnit = (index: number) => demoUnit({ seed, index, today, group: pickGroup(housing, index) })
+    const buildUnit = (index: number) => createDemoUnit({ seed, index, today, group: pickGroup(housing, index) })
     const load = { table: 'real_estate_unit', searchIndex: 'real_estate_unit_search', count } as const
     const units = await loadDemoRows(trx, load, (index) => toUnitRow(buildUnit(index), { seed, index }))
     for (let start = 0; start < count && units > 0; start += chunkSize) {

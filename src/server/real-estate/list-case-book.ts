@@ -12,10 +12,10 @@ import {
   type Conditions,
 } from '#server/db/lists/list-description.ts'
 import { buildSearchCondition } from '#server/db/lists/read-list.ts'
-import { writableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection } from '#server/db/writable-collection.ts'
 
 /** Units 세대: each returned row includes the names of its group and bank. */
-export const unitCollection = writableCollection('real-estate-units', {
+export const unitCollection = createWritableCollection('real-estate-units', {
   joins: {
     group_name: (alias) => sql`(select g.name from real_estate_group g where g.id = ${sql.ref(`${alias}.group_id`)})`,
     mortgage_bank: (alias) => sql`(
@@ -25,7 +25,7 @@ export const unitCollection = writableCollection('real-estate-units', {
 })
 
 /** Case-book entries 사건부 for the write pipeline and sync. */
-export const realEstateCollection = writableCollection('real-estate', {
+export const realEstateCollection = createWritableCollection('real-estate', {
   joins: {
     group: (alias) => sql`(
       select row_to_json(joined) from (

@@ -14,7 +14,7 @@ import { checkPlainParties, type CheckedParty } from '#domain/applications/check
 import { keepDigits, maskPartyNumber } from '#domain/text/party-number.ts'
 import { sendWriteResponse, writeHeadersSchema } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
-import { writableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { WriteResponse, Writer } from '#server/db/write-request.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -71,11 +71,11 @@ interface SaveApplicationContext {
 type ApplicationWrite = SaveApplicationContext & { readonly trx: Transaction<Tables> }
 
 const collections = {
-  lands: writableCollection('unit-lands'),
-  owners: writableCollection('unit-owners'),
-  mortgages: writableCollection('unit-mortgages'),
-  applications: writableCollection('applications'),
-  units: writableCollection('real-estate-units'),
+  lands: createWritableCollection('unit-lands'),
+  owners: createWritableCollection('unit-owners'),
+  mortgages: createWritableCollection('unit-mortgages'),
+  applications: createWritableCollection('applications'),
+  units: createWritableCollection('real-estate-units'),
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   yearQuerySchema,
   yearReportSchema,
   claimPdfNames,
-  costClaimFileNames,
+  buildCostClaimFileNames,
   groupClaimPdfPath,
   groupReportQuerySchema,
   type GroupReportQuery,
@@ -92,7 +92,7 @@ const groupClaimExport: ExcelExport<typeof groupReportQuerySchema> = {
   collection: 'real-estate',
   query: groupReportQuerySchema,
   policy: requireStaff,
-  fileNames: (_today, { business_section }) => costClaimFileNames(business_section),
+  fileNames: (_today, { business_section }) => buildCostClaimFileNames(business_section),
   check: async (db, query) => {
     await requireNamedOffice(db)
     if ((await findGroupIds(db, query)).length > 0) return

@@ -4,7 +4,7 @@ import { retentionKinds } from '#contract/retention/retention-kinds.ts'
 import { destroyInputSchema, destroyPath } from '#contract/retention/retention.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { auditRow } from '#server/audit/audit.ts'
-import { writableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection } from '#server/db/writable-collection.ts'
 import {
   destroyRecord,
   type Destruction,
@@ -109,7 +109,7 @@ async function openLedger(
   return { id, by, ipAddress: null, reason: `보유기간 ${String(years)}년 경과`, now }
 }
 
-const deliveries = writableCollection('quick-deliveries')
+const deliveries = createWritableCollection('quick-deliveries')
 
 /**
  * Clears the personal fields of a quick delivery and keeps its day and amount, because the balance

@@ -10,7 +10,7 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { acceptInvitation, unknownInvitation } from './invitations/invitations.ts'
 import { endLeastRecentlyUsed, startSession, type TokenPair } from './tokens.ts'
-import { sealsCopies, toUserInfo, type User } from './users.ts'
+import { mustSealCopies, toUserInfo, type User } from './users.ts'
 
 interface SessionRequest extends Pick<Deps, 'config' | 'newId'> {
   request: FastifyRequest
@@ -33,7 +33,11 @@ export async function beginSession(
   if (!user.is_active) throw new HttpProblem(deactivatedAccount)
   const ipAddress = request.ip
   const session = { id: newId(), userId: user.id, provider, now }
-  const pair = await startSession(trx, { ...session, device: deviceName(request.headers['user-agent']), ipAddress })
+  const pair = await startSession(trx, {
+    ...session,
+    device: detectDeviceName(request.headers['user-agent']),
+    ipAddress,
+  })
   await endLeastRecentlyUsed(trx, session)
   const detail = provider === 'kia' ? { detail: { provider } } : {}
   await audit(trx, { user: { id: user.id, name: user.nickname }, ipAddress, act: 'sign_in', ...detail })
@@ -45,7 +49,7 @@ export async function beginSession(
 }
 
 function toTokens(config: Config, pair: TokenPair, user: User): Tokens {
-  return { ...pair, user_info: toUserInfo(user), seals_copies: sealsCopies(config, user) }
+  return { ...pair, user_info: toUserInfo(user), seals_copies: mustSealCopies(config, user) }
 }
 
 const deactivatedAccount = problem('not_permitted', {
@@ -56,7 +60,7 @@ const deactivatedAccount = problem('not_permitted', {
  * A readable device name from the User-Agent, "Windows · Chrome"; '' when nothing is recognized.
  * Only helps people to tell their own devices apart: a User-Agent can be forged.
  */
-export function deviceName(userAgent: string | undefined): string {
+export function detectDeviceName(userAgent: string | undefined): string {
   // Browsers send some two hundred characters; longer text is ignored.
   const text = (userAgent ?? '').slice(0, 500)
   const browser = matchName(browsers, text)

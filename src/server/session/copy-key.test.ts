@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealingKeyPath, sealingKeySchema } from '#contract/numbers/sealed-number.ts'
-import { copyKeyPath, copyKeySchema, escrowLabel } from '#contract/session/session.ts'
+import { copyKeyPath, copyKeySchema, buildEscrowLabel } from '#contract/session/session.ts'
 import { sealToServer } from '#mirror/vault/seal-to-server.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 async function requestCopyKey(person: SignedIn, userId: string, plaintext: Uint8Array<ArrayBuffer> = key) {
   const serverKey = sealingKeySchema.parse((await staff.inject({ url: sealingKeyPath })).json())
-  const { keyId, box } = await sealToServer(serverKey, plaintext, escrowLabel(userId))
+  const { keyId, box } = await sealToServer(serverKey, plaintext, buildEscrowLabel(userId))
   return await person.inject({ method: 'POST', url: copyKeyPath, payload: { key_id: keyId, box } })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from './begin-session.ts'
+import { detectDeviceName } from './begin-session.ts'
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0'
 
@@ -44,13 +44,13 @@ test.each([
     'Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
   ],
 ])('%s', (name, userAgent) => {
-  expect(deviceName(userAgent)).toBe(name)
+  expect(detectDeviceName(userAgent)).toBe(name)
 })
 
 test('an iPad that requests desktop pages identifies as a Mac, so Safari there may be either', () => {
   const safari =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15'
-  expect(deviceName(safari)).toBe('Mac 또는 아이패드 · Safari')
+  expect(detectDeviceName(safari)).toBe('Mac 또는 아이패드 · Safari')
 })
 
 test.each([
@@ -62,5 +62,5 @@ test.each([
   ['', '<script>alert(1)</script>'],
   ['', 'x'.repeat(100_000)],
 ])('leaves out what it does not recognize: %j', (name, userAgent) => {
-  expect(deviceName(userAgent)).toBe(name)
+  expect(detectDeviceName(userAgent)).toBe(name)
 })

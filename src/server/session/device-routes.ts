@@ -13,7 +13,13 @@ import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireOwnSessions } from './policy.ts'
-import { endOwnSessions, oldestStart, type SessionTarget, type SessionOwner, sessionLifetimeMs } from './tokens.ts'
+import {
+  endOwnSessions,
+  computeOldestStart,
+  type SessionTarget,
+  type SessionOwner,
+  sessionLifetimeMs,
+} from './tokens.ts'
 
 const tags = ['로그인']
 
@@ -69,7 +75,7 @@ async function readDevices({ db }: Deps, { userId, sessionId, now }: SessionOwne
     .select(['id', 'device', 'address', 'started_at', 'last_used_at'])
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .where('started_at', '>', oldestStart(now))
+    .where('started_at', '>', computeOldestStart(now))
     .orderBy((order) => order('id', '=', sessionId), 'desc')
     .orderBy('last_used_at', 'desc')
     .orderBy('id')

@@ -11,7 +11,7 @@ import { endlessStorage } from '#server/postgres/storage.ts'
 import { testNumberKeys } from '#tests/support/number-keys.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { createInvitation } from './invitations/invitations.ts'
-import { kakaoProvider } from './kakao-provider.ts'
+import { createKakaoProvider } from './kakao-provider.ts'
 import { sessionRoutes } from './routes.ts'
 import { promoteSuperusers } from './users.ts'
 
@@ -60,7 +60,7 @@ sessionRoutes(app, {
   newId,
   storage: endlessStorage,
   drain: new AbortController().signal,
-  provider: kakaoProvider({
+  provider: createKakaoProvider({
     restKey: 'rest-key',
     jsKey: 'js-key',
     clientSecret: 'secret',

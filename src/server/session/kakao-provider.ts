@@ -21,7 +21,7 @@ export interface KakaoSettings {
  * would still hold. Kakao's tokens are used once and not stored: the office's session does not
  * depend on them, so they cannot leak.
  */
-export function kakaoProvider(settings: KakaoSettings): LoginProvider {
+export function createKakaoProvider(settings: KakaoSettings): LoginProvider {
   const authHost = settings.authHost ?? 'https://kauth.kakao.com'
   return {
     name: 'kakao',

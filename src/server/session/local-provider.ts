@@ -26,7 +26,7 @@ interface ProviderDeps {
  * The built-in provider: the same code flow as Kakao's on a machine without internet, so that no
  * part of sign-in is a mock.
  */
-export function localProvider(deps: Deps): LoginProvider {
+export function createLocalProvider(deps: Deps): LoginProvider {
   const page = localPage(deps, { clientId: localClientId, issueCode: (choice) => issueLocalCode(deps, choice) })
   return {
     name: 'local',

@@ -19,7 +19,7 @@ import {
   copyKeyRequestSchema,
   copyKeyPath,
   copyKeySchema,
-  escrowLabel,
+  buildEscrowLabel,
 } from '#contract/session/session.ts'
 import { audit } from '#server/audit/audit.ts'
 import { getConfiguredProvider as providerName, listConfiguredProviders } from '#server/auth/configured-provider.ts'
@@ -28,15 +28,15 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
 import { startDaily } from '#server/jobs/daily.ts'
 import { openBox } from '#server/numbers/sealed-numbers.ts'
-import { bearerToken, findBearer } from '#server/plugins/bearer.ts'
+import { readBearerToken, findBearer } from '#server/plugins/bearer.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import { beginSession } from './begin-session.ts'
 import { registerDeviceRoutes } from './device-routes.ts'
 import { sweepInvitations } from './invitations/invitations.ts'
 import { registerInvitationRoutes } from './invitations/routes.ts'
-import { kakaoProvider } from './kakao-provider.ts'
+import { createKakaoProvider } from './kakao-provider.ts'
 import { registerKiaRoutes } from './kia-routes.ts'
-import { refuseOtherMachines, localProvider } from './local-provider.ts'
+import { refuseOtherMachines, createLocalProvider } from './local-provider.ts'
 import type { LoginProvider } from './login-provider.ts'
 import { requireOwnSessions } from './policy.ts'
 import { registerFactorRoutes } from './second-factor/routes.ts'
@@ -48,7 +48,7 @@ import {
   sweepSessions,
   type RefusedRotation,
 } from './tokens.ts'
-import { sealsCopies, promoteSuperusers, toUserInfo, upsertUser } from './users.ts'
+import { mustSealCopies, promoteSuperusers, toUserInfo, upsertUser } from './users.ts'
 
 /** Well above normal use: a device requests its key only when its person forgot the PIN. */
 const perMinute = 10
@@ -72,7 +72,7 @@ function registerCopyKey(app: App, deps: Deps): void {
     handler: async (request) => {
       const user = requireOwnSessions(request)
       const { key_id: keyId, box } = request.body
-      const key = openBox(numbers, { keyId, box }, escrowLabel(user.id))
+      const key = openBox(numbers, { keyId, box }, buildEscrowLabel(user.id))
       if (key?.length !== 32) throw new HttpProblem(problem('refused', { message: cannotOpenMessage }))
       await audit(db, { user, ipAddress: request.ip, act: 'copy_key' })
       return { key: key.toString('base64url') }
@@ -136,8 +136,8 @@ interface SignInRoutes {
 /** Null when sign-in is not configured, which the routes then report. */
 function createProvider(deps: Deps): LoginProvider | null {
   const { kakao, localLogin } = deps.config
-  if (kakao !== undefined) return isPlaceholder(kakao.restKey) ? null : kakaoProvider({ ...kakao, fetch })
-  return localLogin ? localProvider(deps) : null
+  if (kakao !== undefined) return isPlaceholder(kakao.restKey) ? null : createKakaoProvider({ ...kakao, fetch })
+  return localLogin ? createLocalProvider(deps) : null
 }
 
 /** A key left at the placeholder of an example means that the provider is not configured. */
@@ -247,7 +247,7 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
     handler: async (request) => {
       const user = await findBearer(deps, request.body.access_token)
       request.hasRefusedProof = user === undefined
-      return user ? { is_valid: true, seals_copies: sealsCopies(deps.config, user) } : { is_valid: false }
+      return user ? { is_valid: true, seals_copies: mustSealCopies(deps.config, user) } : { is_valid: false }
     },
   })
   app.route({
@@ -269,7 +269,7 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
     schema: { tags: ['로그인'], body: signOutRequestSchema, response: { 200: signOutResponseSchema } },
     handler: async (request) => {
       // Signing out twice, or with an expired token, is not an error.
-      const tokens = [request.body?.refresh_token, bearerToken(request.headers.authorization ?? '')]
+      const tokens = [request.body?.refresh_token, readBearerToken(request.headers.authorization ?? '')]
       const userId = await endSessionOfTokens(
         deps.db,
         tokens.filter((token) => token !== undefined),
@@ -294,7 +294,7 @@ async function renewTokens(deps: Deps, request: FastifyRequest, refreshToken: st
     .selectAll()
     .where('id', '=', rotation.userId)
     .executeTakeFirstOrThrow()
-  return { ...rotation.pair, user_info: toUserInfo(user), seals_copies: sealsCopies(deps.config, user) }
+  return { ...rotation.pair, user_info: toUserInfo(user), seals_copies: mustSealCopies(deps.config, user) }
 }
 
 async function refuseRefresh(deps: Deps, request: FastifyRequest, refused: RefusedRotation): Promise<never> {

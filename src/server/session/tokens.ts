@@ -270,7 +270,7 @@ export async function endLeastRecentlyUsed(
         .select('id')
         .where('user_id', '=', session.userId)
         .where('ended_at', 'is', null)
-        .where('started_at', '>', oldestStart(session.now))
+        .where('started_at', '>', computeOldestStart(session.now))
         .where('id', '!=', session.id)
         .orderBy('last_used_at', 'desc')
         .orderBy('id', 'desc')
@@ -313,7 +313,7 @@ export async function endOwnSessions(
     }))
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .where('started_at', '>', oldestStart(now))
+    .where('started_at', '>', computeOldestStart(now))
     .$if(target === 'others', (update) => update.where('id', '!=', sessionId))
     .$if(typeof target === 'object', (update) => update.where('id', '=', typeof target === 'object' ? target.id : ''))
     .returning(['id', 'device'])
@@ -321,7 +321,7 @@ export async function endOwnSessions(
 }
 
 /** Sessions that began at this moment or earlier have expired. */
-export function oldestStart(now: Date): string {
+export function computeOldestStart(now: Date): string {
   return new Date(now.getTime() - sessionLifetimeMs).toISOString()
 }
 

@@ -1,5 +1,5 @@
 import { publicPaths } from '#contract/app-paths.ts'
-import { xmlText } from '#server/documents/xml-text.ts'
+import { escapeXml } from '#server/documents/xml-text.ts'
 
 /** A page with a change date; `changedAt` is an instant. */
 export interface ChangingPage {
@@ -31,5 +31,5 @@ export function renderSitemap(published: readonly ChangingPage[] | null, origin:
 }
 
 function renderUrl(url: string, changedAt: string | null): string {
-  return `<url><loc>${xmlText(url)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`
+  return `<url><loc>${escapeXml(url)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`
 }

@@ -10,15 +10,15 @@ import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { WriteResponse, Writer } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { mergeFields, type MergeResult } from './merge.ts'
-import { changesSince, lastChangeSeq, logWrite, lastLoggedVersion, diffFields } from './record-log.ts'
+import { readChangesSince, readLastChangeSeq, logWrite, readLastLoggedVersion, diffFields } from './record-log.ts'
 import { readJoined, updateRecord, countReferences, deleteRecord, insertRecord } from './record-statements.ts'
 import {
   runWriteCheck,
   lockVisible,
   findTakenRefusal,
-  belongedToAnother,
+  didBelongToAnother,
   isAnyDestroyed,
-  destroyedRefusal,
+  createDestroyedRefusal,
 } from './write-checks.ts'
 import {
   buildApplied,
@@ -113,7 +113,7 @@ async function mergeIntoCurrent(
   const theirs =
     baseVersion === undefined
       ? new Map()
-      : await changesSince(trx, { collection: collection.name, current }, baseVersion)
+      : await readChangesSince(trx, { collection: collection.name, current }, baseVersion)
   if (theirs)
     return {
       ...mergeFields({ supplied, current, theirs, follows: collection.rules.follows ?? [], isPartial }),
@@ -141,7 +141,7 @@ async function respondUnchanged(
   collection: WritableCollection,
   current: AnyRecord,
 ): Promise<WriteResponse> {
-  const changeSeq = await lastChangeSeq(trx, collection.name, current.id)
+  const changeSeq = await readLastChangeSeq(trx, collection.name, current.id)
   return buildApplied({ version: current.version, changeSeq, body: await readJoined(trx, collection, current.id) })
 }
 
@@ -179,7 +179,7 @@ async function listUnseenChanges(
   { current, baseVersion }: { current: AnyRecord; baseVersion: number | undefined },
 ): Promise<FieldConflict[]> {
   if (baseVersion === undefined || baseVersion === current.version) return []
-  const theirs = await changesSince(trx, { collection: collection.name, current }, baseVersion)
+  const theirs = await readChangesSince(trx, { collection: collection.name, current }, baseVersion)
   if (!theirs) return [{ field: 'id', base: null, theirs: null, changed_by: '', changed_at: current.updated_at }]
   return [...theirs]
     .map(([field, their]) => ({
@@ -236,9 +236,9 @@ export async function applyCreate(
     (await findTakenRefusal(trx, collection, { id, before: null, changes: fields })) ??
     (await findViolationRefusal(trx, collection, { before: null, after: fields }))
   if (refused) return refused
-  if (await belongedToAnother(trx, collection, { id, fields })) return takenIdRefusal()
-  if (await isAnyDestroyed(trx, collection.name, [id])) return destroyedRefusal()
-  const version = (await lastLoggedVersion(trx, collection.name, id)) + 1
+  if (await didBelongToAnother(trx, collection, { id, fields })) return takenIdRefusal()
+  if (await isAnyDestroyed(trx, collection.name, [id])) return createDestroyedRefusal()
+  const version = (await readLastLoggedVersion(trx, collection.name, id)) + 1
   const row = await insertRecord(trx, collection, { id, version, fields })
   if (!row) return respondIdTaken(trx, collection, { id, writer, fields })
   await numbers.store(fields)
@@ -257,7 +257,7 @@ async function respondIdTaken(
     return writeRefusal('conflict', { message: '같은 번호의 자료가 방금 삭제되었습니다. 다시 시도해 주세요.' })
   const differing = Object.keys(diffFields(collection, attempt.fields, current))
   const joined = await readJoined(trx, collection, attempt.id)
-  const changeSeq = await lastChangeSeq(trx, collection.name, attempt.id)
+  const changeSeq = await readLastChangeSeq(trx, collection.name, attempt.id)
   if (differing.length === 0) return buildApplied({ version: current.version, changeSeq, body: joined })
   return {
     ...writeRefusal('conflict', {

@@ -8,7 +8,7 @@ import type { WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { completeEdit, lockRecords, writeEdits } from './bulk-update-uniform.ts'
 import { mergeFields, type TheirChange } from './merge.ts'
-import { changesSinceEach } from './record-log.ts'
+import { readChangesSinceEach } from './record-log.ts'
 import { findAnyTakenRefusal } from './write-checks.ts'
 import { addFollowing, findMissingTargetRefusal, findViolationRefusal } from './write-input.ts'
 
@@ -16,7 +16,7 @@ import { addFollowing, findMissingTargetRefusal, findViolationRefusal } from './
 const chunkSize = 2000
 
 /** Current state of each record relative to the version the user saw (`WritePipeline.states`). */
-export async function currentStates(
+export async function readCurrentStates(
   db: Kysely<Tables>,
   collection: WritableCollection,
   versions: readonly Pick<RecordUpdate, 'id' | 'baseVersion'>[],
@@ -119,7 +119,7 @@ async function recordStates(
       current,
       baseVersion: chunk.get(current.id) ?? current.version,
     }))
-    const othersChanges = await changesSinceEach(db, collection.name, found)
+    const othersChanges = await readChangesSinceEach(db, collection.name, found)
     for (const { current } of found)
       states.set(current.id, recordState(collection, current, othersChanges.get(current.id)))
   }

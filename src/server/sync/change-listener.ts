@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { connectionSettings } from '#server/db/client.ts'
+import { buildConnectionSettings } from '#server/db/client.ts'
 import { endConnection } from '#server/db/pool-probe.ts'
 import { taskChannel } from '#server/jobs/task-work.ts'
 
@@ -37,7 +37,7 @@ export function createChangeListener(options: {
   const notifications = createNotifications(listeners, () => officeStreams)
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ ...connectionSettings(databaseUrl), connectionTimeoutMillis: timeoutMs })
+    const fresh = new pg.Client({ ...buildConnectionSettings(databaseUrl), connectionTimeoutMillis: timeoutMs })
     client = fresh
     let isLost = false
     const handleLoss = (error: unknown) => {

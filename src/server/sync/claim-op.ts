@@ -7,7 +7,7 @@ import type { Tables } from '#server/schema/tables/tables.ts'
 import { writeRefusal } from './write-input.ts'
 
 /** Identifies a write that must happen once: the person, the opId and the content. */
-export interface Claim {
+export interface OpClaim {
   readonly opId: string
   readonly userId: string
   readonly requestHash: string
@@ -17,16 +17,16 @@ export interface Claim {
  * If-Match is not hashed: it is not part of the user's intent, and a device may learn a newer
  * version between two attempts.
  */
-export function createClaim(request: { opId?: string; writer: Writer }, content: unknown): Claim | undefined {
+export function buildClaim(request: { opId?: string; writer: Writer }, content: unknown): OpClaim | undefined {
   if (request.opId === undefined) return undefined
   const requestHash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   return { opId: request.opId, userId: request.writer.userId, requestHash }
 }
 
 /** The claim for a write of one record. */
-export function buildWriteClaim(collection: WritableCollection, request: WriteRequest): Claim | undefined {
+export function buildWriteClaim(collection: WritableCollection, request: WriteRequest): OpClaim | undefined {
   const stored = request.stored ? [request.stored] : []
-  return createClaim(request, [request.kind, collection.name, request.body, ...stored])
+  return buildClaim(request, [request.kind, collection.name, request.body, ...stored])
 }
 
 /**
@@ -36,12 +36,12 @@ export function buildWriteClaim(collection: WritableCollection, request: WriteRe
 export function buildBulkClaim(
   collection: WritableCollection,
   { sent, records, ...request }: Omit<BulkCreate, 'referencedRecords' | 'updates'>,
-): Claim | undefined {
-  return createClaim(request, ['create-many', collection.name, request.actId, sent ?? records])
+): OpClaim | undefined {
+  return buildClaim(request, ['create-many', collection.name, request.actId, sent ?? records])
 }
 
 /** The stored response of a claim that was settled earlier. */
-export async function findStoredResponse(db: Kysely<Tables>, claim: Claim): Promise<WriteResponse | undefined> {
+export async function findStoredResponse(db: Kysely<Tables>, claim: OpClaim): Promise<WriteResponse | undefined> {
   const op = await db.selectFrom('op').selectAll().where('op_id', '=', claim.opId).executeTakeFirst()
   if (op?.status == null || op.user_id !== claim.userId || op.request_hash !== claim.requestHash) return undefined
   return toWriteResponse({ ...op, status: op.status })
@@ -51,7 +51,7 @@ export async function findStoredResponse(db: Kysely<Tables>, claim: Claim): Prom
  * Claims the opId, or returns its stored response. A duplicate that arrives during the first
  * attempt blocks on the primary key until the first commits, and then reads its response.
  */
-export async function claimOp(trx: Transaction<Tables>, claim: Claim): Promise<WriteResponse | undefined> {
+export async function claimOp(trx: Transaction<Tables>, claim: OpClaim): Promise<WriteResponse | undefined> {
   const claimed = await trx
     .insertInto('op')
     .values({ op_id: claim.opId, user_id: claim.userId, request_hash: claim.requestHash })
@@ -70,10 +70,10 @@ function toWriteResponse(op: Pick<Selectable<Tables['op']>, 'headers' | 'answer'
 }
 
 /** Stores the response with its opId, in the transaction of the effect. */
-export async function saveResponse(trx: Transaction<Tables>, claim: Claim, answer: WriteResponse): Promise<void> {
+export async function saveResponse(trx: Transaction<Tables>, claim: OpClaim, response: WriteResponse): Promise<void> {
   await trx
     .updateTable('op')
-    .set({ status: answer.status, headers: JSON.stringify(answer.headers), answer: JSON.stringify(answer.body) })
+    .set({ status: response.status, headers: JSON.stringify(response.headers), answer: JSON.stringify(response.body) })
     .where('op_id', '=', claim.opId)
     .execute()
 }

@@ -6,8 +6,8 @@ import type { WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { updateEach } from './bulk-update-per-record.ts'
 import { diffFields } from './record-log.ts'
-import { isAnyDestroyed, destroyedRefusal, findAnyTakenRefusal } from './write-checks.ts'
-import { writeRefusal, firstViolation, findMissingTargetRefusal, findViolationRefusal } from './write-input.ts'
+import { isAnyDestroyed, createDestroyedRefusal, findAnyTakenRefusal } from './write-checks.ts'
+import { writeRefusal, findFirstViolation, findMissingTargetRefusal, findViolationRefusal } from './write-input.ts'
 
 /** Rows per statement: amortizes the round trip while the statement text stays below a few MB. */
 const chunkSize = 2000
@@ -46,7 +46,7 @@ async function createRecords(
     (await findAnyViolationRefusal(trx, collection, fieldSets))
   if (refused) return refused
   const ids = records.map(({ id }) => id)
-  if (await isAnyDestroyed(trx, collection.name, ids)) return destroyedRefusal()
+  if (await isAnyDestroyed(trx, collection.name, ids)) return createDestroyedRefusal()
   if (await isAnyTaken(trx, collection, ids)) {
     return writeRefusal('conflict', { message: '이미 있는 번호의 자료가 들어 있습니다.' })
   }
@@ -72,7 +72,7 @@ async function findAnyViolationRefusal(
   fieldSets: readonly Readonly<Record<string, unknown>>[],
 ): Promise<WriteResponse | undefined> {
   for (const after of fieldSets) {
-    const broken = firstViolation(collection, { before: null, after })
+    const broken = findFirstViolation(collection, { before: null, after })
     if (broken) return writeRefusal('refused', { message: broken.message, fields: { [broken.field]: broken.message } })
   }
   const keys = Object.keys(collection.references)

@@ -75,5 +75,5 @@ async function isStillStaff(deps: Deps, request: FastifyRequest): Promise<boolea
   const token = request.headers.authorization?.replace(/^Bearer /i, '') ?? ''
   const user = await findBearer(deps, token)
   if (user === undefined || !(user.is_staff || user.is_superuser)) return false
-  return createFactorGate(deps).missingFactor(request, user) === null
+  return createFactorGate(deps).findMissingFactor(request, user) === null
 }

@@ -43,9 +43,9 @@ describe('a resident number in free text', () => {
     const opId = newId()
     const payload = { id, group_id: groupId, owner: `김가온(${number})` }
     for (let round = 0; round < 2; round += 1) {
-      const answer = await send(method, payload, { 'idempotency-key': opId })
-      expect([answer.statusCode, answer.headers['op-id']]).toEqual([422, opId])
-      expect(answer.json()).toEqual({
+      const response = await send(method, payload, { 'idempotency-key': opId })
+      expect([response.statusCode, response.headers['op-id']]).toEqual([422, opId])
+      expect(response.json()).toEqual({
         code: 'refused',
         message: '소유자: 주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.',
         fields: { owner: '주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.' },
@@ -63,9 +63,9 @@ describe('a resident number in free text', () => {
   })
 
   test('is not echoed when it is sent as a field name', async () => {
-    const answer = await send('POST', { id: newId(), group_id: groupId, owner: '나래', [number]: 1 })
-    expect(answer.statusCode).toBe(422)
-    expect(answer.body).not.toContain('1234567')
+    const response = await send('POST', { id: newId(), group_id: groupId, owner: '나래', [number]: 1 })
+    expect(response.statusCode).toBe(422)
+    expect(response.body).not.toContain('1234567')
   })
 })
 
@@ -102,8 +102,8 @@ test('a write accepted before the rule existed keeps its stored response', async
   const body = { id: row.id, owner: row.owner }
   const writer = { userId: staff.user.id, userName: '', ipAddress: null }
   const request_hash = buildWriteClaim(collection, { kind: 'update', body, writer, opId })?.requestHash ?? ''
-  const answer = JSON.stringify({ id: row.id, version: 2 })
-  const done = { op_id: opId, user_id: staff.user.id, request_hash, status: 200, headers: '{}', answer }
+  const storedResponse = JSON.stringify({ id: row.id, version: 2 })
+  const done = { op_id: opId, user_id: staff.user.id, request_hash, status: 200, headers: '{}', answer: storedResponse }
   await server.db.insertInto('op').values(done).execute()
   const replayed = await send('PUT', body, { 'idempotency-key': opId })
   expect([replayed.statusCode, replayed.json()]).toEqual([200, { id: row.id, version: 2 }])

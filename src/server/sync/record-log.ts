@@ -12,7 +12,7 @@ import type { TheirChange } from './merge.ts'
  * last person who changed it. `null` when the log cannot tell: the base is newer than the current
  * version (a restored database) or older than the log.
  */
-export async function changesSince(
+export async function readChangesSince(
   trx: Transaction<Tables>,
   record: { collection: CollectionName; current: AnyRecord },
   baseVersion: number,
@@ -33,7 +33,7 @@ export async function changesSince(
 }
 
 /** The same for many records, by id. */
-export async function changesSinceEach(
+export async function readChangesSinceEach(
   db: Kysely<Tables>,
   collection: CollectionName,
   records: readonly { readonly current: AnyRecord; readonly baseVersion: number }[],
@@ -83,7 +83,7 @@ function collectTheirChanges(rows: readonly LoggedRow[], steps: number): Map<str
 }
 
 /** Version of the newest change of a record, deleted or not; 0 when the log has none. */
-export async function lastLoggedVersion(
+export async function readLastLoggedVersion(
   trx: Transaction<Tables>,
   collection: CollectionName,
   id: string,
@@ -93,7 +93,7 @@ export async function lastLoggedVersion(
 }
 
 /** Log position of the newest change of a record; undefined when the log has none. */
-export async function lastChangeSeq(
+export async function readLastChangeSeq(
   trx: Transaction<Tables>,
   collection: CollectionName,
   id: string,

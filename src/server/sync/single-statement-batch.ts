@@ -6,7 +6,7 @@ import { buildJoinedJson, recordJson, type WritableCollection } from '#server/db
 import type { WriteResponse, WriteRequest } from '#server/db/write-request.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { ConcurrencyLimit } from '#server/jobs/concurrency-limit.ts'
-import type { Claim } from './claim-op.ts'
+import type { OpClaim } from './claim-op.ts'
 import { planPlainEdit } from './single-statement-update.ts'
 import { buildApplied, readInput } from './write-input.ts'
 
@@ -16,7 +16,7 @@ import { buildApplied, readInput } from './write-input.ts'
  */
 export type UpdateTogether = (
   collection: WritableCollection,
-  request: WriteRequest & { claim: Claim | undefined },
+  request: WriteRequest & { claim: OpClaim | undefined },
 ) => Promise<WriteResponse | undefined>
 
 /** Edits per statement. Several statements may run in parallel. */
@@ -51,7 +51,7 @@ interface QueuedEdit {
   readonly id: string
   readonly fields: Readonly<Record<string, unknown>>
   readonly request: WriteRequest
-  readonly claim: Claim
+  readonly claim: OpClaim
   resolve(response: WriteResponse | undefined): void
   reject(error: Error): void
 }

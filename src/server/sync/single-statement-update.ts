@@ -4,10 +4,10 @@ import { auditRow } from '#server/audit/audit.ts'
 import { type Database, markPrepared } from '#server/db/client.ts'
 import { buildJoinedJson, recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { WriteResponse, WriteRequest } from '#server/db/write-request.ts'
-import type { Claim } from './claim-op.ts'
+import type { OpClaim } from './claim-op.ts'
 import { mergeFields } from './merge.ts'
 import { diffFields } from './record-log.ts'
-import { buildApplied, readInput, firstViolation, addFollowing, listNamedFields } from './write-input.ts'
+import { buildApplied, readInput, findFirstViolation, addFollowing, listNamedFields } from './write-input.ts'
 
 /**
  * An ordinary edit in two round trips: one statement reads the row, one writes everything (row,
@@ -20,7 +20,7 @@ import { buildApplied, readInput, firstViolation, addFollowing, listNamedFields 
 export async function updateAtOnce(
   db: Database,
   collection: WritableCollection,
-  request: WriteRequest & { claim: Claim | undefined },
+  request: WriteRequest & { claim: OpClaim | undefined },
 ): Promise<WriteResponse | undefined> {
   const input = readInput(collection, 'update', request)
   if (!input.ok) return undefined
@@ -47,7 +47,7 @@ async function writeUpdate(
     request: { claim, writer },
     current,
     edit: { changes, derived, fields, trail },
-  }: { request: WriteRequest & { claim: Claim | undefined }; current: AnyRecord; edit: PlainEdit },
+  }: { request: WriteRequest & { claim: OpClaim | undefined }; current: AnyRecord; edit: PlainEdit },
 ): Promise<WriteResponse | undefined> {
   const values = [
     current.id,
@@ -185,7 +185,7 @@ export function planPlainEdit(
     listNamedFields(request, collection, { supplied, changed: merge.changes }),
   )
   const after = Object.assign({ ...current }, changes)
-  if (firstViolation(collection, { before: current, after })) return undefined
+  if (findFirstViolation(collection, { before: current, after })) return undefined
   const fields = diffFields(collection, current, after)
   const trail = auditRow({
     user: { id: request.writer.userId, name: request.writer.userName },

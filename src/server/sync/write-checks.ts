@@ -53,7 +53,7 @@ function toReader({ userId, isSuperuser = false }: Writer) {
  * Whether a deleted record with this id belonged to another person. It stays theirs: the owner of a
  * row never changes.
  */
-export async function belongedToAnother(
+export async function didBelongToAnother(
   trx: Transaction<Tables>,
   { owned, name }: WritableCollection,
   { id, fields }: { id: string; fields: Readonly<Record<string, unknown>> },
@@ -84,7 +84,7 @@ export class StoppedRecordError extends Error {
 }
 
 /** Turns the database's refusal into a response; rethrows any other error. */
-export function blockedRefusal(error: unknown): WriteResponse {
+export function createBlockedRefusal(error: unknown): WriteResponse {
   if (!(error instanceof Error && 'code' in error && error.code === 'OF001')) throw error
   return writeRefusal('refused', { message: stoppedEditText })
 }
@@ -104,7 +104,7 @@ export async function isAnyDestroyed(
   return rows.length > 0
 }
 
-export function destroyedRefusal(): WriteResponse {
+export function createDestroyedRefusal(): WriteResponse {
   return writeRefusal('refused', { message: '보유기간이 지나 파기한 기록이어서 되살릴 수 없습니다.' })
 }
 

@@ -87,7 +87,7 @@ export function listNamedFields(
 }
 
 /** The first violated rule of the book; undefined when there is none. */
-export function firstViolation(
+export function findFirstViolation(
   { rules }: WritableCollection,
   write: RecordWrite,
 ): { field: string; message: string } | undefined {
@@ -101,7 +101,7 @@ export async function findViolationRefusal(
   collection: WritableCollection,
   write: { before: AnyRecord | null; after: Readonly<Record<string, unknown>> },
 ): Promise<WriteResponse | undefined> {
-  const found = firstViolation(collection, write) ?? (await collection.referenceConflict?.(trx, write))
+  const found = findFirstViolation(collection, write) ?? (await collection.referenceConflict?.(trx, write))
   return found && writeRefusal('refused', { message: found.message, fields: { [found.field]: found.message } })
 }
 

@@ -12,12 +12,12 @@ import { limitConcurrency } from '#server/jobs/concurrency-limit.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { applyCreate, applyDelete, applyUpdate } from './apply-write.ts'
-import { currentStates } from './bulk-update-per-record.ts'
+import { readCurrentStates } from './bulk-update-per-record.ts'
 import { updateMany } from './bulk-update-uniform.ts'
 import {
   findStoredResponse,
-  type Claim,
-  createClaim,
+  type OpClaim,
+  buildClaim,
   buildBulkClaim,
   buildWriteClaim,
   claimOp,
@@ -26,7 +26,7 @@ import {
 import { createMany } from './create-many.ts'
 import { createUpdateTogether, type UpdateTogether } from './single-statement-batch.ts'
 import { updateAtOnce } from './single-statement-update.ts'
-import { allowBlockedWrites, blockedRefusal } from './write-checks.ts'
+import { allowBlockedWrites, createBlockedRefusal } from './write-checks.ts'
 import { writeRefusal } from './write-input.ts'
 import { extractResidentNumbers, type WriteContext, sealNumbers } from './write-numbers.ts'
 
@@ -59,7 +59,7 @@ export function createWritePipeline(deps: {
     const request = sealNumbers(keys, collection, input)
     await allowBlockedWrites(trx, request.writer)
     const { status, body } = await effects[request.kind](trx, collection, { request, keys, within }).catch(
-      blockedRefusal,
+      createBlockedRefusal,
     )
     if (status >= 300) throw new HttpProblem(problemSchema.parse(body))
     return { ...body }
@@ -93,7 +93,7 @@ export function createWritePipeline(deps: {
       )
     },
     writeTogether: (request, effect) => {
-      const claim = createClaim(request, ['together', request.sent])
+      const claim = buildClaim(request, ['together', request.sent])
       const runAll = runAs(request.writer, (trx) => effect(trx).catch(rollBack))
       return retryAfterDeadlock(() => runOnce(deps.db, claim, runAll))
     },
@@ -112,14 +112,14 @@ export function createWritePipeline(deps: {
       const claim = buildBulkClaim(collection, { records: [], ...request })
       return claim && isOpId(claim.opId) ? await findStoredResponse(deps.db, claim) : undefined
     },
-    readStates: (collection, versions) => currentStates(deps.db, requirePlain(collection), versions),
+    readStates: (collection, versions) => readCurrentStates(deps.db, requirePlain(collection), versions),
     updateMany: (collection, request) => runUpdateMany(deps.db, collection, request),
   }
 }
 
 function runUpdateMany(db: Database, collection: WritableCollection, request: BulkUpdate): Promise<WriteResponse> {
   refuseNumbers(collection, [request.changes])
-  const claim = createClaim(request, ['update-many', collection.name, request.ids, request.changes])
+  const claim = buildClaim(request, ['update-many', collection.name, request.ids, request.changes])
   return runOnce(
     db,
     claim,
@@ -198,7 +198,7 @@ type WriteEffect = (
  */
 async function runOnce(
   db: Database,
-  claim: Claim | undefined,
+  claim: OpClaim | undefined,
   effect: (trx: Transaction<Tables>) => Promise<WriteResponse>,
 ): Promise<WriteResponse> {
   if (claim && !isOpId(claim.opId)) return opIdRefusal()
@@ -207,15 +207,15 @@ async function runOnce(
       const stored = claim && (await claimOp(trx, claim))
       if (stored) return stored
       const response = addOpId(await effect(trx), claim)
-      if (!isStored(response)) throw new UnstoredResponse(response)
+      if (!isStored(response)) throw new UnstoredResponseError(response)
       if (claim) await saveResponse(trx, claim, response)
       return response
     })
   } catch (error) {
-    if (error instanceof UnstoredResponse) return error.response
+    if (error instanceof UnstoredResponseError) return error.response
     // Not stored, because the transaction was rolled back: the same edit may be sent again once the
     // record is released.
-    return addOpId(blockedRefusal(error), claim)
+    return addOpId(createBlockedRefusal(error), claim)
   }
 }
 
@@ -231,11 +231,11 @@ function opIdRefusal(): WriteResponse {
 function rollBack(error: unknown): never {
   if (!(error instanceof HttpProblem)) throw error
   const { code, ...more } = error.problem
-  throw new UnstoredResponse(writeRefusal(code, more))
+  throw new UnstoredResponseError(writeRefusal(code, more))
 }
 
 /** Carries a response out of a transaction that must be rolled back. */
-class UnstoredResponse extends Error {
+class UnstoredResponseError extends Error {
   override readonly name = 'UnstoredResponseError'
   readonly response: WriteResponse
   constructor(response: WriteResponse) {

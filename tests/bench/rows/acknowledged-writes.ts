@@ -68,10 +68,10 @@ interface WriteSide {
 
 async function someIds(office: BenchOffice): Promise<string[]> {
   const [token = ''] = office.staffTokens
-  const answer = await fetch(`${office.url}/api/sync/real-estate/rows?limit=1000`, {
+  const response = await fetch(`${office.url}/api/sync/real-estate/rows?limit=1000`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  return rowsPageSchema.parse(await answer.json()).rows.map((row) => row.id)
+  return rowsPageSchema.parse(await response.json()).rows.map((row) => row.id)
 }
 
 /** Duration of each write. */
@@ -102,14 +102,14 @@ async function openServer(office: BenchOffice, ids: readonly string[]): Promise<
   const clients = await Promise.all(Array.from({ length: connections }, () => openKeepAlive(office.url)))
   return {
     async write(client, turn) {
-      const answer = await clients[client]?.send({
+      const response = await clients[client]?.send({
         method: 'PUT',
         path: '/api/mysql/realestate/list/',
         token,
         headers: { 'idempotency-key': randomUUID() },
         body: JSON.stringify({ id: pickId(ids, client, turn), fees: (fees += 10) }),
       })
-      if (answer?.status !== 200) throw new Error(`the edit was answered ${answer?.status}: ${answer?.body}`)
+      if (response?.status !== 200) throw new Error(`the edit was answered ${response?.status}: ${response?.body}`)
     },
     close: async () => clients.forEach((client) => client.close()),
   }

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { countedExactly } from '#contract/records/list-query.ts'
-import { connectionSettings } from '#server/db/client.ts'
+import { buildConnectionSettings } from '#server/db/client.ts'
 import type { ListDescription, ListParams } from '#server/db/lists/list-description.ts'
 import { readListPage } from '#server/db/lists/read-list.ts'
 import { depositCaseList } from '#server/deposit-cases/list-deposit-cases.ts'
@@ -160,7 +160,7 @@ function openBare(
   { databaseUrl }: BenchOffice,
   { list }: BenchedList,
 ): { fetchPage: ListSide; close(): Promise<void> } {
-  const settings = connectionSettings(databaseUrl)
+  const settings = buildConnectionSettings(databaseUrl)
   const sent: { sql: string; parameters: readonly unknown[] }[] = []
   const caught = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ ...settings, max: 2 }) }),

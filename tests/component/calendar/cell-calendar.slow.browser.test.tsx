@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { openDetail } from '../detail/detail-harness.tsx'
 import { listActions, field, openRow, panel } from '../detail/detail-steps.ts'
 import { openGallery } from '../gallery/open-gallery.tsx'
@@ -98,7 +98,7 @@ test('일괄 수정 takes a day from the calendar and stays open', async () => {
   const value = dialog.getByLabelText('등기예정일 새 값')
   await pressOn(value, 'Alt+ArrowDown')
   await calendar().getByRole('button', { name: '오늘' }).click()
-  await expect.element(value).toHaveValue(officeToday())
+  await expect.element(value).toHaveValue(getOfficeToday())
   await expect.element(dialog).toBeVisible()
 })
 
@@ -107,7 +107,7 @@ test('a range filter takes each of its days from the calendar', async () => {
   const from = page.getByRole('textbox', { name: '등기예정일 시작일' })
   await pressOn(from, 'Alt+ArrowDown')
   await calendar().getByRole('button', { name: '오늘' }).click()
-  await expect.element(from).toHaveValue(officeToday())
+  await expect.element(from).toHaveValue(getOfficeToday())
   await expect.element(from).toHaveFocus()
   await expect.element(page.getByRole('listitem').filter({ hasText: '등기예정일' })).toBeVisible()
 })

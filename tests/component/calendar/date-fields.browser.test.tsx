@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { DateField, TypedMomentField } from '#app/ui/fields/date-field.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { expectGone, expectTexts, pressOn } from '../steps.ts'
 import { press } from '../table/table-steps.ts'
@@ -71,7 +71,7 @@ test('clears only optional days', async () => {
   await page.getByRole('button', { name: '달력 열기' }).first().click()
   await calendar().getByRole('button', { name: '이전 달' }).click()
   await calendar().getByRole('button', { name: '오늘' }).click()
-  await expect.element(field('시작일')).toHaveValue(officeToday())
+  await expect.element(field('시작일')).toHaveValue(getOfficeToday())
   await page.getByRole('button', { name: '달력 열기' }).first().click()
   await calendar().getByRole('button', { name: '지우기' }).click()
   await expect.element(field('시작일')).toHaveValue('')

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { commands, page } from 'vitest/browser'
 import { DateField } from '#app/ui/fields/date-field.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { calendar } from './calendar-steps.ts'
 
 afterEach(() => page.viewport(1024, 768))
@@ -26,6 +26,6 @@ test('days are large enough for a finger, and the on-screen keyboard stays close
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   }
   await commands.tap(cursor.selector)
-  await expect.element(page.getByRole('textbox', { name: '시작일' })).toHaveValue(officeToday())
+  await expect.element(page.getByRole('textbox', { name: '시작일' })).toHaveValue(getOfficeToday())
   await expect.element(button).toHaveFocus()
 })

@@ -13,7 +13,13 @@ import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { createArrayRowSource } from '../../support/array-row-source.ts'
 import { buildDetailTabs } from '../../support/from-description.ts'
-import { harnessDescription, harnessGroups, harnessPurposes, harnessRows, inEveryState } from '../table/harness-rows.ts'
+import {
+  harnessDescription,
+  harnessGroups,
+  harnessPurposes,
+  makeHarnessRows,
+  putInEveryState,
+} from '../table/harness-rows.ts'
 import { cell } from '../table/table-steps.ts'
 import { UnsavedBar } from './unsaved-bar.tsx'
 
@@ -50,8 +56,8 @@ export interface DetailHarness {
  */
 export async function openDetail(options: DetailOptions = {}): Promise<DetailHarness> {
   await cleanup()
-  const rows = harnessRows(200)
-  const source = createArrayRowSource(options.hasEveryState ? inEveryState(rows) : rows)
+  const rows = makeHarnessRows(200)
+  const source = createArrayRowSource(options.hasEveryState ? putInEveryState(rows) : rows)
   let isRefusing = options.refusesEdits ?? false
   const harness: DetailHarness = {
     acts: [],

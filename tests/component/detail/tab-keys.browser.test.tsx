@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressPartTabs } from '#app/features/addresses/address-parts.tsx'
-import { addressCompanions } from '#app/features/addresses/linked/address-companions.tsx'
+import { createAddressCompanions } from '#app/features/addresses/linked/address-companions.tsx'
 import { casePapers } from '#app/features/deposit-cases/case-panel.tsx'
 import { caseParts } from '#app/features/real-estate/case-parts.ts'
 import { unitPartTabs } from '#app/features/real-estate/parties/unit-part-tabs.tsx'
@@ -14,8 +14,8 @@ import { bookOf, type CollectionName } from '#contract/books/collections.ts'
  */
 const parts: Partial<Record<CollectionName, readonly EmbeddedTab[]>> = {
   'real-estate': caseParts,
-  'real-estate-units': [...unitPartTabs, ...addressCompanions('real-estate-units').parts],
-  'deposit-cases': [...addressCompanions('deposit-cases').parts, casePapers],
+  'real-estate-units': [...unitPartTabs, ...createAddressCompanions('real-estate-units').parts],
+  'deposit-cases': [...createAddressCompanions('deposit-cases').parts, casePapers],
   addresses: addressPartTabs,
 }
 

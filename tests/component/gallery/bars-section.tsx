@@ -8,10 +8,10 @@ import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { listFilterableFields, type FilterQuery } from '#app/ui/filter-bar/filter-query.ts'
 import { createArrayRowSource } from '../../support/array-row-source.ts'
-import { harnessDescription, harnessGroups, harnessRows, withHiddenFields } from '../table/harness-rows.ts'
+import { harnessDescription, harnessGroups, makeHarnessRows, withHiddenFields } from '../table/harness-rows.ts'
 import { Specimen } from './specimen.tsx'
 
-const source = createArrayRowSource(harnessRows(200))
+const source = createArrayRowSource(makeHarnessRows(200))
 const columns = buildAllColumns(withHiddenFields(harnessDescription), { group_id: { options: () => harnessGroups } })
 const fields = listFilterableFields(columns)
 const controls: readonly FilterControl[] = [

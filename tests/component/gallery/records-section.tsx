@@ -7,10 +7,10 @@ import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useDetailPanel, useSharedCells } from '#app/ui/detail-panel/use-detail-panel.ts'
 import { createArrayRowSource } from '../../support/array-row-source.ts'
 import { buildVisibleColumns, buildDetailTabs } from '../../support/from-description.ts'
-import { harnessDescription, harnessGroups, harnessRows, inEveryState } from '../table/harness-rows.ts'
+import { harnessDescription, harnessGroups, makeHarnessRows, putInEveryState } from '../table/harness-rows.ts'
 import { Specimen } from './specimen.tsx'
 
-const rows = inEveryState(harnessRows(8))
+const rows = putInEveryState(makeHarnessRows(8))
 const source = createArrayRowSource(rows)
 const columns = buildVisibleColumns(harnessDescription, { group_id: { options: () => harnessGroups } })
 const tabs: readonly DetailTab[] = [

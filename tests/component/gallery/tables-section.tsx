@@ -4,7 +4,7 @@ import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import type { RowSourceState } from '#contract/records/row-source.ts'
 import { createArrayRowSource, type ArrayRowSource } from '../../support/array-row-source.ts'
 import { buildVisibleColumns } from '../../support/from-description.ts'
-import { harnessDescription, harnessGroups, harnessRows, inEveryState } from '../table/harness-rows.ts'
+import { harnessDescription, harnessGroups, makeHarnessRows, putInEveryState } from '../table/harness-rows.ts'
 import { Specimen } from './specimen.tsx'
 
 const columns = buildVisibleColumns(harnessDescription, { group_id: { options: () => harnessGroups } })
@@ -16,7 +16,7 @@ const withoutRows: readonly { title: string; status: RowSourceState['status']; m
   { title: '아직 받지 않음', status: 'never_fetched' },
 ]
 
-const everyState = createArrayRowSource(inEveryState(harnessRows(12)))
+const everyState = createArrayRowSource(putInEveryState(makeHarnessRows(12)))
 
 export function TablesSection() {
   const [ticked, setTicked] = useState<RowSelection>({ kind: 'ids', ids: new Set() })

@@ -8,7 +8,7 @@ import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import {
-  filterByCell,
+  buildCellFilter,
   emptyQuery,
   listFilterableFields,
   withFilter,
@@ -17,7 +17,7 @@ import {
 import type { Query, Sort } from '#contract/records/query.ts'
 import { createArrayRowSource } from '../../support/array-row-source.ts'
 import { buildVisibleColumns } from '../../support/from-description.ts'
-import { harnessDescription, harnessGroups, harnessRows } from './harness-rows.ts'
+import { harnessDescription, harnessGroups, makeHarnessRows } from './harness-rows.ts'
 import { cell } from './table-steps.ts'
 
 export interface FilterOptions {
@@ -53,14 +53,14 @@ interface OpenHarness extends FilterHarness {
 }
 
 function newHarness(options: FilterOptions): OpenHarness {
-  const inner = createArrayRowSource(harnessRows(options.rows ?? 1000), firstQuery)
+  const inner = createArrayRowSource(makeHarnessRows(options.rows ?? 1000), firstQuery)
   return {
     source: createPageWindowSource(inner, { range: 'all', query: firstQuery }),
     queries: [],
     messages: [],
     history: [],
     pretendTotal(count) {
-      const [row] = harnessRows(1)
+      const [row] = makeHarnessRows(1)
       if (row) inner.setRows(Array.from({ length: count }, (_, index) => ({ ...row, id: String(index) })))
     },
   }
@@ -131,7 +131,7 @@ function FilterHarnessPage({ harness }: { harness: OpenHarness }) {
           queryKey={`${query} ${mode === 'paged' ? `${page}/${pageSize}` : ''}`}
           today={() => '2026-11-20'}
           onFilterColumn={({ key }) => (key === 'area' ? null : () => setFilterField(key))}
-          onFilterBy={(found) => applyQuery(withFilter(question, filterByCell(found)))}
+          onFilterBy={(found) => applyQuery(withFilter(question, buildCellFilter(found)))}
           onMessage={(message) => harness.messages.push(message)}
           paging={{
             mode,

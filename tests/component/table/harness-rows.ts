@@ -53,7 +53,7 @@ export const harnessDescription: RecordDescription = {
 }
 
 /** Adds fields up to `count`, for behaviour that needs many columns. */
-export function withMoreFields(description: RecordDescription, count: number): RecordDescription {
+export function addFields(description: RecordDescription, count: number): RecordDescription {
   const more = Array.from({ length: Math.max(0, count - description.fields.length) }, (_, index) => ({
     key: `more_${index}`,
     label: `추가 ${index + 1}`,
@@ -88,13 +88,13 @@ export const harnessPurposes: readonly CellOption[] = [
 const rowsSoFar: SourceRow[] = []
 
 /** Deterministic rows, cached because 100,000 take a second to create. */
-export function harnessRows(count: number): SourceRow[] {
+export function makeHarnessRows(count: number): SourceRow[] {
   while (rowsSoFar.length < count) rowsSoFar.push(makeRow(rowsSoFar.length))
   return rowsSoFar.slice(0, count)
 }
 
 /** Puts the first rows into every state a row or cell can have. */
-export function inEveryState(rows: SourceRow[]): SourceRow[] {
+export function putInEveryState(rows: SourceRow[]): SourceRow[] {
   const marks: Partial<CellMark>[] = [
     { state: 'queued' },
     { state: 'sending' },

@@ -23,10 +23,10 @@ import {
   harnessDescription,
   harnessGroups,
   harnessPurposes,
-  harnessRows,
-  inEveryState,
+  makeHarnessRows,
+  putInEveryState,
   withHiddenFields,
-  withMoreFields,
+  addFields,
 } from './harness-rows.ts'
 
 export interface TableOptions {
@@ -118,8 +118,8 @@ export async function openTables(all: readonly TableOptions[]): Promise<void> {
 }
 
 function newHarness(options: TableOptions): TableHarness {
-  const rows = harnessRows(options.rows ?? 1000)
-  const source = createArrayRowSource(options.hasEveryState ? inEveryState(rows) : rows)
+  const rows = makeHarnessRows(options.rows ?? 1000)
+  const source = createArrayRowSource(options.hasEveryState ? putInEveryState(rows) : rows)
   const { status, trouble } = options
   if (status) source.setState({ status, ...(trouble && { trouble }) })
   if (options.arrived) source.setState({ arrived: 3 })
@@ -145,7 +145,7 @@ function newHarness(options: TableOptions): TableHarness {
 }
 
 function buildColumns(options: TableOptions) {
-  const described = withMoreFields(harnessDescription, options.columns ?? 0)
+  const described = addFields(harnessDescription, options.columns ?? 0)
   const columns = buildAllColumns(options.layout ? withHiddenFields(described) : described, {
     group_id: { options: () => harnessGroups },
     purpose: { options: () => harnessPurposes },

@@ -11,7 +11,9 @@ export const expect = playwrightExpect.extend({
     // A toast that was visible may be gone when it is checked again.
     if (expectsVisible && (await isSeen(locator, readTimeout(args) ?? this.timeout)))
       return { pass: true, message: () => '' }
-    return await outcome(this, (isNot) => (isNot ? playwrightExpect(locator).not : playwrightExpect(locator)).toBeVisible(...args))
+    return await runAssertion(this, (isNot) =>
+      (isNot ? playwrightExpect(locator).not : playwrightExpect(locator)).toBeVisible(...args),
+    )
   },
   toBeEnabled: whenThere('toBeEnabled'),
   toBeFocused: whenThere('toBeFocused'),
@@ -21,13 +23,22 @@ export const expect = playwrightExpect.extend({
   toHaveValue: whenThere('toHaveValue'),
   async toHaveURL(this: ExpectMatcherState, page: Page, ...args: UrlArguments) {
     const [url] = args
-    const isThere = toUrlMatcher(url)
-    if (!this.isNot && isThere) await quietly(page.waitForURL(isThere, { timeout: this.timeout, waitUntil: 'commit' }))
-    return await outcome(this, (isNot) => (isNot ? playwrightExpect(page).not : playwrightExpect(page)).toHaveURL(...args))
+    const matcher = toUrlMatcher(url)
+    if (!this.isNot && matcher)
+      await ignoreFailure(page.waitForURL(matcher, { timeout: this.timeout, waitUntil: 'commit' }))
+    return await runAssertion(this, (isNot) =>
+      (isNot ? playwrightExpect(page).not : playwrightExpect(page)).toHaveURL(...args),
+    )
   },
 })
 
-type Name = 'toBeEnabled' | 'toBeFocused' | 'toContainText' | 'toHaveAttribute' | 'toHaveText' | 'toHaveValue'
+type AttachedAssertion =
+  | 'toBeEnabled'
+  | 'toBeFocused'
+  | 'toContainText'
+  | 'toHaveAttribute'
+  | 'toHaveText'
+  | 'toHaveValue'
 type Assertions = ReturnType<typeof playwrightExpect<Locator>>
 type UrlArguments = Parameters<ReturnType<typeof playwrightExpect<Page>>['toHaveURL']>
 
@@ -38,10 +49,11 @@ function isSeen(locator: Locator, timeout: number): Promise<boolean> {
   )
 }
 
-function whenThere<N extends Name>(name: N) {
+function whenThere<N extends AttachedAssertion>(name: N) {
   return async function (this: ExpectMatcherState, locator: Locator, ...args: Parameters<Assertions[N]>) {
-    if (!this.isNot) await quietly(locator.waitFor({ state: 'attached', timeout: readTimeout(args) ?? this.timeout }))
-    return await outcome(this, async (isNot) => {
+    if (!this.isNot)
+      await ignoreFailure(locator.waitFor({ state: 'attached', timeout: readTimeout(args) ?? this.timeout }))
+    return await runAssertion(this, async (isNot) => {
       const assertions = isNot ? playwrightExpect(locator).not : playwrightExpect(locator)
       const assertion = assertions[name] as (...assertionArgs: Parameters<Assertions[N]>) => Promise<void>
       await assertion.apply(assertions, args)
@@ -50,11 +62,11 @@ function whenThere<N extends Name>(name: N) {
 }
 
 /** Ignores a failed wait, because the assertion itself reports what is missing or ambiguous. */
-async function quietly(waiting: Promise<void>): Promise<void> {
+async function ignoreFailure(waiting: Promise<void>): Promise<void> {
   await waiting.catch(() => undefined)
 }
 
-async function outcome({ isNot }: ExpectMatcherState, assert: (isNot: boolean) => Promise<void>) {
+async function runAssertion({ isNot }: ExpectMatcherState, assert: (isNot: boolean) => Promise<void>) {
   try {
     await assert(isNot)
     return { pass: !isNot, message: () => '' }

@@ -22,11 +22,12 @@ export async function refuseEdits(
     const passed = new Map<string, BatchResponseEntry>()
     if (acceptedEntries.length > 0) {
       const response = await route.fetch({ postData: { ...batch, entries: acceptedEntries } })
-      for (const answer of batchResponseSchema.parse(await response.json()).answers) passed.set(answer.op_id, answer)
+      for (const entryResponse of batchResponseSchema.parse(await response.json()).answers)
+        passed.set(entryResponse.op_id, entryResponse)
     }
-    const answers = batch.entries.map(
+    const responses = batch.entries.map(
       ({ op_id: opId }) => passed.get(opId) ?? { op_id: opId, status: 422, headers: {}, body },
     )
-    await route.fulfill({ json: { v: batch.v, answers } })
+    await route.fulfill({ json: { v: batch.v, answers: responses } })
   })
 }

@@ -32,7 +32,7 @@ export interface OwnFixtures {
    */
   staffPage: Page
   /** A window of a new device. Fails the test on script errors and CSP violations. */
-  calmPage: Page
+  newDevicePage: Page
 }
 
 export const test = base.extend<OwnFixtures, Shared>({
@@ -62,7 +62,7 @@ export const test = base.extend<OwnFixtures, Shared>({
   reusesDevice: [false, { option: true }],
   serviceWorkers: async ({ serviceWorkers }, use, { tags }) =>
     await use(tags.includes('@offline') ? 'allow' : serviceWorkers),
-  calmPage: async ({ page, office }, use) => {
+  newDevicePage: async ({ page, office }, use) => {
     healNetwork(office)
     await useCalmly(page, use)
   },

@@ -1,5 +1,5 @@
 import * as XLSX from '@e965/xlsx'
-import { zipStream } from '#server/documents/zip-stream.ts'
+import { writeZip } from '#server/documents/zip-stream.ts'
 import { createPicturesWithMetadata } from '../../support/pictures-with-metadata.ts'
 import { makeGreyPng, smallPictures } from '../../support/pictures.ts'
 import { readZip } from '../../support/read-zip.ts'
@@ -73,6 +73,6 @@ export async function changeInside(zip: Buffer, draw: Draw, other: Buffer): Prom
     pieces: [index === changed ? changeBytes(bytes, draw, other) : bytes],
   }))
   const pieces: Uint8Array[] = []
-  for await (const piece of zipStream(entries)) pieces.push(piece)
+  for await (const piece of writeZip(entries)) pieces.push(piece)
   return Buffer.concat(pieces)
 }

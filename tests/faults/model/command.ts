@@ -179,26 +179,26 @@ export const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
 
 export interface Trace {
   readonly hasEvents: boolean
-  readonly chance: number
+  readonly seed: number
   readonly commands: readonly Command[]
 }
 
 export const traceArbitrary: fc.Arbitrary<Trace> = fc.record({
   hasEvents: fc.boolean(),
-  chance: fc.nat(1_000_000),
+  seed: fc.nat(1_000_000),
   commands: fc.array(commandArbitrary, { minLength: 5, maxLength: 60, size: 'max' }),
 })
 
 /** One readable line per command. */
-export function printTrace(trace: Trace): string {
-  const head = `events ${trace.hasEvents ? 'on' : 'off'}, seed ${trace.chance}, ${trace.commands.length} commands`
+export function formatTrace(trace: Trace): string {
+  const head = `events ${trace.hasEvents ? 'on' : 'off'}, seed ${trace.seed}, ${trace.commands.length} commands`
   return [
     head,
-    ...trace.commands.map((command, index) => `${String(index + 1).padStart(3)}. ${printCommand(command)}`),
+    ...trace.commands.map((command, index) => `${String(index + 1).padStart(3)}. ${formatCommand(command)}`),
   ].join('\n')
 }
 
-export function printCommand({ kind: name, ...rest }: Command): string {
+export function formatCommand({ kind: name, ...rest }: Command): string {
   const details = Object.entries(rest).map(([key, value]) => `${key} ${JSON.stringify(value)}`)
   return [name.padEnd(9), ...details].join('  ')
 }

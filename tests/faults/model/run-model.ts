@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { longShare, testDepth } from '../../support/test-depth.ts'
 import { findFalselyLost } from './check-memory.ts'
 import { findBreaches, findFlicker } from './check-run.ts'
-import { printCommand, printTrace, traceArbitrary, type Trace } from './command.ts'
+import { formatCommand, formatTrace, traceArbitrary, type Trace } from './command.ts'
 import { resetOffice, type Office } from './office.ts'
 import { perform } from './perform.ts'
 import { createOwed } from './promised-writes.ts'
@@ -63,7 +63,7 @@ export async function runModel(
     try {
       await runTrace(office, trace, { seen, isTabletSealed: options.isTabletSealed ?? false })
     } catch (error) {
-      if (isFirstFailure) printLine(`breach; shrinking\n${printTrace(trace)}\n${String(error)}`)
+      if (isFirstFailure) printLine(`breach; shrinking\n${formatTrace(trace)}\n${String(error)}`)
       isFirstFailure = false
       throw error
     }
@@ -100,7 +100,7 @@ function buildReport(details: fc.RunDetails<[Trace]>, seed: number): string {
   if (!trace) return `stopped after ${details.numRuns} runs: took too long`
   const rerunSettings = `FAULT_SEED=${seed} FAULT_PATH=${details.counterexamplePath ?? ''} (${details.numShrinks} shrinks)`
   const why = details.errorInstance instanceof Error ? details.errorInstance.message : String(details.errorInstance)
-  return `${why}\n\n${printTrace(trace)}\n\nrun it again with ${rerunSettings}`
+  return `${why}\n\n${formatTrace(trace)}\n\nrun it again with ${rerunSettings}`
 }
 
 export async function runTrace(
@@ -113,7 +113,7 @@ export async function runTrace(
 ): Promise<void> {
   await resetOffice(office)
   const world = makeWorld(office, { hasEvents: trace.hasEvents, isTabletSealed })
-  const run: Run = { world, owed: createOwed(), seen, random: makeRandom(trace.chance) }
+  const run: Run = { world, owed: createOwed(), seen, random: makeRandom(trace.seed) }
   let desks: Desk[] = []
   try {
     for (const device of Object.values(world.devices)) {
@@ -140,7 +140,7 @@ async function performAll(run: Run, trace: Trace): Promise<void> {
     await advance(run.world, 100)
     const flickers = await findFlicker(run.world)
     if (flickers.length === 0) continue
-    throw new Error(`after command ${index + 1} (${printCommand(command)})\n${flickers.join('\n')}`)
+    throw new Error(`after command ${index + 1} (${formatCommand(command)})\n${flickers.join('\n')}`)
   }
 }
 

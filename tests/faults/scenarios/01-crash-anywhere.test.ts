@@ -41,7 +41,7 @@ test('a tab may die at any step of a burst: confirmed edits are stored, others c
       edits: [0, 1, 1, 2, 0, 3, 1, 4].map((at) => ({ at, field: { index: at % 3, how: 'fresh' } })),
       killIn: step,
     }
-    await runTrace(office, { hasEvents: false, chance: step, commands: [burst, pull, pass] }, { seen: stepCounts })
+    await runTrace(office, { hasEvents: false, seed: step, commands: [burst, pull, pass] }, { seen: stepCounts })
     deaths.push((stepCounts.get('tab died') ?? 0) > 0)
     if (deaths.length > 2 && deaths.slice(-3).every((died) => !died)) break
   }
@@ -55,7 +55,7 @@ test('a tab that dies at any step of storing, sending or pulling loses and repea
     const stepCounts = new Map<string, number>()
     const crash: Command = { ...pc, kind: 'crash', inSteps: step }
     const commands = [crash, edit, pull, pass, create, colleague, pull, pass]
-    await runTrace(office, { hasEvents: false, chance: step, commands }, { seen: stepCounts })
+    await runTrace(office, { hasEvents: false, seed: step, commands }, { seen: stepCounts })
     deaths.push((stepCounts.get('tab died') ?? 0) > 0)
     if (deaths.slice(-3).length === 3 && deaths.slice(-3).every((died) => !died)) break
   }

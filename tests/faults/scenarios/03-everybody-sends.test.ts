@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leaderLockName, drainOnce } from '#mirror/outbox/sending/drain-once.ts'
+import { buildLeaderLockName, drainOnce } from '#mirror/outbox/sending/drain-once.ts'
 import { userIdByAccount } from '../model/office.ts'
 import { openFakeTab, settle } from '../model/world.ts'
 import {
@@ -28,7 +28,7 @@ test('every edit takes effect once when two tabs and the service worker send at 
   const worker = openFakeTab(world, world.devices.pc, { account: 'staff' })
   const waking = drainOnce(worker.runtime, new AbortController().signal)
   const thief = openFakeTab(world, world.devices.pc, { account: 'staff' })
-  await thief.runtime.locks.request(leaderLockName(userIdByAccount.staff), { steal: true }, () => undefined)
+  await thief.runtime.locks.request(buildLeaderLockName(userIdByAccount.staff), { steal: true }, () => undefined)
   await waking
   await settle(world)
   const server = await settleAndCheck(stage())

@@ -1,9 +1,9 @@
-import { papersTab } from '#app/records/papers/papers-tab.tsx'
+import { createPapersTab } from '#app/records/papers/papers-tab.tsx'
 import { createPartForm } from '#app/records/parts/part-draft.ts'
 import { PartList } from '#app/records/parts/part-list.tsx'
 import type { PartsTarget } from '#app/records/parts/use-part-saving.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
-import { amountsText, formatCompensationHint } from './compensation-amounts.ts'
+import { formatAmounts, formatCompensationHint } from './compensation-amounts.ts'
 import { Registry } from './registry/registry.tsx'
 
 /** The four components of an address, by key. */
@@ -17,11 +17,11 @@ export type AddressPartKey = (typeof addressParts)[number]['key']
 
 const forms = {
   owner: { collection: 'address-owners', form: createPartForm('address-owners') },
-  building: { collection: 'address-buildings', form: createPartForm('address-buildings'), sum: amountsText },
+  building: { collection: 'address-buildings', form: createPartForm('address-buildings'), sum: formatAmounts },
   land: {
     collection: 'address-lands',
     form: { ...createPartForm('address-lands'), hintOf: formatCompensationHint },
-    sum: amountsText,
+    sum: formatAmounts,
   },
 } as const
 
@@ -46,5 +46,5 @@ export const addressPartTabs: readonly EmbeddedTab[] = [
         <AddressPart key={row.id} part={key} target={{ wholeId: row.id, historyId: addressesHistory }} />
       ),
   })),
-  papersTab('addresses', addressesHistory),
+  createPapersTab('addresses', addressesHistory),
 ]

@@ -15,16 +15,16 @@ export function formatCompensationHint(key: string, texts: PartDraft['texts']): 
  * Total 보상액 of lands or buildings. Computed amounts take precedence over entered ones, as in 보상금
  * 산정.
  */
-export function amountsText(parts: readonly PartDraft[]): string | null {
+export function formatAmounts(parts: readonly PartDraft[]): string | null {
   const amounts = parts.map(({ texts }) => calculateTakenValue(texts) ?? parseWon(texts['compensation']))
   const known = amounts.filter((amount) => amount !== null)
   if (known.length === 0) return null
   const amount = known.reduce((sum, value) => sum + value, 0)
-  return totalText({ amount, open: amounts.length - known.length })
+  return formatTotalAmount({ amount, open: amounts.length - known.length })
 }
 
 /** `open`: number of parts without an amount. */
-export function totalText({ amount, open }: { amount: number; open: number }): string {
+export function formatTotalAmount({ amount, open }: { amount: number; open: number }): string {
   const missingText = open > 0 ? ` (금액이 없는 ${formatNumber(open)}건 제외)` : ''
   return `보상액 합계 ${formatWon(amount)}원${missingText}`
 }

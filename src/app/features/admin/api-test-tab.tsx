@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { useApi } from '#app/session/api.tsx'
 import { Button, Spinner } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { JsonTree } from '#app/ui/json-tree.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
@@ -155,7 +155,7 @@ function Summary({ outcome: { call, status, durationMs, at, message } }: { outco
         {message === null ? '성공' : '실패'} {status}
       </Badge>
       <span className="text-ink-2">{(durationMs / 1000).toFixed(2)}초</span>
-      <span className="text-ink-3">{momentText(at)}</span>
+      <span className="text-ink-3">{formatTimestamp(at)}</span>
     </p>
   )
 }

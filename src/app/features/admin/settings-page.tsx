@@ -8,7 +8,7 @@ import { useApi } from '#app/session/api.tsx'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { PageLayout, PageContents } from '#app/ui/display/page-layout.tsx'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { opGapsSchema, type OpGaps } from '#contract/sync/op-trace.ts'
@@ -152,7 +152,7 @@ function GapEntry({ gap }: { gap: Gap }) {
         {/* Ids of one day share their beginning, so the last characters are shown. */}
         <span className="tabular text-ink-2">기기 {gap.device_id.slice(-6)}</span>
         <time className="tabular ml-auto text-label text-ink-3 max-sm:ml-0" dateTime={gap.since}>
-          {momentText(Date.parse(gap.since))}부터
+          {formatTimestamp(Date.parse(gap.since))}부터
         </time>
       </div>
       <details className="mt-2 text-label text-ink-2">

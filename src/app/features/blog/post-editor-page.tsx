@@ -4,14 +4,14 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useServerUnavailableText } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useApi } from '#app/session/api.tsx'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { Prose } from '#app/ui/display/prose.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { afterTyping } from '#app/ui/filter-bar/after-typing.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { categoryLabel } from '#contract/blog/blog-texts.ts'
+import { getCategoryLabel } from '#contract/blog/blog-texts.ts'
 import type { ManagedPost } from '#contract/blog/blog.ts'
 import { readPost, fetchPreview } from './blog-calls.ts'
 import { PostFields } from './post-fields.tsx'
@@ -47,7 +47,7 @@ function SavedPost({ id }: { id: string }) {
           글쓰기는 서버에 연결되어 있을 때 할 수 있습니다. 쓰던 내용은 이 기기에 남아 있습니다.
         </p>
       ) : null}
-      <Link to="/staff/blog" search={{}} className={buttonClass()}>
+      <Link to="/staff/blog" search={{}} className={buildButtonClass()}>
         목록으로
       </Link>
     </section>
@@ -73,7 +73,7 @@ function PostEditor({ post }: { post: ManagedPost | null }) {
   return (
     <PageLayout variant="fluid">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Link to="/staff/blog" search={{}} className={buttonClass('transparent')}>
+        <Link to="/staff/blog" search={{}} className={buildButtonClass('transparent')}>
           <ArrowLeft size={16} strokeWidth={1.5} aria-hidden /> 목록으로
         </Link>
         <h1 className="text-title font-semibold">{editor.saved ? '게시글 수정' : '새 게시글'}</h1>
@@ -110,7 +110,7 @@ function Actions({ editor, isOffline }: { editor: Editor; isOffline: boolean }) 
   return (
     <div className="ml-auto flex flex-wrap items-center gap-2">
       {saved ? (
-        <a href={`/blog/${saved.id}`} target="_blank" rel="noreferrer" className={buttonClass('transparent')}>
+        <a href={`/blog/${saved.id}`} target="_blank" rel="noreferrer" className={buildButtonClass('transparent')}>
           {isPublished ? '게시된 글 보기' : '초안 보기'}
         </a>
       ) : null}
@@ -206,7 +206,7 @@ function PostPreview({ form }: { form: PostForm }) {
         <span>미리보기</span>
         {data?.ok ? <span>{data.value.readingTime}분 분량</span> : null}
       </p>
-      <p className="mt-4 font-semibold text-seal">{categoryLabel(form.category)}</p>
+      <p className="mt-4 font-semibold text-seal">{getCategoryLabel(form.category)}</p>
       <p className="mt-2 text-[27px] leading-[40px] font-bold">{title || '제목 없음'}</p>
       <p className="mt-3 text-ink-2">작성자 {form.author_name}</p>
       {form.image ? (

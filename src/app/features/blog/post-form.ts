@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { draftPrefix } from '#app/session/own-keys.ts'
+import { buildDraftPrefix } from '#app/session/own-keys.ts'
 import { postCategories } from '#contract/blog/blog-texts.ts'
 import type { ManagedPost, PostFields } from '#contract/blog/blog.ts'
 import { maskResidentNumbers, findResidentNumberError } from '#contract/numbers/resident-number.ts'
@@ -122,5 +122,5 @@ export function removeLocalDraft(storage: Storage, draftKey: DraftKey): void {
 }
 
 function buildStorageKey({ userId, post }: DraftKey): string {
-  return draftPrefix(userId) + post
+  return buildDraftPrefix(userId) + post
 }

@@ -5,15 +5,15 @@ import { z } from 'zod'
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { useApi } from '#app/session/api.tsx'
 import { ResultView } from '#app/session/result-view.tsx'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { PageButtons } from '#app/ui/data-table/paging/page-buttons.tsx'
-import { pageCount } from '#app/ui/data-table/paging/page-slots.ts'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { countPages } from '#app/ui/data-table/paging/page-slots.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { categoryLabel } from '#contract/blog/blog-texts.ts'
+import { getCategoryLabel } from '#contract/blog/blog-texts.ts'
 import { postStates, type ManagedPostList } from '#contract/blog/blog.ts'
 import { listPosts } from './blog-calls.ts'
 import { StateBadge } from './state-badge.tsx'
@@ -57,7 +57,7 @@ export function PostsPage() {
             maxLength={200}
           />
         </div>
-        <Link to="/staff/blog/$id" params={{ id: 'new' }} className={buttonClass('primary')}>
+        <Link to="/staff/blog/$id" params={{ id: 'new' }} className={buildButtonClass('primary')}>
           <PenLine size={16} strokeWidth={1.5} aria-hidden /> 새 글
         </Link>
       </header>
@@ -74,7 +74,7 @@ export function PostsPage() {
         <nav aria-label="페이지" className="flex">
           <PageButtons
             page={search.page}
-            pages={pageCount(data.value.total_count, pageSize)}
+            pages={countPages(data.value.total_count, pageSize)}
             onPage={(page) => change({ page })}
           />
         </nav>
@@ -118,10 +118,10 @@ function Entries({ posts, label }: { posts: ManagedPostList['results']; label: s
           >
             {post.title}
           </Link>
-          <span className="text-ink-2">{categoryLabel(post.category)}</span>
+          <span className="text-ink-2">{getCategoryLabel(post.category)}</span>
           <span className="text-ink-2">{post.author_name}</span>
           <span className="tabular text-label text-ink-3">
-            <time dateTime={post.updated_at}>{momentText(Date.parse(post.updated_at))}</time> 저장
+            <time dateTime={post.updated_at}>{formatTimestamp(Date.parse(post.updated_at))}</time> 저장
           </span>
         </li>
       ))}

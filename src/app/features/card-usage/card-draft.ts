@@ -1,6 +1,6 @@
 import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
-import { fieldSchema } from '#contract/books/record-schema.ts'
+import { buildFieldSchema } from '#contract/books/record-schema.ts'
 import { toInstant, toOfficeMoment, parseTimeEntry } from '#domain/dates/office-moment.ts'
 import {
   parseAmount,
@@ -59,7 +59,7 @@ export function validateCardDraft(draft: CardDraft, start: CardDraft | null = nu
   if (start === null && isBlank) errors.store = '사용처나 금액처럼 한 가지는 입력해 주세요.'
   for (const [key, field] of limited) {
     if (draft[key] === start?.[key]) continue
-    const read = fieldSchema(field).safeParse(draft[key])
+    const read = buildFieldSchema(field).safeParse(draft[key])
     if (!read.success) errors[key] = read.error.issues[0]?.message ?? '입력한 내용을 확인해 주세요.'
   }
   return errors

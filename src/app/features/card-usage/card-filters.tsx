@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { findRangeError } from '#domain/dates/office-date.ts'
-import { yearChoices, type CardSearch } from './card-search.ts'
+import { listYearChoices, type CardSearch } from './card-search.ts'
 
 interface CardFiltersProps {
   search: CardSearch
@@ -14,7 +14,10 @@ interface CardFiltersProps {
 
 /** Year and month; applied at once. */
 export function MonthFilter({ search, change }: CardFiltersProps) {
-  const years = yearChoices(officeToday(), search.year).map((year) => ({ value: String(year), label: `${year}년` }))
+  const years = listYearChoices(getOfficeToday(), search.year).map((year) => ({
+    value: String(year),
+    label: `${year}년`,
+  }))
   return (
     <search aria-label="연월 조회" className="grid grid-cols-2 gap-2 sm:w-72 tablet:[&_label]:sr-only">
       <Select

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  cardQuery,
+  buildCardQuery,
   createCardSearch,
   getDayBounds,
   getMonthRange,
   findPeriodError,
-  serverQuery,
-  yearChoices,
+  buildServerQuery,
+  listYearChoices,
 } from './card-search.ts'
 
 const { schema, empty } = createCardSearch('2026-11-21')
@@ -31,8 +31,8 @@ test('finds nothing for a reversed period and says why', () => {
 })
 
 test('offers the current and four earlier years, and one from a link', () => {
-  expect(yearChoices('2026-11-21', 2026)).toEqual([2026, 2025, 2024, 2023, 2022])
-  expect(yearChoices('2026-11-21', 2019)).toEqual([2026, 2025, 2024, 2023, 2022, 2019])
+  expect(listYearChoices('2026-11-21', 2026)).toEqual([2026, 2025, 2024, 2023, 2022])
+  expect(listYearChoices('2026-11-21', 2019)).toEqual([2026, 2025, 2024, 2023, 2022, 2019])
 })
 
 test('falls back to the defaults for an invalid address', () => {
@@ -40,7 +40,7 @@ test('falls back to the defaults for an invalid address', () => {
 })
 
 test('queries the device by office days', () => {
-  expect(cardQuery(empty)).toEqual({
+  expect(buildCardQuery(empty)).toEqual({
     filters: [
       {
         op: 'between',
@@ -62,13 +62,13 @@ test('charts the whole year, or the months of a period', () => {
 test('narrows the period to an opened group, a filter the server does not know', () => {
   const filters = [{ op: 'equals', field: 'store_name', value: '가온상사' }] as const
   const search = schema.parse({ filters: [...filters] })
-  expect(cardQuery(search).filters.slice(1)).toEqual(filters)
-  expect([serverQuery(empty), serverQuery(search)]).toEqual([expect.anything(), null])
+  expect(buildCardQuery(search).filters.slice(1)).toEqual(filters)
+  expect([buildServerQuery(empty), buildServerQuery(search)]).toEqual([expect.anything(), null])
 })
 
 test('shows the uses of an import for any period, in file order', () => {
   const importFilter = { op: 'between' as const, field: 'id', from: 'a', to: 'b' }
-  expect(cardQuery(schema.parse({ filters: [importFilter] }))).toEqual({
+  expect(buildCardQuery(schema.parse({ filters: [importFilter] }))).toEqual({
     filters: [importFilter],
     search: '',
     sort: [{ field: 'id', direction: 'asc' }],

@@ -37,7 +37,7 @@ export function createCardSearch(today: string) {
 export type CardSearch = ReturnType<typeof createCardSearch>['empty']
 
 /** Years to choose from, including one from a link. */
-export function yearChoices(today: string, chosen: number): readonly number[] {
+export function listYearChoices(today: string, chosen: number): readonly number[] {
   const current = Number(today.slice(0, 4))
   const listed = Array.from({ length: listedYearCount }, (_, back) => current - back)
   return listed.includes(chosen) ? listed : [...listed, chosen].toSorted((a, b) => b - a)
@@ -67,7 +67,7 @@ export function getMonthRange(search: CardSearch): { first: string; last: string
 }
 
 /** Records selected by id (those of an import) are shown for any period. */
-export function cardQuery(search: CardSearch): Query {
+export function buildCardQuery(search: CardSearch): Query {
   const hasPeriod = search.filters.every(({ field }) => field !== 'id')
   return {
     filters: [
@@ -82,7 +82,7 @@ export function cardQuery(search: CardSearch): Query {
 /**
  * The query as parameters of the server's calls; null for filters and orders they do not support.
  */
-export function serverQuery(search: CardSearch): Record<string, string> | null {
+export function buildServerQuery(search: CardSearch): Record<string, string> | null {
   const { first, last } = getDayBounds(search)
   return search.sort === '' && search.filters.length === 0 ? { start_date: first, end_date: last } : null
 }

@@ -77,7 +77,7 @@ function Figure({ label, amount, colour, isTotal = false }: FigureProps) {
         {label}
       </dt>
       <dd className={`tabular truncate ${isTotal ? 'font-semibold text-ink' : ''}`}>
-        {amount === null ? '…' : wonText(amount)}
+        {amount === null ? '…' : formatWonAmount(amount)}
       </dd>
     </div>
   )
@@ -99,7 +99,7 @@ function Segment({ purpose, totals, share }: { purpose: CardPurpose; totals: Car
 }
 
 /** Won as displayed. */
-export function wonText(amount: number): string {
+export function formatWonAmount(amount: number): string {
   return `${formatWon(amount)}원`
 }
 

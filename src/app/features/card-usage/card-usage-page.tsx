@@ -2,7 +2,7 @@ import { BarChart3, Download, Plus, Printer, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import { useExcelExport } from '#app/records/excel/export-button.tsx'
-import { type ExportOrder, exportFailedText, sheetMessages } from '#app/records/excel/export-records.ts'
+import { type ExportOrder, formatExportFailed, getSheetWordings } from '#app/records/excel/export-records.ts'
 import { ScreenImport } from '#app/records/excel/screen-import.tsx'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { usePrintList, type ListPrint } from '#app/records/print/use-print-list.tsx'
@@ -16,26 +16,26 @@ import { BarChart } from '#app/ui/charts/bar-chart.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { SavedViewsMenu } from '#app/ui/filter-bar/saved-views-menu.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { bookOf } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { type CardTotals, type CardMonth, cardPurposes } from '#domain/ledgers/card-usage.ts'
-import { cardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/sheets/book-sheets.ts'
+import { buildCardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/sheets/book-sheets.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { MonthFilter, PeriodFilter } from './card-filters.tsx'
 import { CardForm } from './card-form.tsx'
 import {
-  cardQuery,
+  buildCardQuery,
   createCardSearch,
   toInstantRange,
   type CardSearch,
   findPeriodError,
   getMonthRange,
-  serverQuery,
+  buildServerQuery,
 } from './card-search.ts'
-import { CardSummary, purposeColours, wonText } from './card-summary.tsx'
+import { CardSummary, purposeColours, formatWonAmount } from './card-summary.tsx'
 import { useCardScreen, type CardScreenState } from './use-card-screen.ts'
 
 const parts = cardPurposes.map((purpose) => ({ label: purpose, colour: purposeColours[purpose] }))
@@ -51,7 +51,7 @@ function MonthChart({ copy, search }: { copy: OfflineCopy; search: CardSearch })
         title="월별 사용 금액(원)"
         bars={bars}
         parts={parts}
-        format={wonText}
+        format={formatWonAmount}
         axisFormat={shortWonText}
         labelWidth={64}
       />
@@ -109,9 +109,9 @@ interface CardUsageScreenProps {
 }
 
 function CardUsageScreen({ title, tabs }: CardUsageScreenProps) {
-  const [kind] = useState(() => createCardSearch(officeToday()))
+  const [kind] = useState(() => createCardSearch(getOfficeToday()))
   const state = useUrlSearch(kind)
-  const records = useScreenRecords({ kind, state, tableId: 'card-usage', query: cardQuery(state.search) })
+  const records = useScreenRecords({ kind, state, tableId: 'card-usage', query: buildCardQuery(state.search) })
   return (
     <PageLayout variant="dashboard">
       <h1 className="sr-only">{title}</h1>
@@ -261,34 +261,34 @@ function useCardPrint(screen: CardScreenState, totals: CardTotals | null): ListP
 }
 
 function sumsText({ byPurpose, total }: CardTotals): string {
-  const sums = cardPurposes.map((purpose) => `${purpose} ${wonText(byPurpose[purpose])}`)
-  return [...sums, `합계 ${wonText(total)}`].join(' · ')
+  const sums = cardPurposes.map((purpose) => `${purpose} ${formatWonAmount(byPurpose[purpose])}`)
+  return [...sums, `합계 ${formatWonAmount(total)}`].join(' · ')
 }
 
 function toPrintedBar({ label, value }: { label: string; value: number }) {
-  return { label, value, text: wonText(value) }
+  return { label, value, text: formatWonAmount(value) }
 }
 
 /** 엑셀 내보내기 of the displayed rows: by the server, or from this device's rows when offline. */
 function useCardExport(screen: CardScreenState): { isBusy: boolean; run(): void } {
   const toast = useToast()
-  const texts = sheetMessages(bookOf('card-usage'))
+  const texts = getSheetWordings(bookOf('card-usage'))
   const { progress, run } = useExcelExport({
     copy: screen.copy,
     order: () => cardExportOrder(screen),
     onDone: (note) => toast.success(texts.exported + note),
-    onFailed: (reason) => toast.error(exportFailedText(texts, reason)),
+    onFailed: (reason) => toast.error(formatExportFailed(texts, reason)),
   })
   return { isBusy: progress !== null, run }
 }
 
 /** The uses of the period as a sheet. */
 function cardExportOrder({ query, state }: Pick<CardScreenState, 'query' | 'state'>): ExportOrder {
-  const params = serverQuery(state.search)
+  const params = buildServerQuery(state.search)
   return {
     collection: 'card-usage',
     query,
-    fileName: cardUsageFileNames(officeToday()).korean,
+    fileName: buildCardUsageFileNames(getOfficeToday()).korean,
     fromServer: params && { path: `${bookOf('card-usage').path}export_excel`, params },
     sheet: { ...cardUsageSheet, toCells: ({ record }) => cardUsageSheet.toCells(record as unknown as SheetUse) },
   }

@@ -13,7 +13,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { parsePurpose } from '#domain/ledgers/card-usage.ts'
 import type { CardSearch } from './card-search.ts'
-import { readAmount, wonText } from './card-summary.tsx'
+import { readAmount, formatWonAmount } from './card-summary.tsx'
 
 const tones: Record<ReturnType<typeof parsePurpose>, BadgeTone> = { 점심: 'primary', 저녁: 'info', 기타: 'plain' }
 
@@ -41,7 +41,7 @@ function cardColumns({ isNarrow, storeWidth }: CardLayout): readonly Column[] {
       align: 'end',
       // Stored as text, so the order would be alphabetical.
       sortField: null,
-      format: ({ record }) => wonText(readAmount(record)),
+      format: ({ record }) => formatWonAmount(readAmount(record)),
     },
     purpose: {
       sortField: null,

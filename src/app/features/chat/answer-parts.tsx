@@ -54,13 +54,13 @@ export function AnswerParts({ parts, ...rest }: { parts: readonly AnswerPart[] }
   return (
     <div className="flex min-w-0 flex-col gap-3">
       {parts.map((part, index) => (
-        <Part key={index} part={part} {...rest} />
+        <AnswerPartView key={index} part={part} {...rest} />
       ))}
     </div>
   )
 }
 
-function Part({ part, isLast, onAsk, renderers }: { part: AnswerPart } & PartProps) {
+function AnswerPartView({ part, isLast, onAsk, renderers }: { part: AnswerPart } & PartProps) {
   if (part.kind === 'text') {
     const value = parseJsonObject(part.text)
     if (!value) return <AnswerText text={part.text} />
@@ -170,12 +170,12 @@ function AnswerTable({ table }: { table: TablePart }) {
           </thead>
           <tbody className={isWide ? 'max-sm:block' : ''}>
             {rows.map((cells, row) => (
-              <Row key={row} table={table} cells={cells} link={rowLinks?.[row]} />
+              <AnswerTableRow key={row} table={table} cells={cells} link={rowLinks?.[row]} />
             ))}
           </tbody>
           {total ? (
             <tfoot className={`border-t-2 font-semibold ${isWide ? 'max-sm:block' : ''}`}>
-              <Row table={table} cells={total} />
+              <AnswerTableRow table={table} cells={total} />
             </tfoot>
           ) : null}
         </table>
@@ -192,7 +192,7 @@ function AnswerTable({ table }: { table: TablePart }) {
   )
 }
 
-function Row({
+function AnswerTableRow({
   table: { columns },
   cells,
   link,

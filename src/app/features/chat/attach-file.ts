@@ -2,7 +2,7 @@ import { shownRows, type AnswerPart } from '#contract/chat/answer.ts'
 import type { UploadResponse } from '#contract/chat/calls.ts'
 import { chatFileKinds, chatPaths } from '#contract/chat/chat-texts.ts'
 import type { AttachedFile } from './conversation.ts'
-import { readJsonAnswer, refusalText, sendToServer } from './server-answer.ts'
+import { readJsonAnswer, readRefusal, sendToServer } from './server-answer.ts'
 
 export type AttachResult =
   | {
@@ -40,7 +40,7 @@ export async function attachFile({ file, sheet }: FileToAttach, signal: AbortSig
   body.set('file', file, file.name)
   try {
     const response = await sendToServer(chatPaths.upload, { method: 'POST', body, signal })
-    if (!response.ok) return { kind: 'failed', message: await refusalText(response) }
+    if (!response.ok) return { kind: 'failed', message: await readRefusal(response) }
     const payload: unknown = await response.json()
     return isUpload(payload) ? toAttachResult(payload) : toPlainResult(payload)
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
 import type { ChatAnswer, ChatRequest } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
-import { readJsonAnswer, readAnswerEvents, noAnswer, refusalText, sendToServer } from './server-answer.ts'
+import { readJsonAnswer, readAnswerEvents, noAnswer, readRefusal, sendToServer } from './server-answer.ts'
 
 export type ChatOutcome =
   | { readonly kind: 'done'; readonly answer: Pick<ChatAnswer, 'engine' | 'replaced' | 'question_id'> }
@@ -28,7 +28,7 @@ export async function sendChat(
 ): Promise<ChatOutcome> {
   try {
     const response = await postQuestion(request, signal)
-    if (!response.ok) return { kind: 'failed', message: await refusalText(response) }
+    if (!response.ok) return { kind: 'failed', message: await readRefusal(response) }
     if (!response.body || !isEventStream(response)) return readWholeAnswer(await parseJson(response), onProgress)
     return await readStream(response.body, onProgress)
   } catch (error) {

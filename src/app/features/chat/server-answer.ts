@@ -98,7 +98,7 @@ const eventNames: ReadonlySet<string> = new Set<ChatEvent['name']>(['delta', 'to
 export const noAnswer = '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.'
 
 /** Error message for a refusal of the server. */
-export async function refusalText(response: Response): Promise<string> {
+export async function readRefusal(response: Response): Promise<string> {
   if (response.status === 429) return '질문이 너무 많습니다. 잠시 후 다시 물어봐 주세요.'
   const problem: unknown = await response.json().catch(() => null)
   return findPromptError(problem) ?? findErrorText(problem) ?? noAnswer

@@ -12,7 +12,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import type { EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -70,7 +70,7 @@ export function AddCaseDialog({ fieldOptions, linkedCreation, onAdd, onClose }: 
   const toast = useToast()
   const hintId = useId()
   const [shouldCreateLinked, setShouldCreateLinked] = useState(false)
-  const [empty] = useState(() => emptyCase(officeToday()))
+  const [empty] = useState(() => emptyCase(getOfficeToday()))
   const [draft, setDraft] = useState(empty)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setIsBusy] = useState(false)
@@ -89,7 +89,7 @@ export function AddCaseDialog({ fieldOptions, linkedCreation, onAdd, onClose }: 
   const findCreation = useReferenceCreation('deposit-cases', draft, changeText)
 
   async function add() {
-    const read = readCase(draft, officeToday())
+    const read = readCase(draft, getOfficeToday())
     setErrors(read.errors)
     const [firstErrorKey] = Object.keys(read.errors)
     if (firstErrorKey !== undefined)

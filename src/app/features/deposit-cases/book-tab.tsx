@@ -9,7 +9,7 @@ import { AddCaseDialog } from './add-case-dialog.tsx'
 import { withSectionManager } from './case-fields.ts'
 import { CasePanel } from './case-panel.tsx'
 import type { DepositSearch } from './deposit-search.ts'
-import { depositExportOrder, depositImportPath } from './export-deposit-cases.ts'
+import { createDepositExport, depositImportPath } from './export-deposit-cases.ts'
 import { LetterWriting } from './letter-dialog.tsx'
 import { OpenedCases } from './opened-cases.tsx'
 import { useDepositScreen } from './use-deposit-screen.ts'
@@ -53,7 +53,7 @@ function Book({
                 screen={screen}
                 suggestions={fieldOptions.suggestions}
                 actions={
-                  <RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath}>
+                  <RecordToolbar screen={screen} exportOrder={createDepositExport} importPath={depositImportPath}>
                     <SelectionButtons screen={screen} actions={[...selectionActions, letters.openForSelection]} />
                   </RecordToolbar>
                 }

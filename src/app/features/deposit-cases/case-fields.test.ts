@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { findManager, sectionOptions, withSectionManager } from './case-fields.ts'
+import { findManager, listSectionOptions, withSectionManager } from './case-fields.ts'
 
 const masters = {
   projects: [
@@ -12,7 +12,7 @@ const masters = {
 }
 
 test('offers sections by name with their managers', () => {
-  expect(sectionOptions(masters)).toEqual([
+  expect(listSectionOptions(masters)).toEqual([
     { value: '가온 하천정비', label: '가온 하천정비', note: '문새벽' },
     { value: '솔빛 공원', label: '솔빛 공원' },
     { value: '해든 우회도로', label: '해든 우회도로', note: '한도담' },

@@ -12,7 +12,7 @@ export interface SectionMasterData {
 }
 
 /** Section names with their managers. The case stores the name as free text. */
-export function sectionOptions(masterData: SectionMasterData): readonly CellOption[] {
+export function listSectionOptions(masterData: SectionMasterData): readonly CellOption[] {
   return masterData.projects
     .map((project) => {
       const manager = findManagerName(project, masterData)

@@ -1,10 +1,10 @@
 import { ScanText } from 'lucide-react'
 import { useMemo, useState, type ReactNode, useRef } from 'react'
-import { historyTab } from '#app/records/detail/history-panel.tsx'
+import { createHistoryTab } from '#app/records/detail/history-panel.tsx'
 import { RecordDetailPage } from '#app/records/detail/record-detail-page.tsx'
 import { groupTabs, RecordPanel, type SharedWithPanel } from '#app/records/detail/record-panel.tsx'
-import { papersTab } from '#app/records/papers/papers-tab.tsx'
-import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { createPapersTab } from '#app/records/papers/papers-tab.tsx'
+import { getRowCaption, recordBook } from '#app/records/record-book.ts'
 import type { RecordExtras } from '#app/records/screen/record-extras.ts'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -38,7 +38,7 @@ interface CasePanelProps {
 export function CasePanel({ screen, parts, wordings, letter, children }: CasePanelProps) {
   const [shown, setShown] = useState<SourceRow | null>(null)
   const tabs = useMemo(
-    () => [...fieldTabs, ...parts, casePapers, historyTab('deposit-cases', screen.columns)],
+    () => [...fieldTabs, ...parts, casePapers, createHistoryTab('deposit-cases', screen.columns)],
     [parts, screen.columns],
   )
   return (
@@ -64,7 +64,7 @@ export function CasePanel({ screen, parts, wordings, letter, children }: CasePan
 }
 
 /** Both tables share one undo history under the book's name. */
-export const casePapers = papersTab('deposit-cases', depositCaseDescription.name)
+export const casePapers = createPapersTab('deposit-cases', depositCaseDescription.name)
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 const summaryAction = { key: 'glance', label: '한눈에 보기', icon: <ScanText {...icon} /> }
@@ -98,7 +98,7 @@ function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) {
     <Dialog
       open
       width="wide"
-      title={captionOfRow(recordBook('deposit-cases'), row)}
+      title={getRowCaption(recordBook('deposit-cases'), row)}
       onClose={onClose}
       // Focuses the close button, so that Enter closes the summary.
       initialFocus={dismissButton}
@@ -119,14 +119,14 @@ function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) {
           <h3 className="mb-2 text-label font-semibold text-ink-2">{label}</h3>
           <dl className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
             {listFilledFields(row, group).map((field) => (
-              <Line key={field.key} label={field.label}>
+              <CaseLine key={field.key} label={field.label}>
                 <Value field={field} row={row} />
-              </Line>
+              </CaseLine>
             ))}
             {group === 'cost' && amounts.length > 0 ? (
-              <Line label="합계">
+              <CaseLine label="합계">
                 <strong className="tabular-nums">{formatWon(sum)}원</strong>
-              </Line>
+              </CaseLine>
             ) : null}
           </dl>
         </section>
@@ -135,7 +135,7 @@ function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) {
   )
 }
 
-function Line({ label, children }: { label: string; children: React.ReactNode }) {
+function CaseLine({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-label text-ink-3">{label}</dt>

@@ -3,13 +3,13 @@ import { depositSheet } from '#domain/sheets/book-sheets.ts'
 import { createPlainRow } from '#tests/support/array-row-source.ts'
 import { makeDepositCase } from '#tests/support/mirror-fixtures.ts'
 import { depositSearch } from './deposit-search.ts'
-import { depositExportOrder } from './export-deposit-cases.ts'
+import { createDepositExport } from './export-deposit-cases.ts'
 
 const top = { start: () => 0, settle: () => undefined, restart: () => undefined }
 
 function orderFor(params: Record<string, unknown>) {
   const search = depositSearch.schema.parse(params)
-  return depositExportOrder({
+  return createDepositExport({
     kind: depositSearch,
     state: { search, change: () => undefined, row: top },
     query: depositSearch.query(search),

@@ -1,19 +1,23 @@
 import type { ExportOrder } from '#app/records/excel/export-records.ts'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import { depositRegisterFileNames } from '#contract/deposit-cases/deposit-cases.ts'
+import { buildRegisterFileNames } from '#contract/deposit-cases/deposit-cases.ts'
 import { depositSheet } from '#domain/sheets/book-sheets.ts'
 
 export const depositImportPath = '/api/mysql/deposition/import_excel/'
 
 /** Excel export of the filtered cases in either tab, as deposit-case-register_{today}.xlsx. */
-export function depositExportOrder({ kind, state, query }: Pick<ScreenState, 'kind' | 'state' | 'query'>): ExportOrder {
+export function createDepositExport({
+  kind,
+  state,
+  query,
+}: Pick<ScreenState, 'kind' | 'state' | 'query'>): ExportOrder {
   const params = kind.toListParams(state.search)
   return {
     collection: 'deposit-cases',
     query,
-    fileName: depositRegisterFileNames(officeToday()).ascii,
+    fileName: buildRegisterFileNames(getOfficeToday()).ascii,
     fromServer: params && { path: '/api/mysql/deposition/export_excel', params },
     sheet: {
       ...depositSheet,

@@ -12,12 +12,12 @@ import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
 import { noRows } from '#app/ui/data-table/selection/row-checks.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { genericDelete, type Wordings } from '#contract/books/wordings.ts'
+import { createGenericDelete, type Wordings } from '#contract/books/wordings.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { AddCaseDialog } from './add-case-dialog.tsx'
 import { CasePanel } from './case-panel.tsx'
 import type { DepositSearch } from './deposit-search.ts'
-import { depositExportOrder, depositImportPath } from './export-deposit-cases.ts'
+import { createDepositExport, depositImportPath } from './export-deposit-cases.ts'
 import { LetterWriting } from './letter-dialog.tsx'
 import { OpenedCases } from './opened-cases.tsx'
 import { useDepositScreen } from './use-deposit-screen.ts'
@@ -38,7 +38,7 @@ const gridMessages: Wordings = {
     failedBecause: '데이터 저장 중 오류가 발생했습니다. ({reason})',
   },
   // The messages of the generic table.
-  delete: genericDelete('삭제'),
+  delete: createGenericDelete('삭제'),
 }
 
 /** Messages of 저장 in the detail panel. */
@@ -67,7 +67,7 @@ function Grid({
   const { screen, fieldOptions } = useDepositScreen(records, { flags }, { label: '공탁 사건', wordings: gridMessages })
   const [isAdding, setIsAdding] = useState(false)
   const toolbar = (selectionActions: readonly SelectionAction[]) => (
-    <RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath}>
+    <RecordToolbar screen={screen} exportOrder={createDepositExport} importPath={depositImportPath}>
       <SelectionButtons screen={screen} actions={selectionActions} />
       <DeleteSelected screen={screen} />
     </RecordToolbar>

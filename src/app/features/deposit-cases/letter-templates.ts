@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
-import { currentOffice } from '#app/ui/office-profile.ts'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOffice } from '#app/ui/office-profile.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { changeLines, insertText, type TextCommand } from '#app/ui/text-editing/text-edit.ts'
 import type { TextTool } from '#app/ui/text-editing/text-toolbar.tsx'
@@ -13,7 +13,7 @@ import {
 } from '#contract/deposit-cases/deposit-cases.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { fillLetterTexts, mergeLetterValues, type LetterTexts } from '#domain/deposit-cases/letter-fields.ts'
-import { formatMarker, letterLines, findLevel, tablePlaceholder } from '#domain/deposit-cases/letter-text.ts'
+import { formatMarker, splitLetterLines, findLevel, tablePlaceholder } from '#domain/deposit-cases/letter-text.ts'
 
 export interface LetterTemplates {
   /**
@@ -84,7 +84,7 @@ export function fillTemplate(texts: LetterTexts, rows: readonly LetterRow[]): Le
 
 const listRecords = (rows: readonly LetterRow[]) => rows.map(({ record }) => record)
 
-const buildContext = () => ({ today: officeToday(), office: currentOffice() })
+const buildContext = () => ({ today: getOfficeToday(), office: getOffice() })
 
 /**
  * Tools for the four common item levels, the enclosures, and the table of owners and properties.
@@ -131,11 +131,11 @@ function nextItemNumber(level: number, before: readonly string[]): number {
 }
 
 function findLineLevel(line: string): number {
-  return findLevel(letterLines(line)[0]?.marker.trim() ?? '')
+  return findLevel(splitLetterLines(line)[0]?.marker.trim() ?? '')
 }
 
 function stripMarker(line: string): string {
-  return findLineLevel(line) < 0 ? line.trimStart() : (letterLines(line)[0]?.text ?? '')
+  return findLineLevel(line) < 0 ? line.trimStart() : (splitLetterLines(line)[0]?.text ?? '')
 }
 
 /** Adds enclosures at the end, below a blank line. */

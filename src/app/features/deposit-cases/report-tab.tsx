@@ -10,7 +10,7 @@ import { useCostClaim } from '#app/records/report/use-cost-claim.tsx'
 import { YearView, resolveYear } from '#app/records/report/year-view.tsx'
 import { useUrlSearch, type SearchState } from '#app/records/url-state/use-url-search.ts'
 import { Tabs } from '#app/ui/display/tabs.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { depositClaimPdfPath } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
@@ -22,7 +22,7 @@ import {
   type Receivables,
 } from '#domain/deposit-cases/deposit-receivables.ts'
 import { formatWon } from '#domain/money/won.ts'
-import { receivablesFileName, receivablesSheet } from '#domain/sheets/report-sheets.ts'
+import { buildReceivablesFileName, receivablesSheet } from '#domain/sheets/report-sheets.ts'
 
 const views = [
   { key: 'summary', label: '사업구간별 합계' },
@@ -71,7 +71,7 @@ const yearFigures = [
 ] as const
 
 function DepositYear({ state: { search, change }, by }: { state: SearchState<Search>; by: 'month' | 'person' }) {
-  const today = officeToday()
+  const today = getOfficeToday()
   const { date_field } = search
   const year = resolveYear(search, today)
   const params = useMemo(() => ({ year, date_field, by, today }), [year, date_field, by, today])
@@ -142,16 +142,16 @@ const receivableColumns: readonly FigureColumn<Receivables>[] = [
 /** Called when the link is rendered, because a claim's age changes at midnight. */
 function linkToCases(section: string | null, age?: number): CaseListLink {
   const caseFilter = { ...(section !== null && { section }), ...(age !== undefined && { age }) }
-  return { to: '/services/deposit', search: { filters: createReceivableFilters(caseFilter, officeToday()) } }
+  return { to: '/services/deposit', search: { filters: createReceivableFilters(caseFilter, getOfficeToday()) } }
 }
 
 /** 미수금: claimed but unpaid costs, by section and age of the claim. */
 function ReceivablesView() {
-  const { status, value } = useFigure(useOfflineCopy(), 'deposit-receivables', officeToday())
+  const { status, value } = useFigure(useOfflineCopy(), 'deposit-receivables', getOfficeToday())
   const rows = value ?? []
   const sheet = useFigureSheet(rows, () => ({
     sheet: receivablesSheet,
-    fileName: receivablesFileName(officeToday()),
+    fileName: buildReceivablesFileName(getOfficeToday()),
   }))
   return (
     <div className="flex flex-col gap-4 pb-6">
@@ -165,7 +165,7 @@ function ReceivablesView() {
             <SheetButton sheet={sheet} />
             <ReportPrint
               title="사업구간별 미수금"
-              period={`${formatDay(officeToday())} 기준`}
+              period={`${formatDay(getOfficeToday())} 기준`}
               columns={receivableColumns}
               rows={rows.map((row) => ({ section: row.business_section, figures: row }))}
               total={sumReceivables(rows)}

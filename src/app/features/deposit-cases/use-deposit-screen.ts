@@ -15,7 +15,7 @@ import { depositUniqueFieldsSchema } from '#contract/deposit-cases/deposit-cases
 import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { sectionOptions, type SectionMasterData } from './case-fields.ts'
+import { listSectionOptions, type SectionMasterData } from './case-fields.ts'
 import type { DepositSearch } from './deposit-search.ts'
 
 /**
@@ -43,7 +43,7 @@ export function useDepositScreen(
  */
 function depositColumns(getFieldOptions: () => DepositFieldOptions, flag: ColumnFlag): readonly Column[] {
   const columns = buildAllColumns(depositCaseDescription, {
-    business_section: { isHidden: false, options: () => sectionOptions(getFieldOptions().masterData) },
+    business_section: { isHidden: false, options: () => listSectionOptions(getFieldOptions().masterData) },
     business_manager: { isHidden: false },
     owner_name: { isHidden: false },
     address: { isHidden: false },

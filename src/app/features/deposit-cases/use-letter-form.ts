@@ -138,7 +138,7 @@ interface SaveEachOptions {
   onProgress(draft: LetterDraft): void
 }
 
-/** All of them saved, else null. What was saved stays in the draft, so that it is not sent again. */
+/** All of them saved, else null. Saved letters stay in the draft and are not sent again. */
 async function saveEach(
   letters: readonly OfficialLetter[],
   { draft, save, onProgress }: SaveEachOptions,

@@ -2,30 +2,30 @@ import { useQuery } from '@tanstack/react-query'
 import { Mail, Phone } from 'lucide-react'
 import { useMemo } from 'react'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
-import { historyTab } from '#app/records/detail/history-panel.tsx'
+import { createHistoryTab } from '#app/records/detail/history-panel.tsx'
 import { RecordPanel } from '#app/records/detail/record-panel.tsx'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { getRowCaption, recordBook } from '#app/records/record-book.ts'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
 import { TableButtons } from '#app/records/screen/table-buttons.tsx'
-import { tableFilterProps } from '#app/records/screen/table-query.ts'
+import { buildTableFilterProps } from '#app/records/screen/table-query.ts'
 import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { useScreenState } from '#app/records/screen/use-screen-state.ts'
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useSession } from '#app/session/session-store.ts'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'
 import type { DetailTab, EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { buildReachLink } from '#app/ui/display/reach-link.ts'
+import { buildContactLink } from '#app/ui/display/reach-link.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
@@ -71,7 +71,7 @@ export function InquiriesPage() {
 function Inbox(records: ScreenRecords<InquirySearch>) {
   const columns = useInquiryColumns()
   const screen = useScreenState({ ...records, label: '문의함', columns, captionOfDraft: () => '' })
-  const { onFilterBy } = tableFilterProps(screen)
+  const { onFilterBy } = buildTableFilterProps(screen)
   return (
     <>
       <RecordFilters screen={screen} actions={<TableButtons screen={screen} />} />
@@ -118,12 +118,12 @@ function useInquiryTabs(columns: readonly Column[], { edit }: Pick<RecordActions
       {
         key: 'content',
         label: '문의',
-        head: (row: SourceRow) => (
+        intro: (row: SourceRow) => (
           <InquiryMessage row={row} onState={(state) => void edit(buildStateChange(row, state))} />
         ),
         fields: ['state', 'assignee', 'note', 'consented_at'],
       },
-      historyTab('inquiries', columns),
+      createHistoryTab('inquiries', columns),
       ...(isSuperuser ? [{ key: 'destruction', label: '파기', content: renderDestruction } as const] : []),
     ],
     [columns, isSuperuser, edit],
@@ -142,7 +142,7 @@ function InquiryDestruction({ row, onDestroyed }: { row: SourceRow; onDestroyed(
 
   async function destroy() {
     const isConfirmed = await confirm({
-      title: `'${captionOfRow(recordBook('inquiries'), row)}' 문의를 파기하시겠습니까?`,
+      title: `'${getRowCaption(recordBook('inquiries'), row)}' 문의를 파기하시겠습니까?`,
       message: '문의 내용과 변경 이력이 서버와 모든 기기에서 지워지고, 되돌릴 수 없습니다.',
       confirmLabel: '파기',
       isDestructive: true,
@@ -183,7 +183,7 @@ function InquiryMessage({ row, onState }: InquiryMessageProps) {
       <header>
         {/* The panel's title already shows name and subject. */}
         <p className="flex flex-wrap items-center gap-x-2 text-label text-ink-3">
-          {at === null ? null : <time dateTime={at}>{momentText(Date.parse(at))}</time>}
+          {at === null ? null : <time dateTime={at}>{formatTimestamp(Date.parse(at))}</time>}
           {state ? <Badge tone={state.tone}>{state.label}</Badge> : null}
         </p>
       </header>
@@ -214,14 +214,14 @@ function Reply({ inquiry }: { inquiry: Inquiry }) {
   const href = buildReplyLink(inquiry)
   if (href === null) return null
   return (
-    <a href={href} className={buttonClass('primary')}>
+    <a href={href} className={buildButtonClass('primary')}>
       <Mail {...icon} /> 메일로 답하기
     </a>
   )
 }
 
 function ContactLink({ kind, text }: { kind: 'tel' | 'mailto'; text: string }) {
-  const link = buildReachLink(kind, text)
+  const link = buildContactLink(kind, text)
   const Icon = kind === 'tel' ? Phone : Mail
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5 break-all coarse:min-h-11">

@@ -1,5 +1,5 @@
-import { buildReachLink } from '#app/ui/display/reach-link.ts'
-import { currentOffice } from '#app/ui/office-profile.ts'
+import { buildContactLink } from '#app/ui/display/reach-link.ts'
+import { getOffice } from '#app/ui/office-profile.ts'
 import { toOfficeMoment } from '#domain/dates/office-moment.ts'
 import { getOfficeTitle } from '#domain/office/office-texts.ts'
 
@@ -22,12 +22,12 @@ const maxLinkLength = 2000
  * and the quoted inquiry. Null without an address.
  */
 export function buildReplyLink(inquiry: QuotedInquiry): string | null {
-  const to = inquiry.email === null ? null : buildReachLink('mailto', inquiry.email)
+  const to = inquiry.email === null ? null : buildContactLink('mailto', inquiry.email)
   if (to === null) return null
   const moment = toOfficeMoment(inquiry.received_at ?? '')
   const receivedText = moment ? `${moment.day.replaceAll('-', '. ')}. ${moment.time}` : ''
   const head = `${to}?subject=${encodeURIComponent(`Re: ${inquiry.subject}`)}&body=`
-  const before = `${inquiry.name} 님, 안녕하십니까.\n${getOfficeTitle(currentOffice())}입니다.\n\n\n\n----- ${receivedText} 문의 -----\n`
+  const before = `${inquiry.name} 님, 안녕하십니까.\n${getOfficeTitle(getOffice())}입니다.\n\n\n\n----- ${receivedText} 문의 -----\n`
   const quoted = inquiry.message.split(/\r\n|\r|\n/).map((line) => `> ${line}`)
   return head + fitQuotation(before, quoted.join('\n'), maxLinkLength - head.length)
 }

@@ -4,7 +4,7 @@ import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -112,7 +112,7 @@ function LeaveDetails({ record }: { record: AnyRecord }) {
       </Fact>
       {record['decided_by'] ? (
         <Fact label="결정">
-          {String(record['decided_by'])} · <span className="tabular">{momentText(decidedAt)}</span>
+          {String(record['decided_by'])} · <span className="tabular">{formatTimestamp(decidedAt)}</span>
         </Fact>
       ) : null}
       {record['comment'] ? <Fact label="검토 의견">{String(record['comment'])}</Fact> : null}

@@ -9,7 +9,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { leaveHalves, leaveTypes, leaveStates } from '#contract/books/leave.ts'
@@ -17,13 +17,13 @@ import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '#contract/people/leave.ts'
 import {
   formatDayOffNote,
-  firstWorkingDay,
+  findFirstWorkingDay,
   isAnnualLeave,
   countLeaveDays,
   findLeaveErrors,
   formatOverlap,
   formatRemaining,
-  waitingNote,
+  formatWaitingNote,
   type LeaveError,
   type LeaveSpan,
 } from '#domain/ledgers/leave.ts'
@@ -154,7 +154,7 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel, onDirty }: L
 /** Working days of the request, and the balance that would remain. */
 function RequestedDays(props: { copy: OfflineCopy; userId: string; record: AnyRecord | null; draft: LeaveDraft }) {
   const { copy, userId, record, draft } = props
-  const year = Number((draft.startDate || officeToday()).slice(0, 4))
+  const year = Number((draft.startDate || getOfficeToday()).slice(0, 4))
   const balance = useOwnBalance(copy, userId, year)
   const span = readLeaveSpan({ ...draft })
   const days = countLeaveDays(span)
@@ -173,7 +173,7 @@ function RequestedDays(props: { copy: OfflineCopy; userId: string; record: AnyRe
     // The saved request is already counted in `waiting`.
     const before = record && isAnnualLeave(readLeaveSpan(record).type) ? countLeaveDays(readLeaveSpan(record), year) : 0
     const waiting = balance.waiting - before
-    const note = waitingNote(waiting)
+    const note = formatWaitingNote(waiting)
     const remainingDays = balance.granted - balance.used - waiting - countLeaveDays(span, year)
     return (
       <span>
@@ -188,9 +188,9 @@ function RequestedDays(props: { copy: OfflineCopy; userId: string; record: AnyRe
 }
 
 function createLeaveDraft(record: AnyRecord | null): LeaveDraft {
-  const today = officeToday()
+  const today = getOfficeToday()
   if (record === null) {
-    const day = firstWorkingDay(today)
+    const day = findFirstWorkingDay(today)
     return { type: 'annual', half: null, startDate: day, endDate: day, reason: '' }
   }
   const { type, half, startDate, endDate } = readLeaveSpan(record)

@@ -6,7 +6,7 @@ import { createViewTarget } from '#app/records/screen/view-target.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { SavedViewsMenu } from '#app/ui/filter-bar/saved-views-menu.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { leaveStates } from '#contract/books/leave.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { leaveSearch, type LeaveSearch } from './leave-search.ts'
@@ -71,7 +71,7 @@ const stateChoices = [{ value: '', label: '전체' }, ...leaveStates] as const
 
 /** The next year (for advance requests), the current one and four before. */
 export function YearSelect({ year, onYear }: { year: number; onYear(year: number): void }) {
-  const currentYear = Number(officeToday().slice(0, 4))
+  const currentYear = Number(getOfficeToday().slice(0, 4))
   const years = new Set([
     currentYear + 1,
     currentYear,

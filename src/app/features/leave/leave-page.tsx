@@ -3,7 +3,7 @@ import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { Tabs } from '#app/ui/display/tabs.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { AllowanceTab } from './allowance-tab.tsx'
 import { leaveSearch } from './leave-search.ts'
 import { LeaveTab } from './leave-tab.tsx'
@@ -23,7 +23,7 @@ export function LeavePage() {
   const state = useUrlSearch(leaveSearch)
   const [id, nickname, isSuperuser] = [user?.id ?? '', user?.nickname ?? '', user?.is_superuser === true]
   const person = useMemo(() => ({ id, nickname, isSuperuser }), [id, nickname, isSuperuser])
-  const year = state.search.year || Number(officeToday().slice(0, 4))
+  const year = state.search.year || Number(getOfficeToday().slice(0, 4))
   const tab = isSuperuser ? state.search.tab : 'mine'
   return (
     <PageLayout variant="dashboard">

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { defaultToasts } from '#app/records/actions/outcome-texts.ts'
 import { rememberRecord } from '#app/records/detail/recent-records.ts'
-import { absentText } from '#app/records/record-book.ts'
+import { describeAbsentRecord } from '#app/records/record-book.ts'
 import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import type { SearchState } from '#app/records/url-state/use-url-search.ts'
@@ -172,7 +172,7 @@ function OpenedRequest(props: { screen: ScreenState; person: LeavePerson; id: st
   if (row === 'missing') {
     return (
       <Dialog open width="narrow" title="휴가 신청을 찾을 수 없습니다" onClose={onClose}>
-        <p className="text-ink-2">{absentText('leave-requests')}</p>
+        <p className="text-ink-2">{describeAbsentRecord('leave-requests')}</p>
       </Dialog>
     )
   }

@@ -5,8 +5,8 @@ import {
   findAffiliationNames,
   formatAffiliation,
   type MasterLists,
-  missingText,
-  loadFailedText,
+  describeMissingField,
+  describeLoadFailure,
 } from './master-columns.ts'
 
 const company = record('c1', { name: '가람개발' })
@@ -54,13 +54,15 @@ function record(id: string, fields: Record<string, string>): AnyRecord {
 }
 
 test('asks for missing required fields with the right particle', () => {
-  const messages = managerDescription.fields.filter((field) => 'required' in field).map((field) => missingText(field))
+  const messages = managerDescription.fields
+    .filter((field) => 'required' in field)
+    .map((field) => describeMissingField(field))
   expect(messages).toEqual(['회사를 선택해주세요.', '부서를 선택해주세요.', '이름을 입력해주세요.'])
 })
 
 test('words the load failure of each list like its screen', () => {
   expect(
-    ['companies', 'departments', 'managers', 'projects'].map((name) => loadFailedText(name as 'companies')),
+    ['companies', 'departments', 'managers', 'projects'].map((name) => describeLoadFailure(name as 'companies')),
   ).toEqual(Array(4).fill('목록 조회 실패'))
-  expect(loadFailedText('titles')).toBe('데이터 로드 중 오류가 발생했습니다.')
+  expect(describeLoadFailure('titles')).toBe('데이터 로드 중 오류가 발생했습니다.')
 })

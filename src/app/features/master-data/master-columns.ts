@@ -11,7 +11,7 @@ import { formatMoment } from '#domain/dates/office-moment.ts'
  * Columns of a master-data screen, including names of records two or more steps away. Returns a new
  * object whenever the lists change, because they hold these names.
  */
-export function masterColumns(collection: MasterCollection, lists: MasterLists): readonly Column[] {
+export function buildMasterColumns(collection: MasterCollection, lists: MasterLists): readonly Column[] {
   const references = listReferences(collection).map(
     ({ key, to }) => [key, { options: referenceOptions(lists, to) }] as const,
   )
@@ -131,11 +131,11 @@ function findById(lists: MasterLists, collection: MasterCollection, id: FieldVal
 }
 
 /** Message for an empty required field: `이름을 입력해주세요.`, `회사를 선택해주세요.` */
-export function missingText({ kind, label }: Field): string {
+export function describeMissingField({ kind, label }: Field): string {
   return `${josa(label, '을/를')} ${kind === 'reference' || kind === 'enum' ? '선택' : '입력'}해주세요.`
 }
 
 /** Toast for a list that cannot be read. Titles use the terms of the generic table. */
-export function loadFailedText(collection: MasterCollection): string {
+export function describeLoadFailure(collection: MasterCollection): string {
   return collection === 'titles' ? '데이터 로드 중 오류가 발생했습니다.' : '목록 조회 실패'
 }

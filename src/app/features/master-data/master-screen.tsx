@@ -16,7 +16,13 @@ import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import type { FieldValue } from '#contract/books/field.ts'
 import { masterCollections, type MasterCollection } from '#contract/deposit-cases/master-data.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { formatAffiliation, type MasterLists, masterColumns, loadFailedText, missingText } from './master-columns.ts'
+import {
+  formatAffiliation,
+  type MasterLists,
+  buildMasterColumns,
+  describeLoadFailure,
+  describeMissingField,
+} from './master-columns.ts'
 
 /** One master list on its screen. */
 export interface MasterView {
@@ -74,13 +80,13 @@ function MasterList(props: MasterScreenProps & { records: ScreenRecords<PlainSea
   } = props
   const { book, copy, state, source } = records
   const lists = useCompleteLists(copy, masterCollections)
-  const columns = useMemo(() => masterColumns(collection, lists), [collection, lists])
+  const columns = useMemo(() => buildMasterColumns(collection, lists), [collection, lists])
   const tableColumns = useMemo(() => readOnlyColumns(columns), [columns])
   const screen = useScreenState({
     ...records,
     columns: tableColumns,
     toasts: briefToasts,
-    loadFailed: loadFailedText(collection),
+    loadFailed: describeLoadFailure(collection),
     // Refreshes the list from its first page.
     onSaved() {
       state.change({ page: 1 })
@@ -115,7 +121,7 @@ function MasterList(props: MasterScreenProps & { records: ScreenRecords<PlainSea
           describeChoice={(pointed, { key }) =>
             key === 'department' || key === 'company' ? '' : formatAffiliation(pointed, lists)
           }
-          missingText={missingText}
+          missingText={describeMissingField}
           onSave={save}
           onClose={() => setEdited(null)}
         />

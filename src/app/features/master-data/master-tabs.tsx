@@ -8,9 +8,9 @@ import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-off
 import { FormTable } from '#app/records/screen/screen-table.tsx'
 import { useEditingColumns } from '#app/records/screen/use-screen-state.ts'
 import { useApi } from '#app/session/api.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { titleExportFileNames } from '#contract/deposit-cases/master-data.ts'
+import { buildTitleFileNames } from '#contract/deposit-cases/master-data.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { titleSheet } from '#domain/sheets/book-sheets.ts'
 import { findAffiliationNames, type MasterLists } from './master-columns.ts'
@@ -89,7 +89,7 @@ function TitleExport({ screen, lists }: MasterView) {
         query: screen.query,
         fromServer: null,
         sheet: buildTitleSheet(lists),
-        fileName: titleExportFileNames(officeToday()).korean,
+        fileName: buildTitleFileNames(getOfficeToday()).korean,
       })}
     />
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { canSave, emptyTexts, readQuickFields, readTopUp, toQuickTexts, overdraftNote } from './quick-entry.ts'
+import { canSave, emptyTexts, readQuickFields, readTopUp, toQuickTexts, describeOverdraft } from './quick-entry.ts'
 
 const today = '2026-11-21'
 const ride = {
@@ -95,5 +95,5 @@ test.each<[string, number | null, number | null, string | null]>([
   ['12,900', 2_900, 10_000, null],
   ['10,000', -5_000, 10_000, null],
 ])('a charge of %j with the balance %s, before %s, notes %s', (text, balance, before, note) => {
-  expect(overdraftNote(text, { balance, before })).toBe(note)
+  expect(describeOverdraft(text, { balance, before })).toBe(note)
 })

@@ -40,7 +40,7 @@ export function canSave(texts: QuickTexts): boolean {
  * Says by how much a typed charge exceeds the balance. `before`: the amount of the charge being
  * edited, which the balance already contains.
  */
-export function overdraftNote(
+export function describeOverdraft(
   text: string,
   { balance, before }: { balance: number | null; before: number | null },
 ): string | null {

@@ -4,12 +4,12 @@ import type { UsedTexts } from '#app/records/offline-copy/use-used-texts.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { TypedMomentField } from '#app/ui/fields/date-field.tsx'
-import { newTextNote } from '#app/ui/fields/new-text.ts'
+import { describeNewText } from '#app/ui/fields/new-text.ts'
 import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { chargeStep } from '#contract/books/quick-delivery.ts'
-import { canSave, type QuickTexts, emptyTexts, overdraftNote, toQuickTexts } from './quick-entry.ts'
+import { canSave, type QuickTexts, emptyTexts, describeOverdraft, toQuickTexts } from './quick-entry.ts'
 import { useFormKeys } from './quick-keys.ts'
 
 interface QuickFormProps {
@@ -71,7 +71,7 @@ export function QuickForm({ formRef, form, ...props }: QuickFormProps) {
           onSave()
         }}
       >
-        <Fields form={form} balance={props.balance} suggestions={suggestions} />
+        <QuickFields form={form} balance={props.balance} suggestions={suggestions} />
         {/* Aligned with the fields, regardless of the hints below them. */}
         <div
           className={`col-span-full flex items-start justify-end gap-2 md:pt-5.5 max-md:[&>*]:flex-1 xl:col-span-1 ${isEditing ? 'md:col-span-1' : 'md:col-span-2'}`}
@@ -92,7 +92,7 @@ export function QuickForm({ formRef, form, ...props }: QuickFormProps) {
   )
 }
 
-function Fields({ form, balance, suggestions }: Pick<QuickFormProps, 'form' | 'balance' | 'suggestions'>) {
+function QuickFields({ form, balance, suggestions }: Pick<QuickFormProps, 'form' | 'balance' | 'suggestions'>) {
   const { texts, errors } = form
   const charged = form.edited?.['amount']
   const before = typeof charged === 'number' ? charged : null
@@ -104,7 +104,7 @@ function Fields({ form, balance, suggestions }: Pick<QuickFormProps, 'form' | 'b
   })
   function bindSuggestField(key: keyof QuickTexts, label: string) {
     const known = suggestions.textsOf(key) ?? []
-    const hint = newTextNote({}, texts[key], { known }) ?? undefined
+    const hint = describeNewText({}, texts[key], { known }) ?? undefined
     function onValue(text: string) {
       suggestions.refresh()
       form.changeText(key, text)
@@ -118,7 +118,7 @@ function Fields({ form, balance, suggestions }: Pick<QuickFormProps, 'form' | 'b
       <SuggestField {...bindSuggestField('receiver', '받는 분')} limit={8} />
       <AmountField
         {...bindField('amount', '금액(원)')}
-        hint={overdraftNote(texts.amount, { balance, before }) ?? undefined}
+        hint={describeOverdraft(texts.amount, { balance, before }) ?? undefined}
         step={chargeStep}
       />
       <div className="col-span-full md:col-span-2 xl:col-span-1">

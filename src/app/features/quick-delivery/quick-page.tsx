@@ -14,16 +14,16 @@ import { TableButtons } from '#app/records/screen/table-buttons.tsx'
 import { useScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { screenSlot, tabletMedia } from '#app/ui/display/frame-slot.tsx'
 import { useFoldedState } from '#app/ui/display/use-folded-state.ts'
 import { isFullScreen } from '#app/ui/full-screen.ts'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { deliveryStatus, topUpStatus, type QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
-import { quickExportNames } from '#contract/ledgers/quick-delivery.ts'
+import { buildQuickFileNames } from '#contract/ledgers/quick-delivery.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatInstant } from '#contract/records/values.ts'
@@ -36,7 +36,7 @@ import { useQuickForm, QuickForm } from './quick-form.tsx'
 import { focusForm, useQuickKeys } from './quick-keys.ts'
 import { QuickStats } from './quick-stats.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
-import { isTopUpRow, balanceText, quickSearch, useQuickScreen, type QuickScreenState } from './use-quick-screen.ts'
+import { isTopUpRow, formatBalance, quickSearch, useQuickScreen, type QuickScreenState } from './use-quick-screen.ts'
 
 type QuickFields = Readonly<Record<string, FieldValue>>
 
@@ -98,7 +98,7 @@ function QuickRecords(records: Parameters<typeof useQuickScreen>[0]) {
   async function save() {
     const { texts, edited } = form
     if (isSaving || !canSave(texts)) return
-    const read = readQuickFields(texts, { before: edited, today: officeToday() })
+    const read = readQuickFields(texts, { before: edited, today: getOfficeToday() })
     if (read.errors) {
       form.setErrors(read.errors)
       return showForm()
@@ -201,7 +201,7 @@ function buildPrintOptions(screen: QuickScreenState): ListPrintOptions {
     extras() {
       const { value } = screen.figures
       const facts = value && [
-        `사용 가능 잔액 ${balanceText(value.available_balance)}원`,
+        `사용 가능 잔액 ${formatBalance(value.available_balance)}원`,
         `총 충전액 ${formatWon(value.total_balance)}원`,
         `총 사용액 ${formatWon(value.total_amount)}원`,
       ]
@@ -210,7 +210,7 @@ function buildPrintOptions(screen: QuickScreenState): ListPrintOptions {
     async columns(shown) {
       const balances = await loadBalances(screen.copy)
       return shown.map((column) =>
-        column.key === 'balance' ? { ...column, format: ({ id }) => balanceText(balances.get(id)) } : column,
+        column.key === 'balance' ? { ...column, format: ({ id }) => formatBalance(balances.get(id)) } : column,
       )
     },
   }
@@ -241,7 +241,7 @@ async function quickExportOrder({ copy, query }: { copy: OfflineCopy; query: Que
   return {
     collection: 'quick-deliveries',
     query,
-    fileName: quickExportNames(officeToday()).korean,
+    fileName: buildQuickFileNames(getOfficeToday()).korean,
     fromServer: null,
     sheet: {
       ...quickSheet,
@@ -300,7 +300,7 @@ function QuickHeader(props: QuickHeaderProps) {
 function FullHeader({ onTopUp }: QuickHeaderProps) {
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-2">
-      <Link to="/staff" className={buttonClass('transparent')}>
+      <Link to="/staff" className={buildButtonClass('transparent')}>
         <ArrowLeft {...icon} aria-hidden />
         뒤로
       </Link>
@@ -321,7 +321,7 @@ function FullScreenLink() {
       to="."
       search={(previous: Record<string, unknown>) => ({ ...previous, fullscreen: isFull ? undefined : 1 })}
       aria-label={isFull ? '전체 화면 끝내기' : '전체 화면'}
-      className={buttonClass('secondary')}
+      className={buildButtonClass('secondary')}
     >
       {isFull ? <Minimize2 {...icon} aria-hidden /> : <Maximize2 {...icon} aria-hidden />}
       <span className="max-sm:hidden tablet:hidden">{isFull ? '전체 화면 끝내기' : '전체 화면'}</span>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft, LockKeyhole } from 'lucide-react'
 import { useSession } from '#app/session/session-store.ts'
 import { SignInButton } from '#app/session/sign-in-button.tsx'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
 
@@ -17,7 +17,7 @@ export function QuickSignIn() {
   return (
     <div className="mx-auto flex max-w-[1080px] flex-col gap-6 px-4 py-6">
       <header className="flex items-center gap-2">
-        <Link to="/" className={`${buttonClass('transparent')} -ml-3`}>
+        <Link to="/" className={`${buildButtonClass('transparent')} -ml-3`}>
           <ArrowLeft size={16} {...icon} />
           뒤로
         </Link>

@@ -5,7 +5,7 @@ import type { QuickFigures } from '#domain/ledgers/quick-balance.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { explainServerFailure } from '#domain/office/server-failure-texts.ts'
 import type { FigureState } from '#mirror/figures.ts'
-import { balanceText } from './use-quick-screen.ts'
+import { formatBalance } from './use-quick-screen.ts'
 
 /** Balance, total top-ups and total charges, including unsent records. */
 export function QuickStats({ status, value }: FigureState<'quick-balance'>) {
@@ -20,7 +20,7 @@ export function QuickStats({ status, value }: FigureState<'quick-balance'>) {
     <dl aria-label="잔액" className="grid shrink-0 grid-cols-3 rounded-panel border bg-paper-raised py-2 tablet:py-0">
       <Figure
         label="사용 가능 잔액"
-        figure={value && `${balanceText(value.available_balance)}원`}
+        figure={value && `${formatBalance(value.available_balance)}원`}
         note={describeBalance(value)}
         isMain
       />

@@ -97,7 +97,7 @@ function quickColumns(running: Readonly<Record<string, number>>, isNarrow: boole
         width: 112,
         align: 'end',
         sortField: null,
-        format: (row) => balanceText(running[row.id]),
+        format: (row) => formatBalance(running[row.id]),
         tone: (row) => ((running[row.id] ?? 0) < 0 ? 'danger' : null),
       },
     }),
@@ -118,7 +118,7 @@ function amountText(row: SourceRow): string {
 }
 
 /** A negative balance is shown with a ledger's minus sign; empty until computed. */
-export function balanceText(balance: number | undefined): string {
+export function formatBalance(balance: number | undefined): string {
   if (balance === undefined) return ''
   return balance < 0 ? `−${formatWon(-balance)}` : formatWon(balance)
 }

@@ -6,11 +6,11 @@ import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { useApi } from '#app/session/api.tsx'
 import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import { uniqueFieldsSchema } from '#contract/real-estate/real-estate.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { caseBookFileNames, caseBookSheet, type SheetGroup } from '#domain/sheets/book-sheets.ts'
+import { buildCaseBookFileNames, caseBookSheet, type SheetGroup } from '#domain/sheets/book-sheets.ts'
 import type { SheetCell } from '#domain/sheets/record-sheet.ts'
 import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
@@ -72,7 +72,7 @@ function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, Col
       width: 72,
       sortField: null,
       field: { kind: 'enum', group: 'date', choices: caseStates },
-      derive: ({ record }) => deriveCaseState(record, officeToday()),
+      derive: ({ record }) => deriveCaseState(record, getOfficeToday()),
     },
     group_id: groupColumn(lists),
   }
@@ -84,7 +84,7 @@ function caseBookExportOrder({ kind, state, query }: Pick<ScreenState, 'kind' | 
   return {
     collection: 'real-estate',
     query,
-    fileName: caseBookFileNames(officeToday()).ascii,
+    fileName: buildCaseBookFileNames(getOfficeToday()).ascii,
     fromServer: params && { path: '/api/mysql/realestate/export_excel', params },
     sheet: { ...caseBookSheet, toCells: toSheetCells },
   }

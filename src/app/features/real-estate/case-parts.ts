@@ -1,5 +1,5 @@
 import type { CompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
-import { papersTab } from '#app/records/papers/papers-tab.tsx'
+import { createPapersTab } from '#app/records/papers/papers-tab.tsx'
 import type { CellOption, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 
@@ -7,7 +7,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 export const caseBookTable = 'real-estate-case-book'
 
 /** Parts of a case, as tabs of its panel and sections of its window. */
-export const caseParts = [papersTab('real-estate', caseBookTable)]
+export const caseParts = [createPapersTab('real-estate', caseBookTable)]
 
 /** 사업구간 of a case or unit; trust company and registry office distinguish namesakes. */
 export function groupColumn(lists: () => Partial<CompleteLists>): ColumnOverride {

@@ -9,7 +9,7 @@ import { useCostClaim } from '#app/records/report/use-cost-claim.tsx'
 import { YearView, resolveYear } from '#app/records/report/year-view.tsx'
 import { useUrlSearch, type SearchState } from '#app/records/url-state/use-url-search.ts'
 import { Tabs } from '#app/ui/display/tabs.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { groupClaimPdfPath } from '#contract/deposit-cases/cost-summary.ts'
 import { firstDay } from '#domain/dates/office-date.ts'
@@ -60,7 +60,7 @@ const yearFigures = [
 ] as const
 
 function GroupYear({ state: { search, change }, by }: { state: SearchState<Search>; by: 'month' | 'person' }) {
-  const today = officeToday()
+  const today = getOfficeToday()
   const { date_field } = search
   const year = resolveYear(search, today)
   const params = useMemo(() => ({ year, date_field, by, today }), [year, date_field, by, today])

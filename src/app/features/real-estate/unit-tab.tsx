@@ -5,7 +5,7 @@ import type { RecordExtras } from '#app/records/screen/record-extras.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 import type { SelectionAction, SelectionActionsProps } from '#app/records/screen/selection-actions.tsx'
 import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { downloadApplicationMessages } from '#contract/applications/applications.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { findSoonWord, formatDay } from '#domain/dates/office-date.ts'
@@ -28,7 +28,7 @@ export function UnitTab({ companions }: { companions: RecordExtras }) {
       selection={Selection}
       parts={tabs}
       flagColumn={flagColumn}
-      isHighlighted={({ record }) => findSoonWord(record['regi_date'], officeToday()) !== null}
+      isHighlighted={({ record }) => findSoonWord(record['regi_date'], getOfficeToday()) !== null}
     />
   )
 }
@@ -44,7 +44,7 @@ function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, Col
 }
 
 function formatSoonLabel({ record }: SourceRow) {
-  return findSoonWord(record['regi_date'], officeToday())
+  return findSoonWord(record['regi_date'], getOfficeToday())
 }
 
 function regiDateText(row: SourceRow): string {

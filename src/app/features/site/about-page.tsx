@@ -4,9 +4,9 @@ import {
   Lattice,
   AddressOnMap,
   CallButtons,
-  Column,
+  TextColumn,
   PageOpening,
-  Part,
+  PageSection,
   RegisterEntries,
   Signature,
 } from './page-parts.tsx'
@@ -43,13 +43,13 @@ export function AboutPage() {
         {withParticle(office.name, '은/는')} 등기와 공탁을 주로 맡는 법무사사무소입니다. 많이 맡기보다 맡은 일을 정확히
         끝내는 것을 앞에 둡니다.
       </PageOpening>
-      <Part id="principles" title="일하는 원칙">
+      <PageSection id="principles" title="일하는 원칙">
         <RegisterEntries entries={principles} />
-      </Part>
-      <Part id="scope" title="맡는 일의 범위">
+      </PageSection>
+      <PageSection id="scope" title="맡는 일의 범위">
         <RegisterEntries entries={scope} />
-      </Part>
-      <Part id="visit" title="오시는 길과 연락처">
+      </PageSection>
+      <PageSection id="visit" title="오시는 길과 연락처">
         <div className="grid items-start gap-10 sm:grid-cols-[1fr_auto] print:block print:space-y-10">
           <dl className="grid grid-cols-[88px_1fr] gap-y-3 border-t-2 border-ink pt-5 text-lead">
             <dt className="text-ink-3">대표</dt>
@@ -78,12 +78,12 @@ export function AboutPage() {
         <div className="mt-8">
           <CallButtons />
         </div>
-      </Part>
-      <Column>
+      </PageSection>
+      <TextColumn>
         <div className="py-12">
           <Signature />
         </div>
-      </Column>
+      </TextColumn>
     </>
   )
 }

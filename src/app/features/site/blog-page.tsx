@@ -1,12 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
-import { pageCount, buildPageSlots } from '#app/ui/data-table/paging/page-slots.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
+import { countPages, buildPageSlots } from '#app/ui/data-table/paging/page-slots.ts'
 import { inputClass } from '#app/ui/fields/text-field.tsx'
 import type { PostList } from '#contract/blog/blog-public.ts'
-import { categoryLabel, postsPerPage } from '#contract/blog/blog-texts.ts'
+import { getCategoryLabel, postsPerPage } from '#contract/blog/blog-texts.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { Column } from './page-parts.tsx'
+import { TextColumn } from './page-parts.tsx'
 import { PassageText, PostEntry } from './post-entry.tsx'
 import type { BlogResult, BlogQuery } from './read-blog.ts'
 
@@ -16,16 +16,16 @@ export function BlogPage({ query, result }: { query: BlogQuery; result: BlogResu
   return (
     <>
       <div className="border-b py-12 sm:py-16">
-        <Column>
+        <TextColumn>
           <h1 className="font-serif text-[30px] leading-[42px] font-semibold sm:text-[38px] sm:leading-[54px]">
             최근 소식
           </h1>
           <p className="measure mt-4 text-lead text-ink-2">
             바뀐 법령과 절차를, 창구에서 자주 받는 질문에 답하듯 적어 둡니다.
           </p>
-        </Column>
+        </TextColumn>
       </div>
-      <Column>
+      <TextColumn>
         <div className="py-8 sm:py-12">
           <BlogSearch
             search={query.search}
@@ -39,13 +39,13 @@ export function BlogPage({ query, result }: { query: BlogQuery; result: BlogResu
             </Notice>
           )}
         </div>
-      </Column>
+      </TextColumn>
     </>
   )
 }
 
 function Posts({ query, list }: { query: BlogQuery; list: PostList }) {
-  const pages = pageCount(list.total_count, postsPerPage)
+  const pages = countPages(list.total_count, postsPerPage)
   return (
     <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[200px_1fr]">
       <Categories query={query} list={list} />
@@ -178,7 +178,7 @@ function Categories({ query, list }: { query: BlogQuery; list: PostList }) {
               aria-current={query.category === category ? 'page' : undefined}
               className={categoryClass}
             >
-              {categoryLabel(category)} <Count count={count} />
+              {getCategoryLabel(category)} <Count count={count} />
             </Link>
           </li>
         ))}
@@ -290,7 +290,7 @@ export function BlogSearch({ search, onSearch }: { search: string | null; onSear
         autoComplete="off"
         className={`${inputClass} h-11 flex-1`}
       />
-      <button type="submit" className={`${buttonClass('secondary')} h-11 shrink-0`}>
+      <button type="submit" className={`${buildButtonClass('secondary')} h-11 shrink-0`}>
         검색
       </button>
     </form>

@@ -1,4 +1,4 @@
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { civilKinds, civilQuestions, civilSteps } from './civil-texts.ts'
 import { ClosingCall, PageOpening, Parts, RegisterEntries } from './page-parts.tsx'
 import { civilStaffNotes, QuestionList, StaffGuidance } from './service-page-parts.tsx'
@@ -10,7 +10,7 @@ import { civilStaffNotes, QuestionList, StaffGuidance } from './service-page-par
 export function CivilServicePage() {
   return (
     <>
-      <PageOpening title="민사 서비스" hasTrail>
+      <PageOpening title="민사 서비스" hasBreadcrumbs>
         받을 돈을 받지 못했을 때, 소장을 받았을 때, 어떤 서류를 언제까지 내야 하는지부터 정리합니다. 사실을 순서대로
         적고 증거를 붙여, 법원이 읽을 수 있는 문서로 만들어 드립니다.
       </PageOpening>
@@ -55,7 +55,7 @@ export function CivilServicePage() {
       <ClosingCall
         title="소장을 받으셨다면 30일을 먼저 세어 보세요."
         action={
-          <a href="/contact" className={buttonClass('primary', 'xl')}>
+          <a href="/contact" className={buildButtonClass('primary', 'xl')}>
             상담 문의하기
           </a>
         }

@@ -1,7 +1,7 @@
 import { useRef, type ComponentProps, type FormEvent, useId, useEffect, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isComposing } from '#app/ui/composition.ts'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { FieldFrame } from '#app/ui/fields/text-field.tsx'
 import { useHydrated } from '#app/ui/hydrated-snapshot.ts'
 import { useOffice } from '#app/ui/office-profile.ts'
@@ -73,9 +73,9 @@ export function ContactForm() {
 function ContactFields({ form }: { form: ContactFormState }) {
   return (
     <>
-      <Line form={form} field="name" label="이름" isRequired autoComplete="name" />
+      <ContactLine form={form} field="name" label="이름" isRequired autoComplete="name" />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Line
+        <ContactLine
           form={form}
           field="phone"
           label="연락처"
@@ -84,9 +84,9 @@ function ContactFields({ form }: { form: ContactFormState }) {
           autoComplete="tel"
           hint="연락처나 이메일 가운데 하나를 적어 주세요."
         />
-        <Line form={form} field="email" label="이메일" type="email" inputMode="email" autoComplete="email" />
+        <ContactLine form={form} field="email" label="이메일" type="email" inputMode="email" autoComplete="email" />
       </div>
-      <Line form={form} field="subject" label="제목" isRequired />
+      <ContactLine form={form} field="subject" label="제목" isRequired />
       <FieldFrame
         label="문의 내용"
         isRequired
@@ -121,7 +121,7 @@ interface ContactLineProps extends Pick<ComponentProps<'input'>, 'type' | 'input
   hint?: string
 }
 
-function Line({ form, field, label, isRequired = false, hint, type = 'text', ...rest }: ContactLineProps) {
+function ContactLine({ form, field, label, isRequired = false, hint, type = 'text', ...rest }: ContactLineProps) {
   const error = form.errors[field]
   return (
     <FieldFrame label={label} isRequired={isRequired} error={error} hint={hint}>
@@ -254,7 +254,7 @@ function ContactOutcome({ outcome }: { outcome: ContactResult | null }) {
                   <br />
                 </>
               ) : null}
-              접수: {momentText(outcome.receivedAt)}
+              접수: {formatTimestamp(outcome.receivedAt)}
             </p>
           ) : null}
         </div>
@@ -286,7 +286,7 @@ function WaitingItem({ inquiry, form }: { inquiry: WaitingInquiry; form: Contact
       <div className="min-w-0 flex-1 basis-56">
         <p className="truncate font-written font-medium">{subject}</p>
         <p className={refusal ? 'text-seal' : 'text-ink-3'}>
-          {momentText(writtenAt)} · {refusal ? refusal.message : '연결되면 자동으로 보냅니다'}
+          {formatTimestamp(writtenAt)} · {refusal ? refusal.message : '연결되면 자동으로 보냅니다'}
         </p>
         {isConfirming && tries > 0 ? (
           <p className="text-ink-2">

@@ -5,7 +5,7 @@ import type { PageEntry } from './page-parts.tsx'
  * Questions asked before a first visit, with answers that are true for any office. For facts that
  * only the office knows, such as parking, they one question and left to its telephone.
  */
-export function contactQuestions({ telephone }: Pick<Office, 'telephone'>): readonly PageEntry[] {
+export function listContactQuestions({ telephone }: Pick<Office, 'telephone'>): readonly PageEntry[] {
   const byTelephone = telephone ? `전화(${telephone})로` : '전화로'
   return [
     {

@@ -6,7 +6,7 @@ import { corporateStaffNotes, QuestionList, StaffGuidance } from './service-page
 export function CorporateServicePage() {
   return (
     <>
-      <PageOpening title="법인 등기 서비스" hasTrail>
+      <PageOpening title="법인 등기 서비스" hasBreadcrumbs>
         회사의 등기부는 거래하는 사람이 가장 먼저 찾아보는 문서입니다. 임원이 바뀌고 사무실을 옮기고 자본을 늘릴 때마다
         정해진 기한 안에 등기해야 하므로, 결의에서 등기까지 날짜를 맞추어 진행합니다.
       </PageOpening>

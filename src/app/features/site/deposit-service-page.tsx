@@ -44,7 +44,7 @@ const depositSteps: readonly PageEntry[] = [
 export function DepositServicePage() {
   return (
     <>
-      <PageOpening title="공탁 서비스" hasTrail>
+      <PageOpening title="공탁 서비스" hasBreadcrumbs>
         공탁은 돈이나 물건을 법원의 공탁소에 맡겨 의무를 다하거나 권리를 지키는 절차입니다. 맡기는 이유에 따라 서류와
         기한이 다르므로, 알맞은 공탁을 먼저 가려 드립니다.
       </PageOpening>

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
-import { backoffMs } from '#mirror/timing.ts'
+import { computeBackoffMs } from '#mirror/timing.ts'
 import {
   inquiryChannel,
   inquiryTag,
@@ -124,7 +124,7 @@ function scheduleRetry(retryAfterMs: number | null): void {
   clearTimeout(retryTimer)
   retryTimer = setTimeout(
     () => void runSendRound(),
-    backoffMs(failureCount + 1, Math.random(), { retryAfterMs, minMs: 1_000 }),
+    computeBackoffMs(failureCount + 1, Math.random(), { retryAfterMs, minMs: 1_000 }),
   )
 }
 

@@ -4,7 +4,15 @@ import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { formatScrivener, withParticle } from '#domain/office/office-texts.ts'
-import { LatticeBand, AddressOnMap, CallButtons, ClosingCall, Column, Part, RegisterEntries } from './page-parts.tsx'
+import {
+  LatticeBand,
+  AddressOnMap,
+  CallButtons,
+  ClosingCall,
+  TextColumn,
+  PageSection,
+  RegisterEntries,
+} from './page-parts.tsx'
 
 const services = [
   {
@@ -50,7 +58,7 @@ export function HomePage() {
     <>
       <Hero />
       <section aria-labelledby="services" className="border-b py-12 sm:py-18">
-        <Column>
+        <TextColumn>
           <h2 id="services" className="font-serif text-[28px] leading-10 font-semibold">
             맡는 일
           </h2>
@@ -67,16 +75,16 @@ export function HomePage() {
               </li>
             ))}
           </ul>
-        </Column>
+        </TextColumn>
       </section>
-      <Part id="manners" title="일하는 방식">
+      <PageSection id="manners" title="일하는 방식">
         <RegisterEntries entries={manners} />
         <p className="mt-6">
           <Link to="/about" className="font-semibold text-primary underline underline-offset-4">
             사무소 소개
           </Link>
         </p>
-      </Part>
+      </PageSection>
       <ClosingCall title="날짜가 정해졌다면, 그보다 먼저 전화를 주세요.">
         잔금일과 결의일, 수용개시일처럼 되돌릴 수 없는 날이 있습니다. 남은 날을 알려 주시면 그 안에 할 일을 순서대로
         적어 드립니다.
@@ -112,7 +120,7 @@ function Hero() {
   return (
     <div className="border-b">
       <LatticeBand />
-      <Column>
+      <TextColumn>
         <div className="grid items-center gap-x-14 gap-y-10 pt-10 pb-16 sm:pt-20 sm:pb-24 lg:grid-cols-[1fr_430px] print:block print:space-y-10">
           <div>
             <h1 className="font-serif text-[32px] leading-[48px] font-semibold text-balance sm:text-[52px] sm:leading-[76px]">
@@ -130,7 +138,7 @@ function Hero() {
           </div>
           <RegisterSheet className="w-full max-w-[430px] justify-self-center lg:justify-self-end" />
         </div>
-      </Column>
+      </TextColumn>
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { isStaff, useSession } from '#app/session/session-store.ts'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { useOffice } from '#app/ui/office-profile.ts'
-import { Column } from './page-parts.tsx'
+import { TextColumn } from './page-parts.tsx'
 
 /**
  * Page for unknown URLs, with ways to continue. The server sends the visitors' version with status
@@ -19,10 +19,10 @@ function StaffNotFound() {
       <h1 className="text-title font-semibold">페이지를 찾을 수 없습니다</h1>
       <p className="text-ink-2">주소가 바뀌었거나 잘못 적힌 것 같습니다. 저장한 내용과 보낼 작업은 그대로 있습니다.</p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Link to="/staff" className={buttonClass('primary')}>
+        <Link to="/staff" className={buildButtonClass('primary')}>
           오늘로
         </Link>
-        <Link to="/services/real-estate" search={{ tab: 'table' }} className={buttonClass()}>
+        <Link to="/services/real-estate" search={{ tab: 'table' }} className={buildButtonClass()}>
           사건부 열기
         </Link>
       </div>
@@ -35,7 +35,7 @@ function VisitorNotFound() {
   return (
     <div className="relative isolate overflow-hidden">
       <SealPattern className="-z-10" />
-      <Column>
+      <TextColumn>
         <div className="py-16 sm:py-28">
           <div className="max-w-[620px] border-3 border-double border-rule-strong bg-paper-raised px-6 py-10 sm:px-12 sm:py-14">
             <h1 className="font-serif text-[28px] leading-[42px] font-semibold sm:text-[38px] sm:leading-[54px]">
@@ -68,16 +68,16 @@ function VisitorNotFound() {
               </li>
             </ul>
             <div className="mt-8 flex flex-wrap gap-3">
-              <Link to="/" className={buttonClass('primary', 'xl')}>
+              <Link to="/" className={buildButtonClass('primary', 'xl')}>
                 홈으로
               </Link>
-              <a href={`tel:${office.telephone}`} className={buttonClass('secondary', 'xl')}>
+              <a href={`tel:${office.telephone}`} className={buildButtonClass('secondary', 'xl')}>
                 전화 문의 {office.telephone}
               </a>
             </div>
           </div>
         </div>
-      </Column>
+      </TextColumn>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { postSchema, type Post } from '#contract/blog/blog-public.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { civilQuestions } from './civil-texts.ts'
 import { depositQuestions } from './deposit-texts.ts'
-import { pageDescriptions, pageHead, type HeadPage } from './page-head.ts'
+import { pageDescriptions, renderPageHead, type HeadPage } from './page-head.ts'
 import { pageTitles, type PagePath } from './page-metadata.ts'
 
 const origin = 'https://ongyeol.example'
@@ -11,7 +11,7 @@ const office = { ...newOffice, seal_strokes: [] }
 const descriptions = pageDescriptions(office.name)
 
 function renderHead(page: HeadPage): string {
-  return pageHead(page, office)
+  return renderPageHead(page, office)
 }
 
 /** Pages that search engines may index: all except those for signed-in users. */

@@ -1,10 +1,10 @@
-import { documentTitle, notFoundTitle } from '#app/ui/document-title.ts'
+import { formatDocumentTitle, notFoundTitle } from '#app/ui/document-title.ts'
 import { isPublicPath } from '#contract/app-paths.ts'
 import type { Post } from '#contract/blog/blog-public.ts'
-import { blogPath, categoryLabel, buildPostListPath } from '#contract/blog/blog-texts.ts'
+import { blogPath, getCategoryLabel, buildPostListPath } from '#contract/blog/blog-texts.ts'
 import { isUnnamed, withParticle, type Office } from '#domain/office/office-texts.ts'
-import { pageTitle, type PagePath } from './page-metadata.ts'
-import { parseBlogQuery, blogTitle, type BlogQuery } from './read-blog.ts'
+import { getPageTitle, type PagePath } from './page-metadata.ts'
+import { parseBlogQuery, formatBlogTitle, type BlogQuery } from './read-blog.ts'
 import { renderStructuredData, buildPageItems, buildPostItems, type StructuredItem } from './structured-data.ts'
 
 /**
@@ -45,10 +45,10 @@ interface Picture {
  * The title equals the one that the running app sets. Without an office name there is no
  * description, and the page is not indexed.
  */
-export function pageHead(page: HeadPage, office: Office): string {
+export function renderPageHead(page: HeadPage, office: Office): string {
   const { title, description, shared } = isUnnamed(office) ? { title: '' } : buildHead(page, office)
   return [
-    `<title>${escapeHtml(documentTitle(title, office))}</title>`,
+    `<title>${escapeHtml(formatDocumentTitle(title, office))}</title>`,
     ...(description ? [renderMeta('name', 'description', description)] : []),
     ...(shared ? buildTags(shared, { title, description, office }) : [renderMeta('name', 'robots', 'noindex')]),
   ].join('\n')
@@ -82,7 +82,7 @@ function buildPostHead({ post, origin }: Extract<HeadPage, { post: Post }>, offi
 function buildPageHead(page: Extract<HeadPage, { path: PagePath }>, office: Office): HeadContent {
   const { path, origin } = page
   const query = path === '/blog' ? queryFromUrl(page.canonical) : undefined
-  const title = query ? blogTitle(query) : pageTitle(path)
+  const title = query ? formatBlogTitle(query) : getPageTitle(path)
   const description = query ? describeList(query, office) : pageDescriptions(office.name)[path]
   // Lists by tag or search are not indexed: there can be any number of them, and they only repeat
   // the others.
@@ -113,7 +113,7 @@ function buildListPath(query: BlogQuery): string {
 }
 
 function describeList({ page, category, tag }: BlogQuery, { name }: Office): string {
-  const about = tag ? `#${tag}` : category ? categoryLabel(category) : null
+  const about = tag ? `#${tag}` : category ? getCategoryLabel(category) : null
   const subject = about
     ? `${withParticle(name, '이/가')} 쓴 글 가운데 ‘${about}’에 속하는 글을 모았습니다.`
     : pageDescriptions(name)['/blog']
@@ -168,7 +168,7 @@ function buildTags(
 function buildArticleTags(post: Post): string[] {
   return [
     ...(post.datetime ? [renderMeta('property', 'article:published_time', post.datetime)] : []),
-    renderMeta('property', 'article:section', categoryLabel(post.category)),
+    renderMeta('property', 'article:section', getCategoryLabel(post.category)),
     ...post.tags.map((word) => renderMeta('property', 'article:tag', word)),
   ]
 }

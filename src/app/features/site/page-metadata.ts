@@ -21,6 +21,6 @@ export const pageTitles = {
 export type PagePath = keyof typeof pageTitles
 
 /** Title of a public page for the router. */
-export function pageTitle(path: PagePath): string {
+export function getPageTitle(path: PagePath): string {
   return pageTitles[path]
 }

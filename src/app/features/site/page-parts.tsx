@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
 
 /** Text column of public pages. */
-export function Column({ children }: { children: ReactNode }) {
+export function TextColumn({ children }: { children: ReactNode }) {
   return <PageLayout variant="boxed">{children}</PageLayout>
 }
 
@@ -16,25 +16,33 @@ export function Column({ children }: { children: ReactNode }) {
  * Title block of an inner page: title and a short introduction below a strip of lattice.
  * `hasBreadcrumbs` adds breadcrumbs, for service pages.
  */
-export function PageOpening({ title, hasTrail, children }: { title: string; hasTrail?: boolean; children: ReactNode }) {
+export function PageOpening({
+  title,
+  hasBreadcrumbs,
+  children,
+}: {
+  title: string
+  hasBreadcrumbs?: boolean
+  children: ReactNode
+}) {
   return (
     <div className="border-b">
       <LatticeBand />
-      <Column>
+      <TextColumn>
         <div className="py-10 sm:py-16">
-          {hasTrail ? <Trail title={title} /> : null}
+          {hasBreadcrumbs ? <Breadcrumbs title={title} /> : null}
           <h1 className="font-serif text-[30px] leading-[42px] font-semibold sm:text-[44px] sm:leading-[62px]">
             {title}
           </h1>
           <p className="measure mt-5 text-[17px] leading-[31px] text-ink-2">{children}</p>
         </div>
-      </Column>
+      </TextColumn>
     </div>
   )
 }
 
 /** Breadcrumbs: 홈 > 서비스 > the page. */
-function Trail({ title }: { title: string }) {
+function Breadcrumbs({ title }: { title: string }) {
   return (
     <nav aria-label="현재 위치" data-screen-only className="mb-4">
       <ol className="flex flex-wrap items-center gap-x-2 text-ink-3">
@@ -60,17 +68,17 @@ function Trail({ title }: { title: string }) {
 }
 
 /** A section of a page with its heading in the margin. */
-export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+export function PageSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="border-b py-12 last:border-b-0 sm:py-18">
-      <Column>
+      <TextColumn>
         <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[220px_1fr] print:block">
           <h2 id={id} className="scroll-mt-6 font-serif text-[24px] leading-9 font-semibold print:mb-6">
             {title}
           </h2>
           <div className="min-w-0">{children}</div>
         </div>
-      </Column>
+      </TextColumn>
     </section>
   )
 }
@@ -89,7 +97,7 @@ export function Parts({ parts }: { parts: readonly PagePart[] }) {
   return (
     <>
       <nav aria-label="이 페이지의 내용" data-screen-only className="border-b lg:hidden">
-        <Column>
+        <TextColumn>
           <ul className="flex flex-wrap gap-x-6 py-1">
             {parts.map(({ id, title }) => (
               <li key={id}>
@@ -99,12 +107,12 @@ export function Parts({ parts }: { parts: readonly PagePart[] }) {
               </li>
             ))}
           </ul>
-        </Column>
+        </TextColumn>
       </nav>
       {parts.map(({ id, title, content }) => (
-        <Part key={id} id={id} title={title}>
+        <PageSection key={id} id={id} title={title}>
           {content}
-        </Part>
+        </PageSection>
       ))}
     </>
   )
@@ -161,7 +169,7 @@ export function AddressOnMap() {
 function CallButton() {
   const { telephone } = useOffice()
   return (
-    <a href={`tel:${telephone}`} className={buttonClass('primary', 'xl')}>
+    <a href={`tel:${telephone}`} className={buildButtonClass('primary', 'xl')}>
       <Phone size={18} strokeWidth={1.5} aria-hidden /> 전화 문의
     </a>
   )
@@ -172,7 +180,7 @@ export function CallButtons() {
   return (
     <div className="flex flex-wrap gap-3" data-screen-only>
       <CallButton />
-      <a href="/contact" className={buttonClass('secondary', 'xl')}>
+      <a href="/contact" className={buildButtonClass('secondary', 'xl')}>
         온라인 상담
       </a>
     </div>
@@ -187,7 +195,7 @@ export function ClosingCall({ title, action, children }: { title: string; action
   const office = useOffice()
   return (
     <div className="py-12 sm:py-18">
-      <Column>
+      <TextColumn>
         <p className="font-serif text-[24px] leading-9 font-semibold">{title}</p>
         {children ? <p className="measure mt-3 text-lead text-ink-2">{children}</p> : null}
         <p className="tabular mt-3 text-lead text-ink-2">
@@ -197,7 +205,7 @@ export function ClosingCall({ title, action, children }: { title: string; action
         <div className="mt-14">
           <Signature />
         </div>
-      </Column>
+      </TextColumn>
     </div>
   )
 }

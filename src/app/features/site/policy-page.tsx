@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PageContents, PageLayout } from '#app/ui/display/page-layout.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
 import type { Office } from '#domain/office/office-texts.ts'
-import { Column, PageOpening, Signature } from './page-parts.tsx'
+import { TextColumn, PageOpening, Signature } from './page-parts.tsx'
 
 interface PolicyPageProps {
   title: string
@@ -26,7 +26,7 @@ export function PolicyPage({ title, numbering, sections, children }: PolicyPageP
   return (
     <>
       <PageOpening title={title}>{children}</PageOpening>
-      <Column>
+      <TextColumn>
         <div className="py-10 sm:py-14">
           <PageLayout variant="sidebar" sidebar={<PageContents entries={entries} />}>
             <p className="text-ink-3">
@@ -46,7 +46,7 @@ export function PolicyPage({ title, numbering, sections, children }: PolicyPageP
             </div>
           </PageLayout>
         </div>
-      </Column>
+      </TextColumn>
     </>
   )
 }

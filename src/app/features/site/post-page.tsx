@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Prose } from '#app/ui/display/prose.tsx'
 import type { Post } from '#contract/blog/blog-public.ts'
-import { categoryLabel } from '#contract/blog/blog-texts.ts'
+import { getCategoryLabel } from '#contract/blog/blog-texts.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { Column } from './page-parts.tsx'
+import { TextColumn } from './page-parts.tsx'
 import { PostAuthor, PostEntry, PostPicture } from './post-entry.tsx'
 import type { BlogResult } from './read-blog.ts'
 
 export function PostPage({ result }: { result: BlogResult<Post> }) {
   if (result.status === 'found') return <Article post={result.value} />
   return (
-    <Column>
+    <TextColumn>
       <section className="my-16 flex flex-col items-start gap-3 border-y py-14 sm:my-24">
         <h1 className="font-serif text-headline font-semibold">
           {result.status === 'not_found' ? '게시글을 찾을 수 없습니다' : '게시글을 불러오지 못했습니다'}
@@ -21,11 +21,11 @@ export function PostPage({ result }: { result: BlogResult<Post> }) {
             ? '요청하신 게시글을 찾을 수 없습니다.'
             : '연결을 확인한 뒤 다시 열어 주세요. 한 번 연 글은 네트워크가 없어도 다시 열립니다.'}
         </p>
-        <Link to="/blog" search={{}} className={`mt-3 ${buttonClass('secondary', 'xl')}`}>
+        <Link to="/blog" search={{}} className={`mt-3 ${buildButtonClass('secondary', 'xl')}`}>
           블로그 목록으로
         </Link>
       </section>
-    </Column>
+    </TextColumn>
   )
 }
 
@@ -33,10 +33,10 @@ function Article({ post }: { post: Post }) {
   return (
     <article className="font-text">
       <header className="border-b py-12 sm:py-16">
-        <Column>
+        <TextColumn>
           <p className="flex flex-wrap gap-x-3 font-semibold text-seal">
             <Link to="/blog" search={{ category: post.category }} className="underline-offset-4 hover:underline">
-              {categoryLabel(post.category)}
+              {getCategoryLabel(post.category)}
             </Link>
             {post.state === 'draft' ? <span>초안 · 아직 게시되지 않았습니다</span> : null}
           </p>
@@ -50,15 +50,15 @@ function Article({ post }: { post: Post }) {
             {post.date ? <time dateTime={post.datetime ?? post.date}>{formatDay(post.date)}</time> : null}
             <span>읽는 데 {post.readingTime}분</span>
           </p>
-        </Column>
+        </TextColumn>
       </header>
-      <Column>
+      <TextColumn>
         <div className="py-10 sm:py-14">
           <PostPicture post={post} width={640} height={320} className="mb-10 aspect-[2/1] w-full max-w-[40rem]" />
           <Prose html={post.content} />
           <Tags tags={post.tags} />
         </div>
-      </Column>
+      </TextColumn>
       <RelatedPosts post={post} />
     </article>
   )
@@ -82,7 +82,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
 function RelatedPosts({ post }: { post: Post }) {
   return (
     <div className="border-t py-10 sm:py-14">
-      <Column>
+      <TextColumn>
         {post.related.length === 0 ? null : (
           <section aria-labelledby="read-on">
             <h2 id="read-on" className="font-serif text-[22px] leading-8 font-semibold">
@@ -95,10 +95,10 @@ function RelatedPosts({ post }: { post: Post }) {
             </ul>
           </section>
         )}
-        <Link to="/blog" search={{}} className={`mt-8 ${buttonClass('secondary', 'xl')}`}>
+        <Link to="/blog" search={{}} className={`mt-8 ${buildButtonClass('secondary', 'xl')}`}>
           목록으로
         </Link>
-      </Column>
+      </TextColumn>
     </div>
   )
 }

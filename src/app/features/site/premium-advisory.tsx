@@ -1,4 +1,4 @@
-import { ClosingCall, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
+import { ClosingCall, PageOpening, PageSection, RegisterEntries } from './page-parts.tsx'
 
 const subjects = [
   {
@@ -26,9 +26,9 @@ export function PremiumAdvisory() {
         등기와 공탁이 해마다 되풀이되는 회사와 사업 시행자를 위한 계속 자문입니다. 신청과 진행은 담당 직원이 맡으며,
         여기에서는 맡는 내용만 안내합니다.
       </PageOpening>
-      <Part id="premium-subjects" title="자문의 내용">
+      <PageSection id="premium-subjects" title="자문의 내용">
         <RegisterEntries entries={subjects} />
-      </Part>
+      </PageSection>
       <ClosingCall title="되풀이되는 일일수록 먼저 정해 두는 편이 쉽습니다.">
         한 해에 몇 건이 있는지, 어떤 기한이 걱정되시는지 알려 주시면 필요한 만큼만 제안해 드립니다.
       </ClosingCall>

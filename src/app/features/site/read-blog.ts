@@ -1,14 +1,14 @@
 import { readStoredLogin } from '#app/session/stored-login.ts'
 import type { Post, PostList } from '#contract/blog/blog-public.ts'
 import {
-  categoryLabel,
+  getCategoryLabel,
   isPostCategory,
   buildPostPath,
   buildPostListPath,
   type PostCategory,
 } from '#contract/blog/blog-texts.ts'
 import { isPost, isPostList } from './blog-shape.ts'
-import { pageTitle } from './page-metadata.ts'
+import { getPageTitle } from './page-metadata.ts'
 import type { TakeEmbedded } from './prerendered-page.ts'
 
 /** The part of the list to show, from the URL. */
@@ -47,13 +47,13 @@ function toShortText(value: unknown): string {
  * Title of a part of the list. Each page, category and tag has its own URL and therefore its own
  * title.
  */
-export function blogTitle({ page, category, tag, search }: BlogQuery): string {
+export function formatBlogTitle({ page, category, tag, search }: BlogQuery): string {
   return [
     ...(search ? [`'${search}' 검색`] : []),
     ...(tag ? [`#${tag}`] : []),
-    ...(category ? [categoryLabel(category)] : []),
+    ...(category ? [getCategoryLabel(category)] : []),
     ...(page > 1 ? [`${page}페이지`] : []),
-    pageTitle('/blog'),
+    getPageTitle('/blog'),
   ].join(' · ')
 }
 

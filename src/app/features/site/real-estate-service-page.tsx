@@ -1,6 +1,11 @@
 import { useOffice } from '#app/ui/office-profile.ts'
 import { ClosingCall, PageOpening, Parts, RegisterEntries } from './page-parts.tsx'
-import { registrationKinds, registrationPapers, registrationQuestions, registrationSteps } from './real-estate-texts.ts'
+import {
+  registrationKinds,
+  registrationPapers,
+  listRegistrationQuestions,
+  registrationSteps,
+} from './real-estate-texts.ts'
 import { QuestionList } from './service-page-parts.tsx'
 
 /** /services/real-estate for visitors: kinds, steps, questions, telephone. */
@@ -8,7 +13,7 @@ export function RealEstateServicePage() {
   const office = useOffice()
   return (
     <>
-      <PageOpening title="부동산 등기 서비스" hasTrail>
+      <PageOpening title="부동산 등기 서비스" hasBreadcrumbs>
         부동산의 권리는 등기부에 적힌 순서대로 지켜집니다. 하루의 차이가 순위를 바꾸기도 하므로, 서류를 미리 확인하고
         정한 날에 어김없이 접수합니다.
       </PageOpening>
@@ -20,7 +25,7 @@ export function RealEstateServicePage() {
           {
             id: 'questions',
             title: '자주 묻는 질문',
-            content: <QuestionList questions={registrationQuestions(office)} />,
+            content: <QuestionList questions={listRegistrationQuestions(office)} />,
           },
         ]}
       />

@@ -37,7 +37,7 @@ export const registrationSteps: readonly PageEntry[] = [
 ]
 
 /** `fees`: by the office's own 보수기준; none if it has none. */
-export function registrationQuestions({ fees = [] }: { fees?: readonly FeeExample[] }): readonly PageEntry[] {
+export function listRegistrationQuestions({ fees = [] }: { fees?: readonly FeeExample[] }): readonly PageEntry[] {
   const examples = fees.map(({ price, fee }) => `${price / 100_000_000}억원에 ${formatNumber(fee)}원`).join(', ')
   const example =
     examples && ` 매매 소유권이전등기의 보수는 예를 들어 ${examples}이며, 부가가치세와 세금·공과금은 따로입니다.`

@@ -1,5 +1,5 @@
 import { isStaff, useSession } from '#app/session/session-store.ts'
-import { type PageEntry, Column } from './page-parts.tsx'
+import { type PageEntry, TextColumn } from './page-parts.tsx'
 
 /**
  * Questions that open and close independently. Uses native `details` without a shared name, so it
@@ -40,7 +40,7 @@ export function StaffGuidance({ notes }: { notes: readonly string[] }) {
   if (!isStaff(state)) return null
   return (
     <section aria-labelledby="staff-guidance" data-screen-only className="border-b bg-(--primary-wash) py-8">
-      <Column>
+      <TextColumn>
         <div className="grid gap-x-10 gap-y-3 lg:grid-cols-[220px_1fr]">
           <h2 id="staff-guidance" className="text-lead font-semibold">
             스태프 전용 안내
@@ -51,7 +51,7 @@ export function StaffGuidance({ notes }: { notes: readonly string[] }) {
             ))}
           </ul>
         </div>
-      </Column>
+      </TextColumn>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState, type ComponentType, type MouseEvent } from 'react'
 import { isStaff, useSession } from '#app/session/session-store.ts'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { getOfficeTitle } from '#domain/office/office-texts.ts'
@@ -42,7 +42,7 @@ export function ServicesPage() {
           </div>
           {isForStaff ? (
             <div className="p-2 pb-0">
-              <Link to="/staff" aria-label="업무 화면" title="업무 화면" className={buttonClass()}>
+              <Link to="/staff" aria-label="업무 화면" title="업무 화면" className={buildButtonClass()}>
                 {menu.isCollapsed ? '업무' : '업무 화면'}
               </Link>
             </div>

@@ -1,13 +1,13 @@
 import type { Post } from '#contract/blog/blog-public.ts'
-import { categoryLabel } from '#contract/blog/blog-texts.ts'
+import { getCategoryLabel } from '#contract/blog/blog-texts.ts'
 import { formatScrivener, type Office } from '#domain/office/office-texts.ts'
 import { civilQuestions } from './civil-texts.ts'
-import { contactQuestions } from './contact-texts.ts'
+import { listContactQuestions } from './contact-texts.ts'
 import { corporateQuestions } from './corporate-texts.ts'
 import { depositQuestions } from './deposit-texts.ts'
-import { pageTitle, type PagePath } from './page-metadata.ts'
+import { getPageTitle, type PagePath } from './page-metadata.ts'
 import type { PageEntry } from './page-parts.tsx'
-import { registrationQuestions } from './real-estate-texts.ts'
+import { listRegistrationQuestions } from './real-estate-texts.ts'
 
 /** A schema.org object. */
 export interface StructuredItem {
@@ -38,11 +38,11 @@ interface PageTexts extends SiteContext {
 }
 
 const questionsByPath: Partial<Record<PagePath, (office: Office) => readonly PageEntry[]>> = {
-  '/services/real-estate': () => registrationQuestions({}),
+  '/services/real-estate': () => listRegistrationQuestions({}),
   '/services/corporate': () => corporateQuestions,
   '/services/deposit': () => depositQuestions,
   '/services/civil': () => civilQuestions,
-  '/contact': contactQuestions,
+  '/contact': listContactQuestions,
 }
 
 /** Objects of a page other than a post, beginning with its breadcrumbs. */
@@ -85,7 +85,7 @@ export function buildPostItems(post: Post, site: SiteContext & { picture: string
       image: picture,
       url,
       mainEntityOfPage: url,
-      articleSection: categoryLabel(post.category),
+      articleSection: getCategoryLabel(post.category),
       ...(post.tags.length > 0 && { keywords: post.tags }),
       timeRequired: `PT${post.readingTime}M`,
       inLanguage: 'ko',
@@ -174,7 +174,7 @@ function buildBreadcrumbs(path: PagePath, { origin, url, title }: PageTexts): St
 }
 
 function listBlogSteps(origin: string): BreadcrumbStep[] {
-  return [homeStep(origin), { name: pageTitle('/blog'), url: `${origin}/blog` }]
+  return [homeStep(origin), { name: getPageTitle('/blog'), url: `${origin}/blog` }]
 }
 
 function homeStep(origin: string): BreadcrumbStep {

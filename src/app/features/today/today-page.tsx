@@ -5,20 +5,20 @@ import { useRecentRows } from '#app/records/detail/recent-records.ts'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useFirstRows, type FirstRows } from '#app/records/offline-copy/use-first-rows.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { getRowCaption, recordBook } from '#app/records/record-book.ts'
 import { useCopiedCollections, useCopiedSections } from '#app/records/synced-books/use-copied-books.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { ShortName, InlineNames } from '#app/ui/display/short-name.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { getSectionName, workSections } from '#contract/records/work-sections.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { formatDay, daysBetween, formatDaysUntil } from '#domain/dates/office-date.ts'
+import { formatDay, countDaysBetween, formatDaysUntil } from '#domain/dates/office-date.ts'
 import { receivableAges, createReceivableFilters, sumReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { longOpenDays, createLongOpenFilters } from '#domain/today/case-state.ts'
@@ -32,7 +32,7 @@ import { WaitingSection } from './waiting-section.tsx'
  */
 export function TodayPage({ above }: { above?: ReactNode }) {
   const { user } = useSession()
-  const today = officeToday()
+  const today = getOfficeToday()
   const { viewLog } = useOfflineCopy()
   const copiedCollections = useCopiedCollections()
   const isCopied = (collection: CollectionName) => copiedCollections.has(collection)
@@ -107,7 +107,7 @@ function RecentSection() {
                 className="flex min-h-11 items-center gap-3 px-4 py-1.5 hover:bg-paper-sunk"
               >
                 <span className="min-w-0 flex-1">
-                  <ShortName text={captionOfRow(book, row)} />
+                  <ShortName text={getRowCaption(book, row)} />
                 </span>
                 <span className="shrink-0 text-label text-ink-3">{book.description.label}</span>
               </Link>
@@ -258,7 +258,7 @@ function CaseLine({
 }) {
   const { to, search = {} } = buildRecordLink(collection, row.id)
   const [owner = '', ...where] = listDisplayNames(collection, row)
-  const days = daysBetween(today, day)
+  const days = countDaysBetween(today, day)
   return (
     <Link
       to={to}

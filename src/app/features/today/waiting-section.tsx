@@ -73,7 +73,7 @@ export function WaitingSection({ isSuperuser }: { isSuperuser: boolean }) {
         <ul className="border-t">
           {lines.map((line) => (
             <li key={line.label} className="border-b last:border-b-0">
-              <Line line={line} />
+              <WaitingLineItem line={line} />
             </li>
           ))}
         </ul>
@@ -82,7 +82,7 @@ export function WaitingSection({ isSuperuser }: { isSuperuser: boolean }) {
   )
 }
 
-function Line({ line: { label, count, isUrgent, link, note } }: { line: WaitingLine }) {
+function WaitingLineItem({ line: { label, count, isUrgent, link, note } }: { line: WaitingLine }) {
   const content = (
     <>
       <span className="min-w-0 flex-1">

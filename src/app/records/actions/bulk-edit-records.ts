@@ -7,7 +7,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { captionOfRow, type RecordBook } from '../record-book.ts'
+import { getRowCaption, type RecordBook } from '../record-book.ts'
 import { buildUpdate } from '../record-edits.ts'
 import { trackSending } from './track-sending.ts'
 
@@ -124,7 +124,7 @@ export function createRecordBulkEdit(
  */
 function toActionEdits(book: RecordBook, { row, changes }: RowChange): ActionEdit[] {
   const update = buildUpdate(book, row, Object.fromEntries(changes.map(({ key, new: value }) => [key, value])))
-  return 'refusal' in update ? [] : [{ edit: update.edit, record: row.record, caption: captionOfRow(book, row) }]
+  return 'refusal' in update ? [] : [{ edit: update.edit, record: row.record, caption: getRowCaption(book, row) }]
 }
 
 /** `일괄 수정 (보수료·등기목적)`. Without a count, which is unknown until the edit is done. */

@@ -4,7 +4,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 import { createPlainRow } from '#tests/support/array-row-source.ts'
 import { recordBook } from '../record-book.ts'
-import { listPartDeletes, namesNotice, partsNotice } from './referring-records.tsx'
+import { listPartDeletes, formatNamesNotice, formatPartsNotice } from './referring-records.tsx'
 
 const lists: Partial<Record<CollectionName, readonly AnyRecord[]>> = {
   'unit-lands': [part('l1', 'u1'), part('l2', 'u1'), part('l3', 'u2'), part('l4', 'u4')],
@@ -34,7 +34,7 @@ test('does not delete a part twice when its delete is already waiting', async ()
 
 test('says in the question what is deleted along', async () => {
   const notice = async (id: string) =>
-    partsNotice(await listPartDeletes({ readAll: reading() }, 'real-estate-units', [id]))
+    formatPartsNotice(await listPartDeletes({ readAll: reading() }, 'real-estate-units', [id]))
   expect(await notice('u1')).toBe('토지 2건, 소유자 1건도 함께 삭제됩니다.')
   expect(await notice('u2')).toBe('토지 1건도 함께 삭제됩니다.')
   expect(await notice('u3')).toBeNull()
@@ -45,9 +45,9 @@ test('names the first of several records in the question', () => {
     createPlainRow({ ...part(`c${at}`, 'u1'), owner }),
   )
   const book = recordBook('real-estate')
-  expect(namesNotice(book, rows)).toBe('가온, 나래, 다솜, 라온, 마루 외 2건')
-  expect(namesNotice(book, rows.slice(0, 2))).toBe('가온, 나래')
-  expect(namesNotice(book, [])).toBeNull()
+  expect(formatNamesNotice(book, rows)).toBe('가온, 나래, 다솜, 라온, 마루 외 2건')
+  expect(formatNamesNotice(book, rows.slice(0, 2))).toBe('가온, 나래')
+  expect(formatNamesNotice(book, [])).toBeNull()
 })
 
 async function listDeletedPartIds(collection: CollectionName, ids: string[], state: 'plain' | 'deleted' = 'plain') {

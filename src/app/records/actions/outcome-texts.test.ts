@@ -9,8 +9,8 @@ import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { createPlainRow } from '#tests/support/array-row-source.ts'
 import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
 import {
-  doneText,
-  doneToSeveralText,
+  formatDone,
+  formatDoneToSeveral,
   formatFailed,
   formatMixed,
   announceLostEdit,
@@ -18,7 +18,7 @@ import {
 } from './outcome-texts.ts'
 
 function done(collection: CollectionName, kind: WriteKind, isOnline = true): string {
-  return doneText(bookOf(collection).words, kind, { subject: '김가온', isOnline })
+  return formatDone(bookOf(collection).words, kind, { subject: '김가온', isOnline })
 }
 
 function describeFailed(collection: CollectionName, kind: WriteKind, reason?: string): string {
@@ -47,7 +47,7 @@ test("uses the generic table's words for addresses, and says what could not be s
 
 test('counts several deleted records in the words of each list', () => {
   const formatDeleted = (name: CollectionName) =>
-    doneToSeveralText(bookOf(name).words, 'delete', { count: 1200, isOnline: true })
+    formatDoneToSeveral(bookOf(name).words, 'delete', { count: 1200, isOnline: true })
   expect(formatDeleted('card-usage')).toBe('1,200개가 삭제되었습니다.')
   expect(formatDeleted('real-estate')).toBe('삭제 성공 (1,200건)')
   expect(done('card-usage', 'delete')).toBe('성공적으로 삭제되었습니다.')

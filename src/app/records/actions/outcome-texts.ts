@@ -5,29 +5,29 @@ import { type CollectionName, bookOf } from '#contract/books/collections.ts'
 import type { Wordings, WriteKind } from '#contract/books/wordings.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
-import { goneText, readEntryCaption } from '../record-book.ts'
+import { describeGoneRecord, readEntryCaption } from '../record-book.ts'
 
 /**
  * Success text of an action. Without a network the action is kept and sent later; the text says so.
  */
-export function doneText(
+export function formatDone(
   wordings: Wordings,
   kind: WriteKind,
   { subject, isOnline }: { subject: string; isOnline: boolean },
 ): string {
-  return wordings[kind].done.replace('{subject}', () => subject) + waitingNote(isOnline)
+  return wordings[kind].done.replace('{subject}', () => subject) + formatWaitingNote(isOnline)
 }
 
 /** Success text of an action on several records. */
-export function doneToSeveralText(
+export function formatDoneToSeveral(
   wordings: Wordings,
   kind: WriteKind,
   { count, isOnline }: { count: number; isOnline: boolean },
 ): string {
   const { doneToSeveral } = wordings[kind]
   const number = formatNumber(count)
-  if (doneToSeveral === undefined) return doneText(wordings, kind, { subject: `${number}건`, isOnline })
-  return doneToSeveral.replace('{subject}', number) + waitingNote(isOnline)
+  if (doneToSeveral === undefined) return formatDone(wordings, kind, { subject: `${number}건`, isOnline })
+  return doneToSeveral.replace('{subject}', number) + formatWaitingNote(isOnline)
 }
 
 /** Numbers of added and changed records: `3건 추가, 2건 수정`. Null when all are of one kind. */
@@ -44,20 +44,20 @@ export function formatFailed(wordings: Wordings, kind: WriteKind, reason: string
   return reason ? failedBecause.replace('{reason}', () => reason) : failed
 }
 
-export function waitingNote(isOnline: boolean): string {
+export function formatWaitingNote(isOnline: boolean): string {
   return isOnline ? '' : ' · 저장됨(전송 대기)'
 }
 
-export function failureReason(detail: string | undefined): string {
+export function toFailureReason(detail: string | undefined): string {
   return detail === undefined || detail === '' ? '알 수 없는 오류' : detail
 }
 
 /** Error of a value that stays in its cell until there is room for it. */
-export function unstoredText(failure: string): string {
+export function describeUnstored(failure: string): string {
   return `${failure} 공간이 생기면 자동으로 저장합니다.`
 }
 
-export function conflictText(caption: string): string {
+export function describeConflict(caption: string): string {
   const captionText = caption === '' ? '' : ` (${caption})`
   return `다른 사람이 먼저 수정한 내용과 겹칩니다${captionText}. 사용할 값을 선택해 주세요.`
 }
@@ -128,9 +128,9 @@ export async function announceRefusals(
 ): Promise<void> {
   const [conflicts, failures] = [fresh.filter(isConflict), fresh.filter((entry) => !isConflict(entry))]
   const [conflict, failure] = [conflicts[0], failures[0]]
-  if (conflict) toast.warning(conflictText(await readEntryCaption(copy, conflict)) + moreText(conflicts))
+  if (conflict) toast.warning(describeConflict(await readEntryCaption(copy, conflict)) + moreText(conflicts))
   if (!failure) return
-  const reason = failure.isGone ? goneText(failure.collection) : failure.problem?.message
+  const reason = failure.isGone ? describeGoneRecord(failure.collection) : failure.problem?.message
   // The name goes into the second line; the screen supplies the first one.
   const description = await readEntryCaption(copy, failure)
   toast.error(

@@ -12,22 +12,22 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { stoppedEditText } from '#domain/retention/stopped-texts.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
-import { captionOfRow, deleteQuestion, withDerivedFields, type RecordBook } from '../record-book.ts'
+import { getRowCaption, deleteQuestion, withDerivedFields, type RecordBook } from '../record-book.ts'
 import { buildCreate, buildDelete, buildUpdate } from '../record-edits.ts'
 import {
   bookToast,
-  doneText,
-  doneToSeveralText,
+  formatDone,
+  formatDoneToSeveral,
   formatFailed,
   formatMixed,
-  unstoredText,
-  waitingNote,
+  describeUnstored,
+  formatWaitingNote,
   type ToastTimes,
 } from './outcome-texts.ts'
 import {
   listPartDeletes,
-  namesNotice,
-  partsNotice,
+  formatNamesNotice,
+  formatPartsNotice,
   buildReferencedNotice,
   readReferences,
 } from './referring-records.tsx'
@@ -149,7 +149,7 @@ function buildActionEdits(deps: ActionsDeps, action: EditAction): ActionEdit[] |
     if (row.stopped === 'locked') return { refusal: stoppedEditText }
     const result = buildUpdate(deps.book, row, changes)
     if ('refusal' in result) return result
-    edits.push({ edit: result.edit, record: row.record, caption: captionOfRow(deps.book, row) })
+    edits.push({ edit: result.edit, record: row.record, caption: getRowCaption(deps.book, row) })
   }
   for (const draft of action.newRows ?? []) {
     const result = buildCreate(deps.book, newId(), { ...draft })
@@ -195,7 +195,9 @@ async function removeRecord(
   const title = deleteQuestion(deps.book, { record, joined })
   const partEdits = await listPartDeletes(deps.copy, collection, [record.id])
   // Leave out the name if the title already has it.
-  const message = [title.includes(caption) ? null : caption, partsNotice(partEdits)].filter((text) => text !== null)
+  const message = [title.includes(caption) ? null : caption, formatPartsNotice(partEdits)].filter(
+    (text) => text !== null,
+  )
   const isConfirmed = await deps.confirm({
     title,
     ...(message.length > 0 && { message: message.join('\n') }),
@@ -238,7 +240,11 @@ async function removeChosen(deps: ActionsDeps, chosen: ChosenRows, count: number
   )
   const isConfirmed = await deps.confirm({
     title: `선택한 ${formatNumber(count)}건을 삭제하시겠습니까?`,
-    message: [namesNotice(deps.book, rows), partsNotice(partEdits), '삭제한 뒤에도 되돌리기로 되살릴 수 있습니다.']
+    message: [
+      formatNamesNotice(deps.book, rows),
+      formatPartsNotice(partEdits),
+      '삭제한 뒤에도 되돌리기로 되살릴 수 있습니다.',
+    ]
       .filter((text) => text !== null)
       .join('\n'),
     confirmLabel: '삭제',
@@ -255,7 +261,7 @@ async function removeRows(
   const edits = rows.map((row) => ({
     edit: buildDelete(deps.book, row),
     record: row.record,
-    caption: captionOfRow(deps.book, row),
+    caption: getRowCaption(deps.book, row),
   }))
   const label = actionLabel(deps.wordings.delete.step, edits)
   const performed = await performAction(deps, { label, edits: [...partEdits, ...edits] })
@@ -318,7 +324,7 @@ function reportOutcome(deps: ActionsDeps, report: ActionReport): EditOutcome {
     if (!isRetry || savedCount > 0)
       deps.toast().error(formatFailed(deps.wordings, kind, failure + savedNote), savedCount > 0 ? undo : {})
     const isShownInCells = kind === 'update' && unstoredIds.length > 0
-    return isShownInCells ? { message: unstoredText(failure), unstored: unstoredIds } : { message: failure }
+    return isShownInCells ? { message: describeUnstored(failure), unstored: unstoredIds } : { message: failure }
   }
   // Saving an unchanged form is confirmed; leaving a cell unchanged is not.
   if (savedCount === 0 && !isForm) return
@@ -327,13 +333,13 @@ function reportOutcome(deps: ActionsDeps, report: ActionReport): EditOutcome {
   const mixedKindsText = formatMixed(edits.map(({ edit }) => edit.kind))
   const texts =
     edits.length > 1
-      ? doneToSeveralText(deps.wordings, kind, { count: edits.length, isOnline })
-      : doneText(deps.wordings, kind, { subject: first ? findNewCaption(deps.book, first) : '', isOnline })
+      ? formatDoneToSeveral(deps.wordings, kind, { count: edits.length, isOnline })
+      : formatDone(deps.wordings, kind, { subject: first ? findNewCaption(deps.book, first) : '', isOnline })
   const { toasts } = deps
   deps
     .toast()
     .success(
-      mixedKindsText ? mixedKindsText + waitingNote(isOnline) : texts,
+      mixedKindsText ? mixedKindsText + formatWaitingNote(isOnline) : texts,
       canUndo ? { ...toasts.undo, ...undo } : toasts.done,
     )
   deps.onSaved?.(kind)

@@ -4,16 +4,16 @@ import type { HistoryCommands } from '#app/action-history/use-history-commands.t
 import { BulkEditDialog } from '#app/ui/bulk-edit/bulk-edit-dialog.tsx'
 import type { BulkOutcome } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.ts'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { captionOfRow, type RecordBook } from '../record-book.ts'
+import { getRowCaption, type RecordBook } from '../record-book.ts'
 import { createBulkEditCheck, createSelectionReader, createRecordBulkEdit } from './bulk-edit-records.ts'
-import { waitingNote } from './outcome-texts.ts'
+import { formatWaitingNote } from './outcome-texts.ts'
 
 interface RecordBulkEditProps {
   book: RecordBook
@@ -38,7 +38,7 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
     [copy, book, selection, query],
   )
   const checkChanges = useMemo(() => createBulkEditCheck(book), [book])
-  const captionOf = useCallback((row: SourceRow) => captionOfRow(book, row), [book])
+  const captionOf = useCallback((row: SourceRow) => getRowCaption(book, row), [book])
   const apply = useMemo(
     () =>
       createRecordBulkEdit({
@@ -68,7 +68,7 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
       refusalOf={checkChanges}
       captionOf={captionOf}
       apply={apply}
-      today={officeToday}
+      today={getOfficeToday}
       onClose={close}
     />
   )
@@ -76,5 +76,5 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
 
 /** `3개 데이터가 일괄 변경되었습니다.` */
 function bulkDoneText({ savedCount }: BulkOutcome, isOnline: boolean): string {
-  return `${formatNumber(savedCount)}개 데이터가 일괄 변경되었습니다.${waitingNote(isOnline)}`
+  return `${formatNumber(savedCount)}개 데이터가 일괄 변경되었습니다.${formatWaitingNote(isOnline)}`
 }

@@ -6,7 +6,7 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { captionOfRow, recordBook, type RecordBook } from '../record-book.ts'
+import { getRowCaption, recordBook, type RecordBook } from '../record-book.ts'
 import { buildDelete } from '../record-edits.ts'
 
 /** Records of one book that refer to a record. */
@@ -50,7 +50,7 @@ export function buildReferencedNotice(
     title: `'${name}' ${josa(noun, '을/를')} 삭제할 수 없습니다`,
     message: (
       <>
-        <p>{`${referencesText(references)}에서 사용하고 있습니다.`}</p>
+        <p>{`${formatReferences(references)}에서 사용하고 있습니다.`}</p>
         <p className="mt-2">{`먼저 그 자료를 삭제하거나 다른 ${josa(noun, '으로/로')} 옮겨 주세요.`}</p>
       </>
     ),
@@ -59,7 +59,7 @@ export function buildReferencedNotice(
 }
 
 /** `부서 3건(총무부, 보상부, 용지부), 관리자 12건(김가온, 나누리, 도래솔 외 9건)`. */
-export function referencesText(references: readonly ReferringRecords[]): string {
+export function formatReferences(references: readonly ReferringRecords[]): string {
   return references
     .map(({ label, names }) => {
       const more = names.length - maxNamedRecords
@@ -93,7 +93,7 @@ export async function listPartDeletes(
   for (const part of parts) {
     const book = recordBook(part.from)
     for (const row of await readReferringRows(copy, part, deletable)) {
-      deletes.push({ edit: buildDelete(book, row), record: row.record, caption: captionOfRow(book, row) })
+      deletes.push({ edit: buildDelete(book, row), record: row.record, caption: getRowCaption(book, row) })
     }
   }
   return deletes
@@ -111,7 +111,7 @@ async function readReferringRows(
 }
 
 /** `토지 2건, 소유자 1건도 함께 삭제됩니다.`; null when nothing else is deleted. */
-export function partsNotice(deletes: readonly Pick<ActionEdit, 'edit'>[]): string | null {
+export function formatPartsNotice(deletes: readonly Pick<ActionEdit, 'edit'>[]): string | null {
   if (deletes.length === 0) return null
   const byBook = Map.groupBy(deletes, ({ edit }) => edit.collection)
   const counts = [...byBook].map(([name, all]) => `${bookOf(name).noun} ${formatNumber(all.length)}건`)
@@ -119,9 +119,9 @@ export function partsNotice(deletes: readonly Pick<ActionEdit, 'edit'>[]): strin
 }
 
 /** `최민준, 김가온 외 3건`: names of the records to delete; null for none. */
-export function namesNotice(book: RecordBook, rows: readonly SourceRow[]): string | null {
+export function formatNamesNotice(book: RecordBook, rows: readonly SourceRow[]): string | null {
   if (rows.length === 0) return null
-  const names = rows.slice(0, maxNamedParts).map((row) => captionOfRow(book, row))
+  const names = rows.slice(0, maxNamedParts).map((row) => getRowCaption(book, row))
   const more = rows.length - names.length
   return names.join(', ') + (more > 0 ? ` 외 ${formatNumber(more)}건` : '')
 }

@@ -2,9 +2,9 @@ import type { FailureAction, SendFailure, SendProgress, SendingState } from '#ap
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/stored-op.ts'
-import { goneText } from '../record-book.ts'
+import { describeGoneRecord } from '../record-book.ts'
 import { debounce } from './debounce.ts'
-import { conflictText, failureReason } from './outcome-texts.ts'
+import { describeConflict, toFailureReason } from './outcome-texts.ts'
 
 /**
  * Progress of these records' changes on their way to the server. Watches only while there are
@@ -67,7 +67,11 @@ function toSendFailure(copy: OfflineCopy, entry: OutboxEntry): SendFailure {
   return {
     id,
     caption,
-    reason: isConflict ? conflictText('') : isGone ? goneText(collection) : failureReason(problem?.message),
+    reason: isConflict
+      ? describeConflict('')
+      : isGone
+        ? describeGoneRecord(collection)
+        : toFailureReason(problem?.message),
     failureActions: isConflict
       ? [createSettlementAction(copy, entry, 'mine'), createSettlementAction(copy, entry, 'theirs')]
       : listRetryActions(copy, entry),

@@ -2,14 +2,14 @@ import { josa } from 'es-hangul'
 import { Search } from 'lucide-react'
 import { useState, useEffect } from 'react'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
-import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
+import { formatCellText } from '#app/ui/data-table/cells/cell-text.ts'
 import { isSearched } from '#app/ui/data-table/columns/table-columns.ts'
 import { FindList } from '#app/ui/fields/find-list.tsx'
 import { Popover } from '#app/ui/overlays/popover.tsx'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { useAuditSearch } from '../offline-copy/use-audit-view.ts'
-import { captionOfRow } from '../record-book.ts'
+import { getRowCaption } from '../record-book.ts'
 import { searchHint } from '../screen/table-query.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
@@ -65,7 +65,7 @@ export function RecordFinder({ searched, onChoose }: RecordFinderProps) {
       onText={setText}
       results={(results?.rows ?? []).map((row) => ({
         key: row.id,
-        label: captionOfRow(book, row),
+        label: getRowCaption(book, row),
         note: formatOtherValues(searched, row),
       }))}
       status={resultText(noun, results)}
@@ -87,8 +87,8 @@ function resultText(noun: string, results: ReturnType<typeof useRecordSearch>): 
 
 /** Values of the record's other searchable fields, to tell records with equal captions apart. */
 function formatOtherValues({ book, columns }: SearchTarget, row: SourceRow): string {
-  const caption = captionOfRow(book, row)
-  const texts = columns.filter(isSearched).map((column) => displayText(column, row))
+  const caption = getRowCaption(book, row)
+  const texts = columns.filter(isSearched).map((column) => formatCellText(column, row))
   return texts.filter((text) => text !== '' && !caption.includes(text)).join(' · ')
 }
 

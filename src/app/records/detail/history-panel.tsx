@@ -11,7 +11,7 @@ import { mirroredCollections, type CollectionName } from '#contract/books/collec
 import { recordHistorySchema, type HistoryEntry } from '#contract/records/generic-resource.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
-import { emptyValueText, historyChanges, historyKinds } from './history-texts.ts'
+import { emptyValueText, listHistoryChanges, historyKinds } from './history-texts.ts'
 
 interface HistoryPanelProps {
   collection: CollectionName
@@ -104,7 +104,7 @@ function useHistoryEntries(collection: CollectionName, id: string) {
 
 function Entry({ entry, columns }: { entry: HistoryEntry; columns: readonly Column[] }) {
   const { label, tone } = historyKinds[entry.kind]
-  const lines = historyChanges(entry, columns)
+  const lines = listHistoryChanges(entry, columns)
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
@@ -170,7 +170,7 @@ function LoadingEntries() {
 }
 
 /** 변경 이력 tab of a detail panel. */
-export function historyTab(collection: CollectionName, columns: readonly Column[]): DetailTab {
+export function createHistoryTab(collection: CollectionName, columns: readonly Column[]): DetailTab {
   return {
     key: 'history',
     label: '변경 이력',

@@ -17,7 +17,7 @@ export const emptyValueText = '(비어 있음)'
  * The fields an entry changed, with both values as displayed. Leaves out fields that are fixed at
  * creation.
  */
-export function historyChanges(
+export function listHistoryChanges(
   entry: HistoryEntry,
   columns: readonly Column[],
 ): { column: Column; before: string; after: string }[] {

@@ -4,7 +4,7 @@ import type { Field } from '#contract/books/field.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { hasUnsealedNumber } from '#contract/numbers/sealed-number.ts'
-import { ownStorage, type OwnStorage } from '../offline-copy/own-storage.ts'
+import { createOwnStorage, type OwnStorage } from '../offline-copy/own-storage.ts'
 import type { RecordBook } from '../record-book.ts'
 
 /** Maximum age of a draft, because it holds personal data. */
@@ -34,7 +34,12 @@ interface DraftDeps {
  * where the copy is (session/own-keys.ts). Fields with masked or encrypted values are never stored,
  * and resident numbers in other texts are masked.
  */
-export function panelDrafts({ book, userId, storage = ownStorage(userId), now = Date.now }: DraftDeps): DetailDrafts {
+export function createPanelDrafts({
+  book,
+  userId,
+  storage = createOwnStorage(userId),
+  now = Date.now,
+}: DraftDeps): DetailDrafts {
   const storageKey = `record-drafts-${userId}`
   const { fields } = book.description
   const draftKey = (rowId: string) => `${book.collection}/${rowId}`

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { ownStorage } from '../offline-copy/own-storage.ts'
+import { createOwnStorage } from '../offline-copy/own-storage.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 
 /** A record the user opened on this device. None of its contents are stored. */
@@ -19,7 +19,7 @@ const recentSchema = z.array(z.object({ collection: z.enum(collectionNames), id:
 /** Records this user opened here, the last one first. Removed at sign-out (session/own-keys.ts). */
 export function readRecentRecords(
   userId: string,
-  storage: Pick<Storage, 'getItem'> = ownStorage(userId),
+  storage: Pick<Storage, 'getItem'> = createOwnStorage(userId),
 ): readonly RecentRecord[] {
   try {
     return recentSchema.parse(JSON.parse(storage.getItem(storageKey(userId)) ?? '[]'))
@@ -32,7 +32,7 @@ export function readRecentRecords(
 export function rememberRecord(
   userId: string,
   opened: RecentRecord,
-  storage: Pick<Storage, 'getItem' | 'setItem'> = ownStorage(userId),
+  storage: Pick<Storage, 'getItem' | 'setItem'> = createOwnStorage(userId),
 ): void {
   const others = readRecentRecords(userId, storage).filter(({ id }) => id !== opened.id)
   try {

@@ -2,34 +2,34 @@ import { Link } from '@tanstack/react-router'
 import { josa } from 'es-hangul'
 import { Printer } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button, Spinner } from '#app/ui/buttons/button.tsx'
-import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
+import { formatCellText } from '#app/ui/data-table/cells/cell-text.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useNotifyShown } from '#app/ui/detail-panel/use-notify-shown.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { usePrintShortcut } from '#app/ui/print/print-paper.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { stoppedEditText, stoppedWord } from '#domain/retention/stopped-texts.ts'
-import { bookToast, doneText, formatFailed } from '../actions/outcome-texts.ts'
+import { bookToast, formatDone, formatFailed } from '../actions/outcome-texts.ts'
 import { useReferenceCreation } from '../form/create-record.ts'
 import { FieldControl } from '../form/field-control.tsx'
 import { computeChanges, createDraft, withTypedText, type RecordDraft } from '../form/record-draft.ts'
-import { formFields } from '../form/record-form.tsx'
-import { referenceChoices } from '../form/reference-choices.ts'
+import { listFormFields } from '../form/record-form.tsx'
+import { listReferenceChoices } from '../form/reference-choices.ts'
 import { CopyUnavailable } from '../offline-copy/copy-unavailable.tsx'
 import { useReferenceLists } from '../offline-copy/use-complete-lists.ts'
 import { useOfflineCopy, useIsCopyExpected } from '../offline-copy/use-offline-copy.tsx'
 import { useUsedTexts } from '../offline-copy/use-used-texts.ts'
 import { usePrintRecord } from '../print/record-paper.ts'
-import { absentText, captionOfRow, recordBook, type RecordBook } from '../record-book.ts'
+import { describeAbsentRecord, getRowCaption, recordBook, type RecordBook } from '../record-book.ts'
 import { buildUpdate } from '../record-edits.ts'
 import { useDirtyForm } from '../unstored-values/dirty-form.ts'
 import { postDetailMessage, listenForDetailMessages } from './detail-messages.ts'
@@ -59,7 +59,11 @@ export function RecordDetailPage({ id, collection, parts = [] }: RecordDetailPag
   const book = recordBook(collection)
   const { noun } = book.description
   if (isMissing) {
-    return <MissingWindow title={`${josa(noun, '을/를')} 찾을 수 없습니다`}>{absentText(collection)}</MissingWindow>
+    return (
+      <MissingWindow title={`${josa(noun, '을/를')} 찾을 수 없습니다`}>
+        {describeAbsentRecord(collection)}
+      </MissingWindow>
+    )
   }
   if (!row && !isCopyExpected) return <CopyUnavailable />
   if (!row) {
@@ -73,7 +77,7 @@ export function RecordDetailPage({ id, collection, parts = [] }: RecordDetailPag
     return (
       <main className="p-8">
         <h1 className="mb-3 text-title font-semibold">
-          {captionOfRow(book, row)} <Badge tone="danger">{stoppedWord}</Badge>
+          {getRowCaption(book, row)} <Badge tone="danger">{stoppedWord}</Badge>
         </h1>
         {gatePrompt}
       </main>
@@ -114,12 +118,12 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
   const [base, setBase] = useState(row)
   const [draft, setDraft] = useState<RecordDraft>(() => createDraft(book, row))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const caption = captionOfRow(book, base)
+  const caption = getRowCaption(book, base)
   const { description } = book
   const { words } = description
   const columns = useMemo(() => buildAllColumns(description), [description])
-  const editableFields = new Set(formFields(book))
-  const changes = computeChanges(book, { draft, row: base, today: officeToday() })
+  const editableFields = new Set(listFormFields(book))
+  const changes = computeChanges(book, { draft, row: base, today: getOfficeToday() })
   // A value that can't be read yet is still unsaved input; otherwise the window would close over
   // it.
   const isDirty = Object.keys(changes.changes).length > 0 || Object.keys(changes.errors).length > 0
@@ -130,7 +134,7 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
   const findCreation = useReferenceCreation(book.collection, draft, changeText)
 
   async function save() {
-    const read = computeChanges(book, { draft, row: base, today: officeToday() })
+    const read = computeChanges(book, { draft, row: base, today: getOfficeToday() })
     setErrors(read.errors)
     if (Object.keys(read.errors).length > 0) return
     if (row.stopped === 'locked') return toast.error(stoppedEditText, bookToast)
@@ -147,7 +151,7 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
     if (window.opener instanceof Object)
       postDetailMessage(window.opener as Window, { type: 'detailSaved', id: base.id })
     toast.success(
-      doneText(words, 'update', { subject: caption, isOnline: copy.getStatus().connection === 'online' }),
+      formatDone(words, 'update', { subject: caption, isOnline: copy.getStatus().connection === 'online' }),
       bookToast,
     )
   }
@@ -197,7 +201,7 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
                     text={draft[field.key] ?? ''}
                     error={errors[field.key] ?? base.marks[field.key]?.message}
                     suggestions={usedTexts.textsOf(field.key)}
-                    {...referenceChoices(book.collection, field, { draft, lists })}
+                    {...listReferenceChoices(book.collection, field, { draft, lists })}
                     {...findCreation(field)}
                     onText={(text) => changeText(field.key, text)}
                   />
@@ -213,7 +217,7 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
 /** A field that can't be edited, shown in full. */
 function ReadField({ columns, field, row }: { columns: readonly Column[]; field: Field; row: SourceRow }) {
   const column = columns.find(({ key }) => key === field.key)
-  const text = column ? displayText(column, row) : ''
+  const text = column ? formatCellText(column, row) : ''
   return (
     <dl className={text.length > 60 ? 'col-span-full' : ''}>
       <dt className="text-label font-semibold text-ink-2">{field.label}</dt>
@@ -299,7 +303,7 @@ export function MissingWindow({ title, children }: { title: string; children: Re
       {window.opener instanceof Object ? (
         <Button onClick={() => window.close()}>창 닫기</Button>
       ) : (
-        <Link to="/staff" className={buttonClass()}>
+        <Link to="/staff" className={buildButtonClass()}>
           오늘로
         </Link>
       )}

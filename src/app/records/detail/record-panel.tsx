@@ -4,18 +4,18 @@ import type { Column, DataTableProps, RowAction } from '#app/ui/data-table/data-
 import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'
 import { DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'
 import type { DetailTab, EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { Book } from '#contract/books/field.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { DerivedField } from '#domain/books/book-rules.ts'
 import { usePrintRecord } from '../print/record-paper.ts'
-import { absentText, captionOfRow, isCreatedByHand } from '../record-book.ts'
+import { describeAbsentRecord, getRowCaption, isCreatedByHand } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { useOpenRecord } from '../url-state/use-url-search.ts'
 import { FindRecord } from './find-record.tsx'
-import { historyTab } from './history-panel.tsx'
+import { createHistoryTab } from './history-panel.tsx'
 import { rememberRecord } from './recent-records.ts'
 import { useStoppedGate } from './stopped-gate.tsx'
 import { revealInList } from './use-record-from-url.ts'
@@ -63,7 +63,7 @@ export function RecordPanel({
   const { book, actions } = screen
   const { collection, description } = book
   const shownTabs = useMemo(
-    () => tabs ?? [...groupTabs(description), ...parts, historyTab(collection, columns)],
+    () => tabs ?? [...groupTabs(description), ...parts, createHistoryTab(collection, columns)],
     [tabs, parts, description, collection, columns],
   )
   const label = `${description.label} 상세`
@@ -97,11 +97,15 @@ export function RecordPanel({
       label={label}
       columns={columns}
       accessGate={gate}
-      missing={isMissing ? `${josa(description.noun, '을/를')} 찾을 수 없습니다. ${absentText(collection)}` : undefined}
+      missing={
+        isMissing
+          ? `${josa(description.noun, '을/를')} 찾을 수 없습니다. ${describeAbsentRecord(collection)}`
+          : undefined
+      }
       tabs={shownTabs}
       tab={openRecord.tab}
       onTab={openRecord.showTab}
-      title={(row) => captionOfRow(book, row)}
+      title={(row) => getRowCaption(book, row)}
       onPrint={(row) => print(row, openRecord.tab === 'history')}
       onPopOut={popOut}
       onDelete={isCreatedByHand(collection) ? (row) => void remove(row) : undefined}
@@ -109,7 +113,7 @@ export function RecordPanel({
       {...(headActions && { actions: headActions })}
       onSettleConflict={(settlement) => void actions.settleConflict(settlement)}
       follows={book.rules.follows ?? noFollows}
-      today={officeToday}
+      today={getOfficeToday}
     />
   )
   return (

@@ -6,7 +6,7 @@ import { emptyQuery, isEmptyQuery } from '#app/ui/filter-bar/filter-query.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { bookToast } from '../actions/outcome-texts.ts'
-import { absentText } from '../record-book.ts'
+import { describeAbsentRecord } from '../record-book.ts'
 import { filterBarQuery } from '../screen/table-query.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { useUrlWriter } from '../url-state/url-writer.ts'
@@ -35,7 +35,7 @@ export function useRecordFromUrl(
       if (row && row.state !== 'deleted') latest().onOpen(row)
       else
         latest().toast.error(
-          `${josa(book.description.noun, '을/를')} 찾을 수 없습니다. ${absentText(collection)}`,
+          `${josa(book.description.noun, '을/를')} 찾을 수 없습니다. ${describeAbsentRecord(collection)}`,
           bookToast,
         )
     })

@@ -17,7 +17,7 @@ import type { ScreenState } from '../screen/use-screen-state.ts'
 import { useLeaveGuard } from '../unstored-values/use-leave-guard.ts'
 import { turnToRow } from '../url-state/table-position.ts'
 import type { OpenRecord } from '../url-state/use-url-search.ts'
-import { panelDrafts } from './panel-drafts.ts'
+import { createPanelDrafts } from './panel-drafts.ts'
 
 interface SidePanelOptions {
   readonly screen: ScreenState
@@ -45,7 +45,7 @@ export function useSidePanel({ screen, opened, onEdit, label, missingText }: Sid
   const toast = useToast()
   const [missingId, setMissingId] = useState<string | null>(null)
   const { book, copy } = screen
-  const drafts = useMemo(() => panelDrafts({ book, userId: copy.userId }), [book, copy.userId])
+  const drafts = useMemo(() => createPanelDrafts({ book, userId: copy.userId }), [book, copy.userId])
   const cells = useGuardedCells(source.wholeSource, label, (id) => drafts.save(id, []))
   const goToRow = (id: string) => turnToRow(screen, source.wholeSource.indexOf(id))
   const detail = useDetailPanel({

@@ -9,7 +9,7 @@ import { useExportReasonPrompt } from '../export-reason/export-reason-dialog.tsx
 import { describeExport } from '../export-reason/export-scope.ts'
 import { hasStopped } from '../offline-copy/stopped-records.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { exportFailedText, sheetMessages, exportRecords, type ExportOrder } from './export-records.ts'
+import { formatExportFailed, getSheetWordings, exportRecords, type ExportOrder } from './export-records.ts'
 
 interface ExportButtonProps extends Pick<ExcelExportDeps, 'order'> {
   screen: Pick<ScreenState, 'copy' | 'toast' | 'book'>
@@ -17,12 +17,12 @@ interface ExportButtonProps extends Pick<ExcelExportDeps, 'order'> {
 
 /** 엑셀 내보내기. While the file is being made, the same button shows the progress and cancels. */
 export function ExportButton({ screen: { copy, toast, book }, order }: ExportButtonProps) {
-  const texts = sheetMessages(book.description)
+  const texts = getSheetWordings(book.description)
   const { progress, run, cancel } = useExcelExport({
     copy,
     order,
     onDone: (note) => toast.success(texts.exported + note, note === '' ? bookToast : {}),
-    onFailed: (reason) => toast.error(exportFailedText(texts, reason)),
+    onFailed: (reason) => toast.error(formatExportFailed(texts, reason)),
   })
   return (
     <ToolButton

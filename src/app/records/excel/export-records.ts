@@ -1,11 +1,11 @@
 import type { KyInstance } from 'ky'
 import { toResult } from '#app/session/api-result.ts'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { saveFile } from '#app/ui/save-file.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Field, Book } from '#contract/books/field.ts'
 import { listSheetWordings, type SheetWordings } from '#contract/books/wordings.ts'
-import { genericExportNames } from '#contract/records/generic-resource.ts'
+import { buildGenericFileNames } from '#contract/records/generic-resource.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { ViewDetails } from '#contract/sync/views.ts'
@@ -139,7 +139,7 @@ function buildViewDetails(
  * Default export of a book, in the same columns as the server's (server/documents/export): every
  * field, references by name, the marks last.
  */
-export function plainExportOrder({ book, query }: { book: RecordBook; query: Query }): ExportOrder {
+export function createPlainExport({ book, query }: { book: RecordBook; query: Query }): ExportOrder {
   const { collection, description } = book
   const columns: readonly SourcedColumn<SourceRow>[] = [
     ...description.fields
@@ -151,7 +151,7 @@ export function plainExportOrder({ book, query }: { book: RecordBook; query: Que
     collection,
     query,
     fromServer: null,
-    fileName: genericExportNames(description, officeToday()).korean,
+    fileName: buildGenericFileNames(description, getOfficeToday()).korean,
     sheet: describeSheet(description.label, columns),
   }
 }
@@ -161,11 +161,11 @@ function readValue({ record, joined }: SourceRow, { key, refers }: Field) {
 }
 
 /** Texts for a finished or failed export or import of this book. */
-export function sheetMessages({ sheetWords = listSheetWordings }: Pick<Book, 'sheetWords'>): SheetWordings {
+export function getSheetWordings({ sheetWords = listSheetWordings }: Pick<Book, 'sheetWords'>): SheetWordings {
   return sheetWords
 }
 
 /** Text for a failed export. */
-export function exportFailedText({ exportFailed }: SheetWordings, reason: string): string {
+export function formatExportFailed({ exportFailed }: SheetWordings, reason: string): string {
   return exportFailed.replace('{reason}', () => reason)
 }

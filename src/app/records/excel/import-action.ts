@@ -1,6 +1,6 @@
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import type { ActionPart } from '#app/action-history/action.ts'
-import { writableFields } from '#app/action-history/plan-part.ts'
+import { pickWritableFields } from '#app/action-history/plan-part.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
@@ -65,5 +65,5 @@ async function waitForParts(copy: OfflineCopy, parts: readonly ImportPart[]): Pr
 async function withValues(copy: OfflineCopy, part: ImportPart): Promise<ImportPart> {
   const row = await copy.getRow(part.collection, part.id)
   const isUntouched = row?.record.version === 1 && row.state === 'plain' && Object.keys(row.marks).length === 0
-  return row && isUntouched ? { ...part, fields: writableFields(part.collection, row.record) } : part
+  return row && isUntouched ? { ...part, fields: pickWritableFields(part.collection, row.record) } : part
 }

@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import type { Book } from '#contract/books/field.ts'
 import type { ImportMapping, ImportReport } from '#contract/records/excel-import.ts'
-import { templateFileNames } from '#contract/records/generic-resource.ts'
+import { buildTemplateFileNames } from '#contract/records/generic-resource.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { createTemplateColumns } from '#domain/sheets/record-sheet.ts'
 import { newId } from '#mirror/new-id.ts'
@@ -17,7 +17,7 @@ import { useServerUnavailableText } from '../offline-copy/use-offline-copy.tsx'
 import { useDirtyForm } from '../unstored-values/dirty-form.ts'
 import { ImportMappingTable } from './import-mapping-table.tsx'
 import { ImportReportView, isFromThisApp } from './import-report.tsx'
-import { excelFileRefusal, sendWorkbook } from './send-workbook.ts'
+import { findFileProblem, sendWorkbook } from './send-workbook.ts'
 import { writeOnDevice } from './write-on-device.ts'
 
 type ImportStep =
@@ -69,7 +69,7 @@ export function ImportDialog(props: ImportDialogProps) {
   const [step, setStep] = useState<ImportStep>({ name: 'choose', refusal: null })
 
   async function check(file: File, { sheet, imported = [] }: { sheet?: string; imported?: readonly string[] } = {}) {
-    const refusal = excelFileRefusal(file)
+    const refusal = findFileProblem(file)
     if (refusal) return setStep({ name: 'choose', refusal })
     setStep({ name: 'checking', file })
     const result = await sendWorkbook(api, { path, file, mode: 'dry_run', opId: newId(), sheet })
@@ -298,7 +298,7 @@ function TemplateButton({ book: { label, fields } }: { book: Book }) {
     try {
       const sheet = { name: label, columns: createTemplateColumns(fields) }
       const file = await writeOnDevice(sheet, new AbortController().signal, () => Promise.resolve(null))
-      saveFile(templateFileNames(label.replaceAll(' ', '-')).korean, file)
+      saveFile(buildTemplateFileNames(label.replaceAll(' ', '-')).korean, file)
       setState('idle')
     } catch {
       setState('failed')

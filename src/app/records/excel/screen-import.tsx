@@ -1,6 +1,6 @@
 import { refreshOnArrival } from '../screen/refresh-on-arrival.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { sheetMessages } from './export-records.ts'
+import { getSheetWordings } from './export-records.ts'
 import { recordImport } from './import-action.ts'
 import { ImportDialog, type ImportDialogProps } from './import-dialog.tsx'
 
@@ -17,7 +17,7 @@ interface ScreenImportProps extends Pick<ImportDialogProps, 'intro' | 'initialFi
 export function ScreenImport({ screen, path, ...dialog }: ScreenImportProps) {
   const { copy, history, source, book, toast } = screen
   const { description } = book
-  const texts = sheetMessages(description)
+  const texts = getSheetWordings(description)
   return (
     <ImportDialog
       {...dialog}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excelFileRefusal } from './send-workbook.ts'
+import { findFileProblem } from './send-workbook.ts'
 
 test.each([
   ['사건부.xlsx', 1000, null],
@@ -12,5 +12,5 @@ test.each([
   ['사건부.xlsx.exe', 10, '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.'],
   ['사건부.xlsx', 10_485_761, '파일 크기는 10MB 이하여야 합니다.'],
 ])('accepts or refuses %s of %d bytes: %s', (name, size, refusal) => {
-  expect(excelFileRefusal({ name, size })).toBe(refusal)
+  expect(findFileProblem({ name, size })).toBe(refusal)
 })

@@ -15,7 +15,7 @@ import {
 const textTablePattern = /\.(?:csv|txt)$/i
 
 /** Why a chosen file can't be imported, checked before anything is sent; null when it can. */
-export function excelFileRefusal(file: { name: string; size: number }): string | null {
+export function findFileProblem(file: { name: string; size: number }): string | null {
   const name = file.name.normalize('NFC')
   if (!/\.xlsx?$/i.test(name) && !textTablePattern.test(name)) return '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.'
   if (file.size > importLimits.maxBytes) return '파일 크기는 10MB 이하여야 합니다.'

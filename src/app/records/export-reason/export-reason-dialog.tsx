@@ -2,7 +2,7 @@ import { useId, useRef, useState, createContext, use, useCallback, useMemo, type
 import { Button } from '#app/ui/buttons/button.tsx'
 import { QuestionDialog } from '#app/ui/overlays/question-dialog.tsx'
 import { exportReasons, findUnmaskedError, type ExportTerms } from '#contract/trail/export-reason.ts'
-import { lastReason, exportNote, useReasonChoice, rememberReason } from './reason-choice.tsx'
+import { getLastReason, exportNote, useReasonChoice, rememberReason } from './reason-choice.tsx'
 
 type PromptExportReason = (question: ExportReasonQuestion) => Promise<ExportTerms | null>
 
@@ -65,7 +65,7 @@ function ExportReasonDialog({
 }) {
   const form = useId()
   const confirmButton = useRef<HTMLButtonElement>(null)
-  const choice = useReasonChoice(exportReasons, lastReason)
+  const choice = useReasonChoice(exportReasons, getLastReason)
   const [isMasked, setIsMasked] = useState(true)
 
   function answer() {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
-import { describeExport, exportScopeText } from './export-scope.ts'
+import { describeExport, describeExportScope } from './export-scope.ts'
 
 const everything = { filters: [], search: '', sort: [] }
 const rows = Array.from({ length: 1234 }, (_, index) =>
@@ -20,7 +20,7 @@ test('says how many records an export contains, and whether a search narrows the
 })
 
 test('says that a file without records has only its headings', () => {
-  expect(exportScopeText({ count: 0, isNarrowed: true })).toBe('내보낼 내용이 없어 머리글만 담깁니다.')
+  expect(describeExportScope({ count: 0, isNarrowed: true })).toBe('내보낼 내용이 없어 머리글만 담깁니다.')
 })
 
 test('says nothing instead of a number that is not known in time', async () => {

@@ -14,7 +14,7 @@ interface ExportScope {
 }
 
 /** What the file will contain, as a sentence of the export's dialog; '' while it is unknown. */
-export function exportScopeText({ count, isNarrowed, unit = '건' }: ExportScope): string {
+export function describeExportScope({ count, isNarrowed, unit = '건' }: ExportScope): string {
   if (count === null) return ''
   if (count === 0) return '내보낼 내용이 없어 머리글만 담깁니다.'
   return `${isNarrowed ? '검색 결과' : '전체'} ${formatNumber(count)}${unit}을 내보냅니다.`
@@ -26,7 +26,7 @@ export async function describeExport(
   { collection, query }: { readonly collection: CollectionName; readonly query: Query },
 ): Promise<string> {
   const isNarrowed = query.filters.length > 0 || query.search.trim() !== ''
-  const text = exportScopeText({ count: await countRows(copy.openRows(collection, query)), isNarrowed })
+  const text = describeExportScope({ count: await countRows(copy.openRows(collection, query)), isNarrowed })
   return text !== '' && hasStopped(copy, collection) ? `${text} 처리를 정지한 기록은 제외합니다.` : text
 }
 

@@ -58,7 +58,7 @@ export function useReasonChoice(reasons: readonly string[], getInitialReason: ()
  * dialog opens.
  */
 export function useExportReasonFields(): { readonly fields: ReactNode; read(): ExportTerms | null } {
-  const choice = useReasonChoice(exportReasons, lastReason)
+  const choice = useReasonChoice(exportReasons, getLastReason)
   return {
     read() {
       const reason = choice.read()
@@ -85,7 +85,7 @@ onSignOut(() => {
 })
 
 /** The last reason given in this tab. */
-export function lastReason(): string {
+export function getLastReason(): string {
   return rememberedReason
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { DateField, TypedDateField, TypedMomentField } from '#app/ui/fields/date-field.tsx'
-import { newTextNote } from '#app/ui/fields/new-text.ts'
+import { describeNewText } from '#app/ui/fields/new-text.ts'
 import { Select, type SelectChoice } from '#app/ui/fields/select.tsx'
 import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
@@ -57,7 +57,7 @@ export function FieldControl({
     return creation ? <WithCreateButton creation={creation}>{select}</WithCreateButton> : select
   }
   if (suggestions) {
-    const newText = newTextNote(field, text, { known: suggestions, noun: creation?.noun }) ?? undefined
+    const newText = describeNewText(field, text, { known: suggestions, noun: creation?.noun }) ?? undefined
     const suggest = (
       <SuggestField
         {...frame}

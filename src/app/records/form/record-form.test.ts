@@ -3,7 +3,7 @@ import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { recordBook } from '../record-book.ts'
 import { createDraft, readDraft } from './record-draft.ts'
-import { referenceChoices, buildReferenceCreation, withFittingReferences } from './reference-choices.ts'
+import { listReferenceChoices, buildReferenceCreation, withFittingReferences } from './reference-choices.ts'
 
 const lists = {
   companies: [record('c1', { name: '가람개발' }), record('c2', { name: '나루건설' })],
@@ -27,7 +27,7 @@ test('does not apply a later rule to an unchanged value', () => {
 
 test('offers only the departments of the chosen company', () => {
   const department = field('managers', 'department')
-  const choices = (company: string) => referenceChoices('managers', department, { draft: { company }, lists })
+  const choices = (company: string) => listReferenceChoices('managers', department, { draft: { company }, lists })
   expect(choices('c1').choices).toEqual([{ value: 'd1', label: '보상부' }])
   expect(choices('')).toEqual({ waiting: '회사를 먼저 선택해 주세요' })
 })

@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { listSelectableReferences } from '#contract/books/collections.ts'
@@ -13,7 +13,7 @@ import { useDirtyForm } from '../unstored-values/dirty-form.ts'
 import { useReferenceCreation } from './create-record.ts'
 import { FieldControl } from './field-control.tsx'
 import { createDraft, isBlank, readDraft, buildInitialValues, withTypedText } from './record-draft.ts'
-import { referenceChoices, withFittingReferences } from './reference-choices.ts'
+import { listReferenceChoices, withFittingReferences } from './reference-choices.ts'
 
 export interface RecordFormProps {
   book: RecordBook
@@ -44,7 +44,7 @@ export function RecordForm(props: RecordFormProps) {
   const { collection } = book
   useReportUnreadLists(collection)
   const usedTexts = useUsedTexts(collection)
-  const fields = formFields(book)
+  const fields = listFormFields(book)
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLElement>(null)
@@ -55,7 +55,7 @@ export function RecordForm(props: RecordFormProps) {
   const [isChecked, setIsChecked] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const { values, errors: parseErrors } = readDraft(fields, draft, {
-    today: officeToday(),
+    today: getOfficeToday(),
     ...(record && { before: initialDraft }),
   })
   const [firstField] = fields
@@ -127,7 +127,7 @@ export function RecordForm(props: RecordFormProps) {
               error={isChecked ? fieldErrors[field.key] : undefined}
               onText={(text) => changeText(field.key, text)}
               suggestions={usedTexts.textsOf(field.key)}
-              {...referenceChoices(collection, field, { draft, lists, describeChoice })}
+              {...listReferenceChoices(collection, field, { draft, lists, describeChoice })}
               {...findCreation(field)}
             />
           </div>
@@ -139,7 +139,7 @@ export function RecordForm(props: RecordFormProps) {
 }
 
 /** Fields of an add or edit form, in the order of the record's description. */
-export function formFields({ collection, description }: RecordBook): readonly Field[] {
+export function listFormFields({ collection, description }: RecordBook): readonly Field[] {
   const listed = new Set(listSelectableReferences(collection).map(({ key }) => key))
   return description.fields.filter(
     ({ key, kind, editable }) => editable !== false && (kind !== 'reference' || listed.has(key)),

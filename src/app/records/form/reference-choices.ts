@@ -23,7 +23,7 @@ interface ChoiceOptions {
  * Options of a reference for the current draft. A department must belong to the chosen company, and
  * none is offered before one is chosen.
  */
-export function referenceChoices(
+export function listReferenceChoices(
   collection: CollectionName,
   field: Field,
   { draft, lists, describeChoice }: ChoiceOptions,

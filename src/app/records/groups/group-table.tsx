@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { Column, DataTableProps, OpenKind } from '#app/ui/data-table/data-table-props.ts'
 import { Select } from '#app/ui/fields/select.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
@@ -105,7 +105,7 @@ export function GroupTable({ screen, grouped, onOpenRow, canOpenRow, opens = 'de
         goTo={groupReturn.resolveTarget(goTo)}
         empty={{ text: '묶을 기록이 없습니다.', failureText: screen.loadFailed }}
         onMessage={({ type, text }) => toast[type](text)}
-        today={officeToday}
+        today={getOfficeToday}
       />
       {value ? <Total columns={grouped.columns} {...value} groups={value.groups.length} /> : null}
     </section>

@@ -1,4 +1,4 @@
-import { displayText, getCellValue } from '#app/ui/data-table/cells/cell-text.ts'
+import { formatCellText, getCellValue } from '#app/ui/data-table/cells/cell-text.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, TreeNode } from '#app/ui/data-table/data-table-props.ts'
 import type { CardFields, FieldKind, FieldValue } from '#contract/books/field.ts'
@@ -117,10 +117,10 @@ export function buildTreeRows({ groups, openIds, opened, columns }: TreeRows): R
 }
 
 function toRecordRow(record: SourceRow, { name, others, summed }: GroupColumns): SourceRow {
-  const texts = others.map((column, at): [string, FieldValue] => [`place${at}`, displayText(column, record)])
+  const texts = others.map((column, at): [string, FieldValue] => [`place${at}`, formatCellText(column, record)])
   const amounts = summed.map((column, at): [string, FieldValue] => [`sum${at}`, getCellValue(column, record)])
   return withValues(record, {
-    name: name ? displayText(name, record) : '',
+    name: name ? formatCellText(name, record) : '',
     count: null,
     ...Object.fromEntries([...texts, ...amounts]),
   })

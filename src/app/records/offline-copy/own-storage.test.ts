@@ -3,7 +3,7 @@ import { createUserStorage } from '#app/session/own-keys.ts'
 import type { Seals } from '#mirror/store/seal.ts'
 import { createTestSeals } from '#tests/support/fake-encryption.ts'
 import { createFakeStorage } from '#tests/support/local-storage.ts'
-import { openOwnStorage, ownStorage } from './own-storage.ts'
+import { openOwnStorage, createOwnStorage } from './own-storage.ts'
 
 const views = 'saved-filters:book@u1'
 const answers = 'reference-answers-u1'
@@ -41,19 +41,19 @@ test('leaves nothing readable next to a sealed copy and restores it with the key
   const seals = createTestSeals('u1')
   const { stored, tabs, openWindow } = browser()
   await open(openWindow(), seals)
-  const userStorage = createUserStorage('u1', ownStorage('u1'))
+  const userStorage = createUserStorage('u1', createOwnStorage('u1'))
   userStorage.setItem('saved-filters:book', '["홍길동"]')
-  ownStorage('u1').setItem(answers, '{"manager":"한도담"}')
-  ownStorage('u1', 'tab').setItem('chat-draft-u1', '홍길동은')
+  createOwnStorage('u1').setItem(answers, '{"manager":"한도담"}')
+  createOwnStorage('u1', 'tab').setItem('chat-draft-u1', '홍길동은')
   expect(userStorage.getItem('saved-filters:book')).toBe('["홍길동"]')
   await expect.poll(() => stored.size + tabs.size).toBe(3)
   for (const text of [...stored.values(), ...tabs.values()]) expect(text).toMatch(/^sealed:\w+:[\w-]+$/)
 
   await open(openWindow(), seals)
-  expect(ownStorage('u1').getItem(views)).toBe('["홍길동"]')
-  expect(ownStorage('u1').getItem(answers)).toBe('{"manager":"한도담"}')
-  expect(ownStorage('u1', 'tab').getItem('chat-draft-u1')).toBe('홍길동은')
-  expect(ownStorage('u2').getItem(views)).toBeNull()
+  expect(createOwnStorage('u1').getItem(views)).toBe('["홍길동"]')
+  expect(createOwnStorage('u1').getItem(answers)).toBe('{"manager":"한도담"}')
+  expect(createOwnStorage('u1', 'tab').getItem('chat-draft-u1')).toBe('홍길동은')
+  expect(createOwnStorage('u2').getItem(views)).toBeNull()
 })
 
 test('seals unencrypted values, also those without an owner, when the copy first opens with keys', async () => {
@@ -70,8 +70,8 @@ test('seals unencrypted values, also those without an owner, when the copy first
   expect(stored.get('saved-filters:book@u2')).toBe('["홍길동"]')
   expect(stored.get('column-layout:book')).toBe('{}')
   expect(stored.has('saved-filters:units')).toBe(false)
-  expect(ownStorage('u1').getItem('saved-filters:units@u1')).toBe('["한도담"]')
-  expect(ownStorage('u1').getItem('recent-records-u1')).toBe('[{"id":"홍길동"}]')
+  expect(createOwnStorage('u1').getItem('saved-filters:units@u1')).toBe('["한도담"]')
+  expect(createOwnStorage('u1').getItem('recent-records-u1')).toBe('[{"id":"홍길동"}]')
 })
 
 test('drops what the server can send again after a forgotten PIN, and keeps saved views', async () => {
@@ -79,18 +79,18 @@ test('drops what the server can send again after a forgotten PIN, and keeps save
   const { stored, openWindow } = browser({ [views]: '["홍길동"]', [answers]: '{"manager":"한도담"}' })
   await open(openWindow(), before)
   await open(openWindow(), { mirror: after.mirror, outbox: before.outbox })
-  expect(ownStorage('u1').getItem(views)).toBe('["홍길동"]')
-  expect(ownStorage('u1').getItem(answers)).toBeNull()
+  expect(createOwnStorage('u1').getItem(views)).toBe('["홍길동"]')
+  expect(createOwnStorage('u1').getItem(answers)).toBeNull()
   expect([...stored.keys()]).toEqual([views])
 })
 
 test('stores values unencrypted next to an unsealed copy', async () => {
   const { stored, openWindow } = browser({ [views]: '["홍길동"]' })
   await open(openWindow(), undefined)
-  expect(ownStorage('u1').getItem(views)).toBe('["홍길동"]')
-  ownStorage('u1').setItem(answers, '{}')
+  expect(createOwnStorage('u1').getItem(views)).toBe('["홍길동"]')
+  createOwnStorage('u1').setItem(answers, '{}')
   expect(stored.get(answers)).toBe('{}')
-  ownStorage('u1').removeItem(answers)
+  createOwnStorage('u1').removeItem(answers)
   expect(stored.has(answers)).toBe(false)
 })
 
@@ -98,13 +98,13 @@ test('reads and writes nothing while the copy is closed', async () => {
   const seals = createTestSeals('u1')
   const { stored, openWindow } = browser()
   await open(openWindow(), seals)
-  ownStorage('u1').setItem(answers, '{"manager":"한도담"}')
+  createOwnStorage('u1').setItem(answers, '{"manager":"한도담"}')
   await expect.poll(() => stored.size).toBe(1)
   // This value is still being sealed when the storage closes.
-  ownStorage('u1').setItem('recent-records-u1', '[]')
+  createOwnStorage('u1').setItem('recent-records-u1', '[]')
   opened.pop()?.()
-  ownStorage('u1').setItem(views, '["홍길동"]')
-  expect(ownStorage('u1').getItem(answers)).toBeNull()
+  createOwnStorage('u1').setItem(views, '["홍길동"]')
+  expect(createOwnStorage('u1').getItem(answers)).toBeNull()
   await seals.outbox.seal({})
   expect([...stored.keys()]).toEqual([answers])
 })
@@ -113,7 +113,7 @@ test("follows another window's changes and keeps the last of two writes", async 
   const seals = createTestSeals('u1')
   const { stored, openWindow, notify } = browser()
   await open(openWindow(), seals)
-  const thisWindow = ownStorage('u1')
+  const thisWindow = createOwnStorage('u1')
   thisWindow.setItem(views, '["홍길동"]')
   thisWindow.setItem(views, '["한도담"]')
   await expect.poll(() => stored.get(views)).toBeDefined()
@@ -121,15 +121,15 @@ test("follows another window's changes and keeps the last of two writes", async 
 
   const otherWindow = openWindow()
   await open(otherWindow, seals)
-  expect(ownStorage('u1').getItem(views)).toBe('["한도담"]')
+  expect(createOwnStorage('u1').getItem(views)).toBe('["한도담"]')
   stored.delete(views)
   notify(views)
-  expect(ownStorage('u1').getItem(views)).toBeNull()
+  expect(createOwnStorage('u1').getItem(views)).toBeNull()
   stored.set(views, text)
   notify(views)
-  await expect.poll(() => ownStorage('u1').getItem(views)).toBe('["한도담"]')
-  ownStorage('u1').setItem(views, '["x"]')
-  ownStorage('u1').removeItem(views)
+  await expect.poll(() => createOwnStorage('u1').getItem(views)).toBe('["한도담"]')
+  createOwnStorage('u1').setItem(views, '["x"]')
+  createOwnStorage('u1').removeItem(views)
   await seals.outbox.seal({})
   expect(stored.has(views)).toBe(false)
 })

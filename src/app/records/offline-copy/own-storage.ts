@@ -50,7 +50,7 @@ export async function openOwnStorage({ userId, seals, page }: OwnStorageOptions)
  * Storage of this user for the keys of session/own-keys.ts. While their copy is closed it reads as
  * empty and stores nothing, because values might have to be sealed.
  */
-export function ownStorage(userId: string, kind: 'local' | 'tab' = 'local'): OwnStorage {
+export function createOwnStorage(userId: string, kind: 'local' | 'tab' = 'local'): OwnStorage {
   const current = () => (opened?.userId === userId ? opened[kind] : null)
   return {
     getItem: (key) => current()?.getItem(key) ?? null,

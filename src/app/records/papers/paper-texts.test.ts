@@ -1,20 +1,26 @@
 import { expect, test } from 'vitest'
-import { addingHint, paperState, sizeText, deriveTitle } from './paper-texts.ts'
+import { getAddingHint, describePaperState, formatPaperSize, deriveTitle } from './paper-texts.ts'
 
 const lastModified = Date.parse('2026-11-26T14:05:00+09:00')
 
 test('formats sizes as file lists do', () => {
-  expect([1, 340 * 1024, 1_258_291].map(sizeText)).toEqual(['1KB', '340KB', '1.2MB'])
+  expect([1, 340 * 1024, 1_258_291].map(formatPaperSize)).toEqual(['1KB', '340KB', '1.2MB'])
 })
 
 test('says where the bytes of a document are', () => {
   const content = { state: 'waiting', received: 0, size: 200 } as const
-  expect(paperState(content, { isOnDevice: true, isOnline: true })?.text).toBe('전송 대기')
-  expect(paperState({ ...content, received: 85 }, { isOnDevice: true, isOnline: true })?.text).toBe('전송 중 42%')
-  expect(paperState({ ...content, received: 85 }, { isOnDevice: true, isOnline: false })?.text).toBe('전송 대기')
-  expect(paperState({ ...content, state: 'refused' }, { isOnDevice: true, isOnline: true })?.text).toBe('확인 필요')
-  expect(paperState(undefined, { isOnDevice: false, isOnline: true })?.text).toBe('이 기기에 없음')
-  expect(paperState(undefined, { isOnDevice: true, isOnline: false })).toBeNull()
+  expect(describePaperState(content, { isOnDevice: true, isOnline: true })?.text).toBe('전송 대기')
+  expect(describePaperState({ ...content, received: 85 }, { isOnDevice: true, isOnline: true })?.text).toBe(
+    '전송 중 42%',
+  )
+  expect(describePaperState({ ...content, received: 85 }, { isOnDevice: true, isOnline: false })?.text).toBe(
+    '전송 대기',
+  )
+  expect(describePaperState({ ...content, state: 'refused' }, { isOnDevice: true, isOnline: true })?.text).toBe(
+    '확인 필요',
+  )
+  expect(describePaperState(undefined, { isOnDevice: false, isOnline: true })?.text).toBe('이 기기에 없음')
+  expect(describePaperState(undefined, { isOnDevice: true, isOnline: false })).toBeNull()
 })
 
 test('names a document after its file, and a photograph without a name after the time it was taken', () => {
@@ -25,7 +31,7 @@ test('names a document after its file, and a photograph without a name after the
 })
 
 test('a touch device is only offered what a finger can do', () => {
-  expect(addingHint({ isDraggedOver: false, isTouch: true })).toBe('한 건에 20MB까지입니다.')
-  expect(addingHint({ isDraggedOver: false, isTouch: false })).toContain('끌어다 놓거나 붙여 넣을 수 있습니다.')
-  expect(addingHint({ isDraggedOver: true, isTouch: true })).toBe('여기에 놓으면 추가됩니다.')
+  expect(getAddingHint({ isDraggedOver: false, isTouch: true })).toBe('한 건에 20MB까지입니다.')
+  expect(getAddingHint({ isDraggedOver: false, isTouch: false })).toContain('끌어다 놓거나 붙여 넣을 수 있습니다.')
+  expect(getAddingHint({ isDraggedOver: true, isTouch: true })).toBe('여기에 놓으면 추가됩니다.')
 })

@@ -7,13 +7,13 @@ import { formatMoment } from '#domain/dates/office-moment.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 
 /** `1.2MB`, `340KB`, as in file lists. */
-export function sizeText(bytes: number): string {
+export function formatPaperSize(bytes: number): string {
   if (bytes >= 1_048_576) return `${(bytes / 1_048_576).toFixed(1)}MB`
   return `${Math.max(1, Math.round(bytes / 1024))}KB`
 }
 
 /** Next to the buttons that add documents. Fingers neither drop nor paste files. */
-export function addingHint({ isDraggedOver, isTouch }: { isDraggedOver: boolean; isTouch: boolean }): string {
+export function getAddingHint({ isDraggedOver, isTouch }: { isDraggedOver: boolean; isTouch: boolean }): string {
   if (isDraggedOver) return '여기에 놓으면 추가됩니다.'
   const limit = '한 건에 20MB까지입니다.'
   return isTouch ? limit : `사진과 PDF를 끌어다 놓거나 붙여 넣을 수 있습니다. ${limit}`
@@ -28,7 +28,7 @@ interface PaperState {
  * Where the bytes of a document are, in a word; null when they are on the server and on this
  * device.
  */
-export function paperState(
+export function describePaperState(
   content: Pick<WaitingContent, 'state' | 'received' | 'size'> | undefined,
   { isOnDevice, isOnline }: { isOnDevice: boolean; isOnline: boolean },
 ): PaperState | null {
@@ -65,11 +65,11 @@ export const extensionByType: Readonly<Record<string, string>> = {
 }
 
 /** A row's record as a document; all document collections have these fields. */
-export function paperOf({ record }: Pick<SourceRow, 'record'>): Paper {
+export function toPaper({ record }: Pick<SourceRow, 'record'>): Paper {
   return record as unknown as Paper
 }
 
-export function kindLabel({ paper_kind }: Pick<Paper, 'paper_kind'>): string {
+export function getKindLabel({ paper_kind }: Pick<Paper, 'paper_kind'>): string {
   return paperKinds.find(({ value }) => value === paper_kind)?.label ?? ''
 }
 

@@ -4,7 +4,7 @@ import { performAction, type ActionEdit } from '#app/action-history/perform-acti
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { useApi } from '#app/session/api.tsx'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button, Spinner } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
@@ -20,14 +20,21 @@ import type { Paper } from '#contract/books/papers.ts'
 import type { WriteKind } from '#contract/books/wordings.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { stoppedEditText } from '#domain/retention/stopped-texts.ts'
-import { doneText, formatFailed } from '../actions/outcome-texts.ts'
+import { formatDone, formatFailed } from '../actions/outcome-texts.ts'
 import { useStoppedGate } from '../detail/stopped-gate.tsx'
 import { announceExport } from '../export-reason/announce-export.ts'
 import { useExportReasonPrompt } from '../export-reason/export-reason-dialog.tsx'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
-import { captionOfRow, recordBook } from '../record-book.ts'
+import { getRowCaption, recordBook } from '../record-book.ts'
 import { buildDelete, buildUpdate } from '../record-edits.ts'
-import { paperOf, extensionByType, kindLabel, paperKinds, sizeText, type PapersTarget } from './paper-texts.ts'
+import {
+  toPaper,
+  extensionByType,
+  getKindLabel,
+  paperKinds,
+  formatPaperSize,
+  type PapersTarget,
+} from './paper-texts.ts'
 import { usePaperFile, type PaperFile } from './use-paper-bytes.ts'
 
 interface PaperViewerProps {
@@ -51,7 +58,7 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
     if (!row) onOpen(null)
   })
   if (!row) return null
-  const paper = paperOf(row)
+  const paper = toPaper(row)
   const openRow = (to: SourceRow | undefined) => to && onOpen(to.id)
   function onArrowKey(event: KeyboardEvent) {
     if (isImeKey(event) || isTyping(event.target)) return
@@ -146,7 +153,7 @@ function PaperPreview({ paper, place, canSave }: PaperPreviewProps) {
       {isPdf ? null : <ZoomedPicture url={url} zoom={zoom} label={paper.name} onZoom={setZoom} />}
       <div className="flex flex-wrap items-center gap-2">
         {isPdf ? (
-          <a href={url} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
+          <a href={url} target="_blank" rel="noreferrer" className={buildButtonClass('primary')}>
             <ExternalLink {...icon} />
             PDF 열기
           </a>
@@ -199,7 +206,7 @@ interface PaperDetailsProps {
 
 /** Description of a document, edited in place. Saves when a field loses the focus. */
 function PaperDetails({ row, target, onDeleted }: PaperDetailsProps) {
-  const paper = paperOf(row)
+  const paper = toPaper(row)
   const { change, remove } = usePaperActions(target)
   const choices = paperKinds.map(({ value, label }) => ({ value, label }))
   const isLocked = row.stopped === 'locked'
@@ -229,7 +236,7 @@ function PaperDetails({ row, target, onDeleted }: PaperDetailsProps) {
       </div>
       <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
         <p className="tabular mr-auto text-label text-ink-3">
-          {kindLabel(paper)} · {sizeText(paper.size)}
+          {getKindLabel(paper)} · {formatPaperSize(paper.size)}
         </p>
         <Button
           tone="transparent"
@@ -297,7 +304,7 @@ function usePaperActions({ collection, historyId }: PapersTarget) {
       return false
     }
     const isOnline = copy.getStatus().connection === 'online'
-    toast.success(doneText(words, kind, { subject: edit.caption, isOnline }), {
+    toast.success(formatDone(words, kind, { subject: edit.caption, isOnline }), {
       action: { label: '되돌리기', onSelect: () => undoAction(actId) },
     })
     return true
@@ -310,9 +317,9 @@ function usePaperActions({ collection, historyId }: PapersTarget) {
         toast.error(result.refusal)
         return false
       }
-      return performEdit('update', { edit: result.edit, record: row.record, caption: captionOfRow(book, row) })
+      return performEdit('update', { edit: result.edit, record: row.record, caption: getRowCaption(book, row) })
     },
     remove: (row: SourceRow) =>
-      performEdit('delete', { edit: buildDelete(book, row), record: row.record, caption: captionOfRow(book, row) }),
+      performEdit('delete', { edit: buildDelete(book, row), record: row.record, caption: getRowCaption(book, row) }),
   }
 }

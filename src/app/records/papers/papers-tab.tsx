@@ -13,7 +13,14 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { useOfflineCopy, useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
 import { useParts, PartsPending } from '../parts/use-parts.tsx'
-import { addingHint, type PapersTarget, kindLabel, paperOf, paperState, sizeText } from './paper-texts.ts'
+import {
+  getAddingHint,
+  type PapersTarget,
+  getKindLabel,
+  toPaper,
+  describePaperState,
+  formatPaperSize,
+} from './paper-texts.ts'
 import { PaperViewer } from './paper-viewer.tsx'
 import { usePaperAdding } from './use-paper-adding.ts'
 import { useContentsOnDevice, useThumb } from './use-paper-bytes.ts'
@@ -22,7 +29,7 @@ import { useContentsOnDevice, useThumb } from './use-paper-bytes.ts'
  * 서류철 tab with the photographs and documents of a record. `historyId`: the screen whose undo
  * history takes changes made here.
  */
-export function papersTab(owner: keyof typeof paperCollections, historyId: string): EmbeddedTab {
+export function createPapersTab(owner: keyof typeof paperCollections, historyId: string): EmbeddedTab {
   const collection = paperCollections[owner]
   return {
     key: 'papers',
@@ -131,7 +138,7 @@ function AddPapers({ isBusy, isDraggedOver, onFiles }: AddPapersProps) {
         파일 추가
       </Button>
       <p className="min-w-0 flex-1 basis-48 text-label text-ink-2">
-        {addingHint({ isDraggedOver, isTouch: hasCoarsePointer() })}
+        {getAddingHint({ isDraggedOver, isTouch: hasCoarsePointer() })}
       </p>
     </div>
   )
@@ -145,12 +152,12 @@ interface PaperCardProps {
 
 /** One document of a record: thumbnail, description, and where its file is. */
 function PaperCard({ row, isOnDevice, onOpen }: PaperCardProps) {
-  const paper = paperOf(row)
+  const paper = toPaper(row)
   const content = useWaitingContent(paper.content_id)
   const isOnline = useSyncStatus().connection === 'online'
-  const state = paperState(content, { isOnDevice, isOnline })
+  const state = describePaperState(content, { isOnDevice, isOnline })
   const takenAt = formatMoment(paper.taken_at ?? paper.inserted_at)
-  const details = [kindLabel(paper), sizeText(paper.size)].join(' · ')
+  const details = [getKindLabel(paper), formatPaperSize(paper.size)].join(' · ')
   return (
     <button
       type="button"

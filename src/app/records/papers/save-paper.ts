@@ -22,7 +22,7 @@ interface AddedFile {
 
 type SavedPaper = { readonly actId: string; readonly name: string } | { readonly refusal: string }
 
-interface UploadContext {
+interface SaveContext {
   readonly copy: OfflineCopy
   readonly history: ActionHistory
 }
@@ -31,7 +31,7 @@ interface UploadContext {
  * Stores a file on this device and creates its record. The bytes go first, so that no record refers
  * to a missing file.
  */
-export async function savePaper(context: UploadContext, target: PapersTarget, added: AddedFile): Promise<SavedPaper> {
+export async function savePaper(context: SaveContext, target: PapersTarget, added: AddedFile): Promise<SavedPaper> {
   const { papers } = context.copy
   const { mediaType, bytes, thumb } = added.prepared
   const name = deriveTitle(added.file, mediaType)
@@ -53,12 +53,12 @@ export async function savePaper(context: UploadContext, target: PapersTarget, ad
     return creation
   } catch (error) {
     if (!(error instanceof OutboxWriteError)) throw error
-    return { refusal: isQuotaError(error) ? fullText : lostText }
+    return { refusal: isQuotaError(error) ? noSpaceText : storageLostText }
   }
 }
 
-const fullText = '이 기기의 저장 공간이 부족하여 보관하지 못했습니다.'
-const lostText = '이 기기의 저장소를 사용할 수 없어 보관하지 못했습니다.'
+const noSpaceText = '이 기기의 저장 공간이 부족하여 보관하지 못했습니다.'
+const storageLostText = '이 기기의 저장소를 사용할 수 없어 보관하지 못했습니다.'
 
 function buildFields({ collection, wholeId }: PapersTarget, { prepared, file }: AddedFile, name: string) {
   const { mediaType } = prepared
@@ -73,7 +73,7 @@ function buildFields({ collection, wholeId }: PapersTarget, { prepared, file }: 
 }
 
 async function createPaperRecord(
-  context: UploadContext,
+  context: SaveContext,
   { collection, id, fields }: UnrecordedPaper,
   { name, continuedActId }: { name: string; continuedActId: string | null },
 ): Promise<SavedPaper> {
@@ -121,7 +121,7 @@ export async function preparePhoto(
   return { mediaType: 'image/jpeg', bytes, thumb }
 }
 
-type FileCheck = { readonly kind: PaperMediaType } | { readonly refusal: string }
+type FileCheck = { readonly mediaType: PaperMediaType } | { readonly refusal: string }
 
 /**
  * Type of a file by its content, or why it is refused. The name doesn't matter. A picture is
@@ -129,13 +129,13 @@ type FileCheck = { readonly kind: PaperMediaType } | { readonly refusal: string 
  */
 export async function checkFile(file: Blob): Promise<FileCheck> {
   if (file.size === 0) return { refusal: '빈 파일입니다.' }
-  const kind = detectMediaType(
+  const mediaType = detectMediaType(
     await readBytesAsText(file.slice(0, headBytes)),
     await readBytesAsText(file.slice(-headBytes)),
   )
-  if (!kind) return { refusal: '사진(JPEG, PNG, WebP)과 PDF만 추가할 수 있습니다.' }
-  const isTooLarge = kind === 'application/pdf' && file.size > paperLimits.contentBytes
-  return isTooLarge ? { refusal: tooLargeText } : { kind }
+  if (!mediaType) return { refusal: '사진(JPEG, PNG, WebP)과 PDF만 추가할 수 있습니다.' }
+  const isTooLarge = mediaType === 'application/pdf' && file.size > paperLimits.contentBytes
+  return isTooLarge ? { refusal: tooLargeText } : { mediaType }
 }
 
 const tooLargeText = '파일은 20MB 이하만 추가할 수 있습니다.'

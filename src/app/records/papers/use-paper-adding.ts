@@ -4,7 +4,7 @@ import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
 import type { Adjustment } from '#app/ui/pictures/draw-picture.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { doneText, waitingNote } from '../actions/outcome-texts.ts'
+import { formatDone, formatWaitingNote } from '../actions/outcome-texts.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { recordBook } from '../record-book.ts'
 import type { PapersTarget } from './paper-texts.ts'
@@ -125,8 +125,8 @@ function usePaperSaving(target: PapersTarget): { saveOne: SaveOne; reportAdded()
       const { words } = recordBook(target.collection).description
       const addedText =
         savedNames.length === 1
-          ? doneText(words, 'create', { subject: first, isOnline })
-          : `서류 ${formatNumber(savedNames.length)}건이 추가되었습니다.${waitingNote(isOnline)}`
+          ? formatDone(words, 'create', { subject: first, isOnline })
+          : `서류 ${formatNumber(savedNames.length)}건이 추가되었습니다.${formatWaitingNote(isOnline)}`
       toast.success(addedText, { action: { label: '되돌리기', onSelect: () => undoAction(actId) } })
     },
   }
@@ -138,7 +138,7 @@ async function collectPictures(files: readonly File[], toast: ShowToast, saveOne
   for (const file of files) {
     const fileCheck = await checkFile(file)
     if ('refusal' in fileCheck) toast.error(`${file.name}: ${fileCheck.refusal}`)
-    else if (fileCheck.kind === 'application/pdf') await saveOne(file, await preparePdf(file))
+    else if (fileCheck.mediaType === 'application/pdf') await saveOne(file, await preparePdf(file))
     else pictures.push(file)
   }
   return pictures

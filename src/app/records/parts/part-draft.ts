@@ -3,7 +3,7 @@ import { bookOf, type CollectionName, findParentReference } from '#contract/book
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatFieldValue, readDraft, buildInitialValues, type RecordDraft } from '../form/record-draft.ts'
-import { captionOfRow, recordBook } from '../record-book.ts'
+import { getRowCaption, recordBook } from '../record-book.ts'
 import { buildCreate, buildDelete, buildUpdate } from '../record-edits.ts'
 
 /**
@@ -104,7 +104,7 @@ export function buildPartEdits(
   const known = new Map(rows.map((row) => [row.id, row]))
   const edits: ActionEdit[] = rows
     .filter(({ id }) => wanted.every((part) => part.id !== id))
-    .map((row) => ({ edit: buildDelete(book, row), record: row.record, caption: captionOfRow(book, row) }))
+    .map((row) => ({ edit: buildDelete(book, row), record: row.record, caption: getRowCaption(book, row) }))
   for (const { id, fields } of wanted) {
     const row = known.get(id)
     const result = row

@@ -1,5 +1,5 @@
 import { useState, useRef } from 'react'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { useRecordGuard } from '../unstored-values/use-leave-guard.ts'
@@ -32,7 +32,7 @@ export function PartList({ collection, target, form, sum }: PartListProps) {
 
   function settle(wanted: readonly PartDraft[]) {
     if (wanted.some((part) => isIncomplete(form, part))) return
-    const read = readParts(form, wanted, officeToday())
+    const read = readParts(form, wanted, getOfficeToday())
     setTyped(read.errors)
     if (Object.keys(read.errors).length === 0) draft.settle(wanted, (baseRows) => save(baseRows, read.wantedParts))
   }

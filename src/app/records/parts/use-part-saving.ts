@@ -5,7 +5,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { doneText, formatFailed, bookToast } from '../actions/outcome-texts.ts'
+import { formatDone, formatFailed, bookToast } from '../actions/outcome-texts.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { recordBook } from '../record-book.ts'
 import { buildPartEdits, type WantedPart } from './part-draft.ts'
@@ -53,7 +53,7 @@ export function usePartSaving(collection: CollectionName, { wholeId, historyId }
       return { outcome: 'refused', baseRows: rows }
     }
     const isOnline = copy.getStatus().connection === 'online'
-    toast.success(doneText(words, kind, { subject: first.caption, isOnline }), {
+    toast.success(formatDone(words, kind, { subject: first.caption, isOnline }), {
       action: { label: '되돌리기', onSelect: () => undoAction(actId) },
     })
     return { outcome: 'kept', baseRows: await rowsAfterSave(copy, collection, wanted) }

@@ -1,4 +1,4 @@
-import { displayText, getCellValue } from '#app/ui/data-table/cells/cell-text.ts'
+import { formatCellText, getCellValue } from '#app/ui/data-table/cells/cell-text.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
@@ -77,6 +77,6 @@ function toAmount(value: FieldValue): number {
  * hold.
  */
 export function formatPrinted(column: Column, row: SourceRow): string {
-  const text = displayText(column, row)
+  const text = formatCellText(column, row)
   return /[0-9０-９]/.test(text) && text.length >= 13 ? maskResidentNumbers(text) : text
 }

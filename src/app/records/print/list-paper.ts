@@ -1,8 +1,8 @@
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { createDeviceChoice } from '#app/ui/device-choice.ts'
 import type { FilterableField } from '#app/ui/filter-bar/filter-query.ts'
-import { filterTagText } from '#app/ui/filter-bar/filter-texts.ts'
-import { currentOffice } from '#app/ui/office-profile.ts'
+import { formatFilterTag } from '#app/ui/filter-bar/filter-texts.ts'
+import { getOffice } from '#app/ui/office-profile.ts'
 import { fitColumns, printableWidth, minFontSize } from '#app/ui/print/fit-columns.ts'
 import type { ColumnFit, Paper, PaperBlock, PaperColumn } from '#app/ui/print/paper.ts'
 import type { Book, FieldValue } from '#contract/books/field.ts'
@@ -80,7 +80,7 @@ export function buildListPaper(
   { columns, rows, total, skipped }: ListLines,
   { fit, by, extras, noun = '건' }: { fit: ColumnFit; by: string; extras: ListPrintExtras; noun?: string },
 ): Paper {
-  const printedQuery = queryText(extras.printedQuery ?? screen.query, screen.columns, screen.book.description)
+  const printedQuery = describeQuery(extras.printedQuery ?? screen.query, screen.columns, screen.book.description)
   return {
     title: screen.label,
     subtitleLines: [
@@ -103,7 +103,7 @@ export function buildListPaper(
 
 /** Footer of every internal print: the office, who printed it and when. */
 export function formatFooter(name: string): string {
-  const parts = [currentOffice().name, `출력자 ${name}`, `출력일시 ${formatMoment(new Date().toISOString())}`]
+  const parts = [getOffice().name, `출력자 ${name}`, `출력일시 ${formatMoment(new Date().toISOString())}`]
   return parts.filter((text) => text !== '').join(' · ')
 }
 
@@ -122,13 +122,13 @@ type PrintedQuery = Pick<Query, 'search' | 'filters'> & { readonly words?: reado
  * Conditions of a list as text, for the print: `검색 “김” · 등기접수일 범위 2026.11.01 ~ 2026.11.30`, or 조건
  * 없음.
  */
-export function queryText(
+export function describeQuery(
   { search, filters, words = [] }: PrintedQuery,
   columns: readonly Column[],
   book: Book,
 ): string {
   const searched = search.trim() === '' ? [] : [`검색 “${search.trim()}”`]
-  const filterTexts = filters.map((filter) => filterTagText(filter, resolveField(filter.field, columns, book)))
+  const filterTexts = filters.map((filter) => formatFilterTag(filter, resolveField(filter.field, columns, book)))
   const all = [...words, ...searched, ...filterTexts]
   return all.length === 0 ? '조건 없음' : `조건: ${all.join(' · ')}`
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import { recordBook } from '../record-book.ts'
-import { queryText } from './list-paper.ts'
+import { describeQuery } from './list-paper.ts'
 
 const { description } = recordBook('deposit-cases')
 const columns = buildAllColumns(description)
-const texts = (search: string, ...filters: Parameters<typeof queryText>[0]['filters']) =>
-  queryText({ search, filters }, columns, description)
+const texts = (search: string, ...filters: Parameters<typeof describeQuery>[0]['filters']) =>
+  describeQuery({ search, filters }, columns, description)
 
 test('prints 조건 없음 for a list without conditions', () => {
   expect(texts(' ')).toBe('조건 없음')
@@ -26,7 +26,7 @@ test('describes search and filters with the names of columns and values', () => 
 test('describes a range of instants by its days', () => {
   const book = recordBook('card-usage').description
   const filter = { op: 'between', field: 'created_at', ...toInstantBounds('2026-11-01', '2026-11-30') } as const
-  expect(queryText({ search: '', filters: [filter] }, buildAllColumns(book), book)).toMatch(
+  expect(describeQuery({ search: '', filters: [filter] }, buildAllColumns(book), book)).toMatch(
     / 범위 2026\.11\.01 ~ 2026\.11\.30$/,
   )
 })

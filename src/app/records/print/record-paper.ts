@@ -10,8 +10,8 @@ import type { Book } from '#contract/books/field.ts'
 import { recordHistorySchema, type HistoryEntry } from '#contract/records/generic-resource.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import { emptyValueText, historyChanges, historyKinds } from '../detail/history-texts.ts'
-import { captionOfRow, type RecordBook } from '../record-book.ts'
+import { emptyValueText, listHistoryChanges, historyKinds } from '../detail/history-texts.ts'
+import { getRowCaption, type RecordBook } from '../record-book.ts'
 import { formatPrinted } from './gather-rows.ts'
 import { formatFooter } from './list-paper.ts'
 
@@ -81,7 +81,7 @@ async function readWholeHistory(
 function toHistoryEntries(history: readonly HistoryEntry[], columns: readonly Column[]): PaperEntries {
   const entries = history.map((entry) => ({
     label: `${formatMoment(entry.changed_at)} ${entry.changed_by} ${historyKinds[entry.kind].label}`,
-    text: historyChanges(entry, columns)
+    text: listHistoryChanges(entry, columns)
       .map(({ column, before, after }) => `${column.label}: ${changeText(entry, before, after)}`)
       .join('\n'),
   }))
@@ -100,7 +100,7 @@ export function usePrintRecord(
   const api = useApi()
   const by = useSession().user?.nickname ?? ''
   const { description, collection } = book
-  const about = (row: SourceRow) => ({ collection, caption: captionOfRow(book, row), description, columns, row, by })
+  const about = (row: SourceRow) => ({ collection, caption: getRowCaption(book, row), description, columns, row, by })
   async function print(row: SourceRow, withHistory: boolean) {
     const history = withHistory ? await readWholeHistory(api, collection, row.id) : null
     await printPaper(buildRecordPaper({ ...about(row), history }))

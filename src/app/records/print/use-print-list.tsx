@@ -11,7 +11,7 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { GroupQuery } from '#mirror/query/group-records.ts'
 import { bookToast } from '../actions/outcome-texts.ts'
 import { useExcelExport } from '../excel/export-button.tsx'
-import { type ExportOrder, plainExportOrder, exportFailedText, sheetMessages } from '../excel/export-records.ts'
+import { type ExportOrder, createPlainExport, formatExportFailed, getSheetWordings } from '../excel/export-records.ts'
 import { buildGroupedView, type GroupedView } from '../groups/group-query.ts'
 import type { RecordBook } from '../record-book.ts'
 import { gatherRows, type PrintedRows, formatPrinted, collectLoadedRows } from './gather-rows.ts'
@@ -70,7 +70,7 @@ export interface ListPrint {
 /** Prints all rows of a list that match its filters, in the visible columns (also with Ctrl+P). */
 export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = {}): ListPrint {
   const { copy, toast, layout } = screen
-  const texts = sheetMessages(screen.book.description)
+  const texts = getSheetWordings(screen.book.description)
   const by = useSession().user?.nickname ?? ''
   const [progress, setProgress] = useState<number | null>(null)
   const grouped = buildGroupedView(screen)
@@ -78,9 +78,9 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   const running = useRef<AbortController | null>(null)
   const excel = useExcelExport({
     copy,
-    order: options.exportOrder ?? (() => plainExportOrder(screen)),
+    order: options.exportOrder ?? (() => createPlainExport(screen)),
     onDone: (note) => toast.success(texts.exported + note, bookToast),
-    onFailed: (reason) => toast.error(exportFailedText(texts, reason)),
+    onFailed: (reason) => toast.error(formatExportFailed(texts, reason)),
   })
 
   function paperOf({ lines, fit }: PrintPlan) {

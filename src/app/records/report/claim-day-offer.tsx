@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { performAction } from '#app/action-history/perform-action.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
-import { bookToast, waitingNote } from '#app/records/actions/outcome-texts.ts'
+import { bookToast, formatWaitingNote } from '#app/records/actions/outcome-texts.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { buildClaimDayEdits, type ClaimDay } from './claimed-cases.ts'
@@ -32,13 +32,13 @@ export function ClaimDayOffer({ claimDay, ids, onDone }: ClaimDayOfferProps) {
 
   async function enterDay() {
     setIsBusy(true)
-    const edits = await buildClaimDayEdits(copy, claimDay, { ids, day: officeToday() })
+    const edits = await buildClaimDayEdits(copy, claimDay, { ids, day: getOfficeToday() })
     const count = formatNumber(edits.length)
     const { actId, failure } = await performAction({ copy, history }, { label: `비용청구일 입력 (${count}건)`, edits })
     setIsBusy(false)
     if (failure !== null) return toast.error(`비용청구일을 입력하지 못했습니다. ${failure}`, bookToast)
     toast.success(
-      `${count}건의 비용청구일을 오늘로 입력했습니다.${waitingNote(copy.getStatus().connection === 'online')}`,
+      `${count}건의 비용청구일을 오늘로 입력했습니다.${formatWaitingNote(copy.getStatus().connection === 'online')}`,
       { action: { label: '되돌리기', onSelect: () => undoAction(actId) } },
     )
     onDone()

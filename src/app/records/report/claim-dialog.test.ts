@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimSumText } from './claim-dialog.tsx'
+import { formatClaimSum } from './claim-dialog.tsx'
 import type { SectionCosts } from './cost-report.tsx'
 
 function section(business_section: string, figures: Partial<SectionCosts>): SectionCosts {
@@ -8,11 +8,11 @@ function section(business_section: string, figures: Partial<SectionCosts>): Sect
 
 test('says how many cases and how much a claim covers', () => {
   const rows = [section('가온', { count: 3, sum: 500 }), section('나래', { count: 12, sum: 91_371_130 })]
-  expect(claimSumText(rows, section('나래', {}))).toBe('12건 · 91,371,130원')
-  expect(claimSumText(rows, section('다온', {}))).toBe('0건 · 0원')
+  expect(formatClaimSum(rows, section('나래', {}))).toBe('12건 · 91,371,130원')
+  expect(formatClaimSum(rows, section('다온', {}))).toBe('0건 · 0원')
 })
 
 test('finds a group by its number, because two groups may share a name', () => {
   const rows = [section('', { group_id: 'a', count: 1, sum: 10 }), section('', { group_id: 'b', count: 2, sum: 20 })]
-  expect(claimSumText(rows, section('가온', { group_id: 'b' }))).toBe('2건 · 20원')
+  expect(formatClaimSum(rows, section('가온', { group_id: 'b' }))).toBe('2건 · 20원')
 })

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { FileDown, FileSpreadsheet, Printer } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
@@ -5,22 +7,24 @@ import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
+import { useSession } from '#app/session/session-store.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { PdfSheet, printPdf } from '#app/ui/display/pdf-sheet.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import type { Book } from '#contract/books/field.ts'
-import { type Costs, claimPdfNames, costClaimFileNames } from '#contract/deposit-cases/cost-summary.ts'
+import { type Costs, claimPdfNames, buildCostClaimFileNames } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
+import { officeSchema } from '#contract/office/office-settings.ts'
+import { officePath } from '#contract/office/office-texts.ts'
 import { findRangeError } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { ClaimDayOffer } from './claim-day-offer.tsx'
 import { readUnclaimedIds, type ClaimDay } from './claimed-cases.ts'
 import type { SectionCosts } from './cost-report.tsx'
-import { MissingAccountNote } from './missing-account-note.tsx'
-import { PeriodButtons, PeriodFields, type ReportPeriod, quickPeriods } from './period-fields.tsx'
+import { PeriodButtons, PeriodFields, type ReportPeriod, listQuickPeriods } from './period-fields.tsx'
 import { toRangeParams, type ReportSearch } from './report-search.ts'
 
 /** Endpoints of a claim as PDF and as a workbook, and the figure with the sums of its sections. */
@@ -122,7 +126,7 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
       <div className="mt-2 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <PeriodButtons
           period={period}
-          periods={[...quickPeriods(officeToday()), { label: '전체', start: '', end: '' }]}
+          periods={[...listQuickPeriods(getOfficeToday()), { label: '전체', start: '', end: '' }]}
           onPeriod={choose}
         />
         {claimDay ? null : (
@@ -155,6 +159,30 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
         </p>
       ) : null}
     </Dialog>
+  )
+}
+
+/** Warns that the claim would be printed without the office's account. */
+function MissingAccountNote() {
+  const api = useApi()
+  const { user } = useSession()
+  const { data: account } = useQuery({
+    queryKey: ['office', 'account'],
+    queryFn: async ({ signal }) => officeSchema.parse(await api.get(officePath, { signal }).json()).account,
+    staleTime: 0,
+  })
+  if (account !== '') return null
+  return (
+    <p role="status" className="mb-3 rounded-control bg-warn-wash px-3 py-2 text-warn">
+      사무소의 입금계좌가 없어 비용청구서에 빈칸으로 인쇄됩니다.{' '}
+      {user?.is_superuser ? (
+        <Link to="/settings" search={{ tab: 'office' }} className="underline">
+          관리 → 사무소에서 입력
+        </Link>
+      ) : (
+        '최고관리자에게 관리 → 사무소에서 입력해 달라고 요청해 주세요.'
+      )}
+    </p>
   )
 }
 
@@ -198,13 +226,13 @@ function ClaimSum({ figure, section, period }: ClaimSumProps) {
   const range = useMemo(() => toRangeParams(period), [period])
   const { value } = useFigure(useOfflineCopy(), figure, range)
   if (value === null || findRangeError({ from: period.start, to: period.end }) !== null) return null
-  return <span className="tabular font-semibold">{claimSumText(value, section)}</span>
+  return <span className="tabular font-semibold">{formatClaimSum(value, section)}</span>
 }
 
 type SectionSum = Pick<Costs, 'count' | 'sum'> & Partial<Pick<SectionCosts, 'business_section' | 'group_id'>>
 
 /** `12건 · 91,371,130원`. A group is known by its id, a section by its name. */
-export function claimSumText(sums: readonly SectionSum[], { business_section, group_id }: SectionCosts): string {
+export function formatClaimSum(sums: readonly SectionSum[], { business_section, group_id }: SectionCosts): string {
   const own = sums.find((sum) =>
     group_id === undefined ? sum.business_section === business_section : sum.group_id === group_id,
   )
@@ -262,7 +290,7 @@ function useDownloadClaim({ source, section }: ClaimProps, period: ReportPeriod,
     async downloadExcel() {
       const claim = await fetchFile('excel')
       if (!claim) return
-      saveFile(costClaimFileNames(business_section).korean, claim.file)
+      saveFile(buildCostClaimFileNames(business_section).korean, claim.file)
       setOffer({ ...claim, period })
       toast.success('엑셀 파일이 다운로드되었습니다.', bookToast)
     },

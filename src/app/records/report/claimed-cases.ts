@@ -1,5 +1,5 @@
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
-import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { getRowCaption, recordBook } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
@@ -50,6 +50,6 @@ export async function buildClaimDayEdits(
   return rows.flatMap((row) => {
     if (row === null || row.state === 'deleted' || row.record[field] !== null) return []
     const update = buildUpdate(book, row, { [field]: day })
-    return 'refusal' in update ? [] : [{ edit: update.edit, record: row.record, caption: captionOfRow(book, row) }]
+    return 'refusal' in update ? [] : [{ edit: update.edit, record: row.record, caption: getRowCaption(book, row) }]
   })
 }

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { BarChart } from '#app/ui/charts/bar-chart.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import type { Book } from '#contract/books/field.ts'
 import { type CostSummaryRow, costKeys, type Costs } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
@@ -13,7 +13,7 @@ import { formatWon } from '#domain/money/won.ts'
 import { formatCostSummaryFileName, createCostSummarySheet } from '#domain/sheets/report-sheets.ts'
 import type { FigureState } from '#mirror/figures.ts'
 import { type CaseListLink, FigureTable, type FigureColumn } from './figure-table.tsx'
-import { periodText, ReportPeriodBar } from './period-fields.tsx'
+import { formatReportPeriod, ReportPeriodBar } from './period-fields.tsx'
 import { ReportPrint, ReportState, SheetButton, useFigureSheet } from './report-parts.tsx'
 import type { ReportSearch } from './report-search.ts'
 import { formatShortWon } from './short-won.ts'
@@ -58,7 +58,7 @@ export function CostReport({ book, kind, search, onSearch, status, sections, cas
           ) : (
             <>
               아직 등록된 사건이 없습니다.
-              <Link to={cases.to} search={cases.search} className={buttonClass()}>
+              <Link to={cases.to} search={cases.search} className={buildButtonClass()}>
                 사건 추가하러 가기
               </Link>
             </>
@@ -86,14 +86,14 @@ function ReportExports({
 }: Pick<CostReportProps, 'book' | 'kind' | 'search' | 'sections'>) {
   const sheet = useFigureSheet(sections, () => ({
     sheet: createCostSummarySheet(book),
-    fileName: formatCostSummaryFileName(kind, officeToday()),
+    fileName: formatCostSummaryFileName(kind, getOfficeToday()),
   }))
   return (
     <div className="flex flex-wrap gap-2">
       <SheetButton sheet={sheet} />
       <ReportPrint
         title="사업구간별 합계"
-        period={periodText(book, search)}
+        period={formatReportPeriod(book, search)}
         bars={{
           kind: 'bars',
           title: '사업구간별 합계(원)',

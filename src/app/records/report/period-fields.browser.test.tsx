@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { bookOf } from '#contract/books/collections.ts'
-import { quickPeriods, ReportPeriodBar, type ReportPeriod } from './period-fields.tsx'
+import { listQuickPeriods, ReportPeriodBar, type ReportPeriod } from './period-fields.tsx'
 
 const everything = { date_field: 'created_at', start: '', end: '' } as const
-const lastMonth = quickPeriods(officeToday()).find(({ label }) => label === '지난달')
+const lastMonth = listQuickPeriods(getOfficeToday()).find(({ label }) => label === '지난달')
 const days = { start: lastMonth?.start ?? '', end: lastMonth?.end ?? '' }
 
 async function open(period: ReportPeriod) {

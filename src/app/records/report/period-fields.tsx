@@ -1,10 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
-import { dayChoices } from '#app/records/screen/record-filters.tsx'
+import { listDayChoices } from '#app/records/screen/record-filters.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import type { Book } from '#contract/books/field.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
 import { findRangeError, getMonthBounds, formatDay } from '#domain/dates/office-date.ts'
@@ -25,7 +25,7 @@ export function PeriodFields({ book, period: { date_field, start, end }, onPerio
       <Select
         label="일자 기준"
         value={date_field}
-        choices={dayChoices(book, caseDateFields)}
+        choices={listDayChoices(book, caseDateFields)}
         onValue={(field) => onPeriod({ date_field: field })}
       />
       <DateField label="시작일" value={start} otherEnd={end} onValue={(value) => onPeriod({ start: value })} />
@@ -44,7 +44,7 @@ type Days = Pick<ReportPeriod, 'start' | 'end'>
 type NamedDays = Days & { readonly label: string }
 
 /** Ranges that reports and claims are usually made for. */
-export function quickPeriods(today: string): readonly NamedDays[] {
+export function listQuickPeriods(today: string): readonly NamedDays[] {
   const [year = 0, month = 1] = today.split('-').map(Number)
   const [lastMonthYear, lastMonth] = month === 1 ? [year - 1, 12] : [year, month - 1]
   const daysOfYear = (label: string, of: number) => ({ label, start: `${of}-01-01`, end: `${of}-12-31` })
@@ -109,7 +109,7 @@ export function ReportPeriodBar({ book, period, onPeriod }: PeriodFieldsProps) {
           aria-controls={id}
           onClick={() => setUnfolded(!isUnfolded)}
         >
-          {periodText(book, period)}
+          {formatReportPeriod(book, period)}
         </Button>
       </div>
       <div
@@ -123,7 +123,7 @@ export function ReportPeriodBar({ book, period, onPeriod }: PeriodFieldsProps) {
       </div>
       <PeriodButtons
         period={period}
-        periods={quickPeriods(officeToday())}
+        periods={listQuickPeriods(getOfficeToday())}
         onPeriod={(days) => onPeriod(isSamePeriod(days, period) ? noDays : days)}
       />
     </search>
@@ -131,7 +131,7 @@ export function ReportPeriodBar({ book, period, onPeriod }: PeriodFieldsProps) {
 }
 
 /** `등기접수일 2026.11.01 ~ 2026.11.30`; an open end stays open. */
-export function periodText(book: Book, { date_field: field, start, end }: ReportPeriod): string {
-  const label = dayChoices(book, caseDateFields).find(({ value }) => value === field)?.label ?? ''
+export function formatReportPeriod(book: Book, { date_field: field, start, end }: ReportPeriod): string {
+  const label = listDayChoices(book, caseDateFields).find(({ value }) => value === field)?.label ?? ''
   return start === '' && end === '' ? `기간 전체 (${label} 기준)` : `${label} ${formatDay(start)} ~ ${formatDay(end)}`
 }

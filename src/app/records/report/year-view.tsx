@@ -1,6 +1,6 @@
-import { dayChoices } from '#app/records/screen/record-filters.tsx'
+import { listDayChoices } from '#app/records/screen/record-filters.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import type { Book } from '#contract/books/field.ts'
 import type { YearReport, YearRow } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
@@ -38,7 +38,7 @@ export interface YearViewProps {
  */
 export function YearView(props: YearViewProps) {
   const { book, kind, by, figures, search, status, report } = props
-  const today = officeToday()
+  const today = getOfficeToday()
   const year = resolveYear(search, today)
   const rows = report?.rows ?? []
   const heading = by === 'month' ? '월' : '담당자'
@@ -100,7 +100,7 @@ function YearFields({ book, search, year, today, onSearch }: YearFieldsProps) {
       <Select
         label="일자 기준"
         value={search.date_field}
-        choices={dayChoices(book, caseDateFields)}
+        choices={listDayChoices(book, caseDateFields)}
         onValue={(date_field) => onSearch({ date_field })}
       />
     </search>
@@ -167,7 +167,7 @@ function buildCaseLink(
 }
 
 function dayLabel(book: Book, { date_field }: YearSearch): string {
-  return dayChoices(book, caseDateFields).find(({ value }) => value === date_field)?.label ?? ''
+  return listDayChoices(book, caseDateFields).find(({ value }) => value === date_field)?.label ?? ''
 }
 
 /** Explains which month and person a case counts for, and what the figures are. */

@@ -4,12 +4,12 @@ import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { RecordBulkEdit } from '../actions/record-bulk-edit.tsx'
 import { ExportButton } from '../excel/export-button.tsx'
-import { type ExportOrder, plainExportOrder } from '../excel/export-records.ts'
+import { type ExportOrder, createPlainExport } from '../excel/export-records.ts'
 import { ScreenImport } from '../excel/screen-import.tsx'
 import { takePassedFile } from '../excel/send-workbook.ts'
 import { ScreenTable, type ScreenTableProps } from './screen-table.tsx'
 import { TableButtons } from './table-buttons.tsx'
-import { tableFilterProps } from './table-query.ts'
+import { buildTableFilterProps } from './table-query.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
 type OwnProps =
@@ -44,7 +44,7 @@ export function BookTable({ screen, ...tableProps }: BookTableProps) {
         canAddRows
         rowSelection={{ ...selection, matchingTotal: screen.matchingCount, onBulkEdit: screen.startBulkEdit }}
         onDeleteRow={(row) => void actions.remove(row)}
-        {...tableFilterProps(screen)}
+        {...buildTableFilterProps(screen)}
         {...tableProps}
       />
       {screen.isBulkEditing ? (
@@ -83,7 +83,7 @@ export interface RecordToolbarProps {
  * and redo.
  */
 export function RecordToolbar(props: RecordToolbarProps) {
-  const { screen, exportOrder = plainExportOrder, importPath, children } = props
+  const { screen, exportOrder = createPlainExport, importPath, children } = props
   const [passedFile] = useState(() => takePassedFile(screen.book.collection, location.search))
   const [isImporting, setIsImporting] = useState(passedFile !== null)
 

@@ -5,11 +5,11 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { formatCellValue } from '#app/ui/data-table/cells/cell-text.ts'
 import { InlineNames } from '#app/ui/display/short-name.tsx'
 import { useFoldedState } from '#app/ui/display/use-folded-state.ts'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { Popover } from '#app/ui/overlays/popover.tsx'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { DeadlineRule } from '#domain/books/book-rules.ts'
-import { formatDaysUntil, daysBetween, formatDay } from '#domain/dates/office-date.ts'
+import { formatDaysUntil, countDaysBetween, formatDay } from '#domain/dates/office-date.ts'
 import type { Deadlines, Deadline } from '#domain/today/deadlines.ts'
 import { useShowRecord } from '../detail/use-record-from-url.ts'
 import { useFigure } from '../offline-copy/use-figure.ts'
@@ -73,7 +73,7 @@ function BookDeadlines({ screen, as }: BookDeadlinesProps) {
 }
 
 function LoadedDeadlines({ as: Look, ...given }: BookDeadlinesProps & { rule: DeadlineRule }) {
-  const today = officeToday()
+  const today = getOfficeToday()
   const { screen } = given
   const { value } = useFigure(screen.copy, `deadlines:${screen.book.collection}`, today)
   return value && value.total > 0 ? <Look {...given} today={today} due={value} /> : null
@@ -200,7 +200,7 @@ interface DeadlineLineProps extends Omit<DeadlineListProps, 'due'> {
 /** One record: when, whose, where. The whole line opens it in the detail panel. */
 function DeadlineLine({ screen, row, today, isOneLine, onShow }: DeadlineLineProps) {
   const [owner = '', ...where] = listNameTexts(screen, row)
-  const days = daysBetween(today, row.day)
+  const days = countDaysBetween(today, row.day)
   const widthClass = isOneLine ? 'min-w-0 flex-1 overflow-hidden' : 'w-full flex-wrap'
   return (
     <button

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displayText, editText, getCellValue } from '#app/ui/data-table/cells/cell-text.ts'
+import { formatCellText, formatForEditing, getCellValue } from '#app/ui/data-table/cells/cell-text.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
@@ -15,7 +15,7 @@ test('shows a flag after the value and keeps it out of the editor', () => {
   if (!owner) throw new Error('a case has an owner')
   const column = addFlag(owner, ({ record }) => (record['address_id'] === 'a' ? '소유자 변경됨' : null))
   const [changed, other] = [makeCaseRow('a'), makeCaseRow('b')]
-  expect([displayText(column, changed), column.tone?.(changed)]).toEqual(['박새론 · 소유자 변경됨', 'danger'])
-  expect([displayText(column, other), column.tone?.(other)]).toEqual(['박새론', null])
-  expect(editText(column, getCellValue(column, changed), changed)).toBe('박새론')
+  expect([formatCellText(column, changed), column.tone?.(changed)]).toEqual(['박새론 · 소유자 변경됨', 'danger'])
+  expect([formatCellText(column, other), column.tone?.(other)]).toEqual(['박새론', null])
+  expect(formatForEditing(column, getCellValue(column, changed), changed)).toBe('박새론')
 })

@@ -1,6 +1,6 @@
 import { type ComponentType, useMemo } from 'react'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
-import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
+import { formatCellText } from '#app/ui/data-table/cells/cell-text.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
@@ -64,7 +64,7 @@ export function addFlag(column: Column, flag: ColumnFlag): Column {
   return {
     ...column,
     width: Math.max(column.width, flaggedWidth),
-    format: (row) => [displayText(column, row), flag(row)].filter(Boolean).join(' · '),
+    format: (row) => [formatCellText(column, row), flag(row)].filter(Boolean).join(' · '),
     tone: (row) => (flag(row) === null ? (column.tone?.(row) ?? null) : 'danger'),
   }
 }

@@ -114,7 +114,7 @@ const sharedRowClasses =
 
 /** 일자 기준: one of the book's days under its column's label, and a date range. */
 function dayControl<Search>({ kind, state, book }: ScreenState<Search>): FilterControl {
-  const choices = dayChoices(book.description, kind.rules.days?.fields ?? [])
+  const choices = listDayChoices(book.description, kind.rules.days?.fields ?? [])
   return {
     kind: 'dates',
     label: '일자 기준',
@@ -126,7 +126,7 @@ function dayControl<Search>({ kind, state, book }: ScreenState<Search>): FilterC
 }
 
 /** Days to choose from, under their columns' labels. */
-export function dayChoices<Key extends string>(book: Book, keys: readonly Key[]): { value: Key; label: string }[] {
+export function listDayChoices<Key extends string>(book: Book, keys: readonly Key[]): { value: Key; label: string }[] {
   return keys.map((value) => ({ value, label: fieldLabel(book, value) }))
 }
 

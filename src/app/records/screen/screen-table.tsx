@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import type { DataTableProps, LostEdit } from '#app/ui/data-table/data-table-props.ts'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { bookToasts, announceLostEdit } from '../actions/outcome-texts.ts'
@@ -12,9 +12,9 @@ import { RecordForm } from '../form/record-form.tsx'
 import { listColumnGroupings, buildGroupedView } from '../groups/group-query.ts'
 import { GroupTable } from '../groups/group-table.tsx'
 import { useReferenceLists } from '../offline-copy/use-complete-lists.ts'
-import { captionOfRow } from '../record-book.ts'
+import { getRowCaption } from '../record-book.ts'
 import { buildPositionProps } from '../url-state/table-position.ts'
-import { emptyState, tableFilterProps } from './table-query.ts'
+import { emptyState, buildTableFilterProps } from './table-query.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
 export interface ScreenTableProps extends Partial<DataTableProps> {
@@ -64,7 +64,7 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProp
     const currentRow = await screen.copy.getRow(book.collection, lostEdit.row.id)
     const isRowPresent = currentRow !== null && currentRow.state !== 'deleted'
     announceLostEdit(
-      { toast, collection: book.collection, caption: captionOfRow(book, lostEdit.row), isRowPresent },
+      { toast, collection: book.collection, caption: getRowCaption(book, lostEdit.row), isRowPresent },
       lostEdit,
     )
   }
@@ -93,7 +93,7 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProp
           {...tableProps}
           onMessage={(message) => toast[message.type](message.text, toasts.done)}
           onLostEdit={(lostEdit) => void reportLostEdit(lostEdit)}
-          today={officeToday}
+          today={getOfficeToday}
         />
       </div>
       <ColumnManager {...layout.manager} groups={book.description.groups} source={source} />
@@ -126,7 +126,7 @@ export function FormTable({ screen, onOpenRow, ...tableProps }: FormTableProps) 
       isReadOnly
       opens="edit"
       onDeleteRow={(row) => void screen.actions.remove(row)}
-      {...tableFilterProps(screen)}
+      {...buildTableFilterProps(screen)}
       {...tableProps}
       onOpenRow={(row) => {
         rememberRecord(copy.userId, { collection: book.collection, id: row.id })

@@ -4,9 +4,9 @@ import { Spinner } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { Tabs, type TabChoice } from '#app/ui/display/tabs.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { dirtyForms, discardForms } from '../unstored-values/unsaved-work.ts'
+import { listDirtyForms, discardForms } from '../unstored-values/unsaved-work.ts'
 import { unstoredValues } from '../unstored-values/unstored-values.ts'
-import { leavingQuestion } from '../unstored-values/use-leave-guard.ts'
+import { createLeaveQuestion } from '../unstored-values/use-leave-guard.ts'
 import { useUrlWriter } from '../url-state/url-writer.ts'
 
 export interface ScreenTab<Key extends string = string> extends Readonly<TabChoice<Key>> {
@@ -46,8 +46,8 @@ export function TabbedScreen<Key extends string>({ label, tabs, sharesQuery, imp
   const openTab = tabs.find(({ key }) => key === requestedTab) ?? defaultTab
 
   async function switchTab(next: Key) {
-    const forms = dirtyForms()
-    const isConfirmed = forms.length === 0 || (await confirm(leavingQuestion(forms)))
+    const forms = listDirtyForms()
+    const isConfirmed = forms.length === 0 || (await confirm(createLeaveQuestion(forms)))
     if (!isConfirmed) return
     discardForms()
     unstoredValues.release()

@@ -1,7 +1,7 @@
 import { josa } from 'es-hangul'
 import type { Column, DataTableProps, EmptyState } from '#app/ui/data-table/data-table-props.ts'
 import {
-  filterByCell,
+  buildCellFilter,
   emptyQuery,
   isEmptyQuery,
   withFilter,
@@ -15,7 +15,7 @@ import type { ChangeSource } from '../url-state/use-url-search.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
 /** The table's part of the query: filtering by a cell, or by the column of its menu. */
-export function tableFilterProps<Search>(
+export function buildTableFilterProps<Search>(
   screen: ScreenState<Search>,
 ): Required<Pick<DataTableProps, 'onFilterBy' | 'onFilterColumn'>> {
   const { kind, toast } = screen
@@ -26,7 +26,7 @@ export function tableFilterProps<Search>(
       column.field.kind !== 'secret' && canFilter(column) ? () => screen.columnFilter.open(column.key) : null,
     onFilterBy(cell) {
       const { label } = cell.column
-      if (canFilter(cell.column)) onQueryChange(withFilter(query, filterByCell(cell)))
+      if (canFilter(cell.column)) onQueryChange(withFilter(query, buildCellFilter(cell)))
       else toast.info(`${label}: 이 컬럼에는 필터를 적용할 수 없습니다. 검색을 사용해 주세요.`, bookToast)
     },
   }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { collectionNames, bookOf } from '#contract/books/collections.ts'
-import { bookForUrl } from './book-for-url.ts'
+import { findBookForUrl } from './book-for-url.ts'
 
 test('finds every book with a screen of its own by its path', () => {
   for (const name of collectionNames.filter((collection) => !bookOf(collection).isPart)) {
     const { path, search = {} } = bookOf(name).screen
-    expect(bookForUrl(path, search), name).toBe(name)
-    expect(bookForUrl(`/popup/${name}/0199`, {}), name).toBe(name)
+    expect(findBookForUrl(path, search), name).toBe(name)
+    expect(findBookForUrl(`/popup/${name}/0199`, {}), name).toBe(name)
   }
 })
 
@@ -20,5 +20,5 @@ test.each([
   ['/staff', {}, null],
   ['/popup/nothing/7', {}, null],
 ])('maps %s %o to %s', (path, search, book) => {
-  expect(bookForUrl(path, search)).toBe(book)
+  expect(findBookForUrl(path, search)).toBe(book)
 })

@@ -10,7 +10,7 @@ const otherScreens: readonly { path: string; search?: Readonly<Record<string, st
  * The book shown at a URL by a screen or window; null for none. If several books share a path, the
  * one whose search parameters match wins, otherwise the first.
  */
-export function bookForUrl(pathname: string, search: Readonly<Record<string, unknown>>): CollectionName | null {
+export function findBookForUrl(pathname: string, search: Readonly<Record<string, unknown>>): CollectionName | null {
   const path = pathname.replace(/(.)\/$/, '$1')
   const [, kind] = /^\/popup\/([^/]+)\//.exec(path) ?? []
   if (kind !== undefined) return collectionNames.find((name) => name === kind) ?? null

@@ -15,7 +15,7 @@ export function discardForms(): void {
 }
 
 /** Names of the open forms with unsaved input. */
-export function dirtyForms(): readonly string[] {
+export function listDirtyForms(): readonly string[] {
   return Object.values(unsaved.forms)
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { onSignOut } from '#app/session/session-channel.ts'
 import type { UnstoredCells, UnstoredList } from '#app/ui/data-table/pending/unstored-registry.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { backoffMs } from '#mirror/timing.ts'
+import { computeBackoffMs } from '#mirror/timing.ts'
 
 /**
  * All table input on this page that the device had no room for. In memory only; leaving the page
@@ -142,7 +142,7 @@ export function retryUnstoredValues(
     if (timer !== null) clearTimeout(timer)
     timer = null
     if (isStopped || isRunning || values.count() === 0) return
-    timer = setTimeout(() => void attempt(), backoffMs(failures + 1, random(), { maxMs: maxPauseMs }))
+    timer = setTimeout(() => void attempt(), computeBackoffMs(failures + 1, random(), { maxMs: maxPauseMs }))
   }
 
   async function attempt() {

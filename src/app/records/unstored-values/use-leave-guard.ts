@@ -55,7 +55,7 @@ function useBlockLeaving(
     async shouldBlockFn(change) {
       // The sign-out has already asked.
       if (!session.user || !(await isLeaving(change))) return false
-      const isConfirmed = await confirm(leavingQuestion([name]))
+      const isConfirmed = await confirm(createLeaveQuestion([name]))
       if (isConfirmed) onDiscard?.()
       return !isConfirmed
     },
@@ -66,7 +66,7 @@ function readParam({ search }: RouteLocation, key: string): unknown {
   return typeof search === 'object' && search !== null ? Reflect.get(search, key) : undefined
 }
 
-export function leavingQuestion(names: readonly string[]): ConfirmQuestion {
+export function createLeaveQuestion(names: readonly string[]): ConfirmQuestion {
   return {
     title: '입력 중인 내용을 버리고 이동하시겠습니까?',
     message: names.join(', '),

@@ -59,9 +59,9 @@ test('switches modes at the current position, by page number or by row', () => {
 })
 
 test("starts an infinite list at the URL's row or page, and keeps no row for pages", () => {
-  const endless = { paging: ['infinite', () => undefined] as ['infinite', () => void] }
+  const infinite = { paging: ['infinite', () => undefined] as ['infinite', () => void] }
   const computeStart = (at: { start?: number; page?: number }) =>
-    buildPositionProps({ ...openTable('', at).position, ...endless }).savedRow?.start()
+    buildPositionProps({ ...openTable('', at).position, ...infinite }).savedRow?.start()
   expect([
     computeStart({}),
     computeStart({ start: 33 }),

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button, Spinner } from '#app/ui/buttons/button.tsx'
 import { SignInButton } from '../sign-in-button.tsx'
 import type { SignInPath } from '../start-sign-in.ts'
@@ -90,7 +90,7 @@ function TryAgain({ returnTo }: { returnTo: string }) {
   return (
     <div className="flex gap-2">
       <SignInButton label="다시 로그인" returnTo={returnTo} />
-      <a href="/" className={buttonClass()}>
+      <a href="/" className={buildButtonClass()}>
         홈으로
       </a>
     </div>

@@ -23,9 +23,9 @@ export async function readFactor(api: KyInstance): Promise<Result<FactorStatus>>
 
 /** Submits the factor. On success every tab and worker continues. */
 export async function submitFactor(api: KyInstance, proof: FactorProof): Promise<Result<unknown>> {
-  const answer = await toResult(api.post(`${factorPath}/pass`, { json: proof }).json())
-  if (answer.ok) broadcastSessionEvent({ type: 'factor_passed' })
-  return answer
+  const result = await toResult(api.post(`${factorPath}/pass`, { json: proof }).json())
+  if (result.ok) broadcastSessionEvent({ type: 'factor_passed' })
+  return result
 }
 
 /**
@@ -33,9 +33,9 @@ export async function submitFactor(api: KyInstance, proof: FactorProof): Promise
  * the factor.
  */
 export async function submitFactorByPin(api: KyInstance, proof: string): Promise<boolean> {
-  const answer = await toResult(api.post(pinProofPath, { json: { proof } }).json())
-  if (answer.ok) broadcastSessionEvent({ type: 'factor_passed' })
-  return answer.ok
+  const result = await toResult(api.post(pinProofPath, { json: { proof } }).json())
+  if (result.ok) broadcastSessionEvent({ type: 'factor_passed' })
+  return result.ok
 }
 
 /** Lets the PIN of this device end later idle locks of this session. */

@@ -35,7 +35,7 @@ export async function retryWithFactor(
  * call, so nothing typed is lost. Undefined: the response stays as it is. Runs outside the call's
  * timeout, because the user may have to find their phone.
  */
-export async function afterFreshFactor(request: Request): Promise<Response | undefined> {
+export async function retryWithFreshFactor(request: Request): Promise<Response | undefined> {
   const retry = retries.get(request)
   if (!retry) return undefined
   retries.delete(request)

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState, type FormEvent } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import type { FactorStatus } from '#contract/session/second-factor.ts'
@@ -53,8 +53,9 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
     <div ref={focusFirst} className="flex flex-col gap-4">
       {isLocked ? (
         <p role="alert" className="border-y border-seal py-3 text-seal">
-          여러 번 틀려 2단계 인증이 잠겼습니다. <span className="tabular">{momentText(Date.parse(lockedUntil))}</span>에
-          다시 시도할 수 있으며, 복구 코드를 입력하면 바로 풀립니다.
+          여러 번 틀려 2단계 인증이 잠겼습니다.{' '}
+          <span className="tabular">{formatTimestamp(Date.parse(lockedUntil))}</span>에 다시 시도할 수 있으며, 복구
+          코드를 입력하면 바로 풀립니다.
         </p>
       ) : null}
       {hasPasskey && !isLocked ? (

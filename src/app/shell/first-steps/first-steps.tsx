@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { FirstStep } from '#domain/today/first-steps.ts'
@@ -69,7 +69,7 @@ function Step({ step, number, progress }: { step: FirstStep; number: number; pro
         </p>
         {step.isDone ? null : <p className="text-label text-ink-2">{note}</p>}
         {isNext ? (
-          <Link to={to} search={search} className={`mt-1 ${buttonClass('primary', 'sm')}`}>
+          <Link to={to} search={search} className={`mt-1 ${buildButtonClass('primary', 'sm')}`}>
             {action}
           </Link>
         ) : null}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
 import { CornerMark } from '#app/ui/data-table/cells/cell-corner.tsx'
 import { isApplePlatform } from '#app/ui/data-table/commands/key-labels.ts'
@@ -113,7 +113,7 @@ function ShowStepsAgain({ onShown }: { onShown(): void }) {
           </div>
           <Link
             to="/staff"
-            className={buttonClass('secondary')}
+            className={buildButtonClass('secondary')}
             onClick={() => {
               showAgain()
               onShown()

@@ -35,7 +35,7 @@ export function FactorUnlock() {
     if (isPassed) proceed()
   }, [isPassed, proceed])
   if (codes) return <RecoveryCodes codes={codes} onDone={proceed} />
-  const { title, lead } = factorTexts(needsFactor ?? 'pass')
+  const { title, lead } = getFactorTexts(needsFactor ?? 'pass')
   return (
     <section aria-labelledby="second-step" className="flex flex-col gap-4">
       <h1 id="second-step" className="text-title font-semibold">
@@ -52,7 +52,7 @@ export function FactorUnlock() {
 }
 
 /** Title and reason of the prompt. */
-export function factorTexts(reason: FactorReason): { title: string; lead: string } {
+export function getFactorTexts(reason: FactorReason): { title: string; lead: string } {
   return { title: reason === 'enrol' ? '2단계 인증 등록' : '2단계 인증', lead: reasonTexts[reason] }
 }
 
@@ -103,11 +103,11 @@ function EnrolStep({ status, onDone }: { status: FactorStatus; onDone(codes: rea
 /** State of the user's factor. Reloads when the user signs in again in the popup. */
 export function useFactorStatus() {
   const api = useApi()
-  const [answer, setAnswer] = useState<Result<FactorStatus>>()
+  const [result, setResult] = useState<Result<FactorStatus>>()
   const [isBusy, setIsBusy] = useState(false)
   const reload = useCallback(async () => {
     setIsBusy(true)
-    setAnswer(await readFactor(api))
+    setResult(await readFactor(api))
     setIsBusy(false)
   }, [api])
   useEffect(() => {
@@ -121,7 +121,7 @@ export function useFactorStatus() {
       window.removeEventListener('online', retry)
     }
   }, [reload])
-  return { answer, isBusy, reload: () => void reload() }
+  return { answer: result, isBusy, reload: () => void reload() }
 }
 
 /** Sends waiting edits and repeats the queries that were refused. */

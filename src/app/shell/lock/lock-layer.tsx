@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ComponentType } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
-import { coveringReason, screenLock, type LockReason } from './screen-lock.ts'
+import { findLockReason, screenLock, type LockReason } from './screen-lock.ts'
 
 const focusEvents = ['blur', 'focus', 'focusin', 'focusout'] as const
 
@@ -34,7 +34,7 @@ interface LockLayerProps {
  * afterwards.
  */
 export function LockLayer({ forms }: LockLayerProps) {
-  const reason = coveringReason(useSnapshot(screenLock))
+  const reason = findLockReason(useSnapshot(screenLock))
   const Form = reason && forms[reason]
   if (!Form) return null
   return createPortal(<Cover Form={Form} />, document.body)

@@ -18,7 +18,7 @@ interface ScreenLock {
 export const screenLock = proxy<ScreenLock>({ reasons: [], isIdleLifted: false })
 
 /** Why the screen is covered now; undefined when it isn't. */
-export function coveringReason({
+export function findLockReason({
   reasons,
   isIdleLifted,
 }: {

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { readableKey } from '#contract/numbers/sealed-number.ts'
+import { toReadableKey } from '#contract/numbers/sealed-number.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import {
-  conflictQuestions,
+  listConflictQuestions,
   type ConflictQuestion,
   findField,
-  plainValue,
-  valueText,
+  toPlainValue,
+  formatEntryValue,
   type NameOf,
 } from './entry-texts.ts'
 
@@ -23,7 +23,7 @@ type ConflictSide = 'mine' | 'theirs'
  */
 export function ConflictChoice({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
   const { outbox } = useOfflineCopy()
-  const questions = conflictQuestions(entry)
+  const questions = listConflictQuestions(entry)
   const [choice, setChoice] = useState<Record<string, ConflictSide>>({})
   const [isBusy, setIsBusy] = useState(false)
   const isComplete = questions.every(([{ field }]) => choice[field] !== undefined)
@@ -72,10 +72,12 @@ function ConflictField({ entry, question, selectedSide, nameOf, onChoose }: Conf
   const name = `${entry.opId}-${first.field}`
   const formatConflictValues = (valueOf: (conflict: FieldConflict) => FieldValue) =>
     question
-      .map((conflict) => valueText(findField(entry.collection, getReadableKey(conflict)), valueOf(conflict), nameOf))
+      .map((conflict) =>
+        formatEntryValue(findField(entry.collection, getReadableKey(conflict)), valueOf(conflict), nameOf),
+      )
       .join(' · ')
   // For a resident number, shows its masked form: 900101-1****** against 850505-2******.
-  const getReadableKey = ({ field }: FieldConflict) => readableKey(entry.collection, field)
+  const getReadableKey = ({ field }: FieldConflict) => toReadableKey(entry.collection, field)
   const isNumber = (conflict: FieldConflict) => getReadableKey(conflict) !== conflict.field
   const values: { choice: ConflictSide; title: string; text: string }[] = [
     {
@@ -85,9 +87,9 @@ function ConflictField({ entry, question, selectedSide, nameOf, onChoose }: Conf
     },
     {
       choice: 'theirs',
-      title: `상대 값 · ${first.changed_by} ${momentText(Date.parse(first.changed_at))}`,
+      title: `상대 값 · ${first.changed_by} ${formatTimestamp(Date.parse(first.changed_at))}`,
       text: formatConflictValues((conflict) =>
-        plainValue(isNumber(conflict) ? entry.problem?.current?.[getReadableKey(conflict)] : conflict.theirs),
+        toPlainValue(isNumber(conflict) ? entry.problem?.current?.[getReadableKey(conflict)] : conflict.theirs),
       ),
     },
   ]
@@ -98,7 +100,7 @@ function ConflictField({ entry, question, selectedSide, nameOf, onChoose }: Conf
         <span className="font-normal text-ink-3">
           (처음 값{' '}
           {formatConflictValues((conflict) =>
-            isNumber(conflict) ? (entry.changes[getReadableKey(conflict)]?.old ?? null) : plainValue(conflict.base),
+            isNumber(conflict) ? (entry.changes[getReadableKey(conflict)]?.old ?? null) : toPlainValue(conflict.base),
           )}
           )
         </span>

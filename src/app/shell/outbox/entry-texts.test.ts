@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { findField, classifyEntry, valueText, whyText, conflictQuestions } from './entry-texts.ts'
+import { findField, classifyEntry, formatEntryValue, explainState, listConflictQuestions } from './entry-texts.ts'
 
 const findName = (collection: string, id: string) =>
   collection === 'real-estate-groups' && id === 'g1' ? '가온–솔빛 고속도로 제1공구' : undefined
@@ -12,21 +12,21 @@ function caseField(key: string) {
 }
 
 test('shows money with separators and 원', () => {
-  expect(valueText(caseField('fees'), 1_234_000, findName)).toBe('1,234,000원')
+  expect(formatEntryValue(caseField('fees'), 1_234_000, findName)).toBe('1,234,000원')
 })
 
 test('shows an empty value as 비어 있음', () => {
-  expect(valueText(caseField('fees'), null, findName)).toBe('비어 있음')
-  expect(valueText(caseField('owner'), '', findName)).toBe('비어 있음')
+  expect(formatEntryValue(caseField('fees'), null, findName)).toBe('비어 있음')
+  expect(formatEntryValue(caseField('owner'), '', findName)).toBe('비어 있음')
 })
 
 test('tells a zero amount from an empty one', () => {
-  expect(valueText(caseField('fees'), 0, findName)).toBe('0원')
+  expect(formatEntryValue(caseField('fees'), 0, findName)).toBe('0원')
 })
 
 test('shows a group by its name, never by its id', () => {
-  expect(valueText(caseField('group_id'), 'g1', findName)).toBe('가온–솔빛 고속도로 제1공구')
-  expect(valueText(caseField('group_id'), 'g2', findName)).toBe('이름을 알 수 없는 항목')
+  expect(formatEntryValue(caseField('group_id'), 'g1', findName)).toBe('가온–솔빛 고속도로 제1공구')
+  expect(formatEntryValue(caseField('group_id'), 'g2', findName)).toBe('이름을 알 수 없는 항목')
 })
 
 test('puts refused and conflicting entries under attention, and those waiting for a sign-in under waiting', () => {
@@ -40,35 +40,35 @@ test('puts refused and conflicting entries under attention, and those waiting fo
 test("gives the server's reason for a refused entry", () => {
   const refusal = problem('refused', { message: '보수료: 0 이상으로 입력해 주세요.' })
   expect(
-    whyText({ collection: 'real-estate', state: 'rejected', problem: refusal, isBlocked: false, attempts: 1 }),
+    explainState({ collection: 'real-estate', state: 'rejected', problem: refusal, isBlocked: false, attempts: 1 }),
   ).toBe('보수료: 0 이상으로 입력해 주세요.')
 })
 
 test('explains an entry lost by a restored server, and what can be done', () => {
   const lostEntry = { state: 'rejected', isBlocked: false, attempts: 0, isLost: true } as const
-  expect(whyText({ collection: 'real-estate', ...lostEntry, kind: 'update', problem: problem('restored') })).toBe(
+  expect(explainState({ collection: 'real-estate', ...lostEntry, kind: 'update', problem: problem('restored') })).toBe(
     '서버가 백업에서 복원되면서 이 수정이 서버에서 사라졌습니다. 다시 보내거나 버릴 수 있습니다.',
   )
-  expect(whyText({ collection: 'real-estate', ...lostEntry, kind: 'update', problem: problem('not_found') })).toBe(
+  expect(explainState({ collection: 'real-estate', ...lostEntry, kind: 'update', problem: problem('not_found') })).toBe(
     '서버가 백업에서 복원되면서 이 사건과 그 수정이 서버에서 사라졌습니다.',
   )
 })
 
 test('explains why the server cannot take an entry yet, and that it will be sent automatically', () => {
   const waits = { state: 'queued', isBlocked: false, attempts: 2 } as const
-  expect(whyText({ collection: 'real-estate', ...waits, problem: problem('storage_full') })).toBe(
+  expect(explainState({ collection: 'real-estate', ...waits, problem: problem('storage_full') })).toBe(
     '서버의 저장 공간이 가득 차 아직 저장하지 못했습니다. 입력한 내용은 이 기기에 있으며, 자동으로 다시 보냅니다. 최고관리자에게 알려 주세요.',
   )
-  expect(whyText({ collection: 'real-estate', ...waits, problem: problem('unavailable') })).toBe(
+  expect(explainState({ collection: 'real-estate', ...waits, problem: problem('unavailable') })).toBe(
     '서버가 준비 중이어서 아직 저장하지 못했습니다. 입력한 내용은 이 기기에 있으며, 자동으로 다시 보냅니다.',
   )
-  expect(whyText({ collection: 'real-estate', ...waits, problem: null })).toBeNull()
+  expect(explainState({ collection: 'real-estate', ...waits, problem: null })).toBeNull()
 })
 
 test('names the preceding work that a blocked entry waits for', () => {
-  expect(whyText({ collection: 'real-estate', state: 'queued', problem: null, isBlocked: true, attempts: 0 })).toBe(
-    '같은 사건의 앞선 작업을 먼저 확인해야 전송됩니다.',
-  )
+  expect(
+    explainState({ collection: 'real-estate', state: 'queued', problem: null, isBlocked: true, attempts: 0 }),
+  ).toBe('같은 사건의 앞선 작업을 먼저 확인해야 전송됩니다.')
 })
 
 const conflict = (field: string) => ({ field, base: 1, theirs: 2, changed_by: '동료', changed_at: '' })
@@ -78,7 +78,7 @@ function questionFields(...fields: string[]): string[][] {
     collection: 'real-estate' as const,
     problem: problem('conflict', { conflicts: fields.map(conflict) }),
   }
-  return conflictQuestions(entry).map((question) => question.map(({ field }) => field))
+  return listConflictQuestions(entry).map((question) => question.map(({ field }) => field))
 }
 
 test('asks about fee and tax as one question, next to any others', () => {
@@ -90,7 +90,7 @@ test('asks about fee and tax as one question, next to any others', () => {
 test('asks about a number and its masked form as one question', () => {
   const conflicts = ['owner_num', 'num_masked', 'owner'].map(conflict)
   const entry = { collection: 'unit-owners' as const, problem: problem('conflict', { conflicts }) }
-  expect(conflictQuestions(entry).map((question) => question.map(({ field }) => field))).toEqual([
+  expect(listConflictQuestions(entry).map((question) => question.map(({ field }) => field))).toEqual([
     ['owner_num'],
     ['owner'],
   ])

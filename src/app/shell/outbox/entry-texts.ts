@@ -1,10 +1,10 @@
 import { josa } from 'es-hangul'
-import { goneText } from '#app/records/record-book.ts'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { describeGoneRecord } from '#app/records/record-book.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { mirroredCollections, type CollectionName, bookOf } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { readableKey } from '#contract/numbers/sealed-number.ts'
+import { toReadableKey } from '#contract/numbers/sealed-number.ts'
 import type { FieldConflict, Problem } from '#contract/problem.ts'
 import { formatReadable } from '#domain/applications/application.ts'
 import { listDecidedTogether } from '#domain/books/book-rules.ts'
@@ -24,7 +24,7 @@ export function classifyEntry(entry: Pick<OutboxEntry, 'state'>): OutboxSection 
 }
 
 /** The entry's action in a word. */
-export function actionText({ kind, changes }: Pick<OutboxEntry, 'kind' | 'changes'>): string {
+export function describeAction({ kind, changes }: Pick<OutboxEntry, 'kind' | 'changes'>): string {
   const type = kind === 'create' ? changes['media_type']?.new : undefined
   if (typeof type === 'string') return type.startsWith('image/') ? '사진 1장' : '서류 1건'
   return { create: '새로 등록', update: '수정', delete: '삭제' }[kind]
@@ -33,7 +33,7 @@ export function actionText({ kind, changes }: Pick<OutboxEntry, 'kind' | 'change
 /**
  * Fields of an edit that mean something to a user, without those set by the server or by a file.
  */
-export function changedFields({ collection, changes }: Pick<OutboxEntry, 'collection' | 'changes'>): Field[] {
+export function listChangedFields({ collection, changes }: Pick<OutboxEntry, 'collection' | 'changes'>): Field[] {
   return Object.keys(changes).flatMap((key) => {
     const field = findField(collection, key)
     return field && field.editable !== false && field.isFixed !== true ? [field] : []
@@ -41,7 +41,7 @@ export function changedFields({ collection, changes }: Pick<OutboxEntry, 'collec
 }
 
 /** Why an entry is in this state; null when it simply waits its turn. */
-export function whyText(
+export function explainState(
   entry: Pick<OutboxEntry, 'collection' | 'state' | 'problem' | 'isBlocked' | 'attempts'> &
     Partial<Pick<OutboxEntry, 'kind' | 'isLost'>>,
 ): string | null {
@@ -59,7 +59,7 @@ export function whyText(
         return `서버에 이 ${josa(noun, '이/가')} 이미 없습니다. 더 보낼 것이 없으니 이 작업을 버려 주세요.`
       if (entry.problem?.code === 'not_found' && entry.isLost)
         return `서버가 백업에서 복원되면서 이 ${josa(noun, '와/과')} 그 수정이 서버에서 사라졌습니다.`
-      if (entry.problem?.code === 'not_found') return goneText(entry.collection)
+      if (entry.problem?.code === 'not_found') return describeGoneRecord(entry.collection)
       if (entry.problem?.code === 'restored')
         return `서버가 백업에서 복원되면서 이 ${lostNames[entry.kind ?? 'update']} 서버에서 사라졌습니다. 다시 보내거나 버릴 수 있습니다.`
       return entry.problem?.message ?? '서버가 받아들이지 않았습니다.'
@@ -87,7 +87,7 @@ export function findField(collection: CollectionName, key: string): Field | unde
 export type NameOf = (collection: string, id: string) => string | undefined
 
 /** A value as users write it; an empty one reads 비어 있음. */
-export function valueText(field: Field | undefined, value: FieldValue, nameOf: NameOf): string {
+export function formatEntryValue(field: Field | undefined, value: FieldValue, nameOf: NameOf): string {
   if (value === null || value === '') return '비어 있음'
   if (!field) return String(value)
   switch (field.kind) {
@@ -106,14 +106,14 @@ export function valueText(field: Field | undefined, value: FieldValue, nameOf: N
     case 'secret':
       return '••••••'
     case 'datetime':
-      return momentText(Date.parse(String(value)))
+      return formatTimestamp(Date.parse(String(value)))
     case 'text':
       return formatReadable(field.readsAs, String(value))
   }
 }
 
 /** A conflict's value as received from the server; anything but a plain value reads as empty. */
-export function plainValue(value: FieldConflict['theirs']): FieldValue {
+export function toPlainValue(value: FieldConflict['theirs']): FieldValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
@@ -121,14 +121,14 @@ export function plainValue(value: FieldConflict['theirs']): FieldValue {
 export type ConflictQuestion = readonly [FieldConflict, ...FieldConflict[]]
 
 /** Questions for an entry in conflict. 보수료 and 부가세 are one question. */
-export function conflictQuestions({
+export function listConflictQuestions({
   collection,
   problem,
 }: Pick<OutboxEntry, 'collection' | 'problem'>): readonly ConflictQuestion[] {
   const conflictList = problem?.conflicts ?? []
   // The masked form of a number is not a separate conflict; the number's decision covers it.
   const readableFields = conflictList.flatMap(({ field }) =>
-    readableKey(collection, field) === field ? [] : readableKey(collection, field),
+    toReadableKey(collection, field) === field ? [] : toReadableKey(collection, field),
   )
   const conflicts = conflictList.filter(({ field }) => !readableFields.includes(field))
   return conflicts.flatMap((conflict): ConflictQuestion[] => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FieldControl } from '#app/records/form/field-control.tsx'
 import { formatFieldValue, readDraft } from '#app/records/form/record-draft.ts'
-import { referenceChoices } from '#app/records/form/reference-choices.ts'
+import { listReferenceChoices } from '#app/records/form/reference-choices.ts'
 import { NumberField } from '#app/records/numbers/number-field.tsx'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
@@ -11,14 +11,14 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { listNumberFields } from '#contract/numbers/sealed-number.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { changedFields } from './entry-texts.ts'
+import { listChangedFields } from './entry-texts.ts'
 import type { References } from './outbox-items.ts'
 
 /** 수정 후 다시 보내기: the entry's own values, to be corrected in place and sent again. */
 export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry; onDone(): void }) {
   const { entry, lists, onDone } = props
   const { outbox } = useOfflineCopy()
-  const fields = changedFields(entry)
+  const fields = listChangedFields(entry)
   const numbers = listNumberFields(bookOf(entry.collection)).filter(({ key }) => key in entry.changes)
   const typedFields = fields.filter(({ kind }) => kind !== 'secret')
   const [enteredNumbers, setEnteredNumbers] = useState<Readonly<Record<string, FieldValue>>>({})
@@ -54,7 +54,7 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry;
             key={field.key}
             isPlain
             field={field}
-            {...referenceChoices(entry.collection, field, { draft: texts, lists })}
+            {...listReferenceChoices(entry.collection, field, { draft: texts, lists })}
             text={texts[field.key] ?? ''}
             error={errors[field.key]}
             onText={(text) => setTexts((before) => ({ ...before, [field.key]: text }))}

@@ -1,30 +1,30 @@
 import { Link } from '@tanstack/react-router'
 import { josa } from 'es-hangul'
 import { useState, useEffect } from 'react'
-import { writableFields } from '#app/action-history/plan-part.ts'
-import { waitingNote } from '#app/records/actions/outcome-texts.ts'
+import { pickWritableFields } from '#app/action-history/plan-part.ts'
+import { formatWaitingNote } from '#app/records/actions/outcome-texts.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { paperState, sizeText } from '#app/records/papers/paper-texts.ts'
-import { readEntryCaption, findPreviousName, captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { describePaperState, formatPaperSize } from '#app/records/papers/paper-texts.ts'
+import { readEntryCaption, findPreviousName, getRowCaption, recordBook } from '#app/records/record-book.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { bookOf, type CollectionName, mirroredCollections, collectionNames } from '#contract/books/collections.ts'
-import { readableKey } from '#contract/numbers/sealed-number.ts'
+import { toReadableKey } from '#contract/numbers/sealed-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 import {
-  actionText,
+  describeAction,
   findField,
   classifyEntry,
-  changedFields,
-  valueText,
-  whyText,
+  listChangedFields,
+  formatEntryValue,
+  explainState,
   type NameOf,
   type OutboxSection,
 } from './entry-texts.ts'
@@ -42,9 +42,9 @@ interface OutboxEntryCardProps extends References {
 export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCardProps) {
   const { entry, file } = item
   const [isFixing, setIsFixing] = useState(false)
-  const why = file?.problem?.message ?? whyText(entry)
+  const why = file?.problem?.message ?? explainState(entry)
   const isOnline = useSyncStatus().connection === 'online'
-  const fileState = file && paperState(file, { isOnDevice: true, isOnline })
+  const fileState = file && describePaperState(file, { isOnDevice: true, isOnline })
   const caption = useEntryCaption(entry)
   const isConflict = entry.state === 'conflict' && (entry.problem?.conflicts?.length ?? 0) > 0
   return (
@@ -55,11 +55,11 @@ export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCar
         </Badge>
         <h3 className="font-semibold">{caption}</h3>
         <span className="text-ink-2">
-          <RecordScreenLink collection={entry.collection} /> · {actionText(entry)}
-          {file ? ` · ${sizeText(file.size)}` : ''}
+          <RecordScreenLink collection={entry.collection} /> · {describeAction(entry)}
+          {file ? ` · ${formatPaperSize(file.size)}` : ''}
         </span>
         <time className="tabular ml-auto text-label text-ink-3" dateTime={new Date(entry.createdAt).toISOString()}>
-          {momentText(entry.createdAt)} 입력
+          {formatTimestamp(entry.createdAt)} 입력
         </time>
       </header>
       {why ? <p className={section === 'attention' ? 'text-seal' : 'text-ink-2'}>{why}</p> : null}
@@ -92,22 +92,22 @@ function badgeText({ state, isLost }: OutboxEntry, section: OutboxSection): stri
 const sectionWords: Record<OutboxSection, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
 
 function ChangeList({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
-  const changes = changedFields(entry).flatMap(({ key }) => {
-    const change = entry.changes[readableKey(entry.collection, key)]
+  const changes = listChangedFields(entry).flatMap(({ key }) => {
+    const change = entry.changes[toReadableKey(entry.collection, key)]
     return !change || (entry.kind === 'create' && change.new === null) ? [] : [[key, change] as const]
   })
   if (changes.length === 0) return null
   return (
     <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[140px_1fr]">
       {changes.map(([key, change]) => {
-        const field = findField(entry.collection, readableKey(entry.collection, key))
+        const field = findField(entry.collection, toReadableKey(entry.collection, key))
         return (
           <div key={key} className="contents">
             <dt className="text-ink-3">{field?.label}</dt>
             <dd className="tabular max-sm:mb-1">
               {entry.kind === 'create' ? null : (
                 <>
-                  <del className="text-ink-3 decoration-rule-strong">{valueText(field, change.old, nameOf)}</del>
+                  <del className="text-ink-3 decoration-rule-strong">{formatEntryValue(field, change.old, nameOf)}</del>
                   <span aria-label="에서" className="mx-2 text-ink-3">
                     →
                   </span>
@@ -117,7 +117,7 @@ function ChangeList({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
                 {field?.refers?.isWhole ? (
                   <WholeName collection={field.refers.collection} id={String(change.new)} />
                 ) : (
-                  valueText(field, change.new, nameOf)
+                  formatEntryValue(field, change.new, nameOf)
                 )}
               </ins>
               {entry.problem?.fields?.[key] ? (
@@ -149,7 +149,7 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
   async function discard() {
     const isConfirmed = await confirm({
       title: '이 작업을 버리시겠습니까?',
-      message: `${entry.caption || `이 ${noun}`}의 ${item.file ? '내용과 파일이' : `${actionText(entry)} 내용이`} 전송되지 않고 지워집니다.${entry.kind === 'create' ? ` 이 ${noun}에 이어서 입력한 작업도 함께 지워집니다.` : ''}`,
+      message: `${entry.caption || `이 ${noun}`}의 ${item.file ? '내용과 파일이' : `${describeAction(entry)} 내용이`} 전송되지 않고 지워집니다.${entry.kind === 'create' ? ` 이 ${noun}에 이어서 입력한 작업도 함께 지워집니다.` : ''}`,
       confirmLabel: '버리기',
       isDestructive: true,
     })
@@ -223,7 +223,7 @@ function WholeName({ collection, id }: { collection: string; id: string }) {
     const book = collectionNames.find((candidate) => candidate === collection)
     if (!book) return
     let isUnmounted = false
-    void copy.getRow(book, id).then((row) => !isUnmounted && row && setName(captionOfRow(recordBook(book), row)))
+    void copy.getRow(book, id).then((row) => !isUnmounted && row && setName(getRowCaption(recordBook(book), row)))
     return () => {
       isUnmounted = true
     }
@@ -253,11 +253,11 @@ function AddAsNewButton({ entry, caption }: { entry: OutboxEntry; caption: strin
   async function add() {
     if (!row) return
     setIsBusy(true)
-    const fields = writableFields(entry.collection, row.record)
+    const fields = pickWritableFields(entry.collection, row.record)
     const isAdded = await copy.outbox.addAsNew(entry.opId, { id: newId(), fields, caption })
     setIsBusy(false)
     // Otherwise the entry has changed meanwhile, and the screen already shows that.
-    if (isAdded) toast.success(`${asNew} 추가했습니다.${waitingNote(copy.getStatus().connection === 'online')}`)
+    if (isAdded) toast.success(`${asNew} 추가했습니다.${formatWaitingNote(copy.getStatus().connection === 'online')}`)
   }
 
   const reason = row === null ? `이 기기에 이 ${noun}의 나머지 값이 남아 있지 않습니다.` : undefined

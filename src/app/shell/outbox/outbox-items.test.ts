@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
-import { actionText, changedFields } from './entry-texts.ts'
+import { describeAction, listChangedFields } from './entry-texts.ts'
 import { listUnattachedFiles, toOutboxItems, classifyItem } from './outbox-items.ts'
 
-function makeEntry(seq: number, recordId: string, more: Partial<OutboxEntry> = {}): OutboxEntry {
+function makeEntry(seq: number, recordId: string, overrides: Partial<OutboxEntry> = {}): OutboxEntry {
   const entryState = { state: 'queued', createdAt: seq, attempts: 0, problem: null, isBlocked: false } as const
   const entryHead = { kind: 'update', collection: 'real-estate', caption: '', changes: {} } as const
-  return { seq, opId: `op-${seq}`, recordId, ...entryHead, ...entryState, isGone: false, isJoined: false, ...more }
+  return { seq, opId: `op-${seq}`, recordId, ...entryHead, ...entryState, isGone: false, isJoined: false, ...overrides }
 }
 
 test('makes one item of each separate entry, in outbox order', () => {
@@ -52,8 +52,8 @@ test('shows a photograph as one item with its file, and the file alone once its 
   const [item, ...rest] = toOutboxItems([makeEntry(1, 'p', photograph)], [file])
   expect([item?.file, rest]).toEqual([file, []])
   expect(listUnattachedFiles(item ? [item] : [], [file])).toEqual([])
-  const through = toOutboxItems([makeEntry(1, 'p', { ...photograph, state: 'acked' })], [file])
-  expect(listUnattachedFiles(through, [file])).toEqual([file])
+  const acked = toOutboxItems([makeEntry(1, 'p', { ...photograph, state: 'acked' })], [file])
+  expect(listUnattachedFiles(acked, [file])).toEqual([file])
 })
 
 test("needs attention as a whole when a photograph's file was refused", () => {
@@ -64,9 +64,9 @@ test("needs attention as a whole when a photograph's file was refused", () => {
 
 test('calls a photograph 사진 1장 and lists no fields that follow from its file', () => {
   const entry = makeEntry(1, 'p', photograph)
-  expect(actionText(entry)).toBe('사진 1장')
-  expect(actionText({ ...entry, changes: { media_type: { old: null, new: 'application/pdf' } } })).toBe('서류 1건')
-  expect(actionText(makeEntry(2, 'b'))).toBe('수정')
-  expect(changedFields(entry).map(({ label }) => label)).toEqual(['제목'])
-  expect(changedFields({ collection: 'real-estate', changes: { unheard_of: { old: null, new: 'x' } } })).toEqual([])
+  expect(describeAction(entry)).toBe('사진 1장')
+  expect(describeAction({ ...entry, changes: { media_type: { old: null, new: 'application/pdf' } } })).toBe('서류 1건')
+  expect(describeAction(makeEntry(2, 'b'))).toBe('수정')
+  expect(listChangedFields(entry).map(({ label }) => label)).toEqual(['제목'])
+  expect(listChangedFields({ collection: 'real-estate', changes: { unheard_of: { old: null, new: 'x' } } })).toEqual([])
 })

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { paperState, sizeText } from '#app/records/papers/paper-texts.ts'
+import { describePaperState, formatPaperSize } from '#app/records/papers/paper-texts.ts'
 import { useUnstoredCount } from '#app/records/unstored-values/unstored-values.ts'
-import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -16,7 +16,7 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { SyncStatus, OutboxEntry } from '#mirror/offline-copy.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
-import { useDisplayedStatus, connectionText, lastSyncText } from '../sync-texts.ts'
+import { useDisplayedStatus, describeConnection, formatLastSync } from '../sync-texts.ts'
 import { classifyEntry, type OutboxSection } from './entry-texts.ts'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
 import { listUnattachedFiles, toOutboxItems, classifyItem, type OutboxItem, useReferences } from './outbox-items.ts'
@@ -53,7 +53,7 @@ export function OutboxScreen() {
         <div>
           <h1 className="text-title font-semibold">보낼 작업</h1>
           <p className="mt-1 text-ink-2">
-            {connectionText(status)} · 마지막 동기화 {lastSyncText(status.lastSyncAt)}
+            {describeConnection(status)} · 마지막 동기화 {formatLastSync(status.lastSyncAt)}
           </p>
         </div>
         <div className="flex gap-2 print:hidden">
@@ -112,10 +112,10 @@ function EmptyOutbox() {
         입력한 내용이 모두 서버에 저장되어 있습니다. 오프라인에서 수정한 내용은 여기에 모였다가 연결되면 전송됩니다.
       </p>
       <div className="mt-5 flex flex-wrap justify-center gap-2">
-        <Link to="/services/real-estate" search={{ tab: 'table' }} className={buttonClass()}>
+        <Link to="/services/real-estate" search={{ tab: 'table' }} className={buildButtonClass()}>
           사건부 열기
         </Link>
-        <Link to="/services/deposit" className={buttonClass()}>
+        <Link to="/services/deposit" className={buildButtonClass()}>
           공탁 관리 열기
         </Link>
       </div>
@@ -214,7 +214,7 @@ function WaitingPaper({ content }: { content: WaitingContent }) {
   const confirm = useConfirm()
   const toast = useToast()
   const isRefused = content.state === 'refused'
-  const state = paperState(content, { isOnDevice: true, isOnline })
+  const state = describePaperState(content, { isOnDevice: true, isOnline })
 
   async function discard() {
     const isConfirmed = await confirm({
@@ -233,9 +233,9 @@ function WaitingPaper({ content }: { content: WaitingContent }) {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {state ? <Badge tone={state.tone}>{state.text}</Badge> : null}
         <h3 className="font-semibold">{name}</h3>
-        <span className="tabular text-ink-2">{sizeText(size)}</span>
+        <span className="tabular text-ink-2">{formatPaperSize(size)}</span>
         <time className="tabular ml-auto text-label text-ink-3" dateTime={new Date(addedAt).toISOString()}>
-          {momentText(addedAt)} 추가
+          {formatTimestamp(addedAt)} 추가
         </time>
       </header>
       {problem ? <p className={isRefused ? 'text-seal' : 'text-ink-2'}>{problem.message}</p> : null}

@@ -4,7 +4,7 @@ import { useState, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { isImeKey } from '#app/ui/composition.ts'
 import { findCommand } from '#app/ui/data-table/commands/key-commands.ts'
-import { keyHint } from '#app/ui/data-table/commands/key-labels.ts'
+import { getKeyHint } from '#app/ui/data-table/commands/key-labels.ts'
 import { isDialogOpen } from '#app/ui/overlays/is-dialog-open.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { FrameDialogs, type FrameDialog } from '../frame-dialogs.tsx'
@@ -46,7 +46,7 @@ export function GlobalSearch() {
         <Search size={16} strokeWidth={1.5} aria-hidden />
         찾기
         <kbd className="ml-auto font-[inherit] text-label text-ink-3 max-lg:hidden coarse:hidden">
-          {keyHint('find-everywhere')}
+          {getKeyHint('find-everywhere')}
         </kbd>
       </button>
       {opened === 'search' ? (

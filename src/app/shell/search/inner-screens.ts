@@ -6,7 +6,7 @@ import type { ScreenTarget } from './search-lines.tsx'
  * A part of a screen without its own entry in the navigation: a tab, or something done or read
  * there.
  */
-export interface InnerScreen {
+export interface ScreenPart {
   readonly label: string
   /** Name of the screen, with the tab if the label doesn't name it. */
   readonly note: string
@@ -15,7 +15,7 @@ export interface InnerScreen {
   readonly target: ScreenTarget
 }
 
-export function listInnerScreens(user: { is_superuser: boolean } | null): readonly InnerScreen[] {
+export function listScreenParts(user: { is_superuser: boolean } | null): readonly ScreenPart[] {
   return user?.is_superuser === true ? [...staffScreens, ...superuserScreens] : staffScreens
 }
 
@@ -29,7 +29,7 @@ const blog = { to: '/staff/blog', screen: '소식' } as const
 const settings = { to: '/settings', screen: '관리' } as const
 const server = { to: '/settings/server', screen: '서버 운영' } as const
 
-const staffScreens: readonly InnerScreen[] = [
+const staffScreens: readonly ScreenPart[] = [
   ...buildInnerScreens(realEstate, [
     { label: '등기 데이터', keywords: ['세대', '동호수', '등기필정보'], search: { tab: 'address' } },
     {
@@ -81,7 +81,7 @@ const staffScreens: readonly InnerScreen[] = [
   ...buildInnerScreens(blog, [{ label: '게시글', keywords: ['글쓰기', '블로그', '새 글'] }]),
 ]
 
-const superuserScreens: readonly InnerScreen[] = [
+const superuserScreens: readonly ScreenPart[] = [
   ...buildInnerScreens(leave, [
     { label: '전체 휴가 신청', keywords: ['휴가 승인', '반려'], search: { tab: 'all' } },
     { label: '연차 현황', keywords: ['연차 부여', '잔여 연차'], search: { tab: 'people' } },
@@ -108,13 +108,13 @@ interface ParentScreen {
   readonly screen: string
 }
 
-interface InnerLine extends Pick<InnerScreen, 'label' | 'keywords'> {
+interface InnerLine extends Pick<ScreenPart, 'label' | 'keywords'> {
   readonly search?: Readonly<Record<string, string>>
   /** Where on the screen, if the label doesn't say it. */
   readonly at?: string
 }
 
-function buildInnerScreens({ to, screen }: ParentScreen, lines: readonly InnerLine[]): readonly InnerScreen[] {
+function buildInnerScreens({ to, screen }: ParentScreen, lines: readonly InnerLine[]): readonly ScreenPart[] {
   return lines.map(({ label, keywords, search = {}, at }) => ({
     label,
     keywords,

@@ -16,7 +16,7 @@ import { createMatchFinder } from '#domain/text/match-ranges.ts'
 import type { GlobalSearchResult } from '#mirror/global-search/global-search.ts'
 import { listNavGroups } from '../nav-entries.tsx'
 import type { SearchCommand } from './commands.tsx'
-import { listInnerScreens } from './inner-screens.ts'
+import { listScreenParts } from './inner-screens.ts'
 import { buildSearchGroups } from './search-groups.tsx'
 import type { SearchGroup, SearchLine } from './search-lines.tsx'
 
@@ -142,7 +142,7 @@ function useSearchGroups(text: string, commands: readonly SearchCommand[]) {
         ? []
         : buildSearchGroups(typed, {
             places: listNavGroups(user),
-            inner: listInnerScreens(user),
+            screenParts: listScreenParts(user),
             commands,
             recent,
             found,

@@ -3,7 +3,7 @@ import type { GlobalSearchResult } from '#mirror/global-search/global-search.ts'
 import { makeCase, makeGroup, makeId } from '#tests/support/mirror-fixtures.ts'
 import { listNavGroups } from '../nav-entries.tsx'
 import type { SearchCommand } from './commands.tsx'
-import { listInnerScreens } from './inner-screens.ts'
+import { listScreenParts } from './inner-screens.ts'
 import { describeSearch } from './search-dialog.tsx'
 import { buildSearchGroups, type SearchSources } from './search-groups.tsx'
 
@@ -33,7 +33,7 @@ const found = (more: Partial<GlobalSearchResult> = {}): GlobalSearchResult => ({
 const findGroups = (typed: string, more: Partial<SearchSources> = {}) =>
   buildSearchGroups(typed, {
     places: listNavGroups(null),
-    inner: listInnerScreens(null),
+    screenParts: listScreenParts(null),
     commands,
     recent: [],
     found: null,
@@ -71,10 +71,10 @@ test.each([
 })
 
 test('names each part of a screen once, and shows those for superusers to no one else', () => {
-  const all = listInnerScreens({ is_superuser: true }).map(({ label }) => label)
+  const all = listScreenParts({ is_superuser: true }).map(({ label }) => label)
   expect(new Set(all).size).toBe(all.length)
   expect(findLabels('요율')).toEqual([])
-  expect(findLabels('요율', { inner: listInnerScreens({ is_superuser: true }) })).toEqual(['요율'])
+  expect(findLabels('요율', { screenParts: listScreenParts({ is_superuser: true }) })).toEqual(['요율'])
 })
 
 test('finds a command that creates a case on the spot, rather than a link to another screen', () => {

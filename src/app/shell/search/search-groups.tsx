@@ -4,14 +4,14 @@ import { convertLayout, compileSearch, matchesSearch, buildSearchText } from '#d
 import type { GlobalSearchResult } from '#mirror/global-search/global-search.ts'
 import type { NavGroup } from '../nav-entries.tsx'
 import type { SearchCommand } from './commands.tsx'
-import type { InnerScreen } from './inner-screens.ts'
+import type { ScreenPart } from './inner-screens.ts'
 import { buildRecentGroup, buildRecordGroups, type SearchGroup, type SearchLine } from './search-lines.tsx'
 
 const innerIcon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 export interface SearchSources {
   readonly places: readonly NavGroup[]
-  readonly inner: readonly InnerScreen[]
+  readonly screenParts: readonly ScreenPart[]
   readonly commands: readonly SearchCommand[]
   readonly recent: readonly RecentRow[]
   readonly found: GlobalSearchResult | null
@@ -23,16 +23,16 @@ export interface SearchSources {
  */
 export function buildSearchGroups(
   typed: string,
-  { places, inner, commands, recent, found }: SearchSources,
+  { places, screenParts, commands, recent, found }: SearchSources,
 ): readonly SearchGroup[] {
   const screens = places.flatMap((group) => group.places.map((place) => toScreenLine(group.group, place, typed)))
   if (typed === '') return dropEmpty([buildRecentGroup(recent), { value: '화면', items: screens }])
   const matchesName = createNameMatcher(typed)
   const names = [
     ...screens.filter(({ label, note }) => matchesName([label, note])),
-    ...inner
+    ...screenParts
       .filter(({ label, keywords }) => matchesName([label, ...keywords]))
-      .map((place) => toInnerLine(place, typed)),
+      .map((place) => toScreenPartLine(place, typed)),
     ...commands
       .filter(({ label, keywords }) => matchesName([label, ...keywords]))
       .map((command) => toCommandLine(command, typed)),
@@ -51,7 +51,7 @@ function toScreenLine(group: string, { path, label, icon }: NavGroup['places'][n
   return { key: path, label, note: group, icon, marked: typed, foundBy: null, action: { to: path } }
 }
 
-function toInnerLine({ label, note, target }: InnerScreen, typed: string): SearchLine {
+function toScreenPartLine({ label, note, target }: ScreenPart, typed: string): SearchLine {
   return {
     key: `${note}/${label}`,
     label,

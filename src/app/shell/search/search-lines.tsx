@@ -1,7 +1,7 @@
 import { ArrowRight, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RecentRow } from '#app/records/detail/recent-records.ts'
-import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { getRowCaption, recordBook } from '#app/records/record-book.ts'
 import type { AppPath } from '#contract/app-paths.ts'
 import { bookOf, type CollectionName, listReferences } from '#contract/books/collections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
@@ -52,7 +52,7 @@ function toRecordLine(
   const shown = found.whole ?? { collection, row: found.row }
   return {
     key: `${collection}/${found.row.id}`,
-    label: captionOfRow(recordBook(collection), found.row),
+    label: getRowCaption(recordBook(collection), found.row),
     note: buildRecordNote(collection, found),
     icon: <FileText {...icon} />,
     ...by,
@@ -94,9 +94,9 @@ const maxTexts = 4
  * searched texts, its day, its state.
  */
 function buildRecordNote(collection: CollectionName, { row, whole }: SearchHit): string {
-  const caption = captionOfRow(recordBook(collection), row)
+  const caption = getRowCaption(recordBook(collection), row)
   const all = [
-    ...(whole ? [captionOfRow(recordBook(whole.collection), whole.row)] : listReferencedNames(collection, row)),
+    ...(whole ? [getRowCaption(recordBook(whole.collection), whole.row)] : listReferencedNames(collection, row)),
     ...listSearchedTexts(collection, row),
     formatRecordDay(collection, row),
     findStateLabel(collection, row),

@@ -8,7 +8,7 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { countUnsent } from '#mirror/outbox/outbox-view.ts'
 import type { DropReason } from '#mirror/vault/vault-database.ts'
-import { FactorSteps, factorTexts, useFactorStatus, LeaveButton } from '../lock/factor-unlock.tsx'
+import { FactorSteps, getFactorTexts, useFactorStatus, LeaveButton } from '../lock/factor-unlock.tsx'
 import { PinForm } from './pin-form.tsx'
 import { SealForm } from './seal-form.tsx'
 
@@ -123,7 +123,7 @@ function FactorGate({ texts, back, children }: FactorGateProps) {
     reload()
   }
   return (
-    <ClosedPanel {...(reason === null ? texts : factorTexts(reason))}>
+    <ClosedPanel {...(reason === null ? texts : getFactorTexts(reason))}>
       {codes ? (
         <RecoveryCodes codes={codes} onDone={proceed} />
       ) : (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { leaseMs } from '#mirror/vault/vault-database.ts'
 
 /**
@@ -10,7 +10,7 @@ import { leaseMs } from '#mirror/vault/vault-database.ts'
  */
 export function CopyBadge({ lastSyncAt }: { lastSyncAt: number | null }) {
   const { seals } = useOfflineCopy()
-  const until = copyUntilText(lastSyncAt)
+  const until = formatCopyEnd(lastSyncAt)
   if (!seals || until === '') return null
   return (
     <Link to="/account/devices" className="tabular flex items-center gap-1 whitespace-nowrap hover:text-ink">
@@ -25,6 +25,6 @@ export function CopyBadge({ lastSyncAt }: { lastSyncAt: number | null }) {
  * Until when a sealed copy may be used without another response from the server: "2026.11.29
  * 14:05까지". Empty before the first contact.
  */
-export function copyUntilText(lastSyncAt: number | null): string {
-  return lastSyncAt === null ? '' : `${momentText(lastSyncAt + leaseMs)}까지`
+export function formatCopyEnd(lastSyncAt: number | null): string {
+  return lastSyncAt === null ? '' : `${formatTimestamp(lastSyncAt + leaseMs)}까지`
 }

@@ -9,7 +9,7 @@ import { getSectionName, workSections } from '#contract/records/work-sections.ts
 import { maxPinLength } from '#domain/devices/copy-pin.ts'
 import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { changePin } from '#mirror/vault/open-vault.ts'
-import { copyUntilText } from './copy-badge.tsx'
+import { formatCopyEnd } from './copy-badge.tsx'
 import { PinFrame } from './pin-form.tsx'
 import { StoredSectionsForm, SealForm, useNewPin } from './seal-form.tsx'
 
@@ -27,7 +27,7 @@ export function CopySection({ userId }: { userId: string }) {
       </h2>
       <p className="measure text-ink-2">
         {isSealed
-          ? `업무 자료가 PIN으로 암호화되어 있습니다. ${copyUntilText(lastSyncAt)} 사용할 수 있으며, 서버에 연결될 때마다 72시간씩 연장됩니다.`
+          ? `업무 자료가 PIN으로 암호화되어 있습니다. ${formatCopyEnd(lastSyncAt)} 사용할 수 있으며, 서버에 연결될 때마다 72시간씩 연장됩니다.`
           : '업무 자료가 암호화되지 않은 채 이 기기에 저장됩니다. 태블릿처럼 들고 다니는 기기는 PIN으로 잠그세요.'}
       </p>
       <p className="text-ink-2">

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useId, type ReactNode, type Ref } from 're
 import { holdUserKeys, replaceCopy } from '#app/records/offline-copy/copy-keys.ts'
 import { closeOfflineCopy } from '#app/records/offline-copy/current-copy.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { sizeText } from '#app/records/papers/paper-texts.ts'
+import { formatPaperSize } from '#app/records/papers/paper-texts.ts'
 import { useCopiedSections } from '#app/records/synced-books/use-copied-books.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -217,7 +217,7 @@ function roomText(section: WorkSection, rooms: Rooms | null): string {
   if (sectionRooms.length === 0) return ''
   const count = sectionRooms.reduce((sum, room) => sum + room.count, 0)
   const bytes = sectionRooms.reduce((sum, room) => sum + room.bytes, 0)
-  return `${formatNumber(count)}건 · 약 ${sizeText(bytes)}`
+  return `${formatNumber(count)}건 · 약 ${formatPaperSize(bytes)}`
 }
 
 interface NewPin {

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import { Toolbar } from '@base-ui/react/toolbar'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { buttonClass, type ButtonSize, type ButtonTone } from '../buttons/button-look.ts'
+import { buildButtonClass, type ButtonSize, type ButtonTone } from '../buttons/button-look.ts'
 import { Button } from '../buttons/button.tsx'
 import { MenuPanel, type MenuEntry } from '../overlays/menu.tsx'
 import { useFitActions } from './count-shown-actions.ts'
@@ -51,7 +51,7 @@ export function ActionBar({ label, actions, size = 'md', leadingContent }: Actio
         <span
           aria-hidden
           data-more-width
-          className={`pointer-events-none invisible absolute left-0 ${buttonClass('secondary', size)}`}
+          className={`pointer-events-none invisible absolute left-0 ${buildButtonClass('secondary', size)}`}
         >
           <MoreLabel />
         </span>

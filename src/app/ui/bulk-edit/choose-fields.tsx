@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { DerivedField } from '#domain/books/book-rules.ts'
-import { formatCellValue, editText } from '../data-table/cells/cell-text.ts'
+import { formatCellValue, formatForEditing } from '../data-table/cells/cell-text.ts'
 import { hasFixedOptions } from '../data-table/columns/table-columns.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { BulkEditProps } from './bulk-edit-props.ts'
@@ -15,7 +15,7 @@ import {
   canBeEmptied,
 } from './field-choices.ts'
 import { NewValueField } from './new-value-field.tsx'
-import { type ValueTally, maxShownValues, tallyText, type FieldTally } from './value-tally.ts'
+import { type ValueTally, maxShownValues, formatTally, type FieldTally } from './value-tally.ts'
 
 interface ChooseFieldsProps extends Pick<BulkEditProps, 'fields' | 'groups'> {
   follows: readonly DerivedField[]
@@ -147,8 +147,8 @@ function FieldLine({ column, choice, tally, error, today, onChoice, onEnter }: F
           />
           {column.label}
         </label>
-        <p id={`${id}-now`} className="tabular truncate text-label text-ink-2" title={tally ? tallyText(tally) : ''}>
-          {tally ? tallyText(tally) : '세는 중...'}
+        <p id={`${id}-now`} className="tabular truncate text-label text-ink-2" title={tally ? formatTally(tally) : ''}>
+          {tally ? formatTally(tally) : '세는 중...'}
         </p>
         <button
           type="button"
@@ -168,7 +168,9 @@ function FieldLine({ column, choice, tally, error, today, onChoice, onEnter }: F
             tally={tally}
             label={`${column.label} 현재 값`}
             onSelect={(value) => {
-              const choiceValue = hasFixedOptions(column) ? { option: value } : { text: editText(column, value) }
+              const choiceValue = hasFixedOptions(column)
+                ? { option: value }
+                : { text: formatForEditing(column, value) }
               onChoice({ isTicked: true, isEmptied: false, ...choiceValue })
             }}
           />

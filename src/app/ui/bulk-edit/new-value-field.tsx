@@ -5,7 +5,7 @@ import { parseEntry, formatCellValue } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { ListControl } from '../detail-panel/list-control.tsx'
 import { TypedDateField } from '../fields/date-field.tsx'
-import { newTextNote } from '../fields/new-text.ts'
+import { describeNewText } from '../fields/new-text.ts'
 import { Select } from '../fields/select.tsx'
 import { SuggestField } from '../fields/suggest-field.tsx'
 import { TextField, type TextFieldProps, FieldFrame } from '../fields/text-field.tsx'
@@ -56,7 +56,7 @@ export function NewValueField({ column, choice, error, today, onChoice, onEnter 
     const suggestions = options.map((option) => option.label)
     const onValue = (text: string) => onChoice({ text })
     const hint =
-      newTextNote(column.field, choice.text, { known: suggestions, noun: column.optionCreator?.noun }) ?? undefined
+      describeNewText(column.field, choice.text, { known: suggestions, noun: column.optionCreator?.noun }) ?? undefined
     return (
       <SuggestField
         label={label}

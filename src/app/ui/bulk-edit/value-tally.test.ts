@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columns, makeRow } from '#tests/support/bulk-edit-fixtures.ts'
-import { createValueTally, maxShownValues, tallyText } from './value-tally.ts'
+import { createValueTally, maxShownValues, formatTally } from './value-tally.ts'
 
 test('counts the distinct values, their frequency and the empty records of each field', () => {
   const tally = createValueTally(columns)
@@ -12,15 +12,15 @@ test('counts the distinct values, their frequency and the empty records of each 
     ['설정', 2],
     ['이전', 1],
   ])
-  expect(tallyText(tally.getFieldTally('purpose'))).toBe('값 2가지')
-  expect(tallyText(tally.getFieldTally('fees'))).toBe('1,000 · 비어 있음 2건')
-  expect(tallyText(tally.getFieldTally('fees_vat'))).toBe('모두 비어 있음')
+  expect(formatTally(tally.getFieldTally('purpose'))).toBe('값 2가지')
+  expect(formatTally(tally.getFieldTally('fees'))).toBe('1,000 · 비어 있음 2건')
+  expect(formatTally(tally.getFieldTally('fees_vat'))).toBe('모두 비어 있음')
 })
 
 test('names a value all records share; a reference by the name of its target', () => {
   const tally = createValueTally(columns)
   for (const id of ['1', '2']) tally.add(makeRow(id, { group_id: 'g1' }))
-  expect(tallyText(tally.getFieldTally('group_id'))).toBe('모두 누리천')
+  expect(formatTally(tally.getFieldTally('group_id'))).toBe('모두 누리천')
 })
 
 test('counts an empty text as empty', () => {

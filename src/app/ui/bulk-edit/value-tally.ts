@@ -75,7 +75,7 @@ function buildTally({ column, counts }: { column: Column; counts: ReadonlyMap<Fi
 }
 
 /** One line for a field, such as `모두 소유권이전` or `값 3가지 · 비어 있음 12건`. */
-export function tallyText({ distinct, empty, values }: FieldTally): string {
+export function formatTally({ distinct, empty, values }: FieldTally): string {
   const [first] = values
   if (!first) return '모두 비어 있음'
   const filled =

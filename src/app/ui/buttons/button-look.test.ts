@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buttonClass, buttonSizes, iconButtonClass } from './button-look.ts'
+import { buildButtonClass, buttonSizes, buildIconButtonClass } from './button-look.ts'
 
 /** Tailwind sizes count in steps of 4 px. */
 const minSteps = 44 / 4
@@ -10,6 +10,6 @@ function stepsForAFinger(classes: string): number {
 }
 
 test.each(buttonSizes)('a button of size %s is at least 44 px high on touch screens', (size) => {
-  expect(stepsForAFinger(buttonClass('secondary', size))).toBeGreaterThanOrEqual(minSteps)
-  expect(stepsForAFinger(iconButtonClass('secondary', size, false))).toBeGreaterThanOrEqual(minSteps)
+  expect(stepsForAFinger(buildButtonClass('secondary', size))).toBeGreaterThanOrEqual(minSteps)
+  expect(stepsForAFinger(buildIconButtonClass('secondary', size, false))).toBeGreaterThanOrEqual(minSteps)
 })

@@ -52,7 +52,7 @@ const sharedClass =
   'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap select-none print:hidden transition-[background-color,border-color,opacity] duration-120 disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50'
 
 /** Button classes, for links that look like one. */
-export function buttonClass(tone: ButtonTone = 'secondary', size: ButtonSize = 'md'): string {
+export function buildButtonClass(tone: ButtonTone = 'secondary', size: ButtonSize = 'md'): string {
   return `${sharedClass} ${textButtonSizes[size]} ${tones[tone]}`
 }
 
@@ -60,7 +60,7 @@ export function buttonClass(tone: ButtonTone = 'secondary', size: ButtonSize = '
  * Classes of a square icon button. With `isDestructive` it turns red only under the pointer, as for
  * 삭제 in a list.
  */
-export function iconButtonClass(tone: ButtonTone, size: ButtonSize, isDestructive: boolean): string {
+export function buildIconButtonClass(tone: ButtonTone, size: ButtonSize, isDestructive: boolean): string {
   return `${sharedClass} ${iconButtonSizes[size]} ${isDestructive ? destructiveTone : tones[tone]}`
 }
 

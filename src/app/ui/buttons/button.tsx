@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useRef } from 'react'
-import { buttonClass, type ButtonSize, type ButtonTone } from './button-look.ts'
+import { buildButtonClass, type ButtonSize, type ButtonTone } from './button-look.ts'
 
 interface ButtonProps extends ComponentProps<'button'> {
   tone?: ButtonTone
@@ -26,7 +26,7 @@ export function Button(props: ButtonProps) {
         aria-busy={isBusy || undefined}
         // A submit button submits on its own, so the default action must be prevented too.
         onClick={isRefusing ? (event) => event.preventDefault() : rest.onClick}
-        className={`${buttonClass(tone, size)} ${className}`}
+        className={`${buildButtonClass(tone, size)} ${className}`}
       >
         {isBusy ? <Spinner label="처리 중" size={spinnerSizes[size ?? 'md']} /> : icon}
         {rest.children}

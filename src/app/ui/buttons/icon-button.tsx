@@ -1,6 +1,6 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ComponentProps, ReactNode, ReactElement } from 'react'
-import { iconButtonClass, type ButtonSize, type ButtonTone } from './button-look.ts'
+import { buildIconButtonClass, type ButtonSize, type ButtonTone } from './button-look.ts'
 import { Spinner } from './button.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
@@ -39,7 +39,7 @@ export function IconButton({
         aria-disabled={isRefusing || rest['aria-disabled']}
         aria-busy={isBusy || undefined}
         onClick={isRefusing ? (event) => event.preventDefault() : rest.onClick}
-        className={`${iconButtonClass(tone, size, isDestructive)} ${className}`}
+        className={`${buildIconButtonClass(tone, size, isDestructive)} ${className}`}
       >
         {isBusy ? <Spinner label="처리 중" /> : icon}
       </button>

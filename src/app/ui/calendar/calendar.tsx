@@ -19,7 +19,7 @@ import { addDays, getMonthBounds } from '#domain/dates/office-date.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { isImeKey } from '../composition.ts'
-import { officeToday } from '../office-today.ts'
+import { getOfficeToday } from '../office-today.ts'
 
 export interface CalendarPopoverProps extends Omit<CalendarProps, 'today'> {
   today?: string
@@ -82,7 +82,7 @@ export function CalendarPopover({
           >
             <Calendar
               {...calendar}
-              today={today ?? officeToday()}
+              today={today ?? getOfficeToday()}
               onDay={(day) => closeAndRefocus(() => calendar.onDay(day))}
             />
           </Base.Popup>

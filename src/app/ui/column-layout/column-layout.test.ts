@@ -4,7 +4,7 @@ import {
   changeLayout,
   listShownUpTo,
   type LayoutChange,
-  defaultLayout,
+  createDefaultLayout,
   isSameLayout,
   layoutColumns,
   readLayout,
@@ -18,7 +18,7 @@ const columns: readonly LayoutColumn[] = [
   { key: 'memo', isPinned: false, isHidden: true },
   { key: 'day', isPinned: false },
 ]
-const start = defaultLayout(columns)
+const start = createDefaultLayout(columns)
 
 function after(...changes: LayoutChange[]) {
   return changes.reduce((layout, change) => changeLayout(layout, change), start)

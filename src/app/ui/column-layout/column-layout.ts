@@ -23,7 +23,7 @@ export interface LayoutColumn {
 }
 
 /** The layout that the columns themselves describe. */
-export function defaultLayout(columns: readonly LayoutColumn[]): ColumnLayout {
+export function createDefaultLayout(columns: readonly LayoutColumn[]): ColumnLayout {
   return normalizeLayout({
     order: columns.map((column) => column.key),
     hidden: columns.filter((column) => column.isHidden).map((column) => column.key),
@@ -39,7 +39,7 @@ export function defaultLayout(columns: readonly LayoutColumn[]): ColumnLayout {
  */
 export function readLayout(stored: unknown, columns: readonly LayoutColumn[]): ColumnLayout {
   const parsed = storedLayoutSchema.safeParse(stored)
-  if (!parsed.success) return defaultLayout(columns)
+  if (!parsed.success) return createDefaultLayout(columns)
   const { order, hidden, pinned, widths } = parsed.data
   const known = new Set(columns.map((column) => column.key))
   const knownOrder = [...new Set(order)].filter((key) => known.has(key))

@@ -9,7 +9,13 @@ import { Tabs } from '../display/tabs.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
 import { QuestionDialog } from '../overlays/question-dialog.tsx'
-import { changeLayout, type LayoutChange, defaultLayout, isSameLayout, type ColumnLayout } from './column-layout.ts'
+import {
+  changeLayout,
+  type LayoutChange,
+  createDefaultLayout,
+  isSameLayout,
+  type ColumnLayout,
+} from './column-layout.ts'
 import { ColumnList } from './column-list.tsx'
 
 interface ColumnManagerProps {
@@ -63,7 +69,7 @@ function ColumnManagerDialog({ onClose, layout, onSave, columns, groups, source 
       actions={
         <>
           {isChanged ? <UnsavedNote text="저장하지 않은 변경이 있습니다." /> : null}
-          <Button onClick={() => setDraft(defaultLayout(columns))}>기본값으로 초기화</Button>
+          <Button onClick={() => setDraft(createDefaultLayout(columns))}>기본값으로 초기화</Button>
           <Button tone="primary" onClick={saveAndClose}>
             설정 저장
           </Button>

@@ -5,7 +5,7 @@ import {
   changeLayout,
   listShownUpTo,
   type LayoutChange,
-  defaultLayout,
+  createDefaultLayout,
   isSameLayout,
   layoutColumns,
   readLayout,
@@ -67,7 +67,7 @@ export function useColumnLayout(
   return useMemo(() => {
     function setLayout(stored: unknown) {
       const next = readLayout(stored, allColumns)
-      const isDefault = isSameLayout(next, defaultLayout(allColumns))
+      const isDefault = isSameLayout(next, createDefaultLayout(allColumns))
       savedLayouts.writeLayout(tableId, isDefault ? null : JSON.stringify(next))
     }
     function applyLayout(after: ColumnLayout) {

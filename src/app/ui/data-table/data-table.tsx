@@ -33,8 +33,8 @@ import { EntryRow } from './entry-line/entry-row.tsx'
 import { handleSourceChange, adoptSource, moveTo, keepInSight } from './focus/focus-actions.ts'
 import { goToCell } from './focus/go-to-cell.ts'
 import { KeyHelp } from './key-help.tsx'
-import { cssVariables, stickyTop, topOfRow } from './layout/geometry.ts'
-import { useLimitTableHeight } from './layout/use-limit-table-height.ts'
+import { buildCssVariables, computeStickyTop, computeTopOfRow } from './layout/geometry.ts'
+import { usePagesWhenTooTall } from './layout/use-limit-table-height.ts'
 import { useTableLayout } from './layout/use-table-layout.ts'
 import { mountTable } from './mounted-tables.ts'
 import { PagingBar } from './paging/paging-bar.tsx'
@@ -44,7 +44,7 @@ import { NewRowsBar, ErrorBar, TableState } from './rows/table-state.tsx'
 import { announceToReader, announceOutcomes } from './screen-reader/announce-actions.ts'
 import { listenToCells } from './screen-reader/cell-events.ts'
 import { useReaderMode } from './screen-reader/reader-mode.tsx'
-import { pageOfRow, rowsOfPage } from './screen-reader/reader-rows.tsx'
+import { computePageOfRow, computeRowsOfPage } from './screen-reader/reader-rows.tsx'
 import { countCells, type CellSelection } from './selection/cell-range.ts'
 import { hasSelection, listSelectedRanges } from './selection/cell-selection.ts'
 import { followFigures } from './selection/follow-figures.ts'
@@ -79,7 +79,7 @@ export function DataTable(tableProps: DataTableProps) {
 
   useRegisterUnstored(tableProps.tableId, table.pending)
 
-  useLimitTableHeight(table, geometry, { paging: props.paging, total: state.total })
+  usePagesWhenTooTall(table, geometry, { paging: props.paging, total: state.total })
 
   useEffect(() => mountTable(table), [table])
   useEffect(listenOnScreen, [])
@@ -112,7 +112,7 @@ export function DataTable(tableProps: DataTableProps) {
         data-table-scroller
         className="@container relative min-h-0 flex-1 touch-manipulation overflow-auto overscroll-contain outline-none"
       >
-        <div ref={surface} className="relative min-h-full w-(--total) min-w-full" style={cssVariables(geometry)}>
+        <div ref={surface} className="relative min-h-full w-(--total) min-w-full" style={buildCssVariables(geometry)}>
           <div
             ref={grid}
             id={gridId}
@@ -156,7 +156,7 @@ export function DataTable(tableProps: DataTableProps) {
       </div>
       <TableState
         state={state}
-        top={stickyTop(geometry)}
+        top={computeStickyTop(geometry)}
         empty={props.empty}
         onRetry={() => source.refresh()}
         onEntry={entry && (() => goToEntry(table))}
@@ -230,7 +230,7 @@ function scrollToSavedRow(table: Table, { status, total, isComplete }: RowSource
   if (restoreRow === 0 || total === 0 || (total <= restoreRow && !isFullyLoaded)) return
   table.restoreRow = 0
   const row = Math.min(restoreRow, total - 1)
-  scroller.scrollTop = topOfRow(table.geometry, row)
+  scroller.scrollTop = computeTopOfRow(table.geometry, row)
   // Arrow keys continue from here, unless another row is active already.
   if (table.position.row <= 0 && table.session.mode === 'ready') moveTo(table, { row, column: table.position.column })
 }
@@ -256,11 +256,11 @@ function useAnnouncePage(table: Table, row: number): void {
   const lastPage = useRef<number | null>(null)
   useEffect(() => {
     if (row < 0) return
-    const page = pageOfRow(row)
+    const page = computePageOfRow(row)
     const isNewPage = lastPage.current !== null && lastPage.current !== page
     lastPage.current = page
     if (!isNewPage) return
-    const { first, last } = rowsOfPage(page, table.props.source.getState().total)
+    const { first, last } = computeRowsOfPage(page, table.props.source.getState().total)
     announceToReader(table, `${formatNumber(first + 1)}행부터 ${formatNumber(last + 1)}행까지`)
   }, [table, row])
 }

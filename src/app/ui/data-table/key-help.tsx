@@ -5,7 +5,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 import { closePrompt } from './clipboard/write-cells.ts'
 import { enterBehavior, commands, keyGroups, type KeyCommand, type KeyGroup } from './commands/key-commands.ts'
-import { isApplePlatform, keyLabel } from './commands/key-labels.ts'
+import { isApplePlatform, formatKey } from './commands/key-labels.ts'
 import type { Table } from './table.ts'
 import { useSignal } from './use-table.ts'
 
@@ -116,7 +116,7 @@ export function buildKeySections(typed: string, isMac: boolean): readonly KeySec
   return Object.entries(keyGroups).flatMap(([group, title]) => {
     const lines = all
       .filter((command) => command.group === group)
-      .map(({ label, keys }) => ({ label, keys: keys.map((chord) => keyLabel(chord, isMac)) }))
+      .map(({ label, keys }) => ({ label, keys: keys.map((chord) => formatKey(chord, isMac)) }))
       .filter((line) => matchesSearch(buildSearchText([line.label, title, ...line.keys]), search))
     return lines.length === 0 ? [] : [{ group: group as KeyGroup, title, lines }]
   })

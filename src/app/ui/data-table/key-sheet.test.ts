@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { commands } from './commands/key-commands.ts'
-import { keyHint, keyLabel } from './commands/key-labels.ts'
+import { getKeyHint, formatKey } from './commands/key-labels.ts'
 import { buildKeySections } from './key-help.tsx'
 
 const everyKey = Object.values(commands)
   .flat()
-  .flatMap((command) => command.keys.map((key) => `${command.label}: ${keyLabel(key, false)}`))
+  .flatMap((command) => command.keys.map((key) => `${command.label}: ${formatKey(key, false)}`))
 
 function linesFor(typed: string, isMac = false): string[] {
   return buildKeySections(typed, isMac).flatMap((section) =>
@@ -29,18 +29,18 @@ describe('the list of keys', () => {
   })
 
   test('names keys as they are printed on the keyboard', () => {
-    expect(keyLabel('Ctrl+Shift+ArrowDown', false)).toBe('Ctrl+Shift+↓')
-    expect(keyLabel('Ctrl+Shift+ArrowDown', true)).toBe('⇧⌘↓')
-    expect(keyLabel('Ctrl+Space', true)).toBe('⌃Space')
-    expect(keyLabel('Shift+Alt+ArrowRight', true)).toBe('⌥⇧→')
-    expect(keyLabel('Backspace', true)).toBe('⌫')
-    expect(keyLabel('Ctrl+;', false)).toBe('Ctrl+;')
+    expect(formatKey('Ctrl+Shift+ArrowDown', false)).toBe('Ctrl+Shift+↓')
+    expect(formatKey('Ctrl+Shift+ArrowDown', true)).toBe('⇧⌘↓')
+    expect(formatKey('Ctrl+Space', true)).toBe('⌃Space')
+    expect(formatKey('Shift+Alt+ArrowRight', true)).toBe('⌥⇧→')
+    expect(formatKey('Backspace', true)).toBe('⌫')
+    expect(formatKey('Ctrl+;', false)).toBe('Ctrl+;')
   })
 
   test('supplies the key hints of menus', () => {
-    expect(keyHint('copy', false)).toBe('Ctrl+C')
-    expect(keyHint('copy', true)).toBe('⌘C')
-    expect(keyHint('column-left', false)).toBe('Shift+←')
-    expect(keyHint('commit-down', false)).toBe('')
+    expect(getKeyHint('copy', false)).toBe('Ctrl+C')
+    expect(getKeyHint('copy', true)).toBe('⌘C')
+    expect(getKeyHint('column-left', false)).toBe('Shift+←')
+    expect(getKeyHint('commit-down', false)).toBe('')
   })
 })

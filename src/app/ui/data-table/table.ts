@@ -1,6 +1,6 @@
 import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { displayText } from './cells/cell-text.ts'
+import { formatCellText } from './cells/cell-text.ts'
 import type { PlanSource, WritePlan } from './clipboard/plan-writes.ts'
 import { firstColumns, type ColumnWindow } from './columns/column-window.ts'
 import type { CellOption, Column, DataTableProps } from './data-table-props.ts'
@@ -209,21 +209,21 @@ export function parseRowFocus(focus: string): { column: number; isEditing: boole
 }
 
 /** Undefined for the action column. */
-export function columnAt(table: Table, column: number): Column | undefined {
+export function getColumn(table: Table, column: number): Column | undefined {
   return table.props.columns[column]
 }
 
-export function activeColumn(table: Table): Column | undefined {
-  return columnAt(table, table.position.column)
+export function getActiveColumn(table: Table): Column | undefined {
+  return getColumn(table, table.position.column)
 }
 
 /** Undefined in the header, in the entry line, and while the row isn't loaded. */
-export function activeRow(table: Table): SourceRow | undefined {
+export function getActiveRow(table: Table): SourceRow | undefined {
   return table.position.row >= 0 ? table.props.source.rowAt(table.position.row) : undefined
 }
 
 export function isEditableAt(table: Table, position: CellPosition): boolean {
-  const column = columnAt(table, position.column)
+  const column = getColumn(table, position.column)
   if (!column?.isEditable) return false
   if (position.row === entryRow) return table.props.entry?.keys?.includes(column.key) ?? table.props.entry !== undefined
   const row = table.props.source.rowAt(position.row)
@@ -250,22 +250,22 @@ export function toGridShape(table: Table): GridShape {
  * mouse reach all cells.
  */
 function isSkippedInEntry(table: Table, position: CellPosition): boolean {
-  const column = columnAt(table, position.column)
+  const column = getColumn(table, position.column)
   if (position.row !== entryRow || !column) return false
   return !isEditableAt(table, position) || table.entry.get().derived.includes(column.key)
 }
 
 /** Whether a column of the entry line needs a value. Enter goes only to these. */
 export function isNeededInEntry(table: Table, column: number): boolean {
-  const key = columnAt(table, column)?.key
+  const key = getColumn(table, column)?.key
   if (key === undefined || isSkippedInEntry(table, { row: entryRow, column })) return false
   return !table.entry.get().carried.includes(key)
 }
 
 function isEmptyAt(table: Table, position: CellPosition): boolean | undefined {
-  const column = columnAt(table, position.column)
+  const column = getColumn(table, position.column)
   if (!column) return false
   if (position.row === entryRow) return (table.entry.get().draft[column.key] ?? null) === null
   const row = table.props.source.rowAt(position.row)
-  return row ? displayText(column, row) === '' : undefined
+  return row ? formatCellText(column, row) === '' : undefined
 }

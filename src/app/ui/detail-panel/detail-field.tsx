@@ -5,8 +5,8 @@ import { ConflictCard } from '../data-table/cells/conflict-card.tsx'
 import type { Column, ConflictSettlement } from '../data-table/data-table-props.ts'
 import { isUnsaved } from '../data-table/pending/cell-map.ts'
 import type { PendingCells, PendingRow } from '../data-table/pending/pending-cells-props.ts'
-import { buildReachLink } from '../display/reach-link.ts'
-import { type ControlProps, fieldLook, type FieldLook, toFieldType, changeTexts } from './field-look.ts'
+import { buildContactLink } from '../display/reach-link.ts'
+import { type ControlProps, buildFieldLook, type FieldLook, toFieldType, changeTexts } from './field-look.ts'
 import { ListControl } from './list-control.tsx'
 import { SelectControl, TextControl } from './text-control.tsx'
 import { useFieldTyping } from './use-field-typing.ts'
@@ -27,7 +27,7 @@ interface DetailFieldProps {
 export function DetailField(props: DetailFieldProps) {
   const { id, column, row, pending, cells } = props
   const typing = useFieldTyping(props)
-  const currentLook = fieldLook(column, row, pending)
+  const currentLook = buildFieldLook(column, row, pending)
   // A half-typed date is no error yet; it is reported when the field is left.
   const hasInvalidText = typing.text !== null && pending[column.key]?.text != null
   const look: FieldLook = hasInvalidText ? { ...currentLook, message: null, mark: 'unsaved' } : currentLook
@@ -100,7 +100,7 @@ export function DetailField(props: DetailFieldProps) {
 /** Link that calls the number or writes to the address in the field. */
 function ReachLink({ column: { field, key, label }, row }: DetailFieldProps) {
   const value = row.record[key]
-  const link = field.reach && typeof value === 'string' ? buildReachLink(field.reach, value) : null
+  const link = field.reach && typeof value === 'string' ? buildContactLink(field.reach, value) : null
   if (link === null) return null
   const word = field.reach === 'tel' ? '전화 걸기' : '메일 쓰기'
   return (

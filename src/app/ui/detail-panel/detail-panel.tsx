@@ -239,9 +239,9 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
   return (
     <>
       {lockNotice}
-      {tab.head ? (
+      {tab.intro ? (
         <div data-detail-head className="mb-4 border-b pb-4">
-          {tab.head(row, detail.close)}
+          {tab.intro(row, detail.close)}
         </div>
       ) : null}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 @min-[480px]:grid-cols-2">

@@ -16,7 +16,7 @@ export interface FieldsTab {
    * Content to read before editing, shown above the fields. The panel then opens with the focus on
    * its title.
    */
-  readonly head?: (row: SourceRow, close: () => void) => ReactNode
+  readonly intro?: (row: SourceRow, close: () => void) => ReactNode
 }
 
 export interface EmbeddedTab {

@@ -3,7 +3,7 @@ import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { createPlainRow } from '#tests/support/array-row-source.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
-import { changeTexts, fieldLook, toFieldType, withDerivedCells } from './field-look.ts'
+import { changeTexts, buildFieldLook, toFieldType, withDerivedCells } from './field-look.ts'
 
 const description: RecordDescription = {
   name: 'cases',
@@ -57,7 +57,7 @@ test('gives every field one of the five types', () => {
 })
 
 test('shows money with separators, dates as they are typed, and choices by name', () => {
-  const texts = columns.map((column) => [column.key, fieldLook(column, row, {}).text])
+  const texts = columns.map((column) => [column.key, buildFieldLook(column, row, {}).text])
   expect(Object.fromEntries(texts)).toEqual({
     owner: '홍길동',
     address: '',
@@ -73,7 +73,7 @@ test('shows money with separators, dates as they are typed, and choices by name'
 describe('a field with an unsaved change', () => {
   test('shows the new value with its cell’s mark and can be reverted', () => {
     const pending = { fees: { value: 5000, text: null, error: null, base: row } }
-    expect(fieldLook(requireColumn('fees'), row, pending)).toMatchObject({
+    expect(buildFieldLook(requireColumn('fees'), row, pending)).toMatchObject({
       text: '5,000',
       mark: 'unsaved',
       isChanged: true,
@@ -84,14 +84,14 @@ describe('a field with an unsaved change', () => {
   test('shows what someone else wrote meanwhile', () => {
     const pending = { fees: { value: 5000, text: null, error: null, base: row } }
     const theirs = { ...row, record: { ...record, fees: 770_000 } }
-    expect(fieldLook(requireColumn('fees'), theirs, pending)).toMatchObject({ text: '5,000', arrived: '770,000' })
+    expect(buildFieldLook(requireColumn('fees'), theirs, pending)).toMatchObject({ text: '5,000', arrived: '770,000' })
     const emptied = { ...row, record: { ...record, fees: null } }
-    expect(fieldLook(requireColumn('fees'), emptied, pending).arrived).toBe('(비어 있음)')
+    expect(buildFieldLook(requireColumn('fees'), emptied, pending).arrived).toBe('(비어 있음)')
   })
 
   test('keeps text that is not a valid value, with the reason', () => {
     const pending = { day: { value: '2026-11-20', text: '내년쯤', error: '날짜를 확인해 주세요.', base: row } }
-    expect(fieldLook(requireColumn('day'), row, pending)).toMatchObject({
+    expect(buildFieldLook(requireColumn('day'), row, pending)).toMatchObject({
       text: '내년쯤',
       mark: 'refused',
       message: '날짜를 확인해 주세요.',
@@ -101,9 +101,13 @@ describe('a field with an unsaved change', () => {
 
 test('does not count a value being sent as an unsaved change', () => {
   const pending = { fees: { value: 5000, text: null, error: null } }
-  expect(fieldLook(requireColumn('fees'), row, pending)).toMatchObject({ mark: null, isChanged: false, arrived: null })
+  expect(buildFieldLook(requireColumn('fees'), row, pending)).toMatchObject({
+    mark: null,
+    isChanged: false,
+    arrived: null,
+  })
   const late = { fees: { ...pending.fees, isLate: true as const } }
-  expect(fieldLook(requireColumn('fees'), row, late)).toMatchObject({
+  expect(buildFieldLook(requireColumn('fees'), row, late)).toMatchObject({
     mark: 'keeping',
     isChanged: false,
     message: null,
@@ -118,11 +122,11 @@ test('shows refusals and conflicts from the server as the table does', () => {
       fees: { state: 'conflict', confirmed: 1, theirs: 550_000, changedBy: '김온결', opId: '2' },
     },
   }
-  expect(fieldLook(requireColumn('owner'), marked, {})).toMatchObject({
+  expect(buildFieldLook(requireColumn('owner'), marked, {})).toMatchObject({
     mark: 'refused',
     message: '소유자: 필수 항목입니다.',
   })
-  expect(fieldLook(requireColumn('fees'), marked, {}).conflict).toMatchObject({
+  expect(buildFieldLook(requireColumn('fees'), marked, {}).conflict).toMatchObject({
     mine: '1,100,000',
     theirs: '550,000',
     by: '김온결',
@@ -134,7 +138,7 @@ describe('a field that follows another', () => {
   const typed = { fees: { value: 500_000, text: null, error: null, base: row } }
 
   test('shows the derived value as soon as the other is typed, and is no change of its own', () => {
-    const look = fieldLook(requireColumn('area'), row, withDerivedCells(typed, follows))
+    const look = buildFieldLook(requireColumn('area'), row, withDerivedCells(typed, follows))
     expect(look).toMatchObject({ text: '50,000', mark: null, isChanged: false })
   })
 

@@ -1,9 +1,9 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { addDerivedFields, type DerivedField } from '#domain/books/book-rules.ts'
 import { type ShownMark, findConflict, describeMark } from '../data-table/cells/cell-corner.tsx'
-import { displayText, editText, formatCellValue } from '../data-table/cells/cell-text.ts'
+import { formatCellText, formatForEditing, formatCellValue } from '../data-table/cells/cell-text.ts'
 import type { Conflict } from '../data-table/cells/conflict-card.tsx'
-import { cellLook } from '../data-table/cells/table-cell.tsx'
+import { buildCellLook } from '../data-table/cells/table-cell.tsx'
 import type { Column } from '../data-table/data-table-props.ts'
 import { isUnsaved } from '../data-table/pending/cell-map.ts'
 import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
@@ -23,9 +23,9 @@ export interface FieldLook {
   readonly isChanged: boolean
 }
 
-export function fieldLook(column: Column, row: SourceRow, pending: PendingRow): FieldLook {
+export function buildFieldLook(column: Column, row: SourceRow, pending: PendingRow): FieldLook {
   const cell = pending[column.key]
-  const { mark } = cellLook(column, row, pending)
+  const { mark } = buildCellLook(column, row, pending)
   return {
     text: fieldText(column, row, pending),
     mark: mark === 'loading' ? null : mark,
@@ -65,10 +65,12 @@ export function changeTexts(column: Column, row: SourceRow, pending: PendingRow)
 function fieldText(column: Column, row: SourceRow, pending: PendingRow): string {
   const cell = pending[column.key]
   if (cell?.text != null) return cell.text
-  if (!cell && !column.isEditable) return displayText(column, row)
+  if (!cell && !column.isEditable) return formatCellText(column, row)
   const value = cell ? cell.value : (row.record[column.key] ?? null)
   const { kind } = column.field
-  return kind === 'won' || kind === 'number' ? formatCellValue(column, value, row) : editText(column, value, row)
+  return kind === 'won' || kind === 'number'
+    ? formatCellValue(column, value, row)
+    : formatForEditing(column, value, row)
 }
 
 function formatArrived(column: Column, row: SourceRow, pending: PendingRow): string | null {

@@ -7,12 +7,12 @@ import { formatChord, findCommand } from '../data-table/commands/key-commands.ts
 import type { CellOption } from '../data-table/data-table-props.ts'
 import { createOptionClass } from '../data-table/editing/option-list.tsx'
 import {
-  choicePrompt,
+  createChoicePrompt,
   continueOptions,
   hasNoMatch,
   highlightOption,
   listSuggestions,
-  matchesText,
+  describeMatches,
   suggestOptions,
   takesOption,
   type OptionList,
@@ -62,7 +62,7 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
     }
     const command = findCommand(event.nativeEvent, 'list')
     if (command === 'choose-down' || command === 'choose-next' || command === 'choose-previous') {
-      const promptList = choicePrompt(column, list, typing.text ?? '')
+      const promptList = createChoicePrompt(column, list, typing.text ?? '')
       if (promptList) {
         setList(promptList)
         return true
@@ -170,7 +170,7 @@ function ListBox(props: {
         </p>
       ) : null}
       <p role="status" className="px-2.5 py-1.5 text-label text-ink-2 empty:hidden">
-        {list ? (list.newText ?? matchesText(list)) : null}
+        {list ? (list.newText ?? describeMatches(list)) : null}
       </p>
       {list?.options.map((option, index) => (
         <ListLine

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { buttonClass } from '../buttons/button-look.ts'
+import { buildButtonClass } from '../buttons/button-look.ts'
 import { usePrintShortcut } from '../print/print-paper.ts'
 
 interface PdfSheetProps {
@@ -40,7 +40,7 @@ export function PdfSheet({ file, label, frame }: PdfSheetProps) {
       className="flex h-48 flex-col items-center justify-center gap-3 rounded-control bg-paper-sunk p-6 text-center text-ink-2"
     >
       이 브라우저에서는 PDF를 창 안에 표시할 수 없습니다.
-      <a href={url} target="_blank" rel="noreferrer" className={buttonClass()}>
+      <a href={url} target="_blank" rel="noreferrer" className={buildButtonClass()}>
         PDF 열기
       </a>
     </div>

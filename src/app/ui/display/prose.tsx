@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { trustedPolicies } from '#domain/devices/trusted-policies.ts'
 import { isProse } from '#domain/text/prose-html.ts'
-import { trustedTypes } from '../trusted-types.ts'
+import { getTrustedTypes } from '../trusted-types.ts'
 
 /**
  * Checks the HTML of a post before rendering. Refuses anything our server doesn't write, also in
@@ -12,7 +12,7 @@ function trustProse(html: string): string | TrustedHTML {
   return policy ? policy.createHTML(html) : ensureProse(html)
 }
 
-const policy = trustedTypes()?.createPolicy(trustedPolicies.prose, { createHTML: ensureProse })
+const policy = getTrustedTypes()?.createPolicy(trustedPolicies.prose, { createHTML: ensureProse })
 
 function ensureProse(html: string): string {
   if (!isProse(html)) throw new TypeError('not the HTML of a post')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildReachLink } from './reach-link.ts'
+import { buildContactLink } from './reach-link.ts'
 
 test.each([
   ['tel', '010-1234-5678', 'tel:01012345678'],
@@ -14,5 +14,5 @@ test.each([
   ['mailto', 'a@example.com?bcc=b@example.com', null],
   ['mailto', '없음', null],
 ] as const)('links %s of %j to %j', (kind, text, link) => {
-  expect(buildReachLink(kind, text)).toBe(link)
+  expect(buildContactLink(kind, text)).toBe(link)
 })

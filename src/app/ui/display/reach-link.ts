@@ -1,5 +1,5 @@
 /** The link for a telephone number or mail address; null when the text is neither. */
-export function buildReachLink(kind: 'tel' | 'mailto', text: string): string | null {
+export function buildContactLink(kind: 'tel' | 'mailto', text: string): string | null {
   const value = text.trim()
   if (kind === 'mailto')
     return mailPattern.test(value) ? `mailto:${encodeURIComponent(value).replace('%40', '@')}` : null

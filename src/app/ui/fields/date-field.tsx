@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { parseDayOfMoment, findMissingDay, moveMomentToDay, readDay } from '#domain/dates/day-entry.ts'
 import { CalendarTextField } from '../calendar/calendar-text-field.tsx'
 import { isImeKey } from '../composition.ts'
-import { officeToday } from '../office-today.ts'
+import { getOfficeToday } from '../office-today.ts'
 import { useLatest } from '../use-latest.ts'
 import type { FieldFrameProps, TextFieldProps } from './text-field.tsx'
 
@@ -26,13 +26,13 @@ interface DateFieldProps extends FieldFrameProps {
  */
 export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
   const { draft, isWrong, setWrong, drop, input } = useParseOnBlur((text) => {
-    const result = readDay(text, officeToday())
+    const result = readDay(text, getOfficeToday())
     if (result.ok && result.value !== (value || null)) onValue(result.value ?? '')
     return result.ok
   })
   const element = useRef<HTMLInputElement>(null)
   useSettleOnSubmit(element, draft, () => {
-    const isRead = draft === null || readDay(draft, officeToday()).ok
+    const isRead = draft === null || readDay(draft, getOfficeToday()).ok
     if (isRead) flushSync(input.onBlur)
     else setWrong(true)
     return isRead
@@ -43,7 +43,7 @@ export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
       {...frame}
       {...input}
       ref={element}
-      error={isWrong ? (findMissingDay(draft ?? '', officeToday()) ?? '날짜를 확인해 주세요.') : error}
+      error={isWrong ? (findMissingDay(draft ?? '', getOfficeToday()) ?? '날짜를 확인해 주세요.') : error}
       value={draft ?? value}
       onDay={(day) => {
         drop()
@@ -91,7 +91,7 @@ interface TypedDateFieldProps extends Omit<TextFieldProps, 'ref' | 'trailing'> {
 
 /** A date as text, for forms that parse it themselves, with a calendar. */
 export function TypedDateField({ onDay, ...field }: TypedDateFieldProps) {
-  const parsedDay = readDay(field.value, officeToday())
+  const parsedDay = readDay(field.value, getOfficeToday())
   return (
     <CalendarTextField
       inputMode="numeric"
@@ -114,7 +114,7 @@ export function TypedMomentField(field: Omit<TextFieldProps, 'ref' | 'trailing'>
     <CalendarTextField
       placeholder="연도-월-일 시:분"
       {...field}
-      day={parseDayOfMoment(value, officeToday())}
+      day={parseDayOfMoment(value, getOfficeToday())}
       // Every date-time field of the office is required.
       isClearable={false}
       onDay={(day) => onValue(moveMomentToDay(value, day))}

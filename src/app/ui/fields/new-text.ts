@@ -6,7 +6,7 @@ import { removeRank } from '#domain/text/person-name.ts'
  * known text, and for the first text of a field. `noun` is what the field's records are called, if
  * it refers to records.
  */
-export function newTextNote(
+export function describeNewText(
   { isPerson }: Pick<Field, 'isPerson'>,
   text: string,
   { known, noun }: { known: readonly string[]; noun?: string | undefined },

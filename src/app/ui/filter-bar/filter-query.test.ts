@@ -3,7 +3,7 @@ import type { Filter } from '#contract/records/query.ts'
 import { createPlainRow } from '#tests/support/array-row-source.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import {
-  filterByCell,
+  buildCellFilter,
   listAddableFields,
   buildValueFilter,
   emptyQuery,
@@ -13,7 +13,7 @@ import {
   withFilter,
   withoutField,
 } from './filter-query.ts'
-import { filterTagText } from './filter-texts.ts'
+import { formatFilterTag } from './filter-texts.ts'
 
 const owner: Filter = { op: 'contains', field: 'owner', text: '홍' }
 const fees: Filter = { op: 'between', field: 'fees', from: 100_000, to: null }
@@ -74,22 +74,22 @@ describe('a tag', () => {
     [{ op: 'between', field: 'fees', from: 1_000, to: null }, '보수료 ≥ 1,000'],
     [{ op: 'between', field: 'fees', from: null, to: '2026-01-31' }, '보수료 ≤ 2026-01-31'],
   ])('shows column, operator and value: %o', (filter, text) => {
-    expect(filterTagText(filter, field)).toBe(text)
+    expect(formatFilterTag(filter, field)).toBe(text)
   })
 
   test('formats days as lists do, also those of instants', () => {
     const day = { field: 'regi_date', label: '등기예정일', kind: 'date' as const }
-    expect(filterTagText({ op: 'between', field: 'regi_date', from: '2026-01-01', to: null }, day)).toBe(
+    expect(formatFilterTag({ op: 'between', field: 'regi_date', from: '2026-01-01', to: null }, day)).toBe(
       '등기예정일 ≥ 2026.01.01',
     )
     const instant = { field: 'used_at', label: '일시', kind: 'datetime' as const }
     expect(
-      filterTagText({ op: 'between', field: 'used_at', from: null, to: '2026-01-31T14:59:59+00:00' }, instant),
+      formatFilterTag({ op: 'between', field: 'used_at', from: null, to: '2026-01-31T14:59:59+00:00' }, instant),
     ).toBe('일시 ≤ 2026.01.31')
   })
 
   test('shows the name of a group, not its number', () => {
-    expect(filterTagText({ op: 'equals', field: 'group_id', value: 'id' }, group)).toBe('사업구간 = 솔빛마을')
+    expect(formatFilterTag({ op: 'equals', field: 'group_id', value: 'id' }, group)).toBe('사업구간 = 솔빛마을')
   })
 })
 
@@ -108,7 +108,7 @@ describe('이 값으로 필터', () => {
     ...createPlainRow(record),
     joined: { group_id: { ...record, name: '솔빛마을', manager: '문새벽 과장' } },
   }
-  const by = (key: string, field: object = {}) => filterByCell({ row, column: { key, field } as Column })
+  const by = (key: string, field: object = {}) => buildCellFilter({ row, column: { key, field } as Column })
 
   test('finds the same value, the empty cells for an empty one, and what a joined cell shows', () => {
     expect(by('owner')).toEqual({ op: 'equals', field: 'owner', value: '홍길동' })

@@ -111,7 +111,7 @@ function hasCondition(filter: Filter): boolean {
 }
 
 /** 이 값으로 필터: finds rows with the same value as this cell; an empty cell finds empty ones. */
-export function filterByCell({ row, column }: { row: SourceRow; column: Column }): Filter {
+export function buildCellFilter({ row, column }: { row: SourceRow; column: Column }): Filter {
   const [key = '', joinedKey] = column.key.split('.')
   const raw = joinedKey === undefined ? row.record[key] : row.joined[key]?.[joinedKey]
   const stored = toPlainFilterValue(raw)

@@ -5,7 +5,7 @@ import { ShortName } from '../display/short-name.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { FilterEditor } from './filter-controls.tsx'
 import { withFilter, withoutField, type FilterableField, type FilterQuery } from './filter-query.ts'
-import { filterTagText, filterTexts } from './filter-texts.ts'
+import { formatFilterTag, filterTexts } from './filter-texts.ts'
 import type { CountValues } from './value-list.tsx'
 
 interface FilterTagsProps {
@@ -50,7 +50,7 @@ export function FilterTags({ filterQuery, fields, countValues, onQueryChange }: 
               />
               <button
                 type="button"
-                aria-label={`${filterTagText(filter, field)} 필터 지우기`}
+                aria-label={`${formatFilterTag(filter, field)} 필터 지우기`}
                 onClick={() => {
                   setEditedFilter(null)
                   onQueryChange(withoutField(filterQuery, filter.field))

@@ -16,7 +16,7 @@ export function filterTexts(filter: Filter, field: FilterableField | undefined):
   // Filters on ids are not made by hand; they come from the link to the records of one import.
   if (filter.field === 'id') return { label: '가져온 자료만', operator: '', value: '' }
   const label = field?.label ?? filter.field
-  const formatValue = (value: FieldValue) => valueText(value, field)
+  const formatValue = (value: FieldValue) => formatFilterValue(value, field)
   switch (filter.op) {
     case 'equals':
       return filter.value === null || filter.value === ''
@@ -39,7 +39,7 @@ export function filterTexts(filter: Filter, field: FilterableField | undefined):
 }
 
 /** The whole tag in one line. */
-export function filterTagText(filter: Filter, field: FilterableField | undefined): string {
+export function formatFilterTag(filter: Filter, field: FilterableField | undefined): string {
   const { label, operator, value } = filterTexts(filter, field)
   return [label, operator, value].filter((word) => word !== '').join(' ')
 }
@@ -47,7 +47,7 @@ export function filterTagText(filter: Filter, field: FilterableField | undefined
 const emptyWord = '비어 있음'
 
 /** Display text of one value, for a tag or a list of choices. */
-export function valueText(value: FieldValue, field: FilterableField | undefined): string {
+export function formatFilterValue(value: FieldValue, field: FilterableField | undefined): string {
   if (value === null || value === '') return emptyWord
   const label = field?.labelOf?.(value)
   if (label) return label

@@ -8,7 +8,7 @@ import { ShortName } from '../display/short-name.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { useLatest } from '../use-latest.ts'
 import type { FilterableField } from './filter-query.ts'
-import { valueText } from './filter-texts.ts'
+import { formatFilterValue } from './filter-texts.ts'
 
 export type CountValues = (field: string, limit: number) => Promise<readonly ValueCount[]>
 
@@ -126,6 +126,6 @@ function buildValueLines(counted: readonly ValueCount[], chosenValues: readonly 
   const lines = [...counted, ...missing.map((value) => ({ value, label: '', count: 0 }))]
   return lines.map(({ value, label, count }) => {
     const isPlainText = typeof value === 'string' && label !== '' && label !== value
-    return { value, count, label: isPlainText ? label : valueText(value, field) }
+    return { value, count, label: isPlainText ? label : formatFilterValue(value, field) }
   })
 }

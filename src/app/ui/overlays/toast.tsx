@@ -1,7 +1,7 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
-import { visibleHeight } from '../keyboard-inset.ts'
+import { measureVisibleHeight } from '../keyboard-inset.ts'
 
 type ToastTone = 'success' | 'error' | 'warning' | 'info'
 
@@ -222,5 +222,5 @@ function bottomAbove(skipped: Element | null): number {
     const isAtBottom = height > 0 && bottom <= innerHeight + 1 && top > innerHeight / 2
     return isAtBottom && skipped?.contains(element) !== true ? [top] : []
   })
-  return Math.max(margin + innerHeight - visibleHeight(), ...tops.map((top) => innerHeight - top + toastGap))
+  return Math.max(margin + innerHeight - measureVisibleHeight(), ...tops.map((top) => innerHeight - top + toastGap))
 }

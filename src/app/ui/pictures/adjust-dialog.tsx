@@ -7,7 +7,7 @@ import {
   turnFrame,
   fullFrame,
   corners,
-  frameBetween,
+  createFrame,
   isInside,
   moveFrame,
   pullCorner,
@@ -135,7 +135,7 @@ function CropEditor({ picture, adjustment, onFrame }: CropEditorProps) {
     const { from, frame: start, mode } = drag.current
     const to = toStagePoint(event)
     const by = { x: to.x - from.x, y: to.y - from.y }
-    if (mode === 'draw') onFrame(frameBetween(from, to) ?? start)
+    if (mode === 'draw') onFrame(createFrame(from, to) ?? start)
     else onFrame(mode === 'move' ? moveFrame(start, by) : pullCorner(start, mode, by))
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameBetween, moveFrame, pullCorner, turnFrame, fullFrame, type CropFrame } from './crop-frame.ts'
+import { createFrame, moveFrame, pullCorner, turnFrame, fullFrame, type CropFrame } from './crop-frame.ts'
 
 const middle: CropFrame = { left: 0.25, top: 0.25, right: 0.75, bottom: 0.75 }
 
@@ -13,8 +13,8 @@ test('moves a frame within the picture without resizing it', () => {
 })
 
 test('draws a frame between any two corners, but none for a mere touch', () => {
-  expect(frameBetween({ x: 0.75, y: 0.25 }, { x: 0.25, y: 2 })).toEqual({ ...middle, bottom: 1 })
-  expect(frameBetween({ x: 0.5, y: 0.5 }, { x: 0.51, y: 0.9 })).toBeNull()
+  expect(createFrame({ x: 0.75, y: 0.25 }, { x: 0.25, y: 2 })).toEqual({ ...middle, bottom: 1 })
+  expect(createFrame({ x: 0.5, y: 0.5 }, { x: 0.51, y: 0.9 })).toBeNull()
 })
 
 test('four turns to the same side, or one there and one back, change nothing', () => {

@@ -43,7 +43,7 @@ export function moveFrame({ left, top, right, bottom }: CropFrame, by: Point): C
 /**
  * The frame between two points in any order; null when they are too close to be meant as a frame.
  */
-export function frameBetween(a: Point, b: Point): CropFrame | null {
+export function createFrame(a: Point, b: Point): CropFrame | null {
   const [left, right] = [a.x, b.x].map((x) => clamp(x, 0, 1)).toSorted(ascending) as [number, number]
   const [top, bottom] = [a.y, b.y].map((y) => clamp(y, 0, 1)).toSorted(ascending) as [number, number]
   return right - left < minSide || bottom - top < minSide ? null : { left, top, right, bottom }

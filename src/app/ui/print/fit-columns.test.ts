@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fitsOneLine, fitColumns, minFontSize, printableWidth, estimateTextWidth } from './fit-columns.ts'
-import { totalText } from './layout-paper.ts'
+import { formatTotals } from './layout-paper.ts'
 import type { PaperColumn } from './paper.ts'
 
 const text: PaperColumn = { label: '소재지', align: 'start', isUnbroken: false, width: 200 }
@@ -72,7 +72,7 @@ test('detects totals wider than their columns and puts them into words', () => {
   expect(fitsOneLine(['합계', '2,000'], fit)).toBe(true)
   expect(fitsOneLine(['합계', '2,000'.repeat(200)], fit)).toBe(false)
   const columns = ['순번', '소유자', '보수료', '부가세'].map((label) => ({ label }))
-  expect(totalText(columns, ['합계', '', '1,234,567', '123,456'])).toBe('합계 · 보수료 1,234,567 · 부가세 123,456')
+  expect(formatTotals(columns, ['합계', '', '1,234,567', '123,456'])).toBe('합계 · 보수료 1,234,567 · 부가세 123,456')
 })
 
 function fitOrThrow(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]) {

@@ -95,7 +95,7 @@ function fillRow(emptyRow: HTMLTableRowElement, cells: readonly string[]): HTMLT
 
 /** A totals line that spans the whole width. */
 function buildTotalTextRow(columns: PaperTable['columns'], total: readonly string[]): HTMLTableRowElement {
-  const cell = createElement('td', totalText(columns, total))
+  const cell = createElement('td', formatTotals(columns, total))
   cell.colSpan = columns.length
   return buildRow([cell])
 }
@@ -182,7 +182,7 @@ function withUnbrokenMarks(text: string): (string | HTMLElement)[] {
  * Totals as one line, for figures wider than their columns: `합계 · 보수료 1,234,567,890 · 부가세
  * 123,456,789`.
  */
-export function totalText(columns: readonly Pick<PaperColumn, 'label'>[], total: readonly string[]): string {
+export function formatTotals(columns: readonly Pick<PaperColumn, 'label'>[], total: readonly string[]): string {
   const [name = '', ...sums] = total
   const sumTexts = sums.flatMap((sum, index) => (sum === '' ? [] : [`${columns[index + 1]?.label ?? ''} ${sum}`]))
   return [name, ...sumTexts].join(' · ')

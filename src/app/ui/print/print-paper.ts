@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isImeKey } from '../composition.ts'
-import { documentTitle } from '../document-title.ts'
-import { currentOffice } from '../office-profile.ts'
+import { formatDocumentTitle } from '../document-title.ts'
+import { getOffice } from '../office-profile.ts'
 import { useLatest } from '../use-latest.ts'
 import { layoutPaper } from './layout-paper.ts'
 import type { Paper } from './paper.ts'
@@ -48,7 +48,7 @@ function insertSheet(sheet: HTMLElement, paper: Paper): void {
   // A table as the first block repeats the title in its header; other prints show it in the footer.
   if (paper.blocks[0]?.kind !== 'table') page.style.setProperty('--running-title', JSON.stringify(title))
   // Browsers use it as the default name of a PDF.
-  document.title = documentTitle(title, currentOffice())
+  document.title = formatDocumentTitle(title, getOffice())
   addEventListener(
     'afterprint',
     () => {

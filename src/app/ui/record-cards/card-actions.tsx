@@ -1,10 +1,10 @@
 import { Phone, SquareCheck, SquareX, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { displayText } from '../data-table/cells/cell-text.ts'
+import { formatCellText } from '../data-table/cells/cell-text.ts'
 import type { DataTableProps } from '../data-table/data-table-props.ts'
 import { chooseOpenAction, openActions } from '../data-table/rows/row-actions.tsx'
-import { buildReachLink } from '../display/reach-link.ts'
+import { buildContactLink } from '../display/reach-link.ts'
 import type { MenuEntry } from '../overlays/menu.tsx'
 import type { CardShape } from './card-shape.ts'
 
@@ -51,8 +51,8 @@ export function buildCardActions(
       run: () => open(row),
     })),
     ...phoneColumns.flatMap((column) => {
-      const number = displayText(column, row)
-      const href = buildReachLink('tel', number)
+      const number = formatCellText(column, row)
+      const href = buildContactLink('tel', number)
       if (!href) return []
       return [
         {

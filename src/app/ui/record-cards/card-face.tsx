@@ -2,7 +2,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { stoppedWord } from '#domain/retention/stopped-texts.ts'
 import { CornerMark, markLabels, type ShownMark } from '../data-table/cells/cell-corner.tsx'
 import { FoundText, matchRanges, type MatchFinder } from '../data-table/cells/found-text.tsx'
-import { cellLook, type CellLook } from '../data-table/cells/table-cell.tsx'
+import { buildCellLook, type CellLook } from '../data-table/cells/table-cell.tsx'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
 import { getRowMark } from '../data-table/rows/row-state.ts'
@@ -21,7 +21,7 @@ interface CardFaceProps {
 
 /** The content of a card, each value as its table cell shows it. */
 export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps) {
-  const computeLook = (column: Column) => cellLook(column, row, pending)
+  const computeLook = (column: Column) => buildCellLook(column, row, pending)
   const mark = findHeaviestMark(columns.map((column) => computeLook(column).mark))
   const recordMark = getRowMark(row)
   const isAttentionNeeded = mark === 'refused' || mark === 'conflict'

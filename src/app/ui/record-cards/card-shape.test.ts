@@ -18,7 +18,7 @@ function describeCard(name: CollectionName, overrides: Parameters<typeof buildAl
     place: shape.place?.key,
     foot: shape.foot.map(({ key }) => key),
     otherDay: shape.otherDay?.key,
-    calls: shape.phoneColumns.map(({ key }) => key),
+    phones: shape.phoneColumns.map(({ key }) => key),
   }
 }
 
@@ -111,9 +111,9 @@ test('a list stays as it is if it fits a tablet in portrait, if its title is an 
 })
 
 test('offers to call everyone with a phone number', () => {
-  expect(describeCard('inquiries').calls).toEqual(['phone'])
-  expect(describeCard('managers').calls).toEqual(['tel'])
-  expect(describeCard('real-estate').calls).toEqual([])
+  expect(describeCard('inquiries').phones).toEqual(['phone'])
+  expect(describeCard('managers').phones).toEqual(['tel'])
+  expect(describeCard('real-estate').phones).toEqual([])
 })
 
 test('moves the next column up when there is none for the title', () => {

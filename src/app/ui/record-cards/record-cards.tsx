@@ -10,10 +10,10 @@ import { isImeKey } from '../composition.ts'
 import type { Column, DataTableProps } from '../data-table/data-table-props.ts'
 import { maxListHeight } from '../data-table/layout/use-limit-table-height.ts'
 import { PageButtons } from '../data-table/paging/page-buttons.tsx'
-import { countText } from '../data-table/paging/use-pages.ts'
+import { formatCount } from '../data-table/paging/use-pages.ts'
 import { createPendingCells } from '../data-table/pending/pending-cells.ts'
 import { NewRowsBar, ErrorBar, TableState } from '../data-table/rows/table-state.tsx'
-import { allMatching, noRows, selectionForQuery, countTicked } from '../data-table/selection/row-checks.ts'
+import { selectAllMatching, noRows, selectionForQuery, countTicked } from '../data-table/selection/row-checks.ts'
 import { countMatching } from '../data-table/selection/tick-rows.ts'
 import { useSourceState } from '../data-table/use-table.ts'
 import { MenuAt } from '../overlays/menu.tsx'
@@ -194,7 +194,7 @@ function isInCard(target: EventTarget, id: string, source: DataTableProps['sourc
   return at != null && source.rowAt(Number(at))?.id === id
 }
 
-function Item(props: ComponentProps<'div'> & { context?: unknown; item?: unknown }) {
+function CardItem(props: ComponentProps<'div'> & { context?: unknown; item?: unknown }) {
   const { context: _context, item: _item, ...rest } = props
   return <div {...rest} role="listitem" />
 }
@@ -208,7 +208,7 @@ interface ListContext {
   readonly label: string
 }
 
-const listComponents = { Item, List }
+const listComponents = { Item: CardItem, List }
 
 /** Switches to pages when the cards are taller than a browser can scroll, as the table does. */
 function useLimitCardCount({ paging, onMessage }: DataTableProps, total: number): void {
@@ -243,7 +243,7 @@ function TickedLine({ props }: { props: DataTableProps }) {
         <strong className="font-semibold">{formatNumber(count)}</strong>건 선택됨
       </p>
       {count < matching ? (
-        <button type="button" className={linkClass} onClick={() => rowSelection.onChange(allMatching(queryKey))}>
+        <button type="button" className={linkClass} onClick={() => rowSelection.onChange(selectAllMatching(queryKey))}>
           {formatNumber(matching)}건 전체 선택
         </button>
       ) : null}
@@ -291,7 +291,7 @@ function CardsHeader({ props, columns, onAdd, onTable }: CardsHeadProps) {
 function RecordCount({ props: { source, paging } }: Pick<CardsHeadProps, 'props'>) {
   const { total, status, isComplete, isAtLeast } = useSourceState(source)
   const all = paging?.mode === 'paged' ? (paging.getWindow?.().total ?? total) : total
-  const count = countText(all, { isAtLeast: isAtLeast === true })
+  const count = formatCount(all, { isAtLeast: isAtLeast === true })
   return (
     <p role="status" className="tabular mr-1 shrink-0 whitespace-nowrap">
       {all > 0 || (status === 'ready' && isComplete) ? (

@@ -48,7 +48,7 @@ function isValueAfterField(question: string, before: NamedField | undefined, { a
 }
 
 /** Matches the letters with any blanks between them: 등기필증수령일. */
-export function flexiblePattern(word: string): string {
+export function buildFlexiblePattern(word: string): string {
   return [...word.replace(/\s/g, '')]
     .map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
     .join(String.raw`\s*`)
@@ -154,10 +154,10 @@ function collectFieldWords(): FieldWord[] {
   for (const { book } of bookWords) {
     for (const [path, spelling] of Object.entries(synonyms[book] ?? {}))
       for (const word of spelling) add(book, path, word)
-    const { fields, titles = {} } = bookOf(book)
+    const { fields, importTitles = {} } = bookOf(book)
     const references = new Map(listReferences(book).map(({ key, labelKey }) => [key, labelKey]))
     for (const { key, label, kind } of fields.filter((field: Field) => field.kind !== 'secret'))
-      for (const word of [label, ...(titles[key] ?? [])].filter(
+      for (const word of [label, ...(importTitles[key] ?? [])].filter(
         (spelling) => !commonTitles.has(spelling.replace(/\s/g, '')),
       )) {
         const path = kind === 'reference' && references.has(key) ? `${key}.${references.get(key)}` : key
@@ -170,7 +170,7 @@ function collectFieldWords(): FieldWord[] {
       word,
       paths,
       pattern: new RegExp(
-        `(?:(?<![가-힣\\d])|(?<=미|총))${flexiblePattern(word)}${word.endsWith('인') ? '(?!지|데)' : ''}`,
+        `(?:(?<![가-힣\\d])|(?<=미|총))${buildFlexiblePattern(word)}${word.endsWith('인') ? '(?!지|데)' : ''}`,
       ),
     }))
 }

@@ -12,7 +12,7 @@ const nothing = () => Promise.reject(new Error('not asked'))
 const office: OfficeData = {
   today,
   collections: new Set(collectionNames),
-  reader: { name: '김가온', isSuperuser: true },
+  asker: { name: '김가온', isSuperuser: true },
   hasStoppedRecords: nothing,
   find: nothing,
   findRecord: nothing,

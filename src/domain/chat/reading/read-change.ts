@@ -3,7 +3,7 @@ import type { Field } from '#contract/books/field.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { findChangeableField } from '../tools/propose-change.ts'
 import { blankOut, bookWords, caseBooks, casesPattern } from './book-words.ts'
-import { flexiblePattern, readFields } from './field-words.ts'
+import { buildFlexiblePattern, readFields } from './field-words.ts'
 import { readDays } from './read-days.ts'
 
 /** A requested change: field, book, new value, and the remaining words that identify the record. */
@@ -71,9 +71,9 @@ function readState(question: string, collection: CollectionName, office: OfficeD
     const field = findChangeableField(office, collection, key)
     if (field?.kind !== 'enum') continue
     for (const { value, label } of (field.choices ?? []).toSorted((a, b) => b.label.length - a.label.length)) {
-      const match = new RegExp(`${flexiblePattern(label)}(?:\\s*상태)?(?:\\s*(?:으로|로))?\\s*$`).exec(question)
+      const match = new RegExp(`${buildFlexiblePattern(label)}(?:\\s*상태)?(?:\\s*(?:으로|로))?\\s*$`).exec(question)
       if (!match) continue
-      const named = new RegExp(`(?:${flexiblePattern(field.label)}|진행\\s*상황)\\s*(?:을|를|은|는)?`)
+      const named = new RegExp(`(?:${buildFlexiblePattern(field.label)}|진행\\s*상황)\\s*(?:을|를|은|는)?`)
       const rest = blankOut(question, match.index, match[0].length).replace(named, ' ')
       return { field, value, isAppended: false, rest }
     }

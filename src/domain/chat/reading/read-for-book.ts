@@ -77,7 +77,7 @@ export function readForBook(reading: ParsedQuestion, collection: CollectionName,
         ? createDeadlineFilters(collection, { today, hasDays: dayFilters.filters.length > 0 })
         : []),
       ...(by && reading.measure.order !== null ? requireGroup(collection, by, dayFilters.filters) : []),
-      ...(reading.isOwnOnly ? filterByReader(collection, office) : []),
+      ...(reading.isOwnOnly ? filterByAsker(collection, office) : []),
     ]),
     sums,
     by,
@@ -168,9 +168,9 @@ function createClaimFilters(dayFilters: readonly Filter[], today: string): Filte
   return createReceivableFilters({}, today).filter(({ field }) => !hasAge || field !== 'cost_request_at')
 }
 
-function filterByReader(collection: CollectionName, { reader }: OfficeData): Filter[] {
+function filterByAsker(collection: CollectionName, { asker }: OfficeData): Filter[] {
   const path = defaultFields[collection]?.person
-  return path === undefined ? [] : [{ op: 'contains', field: path, text: reader.name }]
+  return path === undefined ? [] : [{ op: 'contains', field: path, text: asker.name }]
 }
 
 const unknownAmount =

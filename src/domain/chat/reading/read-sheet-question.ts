@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { AttachedTable } from '../knowledge.ts'
 import type { sheetRows, sheetSum, SheetCondition } from '../tools/sheet-tools.ts'
 import { blankOut, bookWords, casesPattern } from './book-words.ts'
-import { flexiblePattern } from './field-words.ts'
+import { buildFlexiblePattern } from './field-words.ts'
 import { listLeftoverWords } from './leftover-words.ts'
 import { readMeasure, readAmounts } from './measures.ts'
 import { readDays } from './read-days.ts'
@@ -55,9 +55,9 @@ export function readSheetQuestion(input: string, table: AttachedTable, today: st
 /** 거래처별, 지점마다. */
 function readGrouping(question: string, { columns }: AttachedTable): { column: number | null; rest: string } {
   for (const at of listByLength(columns)) {
-    const match = new RegExp(`${flexiblePattern(columns[at]?.name ?? '')}\\s*(?:별로?|마다)(?=\\s|$|[,은는])`).exec(
-      question,
-    )
+    const match = new RegExp(
+      `${buildFlexiblePattern(columns[at]?.name ?? '')}\\s*(?:별로?|마다)(?=\\s|$|[,은는])`,
+    ).exec(question)
     if (match) return { column: at, rest: blankOut(question, match.index, match[0].length) }
   }
   return { column: null, rest: question }
@@ -67,7 +67,7 @@ function readColumns(question: string, { columns }: AttachedTable): { columns: n
   let rest = question
   const found: { at: number; index: number }[] = []
   for (const at of listByLength(columns)) {
-    const match = new RegExp(flexiblePattern(columns[at]?.name ?? '')).exec(rest)
+    const match = new RegExp(buildFlexiblePattern(columns[at]?.name ?? '')).exec(rest)
     if (!match) continue
     found.push({ at, index: match.index })
     rest = blankOut(rest, match.index, match[0].length)

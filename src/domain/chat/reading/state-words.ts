@@ -4,7 +4,7 @@ import type { Filter } from '#contract/records/query.ts'
 import { createCaseStateFilters } from '#domain/today/case-state.ts'
 import { filterEmpty } from '../tools/record-question.ts'
 import { blankOut } from './book-words.ts'
-import { flexiblePattern } from './field-words.ts'
+import { buildFlexiblePattern } from './field-words.ts'
 
 /**
  * Filters for the states a question names (보류, 처리중, 승인 대기, 지연된, 안 끝난), and the question without
@@ -45,7 +45,7 @@ function readExclusions({ question, rest }: { question: string; rest: string }, 
   const { fields }: { fields: readonly Field[] } = bookOf(collection)
   for (const { key, choices = [] } of fields) {
     const excluded = longestFirst(choices).filter(({ label }) => {
-      const match = new RegExp(`${flexiblePattern(label)}(?=${exclusionSuffix})`).exec(question)
+      const match = new RegExp(`${buildFlexiblePattern(label)}(?=${exclusionSuffix})`).exec(question)
       if (match)
         withoutExclusions = {
           question: blankOut(withoutExclusions.question, match.index, match[0].length),
@@ -73,7 +73,7 @@ function readIncluded(
   for (const field of bookOf(collection).fields) {
     const found: string[] = []
     for (const { value, label } of longestFirst(field.choices ?? [])) {
-      const match = new RegExp(`${flexiblePattern(label)}\\s*(?:된|한|인|중인|하고 있는|상태)?`).exec(rest)
+      const match = new RegExp(`${buildFlexiblePattern(label)}\\s*(?:된|한|인|중인|하고 있는|상태)?`).exec(rest)
       if (!match || ambiguousLabels.has(label)) continue
       found.push(value)
       rest = blankOut(rest, match.index, match[0].length)

@@ -7,7 +7,7 @@ import { findScreens } from './find-screen.ts'
 const nothing = () => Promise.reject(new Error('no record is looked for'))
 const office: OfficeData = {
   today: '2026-11-25',
-  reader: { name: '김가온', isSuperuser: true },
+  asker: { name: '김가온', isSuperuser: true },
   collections: new Set(collectionNames),
   hasStoppedRecords: nothing,
   find: nothing,

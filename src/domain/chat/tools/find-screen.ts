@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SiteLink } from '#contract/chat/answer.ts'
 import type { Knowledge } from '../knowledge.ts'
-import { hasOffice, refusal } from './record-tools.ts'
+import { hasOffice, createRefusal } from './record-tools.ts'
 import type { Tool } from './tool.ts'
 
 interface SearchableScreen extends SiteLink {
@@ -23,7 +23,7 @@ export const findScreen: Tool<typeof schema> = {
   label: () => '화면을 찾고 있습니다.',
   async run({ words }, knowledge) {
     const found = findScreens(words, knowledge)
-    if (found.length === 0) return refusal('no such screen')
+    if (found.length === 0) return createRefusal('no such screen')
     const [first] = found
     const sentence = `${first?.label}: ${first?.purpose}`
     const links = found.slice(0, 3).map(({ label, href }) => ({ label: `${label} 열기`, href }))
@@ -42,7 +42,7 @@ export function findScreens(words: string, { office }: Pick<Knowledge, 'office'>
   if (!office) return []
   const text = words.normalize('NFC')
   return screens
-    .filter(({ isForSuperusers }) => office.reader.isSuperuser || !isForSuperusers)
+    .filter(({ isForSuperusers }) => office.asker.isSuperuser || !isForSuperusers)
     .map((screen) => ({ screen, length: screen.words.exec(text)?.[0].length ?? 0 }))
     .filter(({ length }) => length > 0)
     .toSorted((a, b) => b.length - a.length)

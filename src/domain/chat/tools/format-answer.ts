@@ -49,11 +49,11 @@ export function findLabel(collection: CollectionName, path: string): string {
 
 /** `사건 12건`: the book's name and the count with its Korean counter. */
 export function formatRecordCount(collection: CollectionName, count: number): string {
-  return `${readableLabel(collection)} ${formatNumber(count)}${units[collection] ?? '건'}`
+  return `${getReadableLabel(collection)} ${formatNumber(count)}${units[collection] ?? '건'}`
 }
 
 /** 사건부 alone is ambiguous: deposit cases have one, too. */
-export function readableLabel(collection: CollectionName): string {
+export function getReadableLabel(collection: CollectionName): string {
   return collection === 'real-estate' ? '등기 사건' : bookOf(collection).label
 }
 

@@ -17,7 +17,7 @@ import {
 } from '#domain/ledgers/card-usage.ts'
 import { calculateBalance } from '#domain/ledgers/quick-balance.ts'
 import { formatLabelled } from './format-answer.ts'
-import { hasOffice, refusal } from './record-tools.ts'
+import { hasOffice, createRefusal } from './record-tools.ts'
 import type { Tool } from './tool.ts'
 
 const daySchema = z.string().refine(isDate)
@@ -41,7 +41,7 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
   isOffered: hasOffice,
   label: () => '카드사용내역을 더하고 있습니다.',
   async run({ from, to, search, by, purpose }, { office }) {
-    if (!office?.collections.has('card-usage')) return refusal('not permitted')
+    if (!office?.collections.has('card-usage')) return createRefusal('not permitted')
     const range = toInstantBounds(from, to)
     const query = {
       filters: [{ op: 'between' as const, field: 'created_at', ...range }],
@@ -49,7 +49,7 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
       sort: [{ field: 'created_at', direction: 'asc' as const }],
     }
     const { rows, count } = await office.find('card-usage', query, { limit: maxUses, sums: [] })
-    if (count > maxUses) return refusal('too many: ask for a shorter time')
+    if (count > maxUses) return createRefusal('too many: ask for a shorter time')
     const all = rows.map(({ record }) => ({
       created_at: String(record['created_at']),
       pay: textOrNull(record['pay']),
@@ -141,7 +141,7 @@ export const leaveBalance: Tool<typeof leaveSchema> = {
   isOffered: hasOffice,
   label: () => '연차를 확인하고 있습니다.',
   async run(_input, { office }) {
-    if (!office) return refusal('not permitted')
+    if (!office) return createRefusal('not permitted')
     const leave = await office.readLeaveBalance()
     const link = { label: '휴가신청 열기', href: '/staff/leave-request' }
     if (leave === null) {
@@ -186,7 +186,7 @@ export const quickBalance: Tool<typeof balanceSchema> = {
   isOffered: hasOffice,
   label: () => '퀵 잔액을 확인하고 있습니다.',
   async run(_input, { office }) {
-    if (!office?.collections.has('quick-deliveries')) return refusal('not permitted')
+    if (!office?.collections.has('quick-deliveries')) return createRefusal('not permitted')
     const { groups } = await office.sum('quick-deliveries', everyRecord, { sums: ['amount'], by: { field: 'status' } })
     // A group's sum affects the balance like one record of that amount.
     const lines = groups.map(({ value, sums }) => ({ status: String(value ?? ''), amount: sums[0] ?? 0 }))

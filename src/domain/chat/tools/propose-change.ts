@@ -6,7 +6,7 @@ import { isDate } from '#contract/records/values.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { OfficeRecord, OfficeData } from '../knowledge.ts'
 import { createRecordLink, formatFieldValue } from './format-answer.ts'
-import { hasOffice, refusal } from './record-tools.ts'
+import { hasOffice, createRefusal } from './record-tools.ts'
 import type { Tool } from './tool.ts'
 
 const schema = z.strictObject({
@@ -28,11 +28,11 @@ export const proposeChange: Tool<typeof schema> = {
   label: () => '변경을 준비하고 있습니다.',
   async run({ collection, record_id: id, field: key, value }, { office }) {
     const field = office ? findChangeableField(office, collection, key) : null
-    if (!office || !field) return refusal('this field is not changed here')
+    if (!office || !field) return createRefusal('this field is not changed here')
     const error = findValueError(field, value)
-    if (error !== null) return refusal(error)
+    if (error !== null) return createRefusal(error)
     const found = await office.findRecord(collection, id)
-    if (!found) return refusal('no such record')
+    if (!found) return createRefusal('no such record')
     const part = buildChangeCard(collection, field, { found, value })
     return {
       parts: [part],
@@ -46,12 +46,12 @@ export const proposeChange: Tool<typeof schema> = {
  * superusers only.
  */
 export function findChangeableField(
-  office: Pick<OfficeData, 'collections' | 'reader'>,
+  office: Pick<OfficeData, 'collections' | 'asker'>,
   collection: CollectionName,
   key: string,
 ): Field | null {
   if (!office.collections.has(collection)) return null
-  if (collection === 'leave-requests' && !office.reader.isSuperuser) return null
+  if (collection === 'leave-requests' && !office.asker.isSuperuser) return null
   const field: Field | undefined = bookOf(collection).fields.find((candidate: Field) => candidate.key === key)
   if (!field || field.editable === false || field.isFixed) return null
   const isNote = field.kind === 'text' && noteKeys.includes(field.key)

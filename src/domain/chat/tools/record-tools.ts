@@ -16,7 +16,7 @@ import {
   formatRecordCount,
   findLabel,
   formatFieldValue,
-  readableLabel,
+  getReadableLabel,
   createListLink,
   createRecordLink,
 } from './format-answer.ts'
@@ -46,7 +46,7 @@ export const findRecords: Tool<typeof findSchema> = {
   label: ({ collection }) => `${bookOf(collection).label}에서 찾고 있습니다.`,
   async run(input, { office }) {
     const error = office ? findQuestionError(office, input, ...input.show) : 'not permitted'
-    if (!office || error !== null) return refusal(error ?? '')
+    if (!office || error !== null) return createRefusal(error ?? '')
     return await runFind(office, input)
   },
 }
@@ -72,9 +72,9 @@ export const sumRecords: Tool<typeof sumSchema> = {
   async run(input, { office }) {
     const { collection, sums, by } = input
     const error = office ? findQuestionError(office, input, ...sums, ...(by ? [by.field] : [])) : 'not permitted'
-    if (!office || error !== null) return refusal(error ?? '')
+    if (!office || error !== null) return createRefusal(error ?? '')
     const isAmount = (path: string) => ['won', 'number'].includes(findFieldByPath(collection, path)?.kind ?? '')
-    if (!sums.every(isAmount)) return refusal('not an amount')
+    if (!sums.every(isAmount)) return createRefusal('not an amount')
     return await runSum(office, input)
   },
 }
@@ -84,7 +84,7 @@ export function hasOffice({ office }: Knowledge): boolean {
 }
 
 /** The answer to a model that called a tool wrongly; the rules never do. */
-export function refusal(reason: string): ToolResult {
+export function createRefusal(reason: string): ToolResult {
   return { parts: [], text: `error: ${reason}` }
 }
 
@@ -103,7 +103,7 @@ async function runFind(office: OfficeData, input: z.output<typeof findSchema>): 
       : undefined
   const table: TablePart = {
     kind: 'table',
-    title: readableLabel(collection),
+    title: getReadableLabel(collection),
     columns: columns.map((field) => ({ label: field.label, kind: resolveCellKind(field) })),
     rows: found.rows.map((row) => columns.map((field) => toAnswerCell(field, row))),
     ...linkRows(collection, found),
@@ -142,7 +142,7 @@ export function createCandidateTable(
   const hasDerivedState = collection === caseBook
   return {
     kind: 'table',
-    title: readableLabel(collection),
+    title: getReadableLabel(collection),
     columns: [
       ...columns.map((field) => ({ label: field.label, kind: resolveCellKind(field) })),
       ...(hasDerivedState ? [{ label: '상태', kind: 'text' as const }] : []),
@@ -216,7 +216,7 @@ async function runSum(office: OfficeData, input: z.output<typeof sumSchema>): Pr
   )
   const table: TablePart = {
     kind: 'table',
-    title: readableLabel(collection),
+    title: getReadableLabel(collection),
     columns,
     rows: by ? lines.slice(0, shownRows) : [total],
     ...(by && { total }),
@@ -372,12 +372,12 @@ export const countCaseStates: Tool<typeof caseStatesSchema> = {
   async run(input, { office }) {
     const bookQuery = { collection: caseBook, sort: [], ...input }
     const error = office ? findQuestionError(office, bookQuery) : 'not permitted'
-    if (!office || error !== null) return refusal(error ?? '')
+    if (!office || error !== null) return createRefusal(error ?? '')
     const query = toQuery(bookQuery)
     const { whole: total, byState } = await countStates(office, input)
     const table = {
       kind: 'table' as const,
-      title: readableLabel(caseBook),
+      title: getReadableLabel(caseBook),
       count: caseStates.length,
       columns: [
         { label: '상태', kind: 'text' as const },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findScreen } from './find-screen.ts'
 import { cardUsageTotals, leaveBalance, quickBalance } from './ledger-tools.ts'
 import { proposeChange } from './propose-change.ts'
-import { countCaseStates, findRecords, sumRecords, refusal } from './record-tools.ts'
+import { countCaseStates, findRecords, sumRecords, createRefusal } from './record-tools.ts'
 import { sheetRows, sheetSum } from './sheet-tools.ts'
 import type { Tool } from './tool.ts'
 
@@ -17,7 +17,7 @@ const searchPagesTool: Tool<typeof schema> = {
   label: () => '공개된 안내에서 찾고 있습니다.',
   async run({ words }, { pages }) {
     const found = await pages.search(words, 3)
-    if (found.length === 0) return refusal('nothing was found')
+    if (found.length === 0) return createRefusal('nothing was found')
     const links = [...new Map(found.map(({ link }) => [link.href, link])).values()]
     return {
       parts: [{ kind: 'sources', title: '출처', links }],

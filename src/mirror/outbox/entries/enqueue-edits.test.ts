@@ -5,7 +5,7 @@ import { makeFakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
 import { enqueueEdit, makeRecordId, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
-import { outboxName } from '../outbox-database.ts'
+import { buildOutboxName } from '../outbox-database.ts'
 import { enqueueEdits } from './enqueue-edits.ts'
 
 async function openBurst() {
@@ -242,7 +242,7 @@ async function allRows({ db }: Outbox) {
 
 /** Locks the table like another tab until it is released. */
 async function holdTable(storage: IDBFactory): Promise<() => void> {
-  const opening = storage.open(outboxName(testUserId))
+  const opening = storage.open(buildOutboxName(testUserId))
   const db = await new Promise<IDBDatabase>((resolve) => {
     opening.addEventListener('success', () => resolve(opening.result))
   })

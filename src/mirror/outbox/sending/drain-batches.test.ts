@@ -53,7 +53,7 @@ function drain(): void {
 }
 
 function sizes(): number[] {
-  return server.batches.map((parcel) => parcel.length)
+  return server.batches.map((batch) => batch.length)
 }
 
 async function expectAllOnce(count: number): Promise<void> {
@@ -68,7 +68,7 @@ test('edits of different records share a request, a single one is a plain call',
   await enqueue(1)
   drain()
   await expectAllOnce(1)
-  expect(server.batches.map((parcel) => parcel.map(({ path }) => path))).toEqual([['/api/mysql/realestate/list/']])
+  expect(server.batches.map((batch) => batch.map(({ path }) => path))).toEqual([['/api/mysql/realestate/list/']])
   server.reset()
   stop()
   for (let n = 1; n <= 120; n++) await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(n), { owner: ['나', `다${n}`] }))
@@ -93,8 +93,8 @@ test('two edits of one record never share a request, nor does an edit with one i
   for (let n = 1; n <= 10; n++)
     await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(n), { owner: [`나${n}`, `다${n}`] }))
   await expectAllOnce(22)
-  for (const parcel of server.batches) {
-    const ids = parcel.map(({ body }) => (JSON.parse(body) as { id: string }).id)
+  for (const batch of server.batches) {
+    const ids = batch.map(({ body }) => (JSON.parse(body) as { id: string }).id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.includes(group) && ids.includes(makeRecordId(901))).toBe(false)
   }
@@ -125,8 +125,8 @@ test('after a lost response each edit is sent alone with the same opId and body,
   drain()
   await expectAllOnce(60)
   expect(sizes()[0]).toBe(maxBatchSize)
-  const resent = server.batches.filter((parcel) => parcel.some(({ opId }) => opId === server.batches[0]?.[0]?.opId))
-  expect(resent.map((parcel) => parcel.length)).toEqual([maxBatchSize, 1])
+  const resent = server.batches.filter((batch) => batch.some(({ opId }) => opId === server.batches[0]?.[0]?.opId))
+  expect(resent.map((batch) => batch.length)).toEqual([maxBatchSize, 1])
   await browser.advance(10_000)
   await enqueueAction(30)
   await expectAllOnce(90)
@@ -200,7 +200,7 @@ test("edits with long texts stay below the server's limit, in smaller batches or
   await enqueueEdit(outbox, makeUpdateEdit(makeRecordId(13), { purpose: ['가', longText] }))
   drain()
   await expectAllOnce(13)
-  const bytes = server.batches.map((parcel) => parcel.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0))
+  const bytes = server.batches.map((batch) => batch.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0))
   const batches = bytes.filter((_sum, index) => (sizes()[index] ?? 0) > 1)
   expect(batches.length).toBeGreaterThan(1)
   expect(Math.max(...batches)).toBeLessThan(1_000_000)

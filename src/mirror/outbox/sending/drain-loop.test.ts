@@ -94,7 +94,7 @@ test('whatever the network does, each record gets its edits in order, each exact
 /**
  * Enqueues two edits of one record and one of another and sends them, crashing at the given step.
  */
-async function story(crashAt: number): Promise<{ steps: number; stored: string[] }> {
+async function sendWithCrash(crashAt: number): Promise<{ steps: number; stored: string[] }> {
   const browser = makeFakeBrowser()
   const first = browser.openTab({ fetch, baseUrl: server.baseUrl })
   const outbox = await openOutbox(first.runtime, testUserId)
@@ -137,11 +137,11 @@ async function story(crashAt: number): Promise<{ steps: number; stored: string[]
 }
 
 test('a tab that dies at any step loses nothing it confirmed as saved, and nothing takes effect twice', async () => {
-  const complete = await story(0)
+  const complete = await sendWithCrash(0)
   expect(complete.stored).toEqual(['나', '다', '라'])
   for (let step = 1; step <= complete.steps; step++) {
     server.reset()
-    const { stored } = await story(step)
+    const { stored } = await sendWithCrash(step)
     const arrived = [...server.effects.values()].map((effect) => (JSON.parse(effect.body) as { owner: string }).owner)
     const firstArrivals = arrived.filter((owner) => owner !== '다').join()
     expect(['', '나', '라', '나,라'], `step ${step}`).toContain(firstArrivals)

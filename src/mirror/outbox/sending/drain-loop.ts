@@ -1,5 +1,5 @@
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
-import { isDue, backoffMs, callAfter } from '#mirror/timing.ts'
+import { isDue, computeBackoffMs, callAfter } from '#mirror/timing.ts'
 import { subscribeOutbox, type Outbox } from '../open-outbox.ts'
 import type { SessionRow } from '../outbox-database.ts'
 import type { OutboxImage } from '../outbox-image.ts'
@@ -7,13 +7,13 @@ import { findValidSession, refreshSession } from '../session.ts'
 import { isUnsettled, type StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
 import type { Verdict } from './classify-response.ts'
-import { requeueUnsent, applyBatchVerdict, countEntriesToMark, takeNextParcel, sendParcel } from './drain-parcels.ts'
+import { requeueUnsent, applyBatchVerdict, countEntriesToMark, takeNextOps, sendOps } from './drain-parcels.ts'
 import {
   createLoop,
   requestReplan,
   type DrainRun,
   type DrainLoop,
-  type Parcel,
+  type RequestOps,
   drainStep,
   reclaimLeases,
   releaseHeldForVersion,
@@ -69,9 +69,7 @@ async function runStep(loop: DrainLoop): Promise<boolean> {
   const session = getUsableSession(loop)
   // Sending is blocked: no session, a pause, or an outdated app.
   if (!session) requeueUnsent(loop, loop.marked.splice(0))
-  else
-    for (let parcel = takeNextParcel(loop); parcel; parcel = takeNextParcel(loop))
-      void sendAndRecord(loop, parcel, session)
+  else for (let ops = takeNextOps(loop); ops; ops = takeNextOps(loop)) void sendAndRecord(loop, ops, session)
   const candidates = session ? takeNextCandidates(loop) : []
   if (candidates.length === 0 && (loop.results.length === 0 || shouldWaitForMore(loop))) return false
   const { results } = loop
@@ -97,23 +95,23 @@ async function runStep(loop: DrainLoop): Promise<boolean> {
 /**
  * Sends one request. The next step stores the results; effects on other entries apply at once.
  */
-async function sendAndRecord(loop: DrainLoop, parcel: Parcel, session: SessionRow): Promise<void> {
+async function sendAndRecord(loop: DrainLoop, ops: RequestOps, session: SessionRow): Promise<void> {
   const { outbox, run } = loop
-  loop.inFlight.add(parcel)
-  const parcelVerdict = await sendParcel(outbox.runtime, parcel, {
+  loop.inFlight.add(ops)
+  const requestVerdict = await sendOps(outbox.runtime, ops, {
     accessToken: session.accessToken,
     signal: run.signal,
   })
-  loop.inFlight.delete(parcel)
+  loop.inFlight.delete(ops)
   if (run.signal.aborted) return
-  for (const [index, marked] of parcel.entries()) {
+  for (const [index, marked] of ops.entries()) {
     loop.results.push({
       marked,
-      verdict: (parcelVerdict.kind === 'answered' && parcelVerdict.verdicts[index]) || { kind: 'not_taken' },
+      verdict: (requestVerdict.kind === 'answered' && requestVerdict.verdicts[index]) || { kind: 'not_taken' },
     })
   }
-  if (parcel.length > 1) applyBatchVerdict(loop, parcelVerdict)
-  if (parcelVerdict.kind === 'answered') applyVerdicts(loop, parcelVerdict.verdicts, session)
+  if (ops.length > 1) applyBatchVerdict(loop, requestVerdict)
+  if (requestVerdict.kind === 'answered') applyVerdicts(loop, requestVerdict.verdicts, session)
   loop.wake.notify()
 }
 
@@ -255,7 +253,7 @@ function recordFailure(loop: DrainLoop, retryAfterMs: number | null): void {
   loop.failures += 1
   if (loop.failures < failuresToPause && retryAfterMs === null) return
   const failuresBeyond = Math.max(1, loop.failures - failuresToPause + 1)
-  pauseSending(loop, backoffMs(failuresBeyond, loop.outbox.runtime.random(), { retryAfterMs }))
+  pauseSending(loop, computeBackoffMs(failuresBeyond, loop.outbox.runtime.random(), { retryAfterMs }))
 }
 
 /**
@@ -271,7 +269,7 @@ async function renewSession(loop: DrainLoop, usedAccessToken: string): Promise<v
     if (outcome === 'refused') await holdForSignIn(loop.outbox)
     // Back off when a fresh token is rejected too, or the server is unreachable.
     if (outcome === 'unreachable' || loop.renewals > 1) {
-      pauseSending(loop, backoffMs(loop.renewals, loop.outbox.runtime.random()))
+      pauseSending(loop, computeBackoffMs(loop.renewals, loop.outbox.runtime.random()))
     }
   } catch {
     // The row could not be read or written; the entry stays queued and gets its 401 again after the

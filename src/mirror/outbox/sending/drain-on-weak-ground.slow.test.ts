@@ -4,7 +4,10 @@ import { newId } from '#mirror/new-id.ts'
 import type { Leadership } from '#mirror/worker/leadership.ts'
 import { makeCase, makeGroup } from '#tests/support/case-book.ts'
 import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
-import { openOfficeWithProxy, type OfficeWithProxy } from '#tests/support/office-with-cut-database.ts'
+import {
+  openOfficeBehindFaultyDatabase,
+  type OfficeBehindFaultyDatabase,
+} from '#tests/support/office-with-cut-database.ts'
 import { enqueueEdit, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { startSending } from '#tests/support/start-sending.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
@@ -13,14 +16,14 @@ import { saveSession } from '../session.ts'
 // A device and the real server with an unreachable database or a full disk: the edit stays on the
 // device and arrives automatically.
 
-let office: OfficeWithProxy
+let office: OfficeBehindFaultyDatabase
 let record: { id: string; version: number }
 let browser: FakeBrowser
 let outbox: Outbox
 let drainer: Leadership
 
 beforeAll(async () => {
-  office = await openOfficeWithProxy()
+  office = await openOfficeBehindFaultyDatabase()
 })
 afterAll(() => office.close())
 

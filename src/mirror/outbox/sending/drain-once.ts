@@ -51,7 +51,7 @@ async function sendUnderLock(outbox: Outbox, papers: Papers, signal: AbortSignal
   const term = new AbortController()
   const copies = openPaperCopies(runtime, userId)
   try {
-    await runtime.locks.request(leaderLockName(userId), { ifAvailable: true }, async (lock) => {
+    await runtime.locks.request(buildLeaderLockName(userId), { ifAvailable: true }, async (lock) => {
       const run = { signal: AbortSignal.any([signal, term.signal]), isOnce: true }
       if (!lock) return
       await Promise.all([
@@ -72,7 +72,7 @@ async function sendUnderLock(outbox: Outbox, papers: Papers, signal: AbortSignal
  * Lock whose holder sends and pulls for this user. Earlier versions pulled under another lock and
  * sent under this one.
  */
-export function leaderLockName(userId: string): string {
+export function buildLeaderLockName(userId: string): string {
   return `drain-${userId}`
 }
 

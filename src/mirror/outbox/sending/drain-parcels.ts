@@ -8,10 +8,10 @@ import {
   syncHeaders,
 } from '#contract/sync/sync.ts'
 import type { Runtime } from '#mirror/runtime.ts'
-import { backoffMs, maxBackoffMs, callAfter, withDeadline } from '#mirror/timing.ts'
+import { computeBackoffMs, maxBackoffMs, callAfter, withDeadline } from '#mirror/timing.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { classifyResponse, parseJson, type RawResponse, type Verdict } from './classify-response.ts'
-import type { DrainLoop, Parcel } from './drain-step.ts'
+import type { DrainLoop, RequestOps } from './drain-step.ts'
 
 /** Maximum number of requests in transit. */
 const maxInFlight = 4
@@ -46,7 +46,7 @@ export function countEntriesToMark(loop: DrainLoop): number {
  * The next request that may be sent, from the marked entries; null when there is none or enough are
  * in transit. Entries whose lease is too short by now are requeued.
  */
-export function takeNextParcel(loop: DrainLoop): Parcel | null {
+export function takeNextOps(loop: DrainLoop): RequestOps | null {
   while (loop.inFlight.size < maxInFlight) {
     const isBatching = loop.batchPause === null
     // While enough batches are in transit, the next entries wait for another one.
@@ -66,7 +66,7 @@ export function requeueUnsent(loop: DrainLoop, unsent: readonly StoredOp[]): voi
 }
 
 function countBatches({ inFlight }: DrainLoop): number {
-  return [...inFlight].filter((parcel) => parcel.length > 1).length
+  return [...inFlight].filter((ops) => ops.length > 1).length
 }
 
 /**
@@ -112,8 +112,8 @@ function isLeaseLongEnough({ lease }: StoredOp, now: number): boolean {
  * After a failed batch, plain calls are used for a growing time, or the maximum time if the server
  * doesn't know batches.
  */
-export function applyBatchVerdict(loop: DrainLoop, parcelVerdict: ParcelVerdict): void {
-  if (parcelVerdict.kind === 'answered' && parcelVerdict.verdicts.some(({ kind }) => kind !== 'unreachable')) {
+export function applyBatchVerdict(loop: DrainLoop, requestVerdict: RequestVerdict): void {
+  if (requestVerdict.kind === 'answered' && requestVerdict.verdicts.some(({ kind }) => kind !== 'unreachable')) {
     loop.batchFailures = 0
     loop.hasBatched = true
     return
@@ -121,7 +121,7 @@ export function applyBatchVerdict(loop: DrainLoop, parcelVerdict: ParcelVerdict)
   loop.batchFailures += 1
   loop.hasBatched = false
   const { runtime } = loop.outbox
-  const ms = parcelVerdict.kind === 'not_taken' ? maxBackoffMs : backoffMs(loop.batchFailures, runtime.random())
+  const ms = requestVerdict.kind === 'not_taken' ? maxBackoffMs : computeBackoffMs(loop.batchFailures, runtime.random())
   const token = Symbol('batches')
   loop.batchPause = token
   callAfter(runtime, { ms, signal: loop.run.signal }, () => {
@@ -136,7 +136,7 @@ const sendTimeoutMs = 30_000
  * The result of a request, in the order of its entries. `not_taken`: the receiver doesn't know
  * batches; each entry must be sent as a plain call.
  */
-type ParcelVerdict = { kind: 'answered'; verdicts: readonly Verdict[] } | { kind: 'not_taken' }
+type RequestVerdict = { kind: 'answered'; verdicts: readonly Verdict[] } | { kind: 'not_taken' }
 
 interface WireRequest {
   readonly method: string
@@ -149,12 +149,12 @@ interface WireRequest {
  * Sends marked entries of different records in one request; a single one as a plain call. Never
  * throws: a timeout of 30 s, a broken connection and an abort are all `unreachable`.
  */
-export async function sendParcel(
+export async function sendOps(
   runtime: Runtime,
-  parcel: Parcel,
+  ops: RequestOps,
   context: { readonly accessToken: string; readonly signal: AbortSignal },
-): Promise<ParcelVerdict> {
-  const { method, path, body, headers } = parcel.length === 1 ? buildPlainRequest(parcel[0]) : buildBatchRequest(parcel)
+): Promise<RequestVerdict> {
+  const { method, path, body, headers } = ops.length === 1 ? buildPlainRequest(ops[0]) : buildBatchRequest(ops)
   const rawResponse = await withDeadline(runtime, { ms: sendTimeoutMs, signal: context.signal }, async (deadline) => {
     const response = await runtime.fetch(runtime.baseUrl + path, {
       method,
@@ -175,10 +175,9 @@ export async function sendParcel(
     const { status, redirected: isRedirected } = response
     return { status, isRedirected, header: (name: string) => response.headers.get(name), body: text }
   }).catch(() => null)
-  if (!rawResponse)
-    return { kind: 'answered', verdicts: parcel.map(() => ({ kind: 'unreachable', retryAfterMs: null })) }
-  if (parcel.length > 1) return classifyBatch(parcel, rawResponse, runtime.now())
-  const [{ opId, recordId }] = parcel
+  if (!rawResponse) return { kind: 'answered', verdicts: ops.map(() => ({ kind: 'unreachable', retryAfterMs: null })) }
+  if (ops.length > 1) return classifyBatch(ops, rawResponse, runtime.now())
+  const [{ opId, recordId }] = ops
   return { kind: 'answered', verdicts: [classifyResponse({ opId, recordId, now: runtime.now() }, rawResponse)] }
 }
 
@@ -217,7 +216,7 @@ const sharedStatuses: ReadonlySet<number> = new Set([401, 408, 425, 428, 429])
  * says nothing about its entries: a server without batches responds 404, and a proxy may respond
  * anything.
  */
-export function classifyBatch(ops: readonly StoredOp[], rawResponse: RawResponse, now: number): ParcelVerdict {
+export function classifyBatch(ops: readonly StoredOp[], rawResponse: RawResponse, now: number): RequestVerdict {
   const { status } = rawResponse
   const pairs = status === 200 && !rawResponse.isRedirected ? readBatchResponse(ops, rawResponse.body) : null
   if (pairs)

@@ -212,7 +212,7 @@ export interface DrainRun {
 }
 
 /** The entries of one request: one entry is a plain call, several are a batch. */
-export type Parcel = readonly [StoredOp, ...StoredOp[]]
+export type RequestOps = readonly [StoredOp, ...StoredOp[]]
 
 /** State of a running drain loop beyond the outbox itself. */
 export interface DrainLoop {
@@ -220,7 +220,7 @@ export interface DrainLoop {
   readonly run: DrainRun
   readonly wake: WakeSignal
   /** Requests in transit, each with its entries. */
-  readonly inFlight: Set<Parcel>
+  readonly inFlight: Set<RequestOps>
   results: SendResult[]
   /** Set while responses wait for others. */
   responseWait: 'waiting' | 'over' | null

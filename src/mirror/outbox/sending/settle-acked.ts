@@ -59,7 +59,7 @@ async function removePart(
  * Long enough to notice that a server must be restored, and far less than the server remembers an
  * opId (180 days).
  */
-const retentionMs = 14 * dayMs
+const sentMemoryMs = 14 * dayMs
 
 /**
  * Remembers edits that leave the outbox because the mirror holds them. Call it inside the
@@ -70,7 +70,7 @@ export async function rememberSent({ db, runtime }: Outbox, settled: readonly St
   const rows = settled.filter(({ collection }) => !bookOf(collection).leavesNoCopy).map((op) => toSentRow(op, now))
   if (rows.length === 0) return
   await db.sent.bulkPut(rows)
-  await trimRows(db.sent, { index: 'ackedAt', before: now - retentionMs })
+  await trimRows(db.sent, { index: 'ackedAt', before: now - sentMemoryMs })
 }
 
 export function toSentRow(op: StoredOp, ackedAt: number): SentRow {
@@ -81,5 +81,5 @@ export function toSentRow(op: StoredOp, ackedAt: number): SentRow {
 /** The remembered edits that can be checked against the server, in order of entry. */
 export async function readSent(outbox: Outbox): Promise<readonly SentRow[]> {
   const rows = await withConnection(outbox, () => outbox.db.sent.toArray())
-  return rows.filter(({ ackedAt }) => outbox.runtime.now() - ackedAt <= retentionMs)
+  return rows.filter(({ ackedAt }) => outbox.runtime.now() - ackedAt <= sentMemoryMs)
 }

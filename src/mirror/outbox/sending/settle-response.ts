@@ -4,7 +4,7 @@ import type { FieldConflict, Problem } from '#contract/problem.ts'
 import { clientVersion } from '#contract/sync/sync.ts'
 import type { DerivedField } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { backoffMs } from '#mirror/timing.ts'
+import { computeBackoffMs } from '#mirror/timing.ts'
 import { type StoredOp, untriedDefaults, parseFieldValue } from '../stored-op.ts'
 import { type Verdict, getCurrentVersion } from './classify-response.ts'
 
@@ -44,7 +44,7 @@ export function settleResponse(op: StoredOp, verdict: SettleOutcome, context: Se
         ...released,
         state: 'queued',
         problem: verdict.problem ?? null,
-        nextTryAt: context.now + backoffMs(op.attempts, context.random, { retryAfterMs: verdict.retryAfterMs }),
+        nextTryAt: context.now + computeBackoffMs(op.attempts, context.random, { retryAfterMs: verdict.retryAfterMs }),
       }
     case 'unsent':
       // Undoes the mark. HAZARD: only the drainer that marked it knows that it was never sent;
@@ -78,7 +78,7 @@ function settleConflict(op: StoredOp, verdict: Verdict & { kind: 'conflict' }, c
     }
   }
   const rebases = op.rebases + 1
-  const pause = rebases > immediateRebases ? backoffMs(rebases - immediateRebases, context.random) : 0
+  const pause = rebases > immediateRebases ? computeBackoffMs(rebases - immediateRebases, context.random) : 0
   return { ...renewEntry(merge.op, context.newId()), rebases, nextTryAt: pause === 0 ? 0 : context.now + pause }
 }
 

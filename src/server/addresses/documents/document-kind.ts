@@ -27,7 +27,7 @@ import { readOffice } from '#server/office-profile/read-office.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { type DocumentContext, readDocumentSources, type DocumentSource } from './read-document-sources.ts'
-import { refuseStopped, itemNote, requireItemTransaction, readUserName } from './task-item.ts'
+import { refuseStopped, formatItemNote, requireItemTransaction, readUserName } from './task-item.ts'
 
 /** Addresses read at once, which limits the resident numbers in memory. */
 const addressesPerRead = 25
@@ -36,7 +36,7 @@ const addressesPerRead = 25
  * `generate_official_document`: one kind of document per address, all in one PDF in the requested
  * order. A cost claim gets its number once, when its item is done.
  */
-export function officialDocumentKind({
+export function createDocumentKind({
   numbers,
   newId,
 }: Pick<Deps, 'numbers' | 'newId'>): ItemKind<typeof officialDocumentRequestSchema> {
@@ -71,7 +71,7 @@ export function officialDocumentKind({
         subject: source.address.owner_name ?? source.address.jibun,
         detail: { paper: findDocumentLabel(input), numbers: needsNumbers(input.document_type) },
       })
-      return itemNote(missing.map(({ words }) => words))
+      return formatItemNote(missing.map(({ words }) => words))
     },
     async finish({ db, now, signal, input }, ids): Promise<Readable> {
       const context = { db, numbers, today: toOfficeDay(now().getTime()) }

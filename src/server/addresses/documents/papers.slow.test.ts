@@ -13,8 +13,8 @@ import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-
 import { makeRecord } from '#tests/support/make-record.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 import { stopRecords } from '#tests/support/stop-record.ts'
-import { officialDocumentKind } from './document-kind.ts'
-import { compensationKind, landSurveyKind } from './surveys.ts'
+import { createDocumentKind } from './document-kind.ts'
+import { createCompensationKind, createLandSurveyKind } from './surveys.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -80,14 +80,16 @@ async function readSheetRows(bytes: Buffer) {
 
 describe('토지조서', () => {
   test('reports what is missing per address; an address without lands and buildings fails', async () => {
-    const kind = landSurveyKind('xlsx')
+    const kind = createLandSurveyKind('xlsx')
     expect(await work(kind, of(ids.open), ids.open)).toEqual({ note: '7 전 : 단가를 입력해 주세요.' })
     await expect(work(kind, of(ids.bare), ids.bare)).rejects.toThrow(ItemError)
     await expect(work(kind, of(newId()), newId())).rejects.toThrow('삭제된 주소입니다.')
   })
 
   test('as a workbook has a row per parcel and building in the requested order, and the sums', async () => {
-    const rows = await readSheetRows(await finish(landSurveyKind('xlsx'), of(ids.open, ids.full), [ids.open, ids.full]))
+    const rows = await readSheetRows(
+      await finish(createLandSurveyKind('xlsx'), of(ids.open, ids.full), [ids.open, ids.full]),
+    )
     expect(rows.map((row) => [row[0], row[1], row[3], row[4], row[9], row[10]])).toEqual([
       ['구분', '순번', '지번', '지목(물건의 종류)', '보상액', '소유자'],
       ['토지', 1, '7', '전', null, '김가온'],
@@ -99,7 +101,7 @@ describe('토지조서', () => {
   })
 
   test('on paper is 토지조서 and then 물건조서, each with its sum', async () => {
-    const { pages } = await readPdf(new Uint8Array(await finish(landSurveyKind('pdf'), of(ids.full), [ids.full])))
+    const { pages } = await readPdf(new Uint8Array(await finish(createLandSurveyKind('pdf'), of(ids.full), [ids.full])))
     const [lands, objects, ...more] = pages.map(({ text }) => text.replace(/\s/g, ''))
     expect(more).toEqual([])
     expect(lands).toContain('토지조서사업명:가온–솔빛고속도로제1공구')
@@ -120,7 +122,7 @@ describe('보상금 산정', () => {
       .execute()
 
   test('writes the amounts of parcels with known area and price as undoable changes, and nothing else', async () => {
-    const kind = compensationKind(writes(), 'xlsx')
+    const kind = createCompensationKind(writes(), 'xlsx')
     const { note } = (await work(kind, of(ids.full), ids.full)) ?? {}
     expect(note).toBe(
       '토지 2필지의 보상액을 기록했습니다. 이전 보상액 1원 → 330,700원. 123-4 대 : 편입면적이 면적보다 넓습니다. 확인해 주세요.',
@@ -144,7 +146,7 @@ describe('보상금 산정', () => {
   })
 
   test('writes nothing when repeated, and skips parcels without a price', async () => {
-    const kind = compensationKind(writes(), 'pdf')
+    const kind = createCompensationKind(writes(), 'pdf')
     expect((await work(kind, of(ids.full), ids.full))?.note).toMatch(/^새로 기록할 보상액이 없습니다\./)
     expect((await readLands(ids.full)).map(({ version }) => version)).toEqual([2, 2])
     expect((await work(kind, of(ids.open), ids.open))?.note).toBe(
@@ -155,7 +157,7 @@ describe('보상금 산정', () => {
 
   test('a failed item leaves nothing written', async () => {
     const address = await makeAddress(staff, { project }, [{ lot: '8', taken_area: 10, unit_price: 10 }])
-    const kind = compensationKind(writes(), 'xlsx')
+    const kind = createCompensationKind(writes(), 'xlsx')
     const failed = server.db.transaction().execute(async (db) => {
       await kind.work({ ...makeContext(of(address)), db }, address, undefined)
       throw new Error('the process died')
@@ -165,19 +167,21 @@ describe('보상금 산정', () => {
   })
 
   test('as a workbook and on paper has the total of each owner', async () => {
-    const rows = await readSheetRows(await finish(compensationKind(writes(), 'xlsx'), of(ids.full), [ids.full]))
+    const rows = await readSheetRows(await finish(createCompensationKind(writes(), 'xlsx'), of(ids.full), [ids.full]))
     expect(rows.slice(-2).map((row) => [row[0], row[7], row[8], row[10]])).toEqual([
       ['합계', 96_651_700, null, 96_651_700],
       ['소유자별', null, '김가온', 96_651_700],
     ])
-    const pdf = await readPdf(new Uint8Array(await finish(compensationKind(writes(), 'pdf'), of(ids.full), [ids.full])))
+    const pdf = await readPdf(
+      new Uint8Array(await finish(createCompensationKind(writes(), 'pdf'), of(ids.full), [ids.full])),
+    )
     expect(pdf.text.replace(/\s/g, '')).toContain('소유자별보상금내역')
     expect(pdf.text).toContain('96,651,700')
   })
 })
 
 describe('공문서', () => {
-  const kind = () => officialDocumentKind(server.deps)
+  const kind = () => createDocumentKind(server.deps)
   const details = { deposit_ground: 'refused', ruling_day: '2026-10-01', use_day: '2026-11-30' }
   const taskInput = (documentType: string, ...addressIds: string[]) => ({
     address_ids: addressIds,
@@ -293,9 +297,11 @@ test('makes no document of an address if its processing or that of one of its la
     { collection: 'address-lands', id: land.id },
   ] as const) {
     const resume = await stopRecords(send, [record])
-    await expect(work(landSurveyKind('pdf'), of(id), id)).rejects.toThrow(new ItemError(stoppedPaperText))
-    await expect(work(compensationKind(writes(), 'xlsx'), of(id), id)).rejects.toThrow(new ItemError(stoppedPaperText))
-    const documents = officialDocumentKind({ numbers: server.deps.numbers, newId })
+    await expect(work(createLandSurveyKind('pdf'), of(id), id)).rejects.toThrow(new ItemError(stoppedPaperText))
+    await expect(work(createCompensationKind(writes(), 'xlsx'), of(id), id)).rejects.toThrow(
+      new ItemError(stoppedPaperText),
+    )
+    const documents = createDocumentKind({ numbers: server.deps.numbers, newId })
     for (const documentType of ['cost_claim', 'compensation_consultation'])
       await expect(work(documents, { ...of(id), document_type: documentType, details: {} }, id)).rejects.toThrow(
         new ItemError(stoppedPaperText),
@@ -308,5 +314,5 @@ test('makes no document of an address if its processing or that of one of its la
     .where('id', '=', land.id)
     .executeTakeFirstOrThrow()
   expect(compensation).toBe(land.compensation)
-  expect(await work(landSurveyKind('pdf'), of(id), id)).toBeDefined()
+  expect(await work(createLandSurveyKind('pdf'), of(id), id)).toBeDefined()
 })

@@ -32,7 +32,7 @@ import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { formatWon } from '#domain/money/won.ts'
 import type { SheetColumn } from '#domain/sheets/record-sheet.ts'
-import { writableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import { buildBookLayout } from '#server/documents/export/write-book.ts'
 import { writeForms } from '#server/documents/forms/write-forms.ts'
@@ -45,18 +45,18 @@ import { readOffice } from '#server/office-profile/read-office.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { readSurveys, type AddressSurvey, readSurveyChunks } from './read-document-sources.ts'
-import { refuseStopped, itemNote, requireItemTransaction, readUserName } from './task-item.ts'
+import { refuseStopped, formatItemNote, requireItemTransaction, readUserName } from './task-item.ts'
 
 type AddressIds = typeof addressIdsSchema
 type Format = 'xlsx' | 'pdf'
 
 /** `generate_land_survey`: 토지조서 and 물건조서 as a workbook or PDF. Writes no records. */
-export function landSurveyKind(format: Format): ItemKind<AddressIds> {
+export function createLandSurveyKind(format: Format): ItemKind<AddressIds> {
   return {
     ...surveyKind('land_survey', format),
     path: format === 'xlsx' ? addressActions.landSurvey.path : surveyPdfPaths.landSurvey,
     async work({ db }, id) {
-      return itemNote(formatNoteLines(await requireSurvey(db, id), new Set()))
+      return formatItemNote(formatNoteLines(await requireSurvey(db, id), new Set()))
     },
   }
 }
@@ -66,7 +66,7 @@ export function landSurveyKind(format: Format): ItemKind<AddressIds> {
  * lands with known 편입면적 and 단가, each as an undoable change. Buildings need an appraisal and are
  * never calculated.
  */
-export function compensationKind(writes: Pick<WritePipeline, 'within'>, format: Format): ItemKind<AddressIds> {
+export function createCompensationKind(writes: Pick<WritePipeline, 'within'>, format: Format): ItemKind<AddressIds> {
   return {
     ...surveyKind('compensation', format),
     path: format === 'xlsx' ? addressActions.compensation.path : surveyPdfPaths.compensation,
@@ -83,7 +83,7 @@ export function compensationKind(writes: Pick<WritePipeline, 'within'>, format: 
       for (const { land, won } of changes)
         await writes.within(trx, landCollection, { kind: 'update', body: { id: land, compensation: won }, writer })
       const written = new Set(changes.map(({ land }) => land))
-      return itemNote([...formatChangeLines(changes), ...formatNoteLines(survey, written)])
+      return formatItemNote([...formatChangeLines(changes), ...formatNoteLines(survey, written)])
     },
   }
 }
@@ -96,7 +96,7 @@ function formatChangeLines(changes: readonly { won: number; before: number | nul
   return [`토지 ${changes.length}필지의 보상액을 기록했습니다.`, ...replaced]
 }
 
-const landCollection = writableCollection('address-lands')
+const landCollection = createWritableCollection('address-lands')
 
 const fileBaseNames = {
   land_survey: { ascii: 'land_survey', korean: '토지조서' },

@@ -18,7 +18,7 @@ function isTransaction(db: Kysely<Tables>): db is Transaction<Tables> {
 }
 
 /** Joins the remarks on one item into a note, at most `maxLines` of them; empty without remarks. */
-export function itemNote(lines: readonly string[]): { note?: string } {
+export function formatItemNote(lines: readonly string[]): { note?: string } {
   if (lines.length === 0) return {}
   const listed = lines.slice(0, maxLines)
   const more = lines.length - listed.length

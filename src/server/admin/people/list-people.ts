@@ -3,7 +3,7 @@ import type { PeopleListQuery, Person } from '#contract/people/people.ts'
 import { splitValues, resolveOrdering } from '#contract/records/list-query.ts'
 import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
-import { orderingRefusal } from '#server/http/http-problem.ts'
+import { createOrderingRefusal } from '#server/http/http-problem.ts'
 
 /**
  * Remaining days of annual leave this year by user id. `app.ts` supplies it, because businesses
@@ -89,7 +89,7 @@ function buildOrder(query: PeopleListQuery): RawBuilder<unknown> {
   if (ordering === '') return sql`r.is_superuser desc, r.is_staff desc, ${nameSql} collate "C", r.id`
   const key = ordering.replace(/^-/, '')
   const column = Object.hasOwn(orders, key) ? orders[key] : undefined
-  if (column === undefined) throw orderingRefusal(query)
+  if (column === undefined) throw createOrderingRefusal(query)
   return sql`${column} ${ordering.startsWith('-') ? sql`desc` : sql`asc`} nulls last, ${nameSql} collate "C", r.id`
 }
 

@@ -7,7 +7,7 @@ import {
   parseCardNumber,
   grantsSchema,
   maskCard,
-  peopleExportNames,
+  buildPeopleFileNames,
   peopleFilterShape,
   peopleListSchema,
   peopleOptionsSchema,
@@ -33,7 +33,7 @@ import { createFieldColumn, maskRow, toSheetRow } from '#domain/sheets/record-sh
 import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { attachmentHeader } from '#server/documents/attachment.ts'
+import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { readExportTerms, buildExportAuditDetail } from '#server/documents/export/excel-export.ts'
 import { buildBookLayout, toSheetName } from '#server/documents/export/write-book.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
@@ -121,10 +121,10 @@ function registerLists(app: App, people: PeopleDeps): void {
     handler: async (request, reply) => {
       await auditAccess(people, request, 'export')
       const { results } = await listPeople(db, request.query, people.readRemainingLeave)
-      const names = peopleExportNames(toOfficeDay(people.now().getTime()))
+      const names = buildPeopleFileNames(toOfficeDay(people.now().getTime()))
       return await reply
         .type(workbookMediaType)
-        .header('content-disposition', attachmentHeader(names))
+        .header('content-disposition', buildAttachmentHeader(names))
         .send(exportPeople(results, readExportTerms(request.query)))
     },
   })

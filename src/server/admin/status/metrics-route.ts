@@ -6,7 +6,7 @@ import { problem } from '#contract/problem.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { isFromThisMachine } from '#server/http/this-machine.ts'
-import { bearerToken } from '#server/plugins/bearer.ts'
+import { readBearerToken } from '#server/plugins/bearer.ts'
 import { type RouteTimes, timeBuckets } from '#server/plugins/request-times.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import {
@@ -55,7 +55,7 @@ function refuseStrangers(request: FastifyRequest, token: string | undefined): vo
   const { authorization } = request.headers
   if (authorization === undefined && isFromThisMachine(request)) return
   if (token === undefined) throw new HttpProblem(problem('not_found'))
-  if (!isSameToken(bearerToken(authorization ?? '') ?? '', token)) throw new HttpProblem(problem('signed_out'))
+  if (!isSameToken(readBearerToken(authorization ?? '') ?? '', token)) throw new HttpProblem(problem('signed_out'))
 }
 
 /** Compares in constant time. */

@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import type { DatabaseFigures, DiskStatus, ServerStatus } from '#contract/admin/server-status.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { backupsToKeep } from '#server/backup/daily-backups.ts'
+import { chooseBackupsToKeep } from '#server/backup/daily-backups.ts'
 import type { Config } from '#server/config.ts'
 import { classifyDatabaseError } from '#server/db/database-failure.ts'
 import type { Deps } from '#server/deps.ts'
@@ -111,7 +111,7 @@ async function countMissing({ db, now, config }: Pick<StatusContext, 'db' | 'now
     .execute()
   const found = await readdir(config.backupDir).catch(() => undefined)
   if (found === undefined) return 0
-  const files = backupsToKeep(backups.flatMap(({ file }) => file ?? []))
+  const files = chooseBackupsToKeep(backups.flatMap(({ file }) => file ?? []))
   return [...files].filter((file) => !found.includes(file)).length
 }
 
@@ -184,7 +184,7 @@ export function readCertificateEnd({ tls }: Pick<Config, 'tls'>): Date | null {
   return tls === undefined ? null : new X509Certificate(readFileSync(tls.certPath)).validToDate
 }
 
-export function certificateStatus(end: Date | null, now: Date): ServerStatus['certificate'] {
+export function getCertificateStatus(end: Date | null, now: Date): ServerStatus['certificate'] {
   if (end === null) return null
   return { ends_at: end.toISOString(), days_left: Math.floor((end.getTime() - now.getTime()) / dayMs) }
 }

@@ -17,7 +17,7 @@ import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { createFaultyProxy } from '#tests/support/faulty-database-proxy.ts'
 import { tlsPair } from '#tests/support/tls-pair.ts'
-import { certificateStatus, readCertificateEnd } from './read-figures.ts'
+import { getCertificateStatus, readCertificateEnd } from './read-figures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'server-status-'))
 const distDir = join(folder, 'dist')
@@ -236,7 +236,7 @@ test('reports the expiry of the served certificate', () => {
   writeFileSync(certPath, tlsPair.cert)
   writeFileSync(keyPath, tlsPair.key)
   const end = readCertificateEnd({ ...server.deps.config, tls: { certPath, keyPath } })
-  expect(certificateStatus(end, new Date('2126-10-19T10:00:00Z'))).toEqual({
+  expect(getCertificateStatus(end, new Date('2126-10-19T10:00:00Z'))).toEqual({
     ends_at: '2126-10-29T09:38:07.000Z',
     days_left: 9,
   })

@@ -9,9 +9,9 @@ import { hashToken } from '#server/auth/token.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { requireSuperuser, bearerToken } from '#server/plugins/bearer.ts'
+import { requireSuperuser, readBearerToken } from '#server/plugins/bearer.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
-import { readServerFigures, certificateStatus, readCertificateEnd, readDisks } from './read-figures.ts'
+import { readServerFigures, getCertificateStatus, readCertificateEnd, readDisks } from './read-figures.ts'
 
 /**
  * `GET /api/server_status`: the state of the server and the app build it hands out, answered also
@@ -33,7 +33,7 @@ export function serverStatusRoutes(app: App, deps: ServerDeps): void {
         readDisks(deps.config),
       ])
       const slowest = times.listSlowest(10).map(({ p95Ms, ...route }) => ({ ...route, p95_ms: p95Ms }))
-      const certificate = certificateStatus(certificateEnd, deps.now())
+      const certificate = getCertificateStatus(certificateEnd, deps.now())
       const at = { asked_at: deps.now().toISOString() }
       return { ...at, figures, disks, certificate, slowest }
     },
@@ -115,5 +115,5 @@ function remember(confirmedTokens: Map<string, number>, token: string, at: numbe
 }
 
 function hashBearerToken({ headers }: FastifyRequest): string {
-  return hashToken(bearerToken(headers.authorization ?? '') ?? '')
+  return hashToken(readBearerToken(headers.authorization ?? '') ?? '')
 }

@@ -172,13 +172,13 @@ function registerQueueReads(app: App, context: MonitorContext): void {
 /** Timeout for calls to the queue: an unreachable Redis would keep them waiting. */
 const timeoutMs = 4000
 
-async function withTimeout<Answer>(answer: Promise<Answer>): Promise<Answer> {
+async function withTimeout<Answer>(call: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the queue takes too long')), timeoutMs)
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([call, late])
   } finally {
     clearTimeout(timer)
   }

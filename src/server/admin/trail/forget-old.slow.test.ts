@@ -4,14 +4,14 @@ import { newId } from '#server/new-id.ts'
 import { tempFolder } from '#tests/support/number-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { checkTrailNow } from './chain/check-chain.ts'
-import { headsFile, linkTrail } from './chain/link-rows.ts'
+import { getHeadsFile, linkTrail } from './chain/link-rows.ts'
 import { forgetOldTrail } from './trail-maintenance.ts'
 
 let office: TestDatabase
 let file: string
 beforeEach(async () => {
   office = await createTestDatabase()
-  file = headsFile(tempFolder())
+  file = getHeadsFile(tempFolder())
 })
 afterEach(() => office.drop())
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reviewMonthsSchema, trailReviewSchema, trailReviewsPath } from '#contract/trail/trail-reviews.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { headsFile, readSavedHeads } from './chain/link-rows.ts'
+import { getHeadsFile, readSavedHeads } from './chain/link-rows.ts'
 
 let server: TestApp
 let superuser: SignedIn
@@ -64,7 +64,7 @@ test('signs off a month once with notes, remark and chain head, and stores its f
   expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 422]))
   const { signed, figures } = trailReviewSchema.parse((await open('2027-02')).json())
   expect(signed).toMatchObject({ user_name: '한온결', is_whole: true })
-  const heads = await readSavedHeads(headsFile(server.deps.config.dataDir))
+  const heads = await readSavedHeads(getHeadsFile(server.deps.config.dataDir))
   expect(heads.get(signed?.head_number ?? 0)?.map(({ hash }) => hash)).toEqual([signed?.head_hash])
   await sql`insert into audit (at, user_name, act) values ('2027-02-10', '늦은이', 'read')`.execute(server.db)
   expect(trailReviewSchema.parse((await open('2027-02')).json()).figures).toEqual(figures)

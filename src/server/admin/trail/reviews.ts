@@ -22,7 +22,7 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { readAlerts } from './alerts.ts'
 import { checkTrailNow } from './chain/check-chain.ts'
-import { headsFile } from './chain/link-rows.ts'
+import { getHeadsFile } from './chain/link-rows.ts'
 import { countsCopyOnce } from './trail-conditions.ts'
 
 const tags = ['접속기록']
@@ -131,7 +131,7 @@ interface ReviewSigning {
  */
 async function signReview(deps: Deps, { month, review, by }: ReviewSigning): Promise<void> {
   const { db, newId } = deps
-  const { isWhole, head } = await checkTrailNow(db, { file: headsFile(deps.config.dataDir), by: by.name, newId })
+  const { isWhole, head } = await checkTrailNow(db, { file: getHeadsFile(deps.config.dataDir), by: by.name, newId })
   const figures = await readReviewFigures(db, month)
   await db.transaction().execute(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx

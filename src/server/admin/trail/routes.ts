@@ -23,13 +23,13 @@ import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { attachmentHeader } from '#server/documents/attachment.ts'
+import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { registerTrailAlerts } from './alerts.ts'
 import { checkTrailNow } from './chain/check-chain.ts'
-import { headsFile } from './chain/link-rows.ts'
+import { getHeadsFile } from './chain/link-rows.ts'
 import { exportTrail, readFirstTrailPage, readTrail } from './read-trail.ts'
 import { registerTrailReviews } from './reviews.ts'
 import { registerSignedExport } from './signed/signed-route.ts'
@@ -82,7 +82,7 @@ export function trailRoutes(app: App, deps: Deps): void {
       const condition = await buildTrailCondition(db, request.query)
       return await reply
         .type(workbookMediaType)
-        .header('content-disposition', attachmentHeader(trailExportNames(toOfficeDay(deps.now().getTime()))))
+        .header('content-disposition', buildAttachmentHeader(trailExportNames(toOfficeDay(deps.now().getTime()))))
         .send(exportTrail(db, condition, newest))
     },
   })
@@ -137,7 +137,7 @@ function registerTrailChain(app: App, deps: Deps): void {
     config: { rateLimit: { max: Math.ceil(config.rateLimitPerMinute / 1000), timeWindow: '1 minute' } },
     onRequest,
     handler: async (request) => {
-      await checkTrailNow(db, { file: headsFile(config.dataDir), by: requireSuperuser(request).name, newId })
+      await checkTrailNow(db, { file: getHeadsFile(config.dataDir), by: requireSuperuser(request).name, newId })
       return await readChainState()
     },
   })

@@ -7,7 +7,7 @@ import { startRepeating } from '#server/jobs/daily.ts'
 import { logFailure } from '#server/logging/log.ts'
 import { watchTrail } from './alerts.ts'
 import { checkTrailNow } from './chain/check-chain.ts'
-import { headsFile, saveHead, readHead, linkTrail } from './chain/link-rows.ts'
+import { getHeadsFile, saveHead, readHead, linkTrail } from './chain/link-rows.ts'
 
 /**
  * The server's background work on the trail: links and watches it, checks it once a day, and
@@ -15,7 +15,7 @@ import { headsFile, saveHead, readHead, linkTrail } from './chain/link-rows.ts'
  */
 export function maintainTrail(log: FastifyBaseLogger, deps: Deps): () => Promise<void> {
   const { db, newId } = deps
-  const file = headsFile(deps.config.dataDir)
+  const file = getHeadsFile(deps.config.dataDir)
   const stopLinking = startLinking(log, { db, file, afterwards: async () => void (await watchTrail(db, newId)) })
   const stopChecking = startRepeating(log, {
     everyMs: 3_600_000,

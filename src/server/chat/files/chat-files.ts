@@ -80,7 +80,7 @@ export async function saveChatFile(
   // Random rather than time-based, so that it cannot be guessed from the upload time.
   const id = randomUUID()
   const attachedAt = now()
-  const expiresAt = new Date(attachedAt.getTime() + retentionMs)
+  const expiresAt = new Date(attachedAt.getTime() + attachmentLifetimeMs)
   const [ownerName = ''] = owner
   const content = sealFile(numbers, { id, owner: ownerName }, await pack(text))
   await db
@@ -167,7 +167,7 @@ export function startFileSweep(log: FastifyBaseLogger, deps: Pick<Deps, 'db' | '
   })
 }
 
-const retentionMs = dayMs
+const attachmentLifetimeMs = dayMs
 const maxFilesPerCaller = 10
 const maxCharacters = 20 * 1_048_576
 const contentTooLarge = '파일의 내용이 너무 많습니다. 여러 파일로 나누어 올려 주세요.'

@@ -32,7 +32,7 @@ export interface ModelTimeouts {
 const defaultTimeouts: ModelTimeouts = { first: 20_000, silence: 20_000, total: 90_000, retries: [500, 1500] }
 
 /** The model is unreachable or refused, and has sent nothing. */
-export class ModelUnreachable extends Error {
+export class ModelUnreachableError extends Error {
   override readonly name = 'ModelUnreachableError'
 }
 
@@ -94,7 +94,7 @@ async function startStream(
     if (signal.aborted) throw error
     const isFinal = error instanceof ModelRefusedError && !error.isTransient
     if (isFinal || isLast)
-      throw new ModelUnreachable(error instanceof ModelRefusedError ? `status ${error.status}` : 'no answer')
+      throw new ModelUnreachableError(error instanceof ModelRefusedError ? `status ${error.status}` : 'no answer')
     return 'again'
   }
 }
@@ -156,7 +156,7 @@ export interface ToolCall {
 }
 
 /** The endpoint reported an error in the middle of its answer. */
-class BrokenCompletion extends Error {
+class BrokenCompletionError extends Error {
   override readonly name = 'BrokenCompletionError'
 }
 
@@ -176,14 +176,14 @@ async function* readCompletion(body: AsyncIterable<Uint8Array>): AsyncGenerator<
     }
     const frame = parseFrame(data)
     if (!frame) continue
-    if (frame.error !== undefined) throw new BrokenCompletion('the endpoint reported an error')
+    if (frame.error !== undefined) throw new BrokenCompletionError('the endpoint reported an error')
     for (const { delta, finish_reason: reason } of frame.choices ?? []) {
       if (delta?.content) yield { kind: 'text', text: delta.content }
       for (const call of delta?.tool_calls ?? []) mergeCallDelta(calls, call)
       if (reason != null) isEnded = true
     }
   }
-  if (!isEnded) throw new BrokenCompletion('the stream ended without an end mark')
+  if (!isEnded) throw new BrokenCompletionError('the stream ended without an end mark')
   if (calls.size > 0) yield { kind: 'calls', calls: [...calls.values()] }
 }
 

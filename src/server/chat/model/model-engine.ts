@@ -11,11 +11,11 @@ import {
   restoreSecrets,
   type Vault,
 } from '#domain/chat/secrets/secrets.ts'
-import { refusal } from '#domain/chat/tools/record-tools.ts'
+import { createRefusal } from '#domain/chat/tools/record-tools.ts'
 import type { Tool, ToolResult } from '#domain/chat/tools/tool.ts'
 import {
   callModel,
-  ModelUnreachable,
+  ModelUnreachableError,
   type ModelEndpoint,
   type ModelMessage,
   type ModelTimeouts,
@@ -71,7 +71,7 @@ async function* answer(settings: ModelSettings, context: TurnContext): AsyncGene
   } catch (error) {
     if (caller.signal.aborted) throw error
     if (hasOutput) return yield { kind: 'delta', text: interruptedNote }
-    if (!(error instanceof ModelUnreachable)) throw error
+    if (!(error instanceof ModelUnreachableError)) throw error
     yield { kind: 'delta', text: `${unreachable}\n` }
     yield* settings.fallback.answer(latest, knowledge, caller)
   }
@@ -153,9 +153,9 @@ async function* runToolCall(
   { offered, knowledge, vault }: { offered: readonly Tool[]; knowledge: Knowledge; vault: Vault },
 ): AsyncGenerator<EngineStep, ToolResult> {
   const tool = offered.find(({ name }) => name === call.name)
-  if (!tool) return refusal('there is no such tool')
+  if (!tool) return createRefusal('there is no such tool')
   const input = tool.parameters.safeParse(readJson(restoreSecrets(call.arguments, vault)))
-  if (!input.success) return refusal('the arguments do not fit')
+  if (!input.success) return createRefusal('the arguments do not fit')
   yield { kind: 'tool', name: tool.name, label: tool.label(input.data) }
   const result = await tool.run(input.data, knowledge)
   // Drops the tool's own sentence, which is for the rule engine: the model writes its own.
@@ -181,7 +181,7 @@ function buildMessages({ question, history }: ChatQuestion, knowledge: Knowledge
     ? `\n\nAttached sheet: ${table.name}; columns: ${table.columns.map(({ name, type }, index) => `${index} ${name} (${type})`).join(', ')}; ${table.rows.length} rows.`
     : ''
   return [
-    { role: 'system', content: systemPrompt({ today: knowledge.today, isForStaff: knowledge.office !== null }) },
+    { role: 'system', content: buildSystemPrompt({ today: knowledge.today, isForStaff: knowledge.office !== null }) },
     ...history.slice(-maxBefore).map(({ role, text }): ModelMessage => ({ role, content: hideSecrets(text, vault) })),
     { role: 'user', content: hideSecrets(question + sheet, vault) },
   ]
@@ -203,7 +203,7 @@ function stripControls(text: string): string {
 }
 
 /** The system prompt of every conversation. Access is enforced by the tools, not by this text. */
-export function systemPrompt({ today, isForStaff }: { today: string; isForStaff: boolean }): string {
+export function buildSystemPrompt({ today, isForStaff }: { today: string; isForStaff: boolean }): string {
   return [
     `You are the assistant of a Korean judicial scrivener's office (법무사 사무소). Today is ${today} (Asia/Seoul). Answer in Korean, in 합니다체, briefly and as plain text without Markdown, links or HTML.`,
     isForStaff

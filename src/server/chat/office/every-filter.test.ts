@@ -4,7 +4,7 @@ import { bookOf, collectionNames, type CollectionName } from '#contract/books/co
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { findFieldByPath } from '#domain/chat/tools/record-question.ts'
-import { writableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection } from '#server/db/writable-collection.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { buildFilterCondition } from './filter-conditions.ts'
 
@@ -36,7 +36,7 @@ function listFilters({ key, kind }: Field): Filter[] {
 }
 
 async function findErrors(name: CollectionName): Promise<string[]> {
-  const collection = writableCollection(name)
+  const collection = createWritableCollection(name)
   const errors: string[] = []
   const filterable = bookOf(name).fields.filter(({ key }) => findFieldByPath(name, key) !== null)
   for (const field of filterable as readonly Field[])

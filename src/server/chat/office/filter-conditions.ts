@@ -6,7 +6,7 @@ import { findFieldByPath } from '#domain/chat/tools/record-question.ts'
 import { removeRank } from '#domain/text/person-name.ts'
 import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
-import { writableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 
 /**
  * What a path of a query names: a column of the list's own rows (alias `r`), or of records they
@@ -28,7 +28,7 @@ export function resolvePath(collection: WritableCollection, path: string): Resol
   return {
     field,
     column: field.key,
-    table: by === null ? collection.table : writableCollection(book).table,
+    table: by === null ? collection.table : createWritableCollection(book).table,
     referenceField: by,
   }
 }

@@ -9,7 +9,7 @@ import { writeSort } from '#domain/text/list-url-params.ts'
 import { removeRank } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
-import { orderBy, selectRow, readSortKeys } from '#server/db/lists/find-page.ts'
+import { buildOrder, selectRow, readSortKeys } from '#server/db/lists/find-page.ts'
 import {
   joinConditions,
   type AnyList,
@@ -19,7 +19,7 @@ import {
 import { openList } from '#server/db/lists/read-list.ts'
 import type { Reader } from '#server/db/owned-rows.ts'
 import { isStopped, readStoppedRecords } from '#server/db/stopped-records.ts'
-import { writableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 import { buildFilterCondition, resolvePath, type ResolvedPath } from './filter-conditions.ts'
 
 /** Other data the chat may read: the list of every book, and a person's own leave of this year. */
@@ -49,7 +49,7 @@ export function readOfficeData(
   }
   return {
     today,
-    reader: { name: reader.name, isSuperuser: reader.isSuperuser },
+    asker: { name: reader.name, isSuperuser: reader.isSuperuser },
     collections: new Set(lists.keys()),
     hasStoppedRecords: async (name) => (await readStoppedRecords(db, [name])).length > 0,
     async find(name, query, { limit, sums: sumKeys }) {
@@ -112,7 +112,7 @@ async function findRows(
   // Selects ids first, so that JSON is built only for the records shown.
   const { rows } = await sql<{ record: AnyRecord }>`
     select ${selectRow({ ...list, isBare: true })} as record
-    from unnest(array(select r.id from ${table} r where ${condition} order by ${orderBy(keys)} limit ${limit}))
+    from unnest(array(select r.id from ${table} r where ${condition} order by ${buildOrder(keys)} limit ${limit}))
       with ordinality shown (id, place)
     join ${table} r on r.id = shown.id order by shown.place
   `.execute(db)
@@ -129,7 +129,7 @@ async function readNames(db: Database, collection: CollectionName, records: read
   const namesByReference = listReferences(collection).map(async ({ key, to, labelKey }) => {
     const ids = [...new Set(records.map((record) => record[key]).filter((id) => typeof id === 'string'))]
     const { rows } = await sql<{ id: string; name: string | null }>`
-      select id::text, ${sql.ref(labelKey)}::text as name from ${sql.table(writableCollection(to).table)} where id = any(${ids}::uuid[])
+      select id::text, ${sql.ref(labelKey)}::text as name from ${sql.table(createWritableCollection(to).table)} where id = any(${ids}::uuid[])
     `.execute(db)
     return [key, new Map(rows.map((row) => [row.id, row.name ?? '']))] as const
   })
@@ -207,7 +207,7 @@ async function readLabels(
 ): Promise<ReadonlyMap<FieldValue, string>> {
   const reference = listReferences(collection.name).find(({ key }) => key === by.field)
   if (reference) {
-    const { table } = writableCollection(reference.to)
+    const { table } = createWritableCollection(reference.to)
     const { rows } = await sql<{ id: string; name: string }>`
       select id::text, ${sql.ref(reference.labelKey)}::text as name from ${sql.table(table)} where id = any(${values}::uuid[])
     `.execute(db)

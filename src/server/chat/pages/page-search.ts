@@ -14,7 +14,7 @@ import { convertLayout, toInitials, normalizeForSearch } from '#domain/text/sear
 import type { Database } from '#server/db/client.ts'
 import { toPlainText } from '#server/documents/markdown/render-markdown.ts'
 import { splitSections, type Section } from '#server/documents/split-sections.ts'
-import { xmlText } from '#server/documents/xml-text.ts'
+import { escapeXml } from '#server/documents/xml-text.ts'
 import { toQueryWords, stripEndings, shortMatters, toSearchTerms, type QueryWord } from './search-terms.ts'
 
 interface PublicTexts {
@@ -177,7 +177,7 @@ async function readPostSections(db: Database): Promise<Section[]> {
     const [title, excerpt] = [toPlainText(post.title), toPlainText(post.excerpt)]
     const path = `/blog/${id}`
     // Text before a post's first heading is put under its title.
-    const parts = splitSections(`<main><h1>${xmlText(title)}</h1>${html}</main>`, path)
+    const parts = splitSections(`<main><h1>${escapeXml(title)}</h1>${html}</main>`, path)
     return [{ page: title, heading: title, href: path, text: excerpt }, ...parts]
   })
 }

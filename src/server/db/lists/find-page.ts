@@ -49,7 +49,7 @@ export async function findPage(
     ), page as materialized (
       select n, case when n <= ${sql.lit(countedExactly)}
         then array(select id from found order by ${order} ${buildLimits(range)})
-        else array(select r.id from ${table} r where ${cut ?? condition} order by ${orderBy(keys)} ${buildLimits(range)})
+        else array(select r.id from ${table} r where ${cut ?? condition} order by ${buildOrder(keys)} ${buildLimits(range)})
       end as ids from counted
     )
   `
@@ -149,7 +149,7 @@ function buildLimits({ offset, limit }: RowWindow): RawBuilder<unknown> {
   return sql`limit ${limit + 1} offset ${offset}`
 }
 
-export function orderBy(keys: readonly SortKey[]): RawBuilder<unknown> {
+export function buildOrder(keys: readonly SortKey[]): RawBuilder<unknown> {
   return sql.join(keys.map(({ value, direction }) => sql`${value} ${direction}`))
 }
 

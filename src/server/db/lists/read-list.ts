@@ -13,7 +13,7 @@ import {
 import type { Database } from '../client.ts'
 import { buildVisibleCondition, type Reader } from '../owned-rows.ts'
 import type { WritableCollection } from '../writable-collection.ts'
-import { findPage, findSearchPage, orderBy, selectRow, toListTotal, readSortKeys } from './find-page.ts'
+import { findPage, findSearchPage, buildOrder, selectRow, toListTotal, readSortKeys } from './find-page.ts'
 import {
   joinConditions,
   type ListDescription,
@@ -89,7 +89,7 @@ export async function openList<Question extends ListParams>(
   query: ListRequest<Question>,
 ): Promise<OpenList> {
   const condition = await readCondition(db, list, query)
-  return { condition, order: orderBy(await readSortKeys(db, list, resolveOrdering(query.listQuery))) }
+  return { condition, order: buildOrder(await readSortKeys(db, list, resolveOrdering(query.listQuery))) }
 }
 
 async function readCondition<Question extends ListParams>(

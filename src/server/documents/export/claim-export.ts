@@ -14,14 +14,14 @@ import {
   buildClaimHead,
   buildClaimRows,
   type ClaimSums,
-  longestTexts,
+  findLongestTexts,
 } from '#domain/sheets/cost-claim.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { joinConditions, buildDayRangeConditions } from '#server/db/lists/list-description.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { dispositionHeader, type FileNames } from '../attachment.ts'
+import { buildDispositionHeader, type FileNames } from '../attachment.ts'
 import { writeForms } from '../forms/write-forms.ts'
 import { pdfMediaType } from '../pdf/pdf-document.ts'
 import { type ExcelExport, buildExportAuditDetail } from './excel-export.ts'
@@ -123,7 +123,7 @@ export function registerClaimPdf<Query extends z.ZodObject>(app: App, deps: Deps
       return await reply
         .type(pdfMediaType)
         .header('cache-control', 'no-store')
-        .header('content-disposition', dispositionHeader('inline', claimPdf.fileNames(query)))
+        .header('content-disposition', buildDispositionHeader('inline', claimPdf.fileNames(query)))
         .send(file)
     },
   })
@@ -154,6 +154,6 @@ async function readLongestTexts(
   claim: CostClaim,
 ): Promise<readonly string[]> {
   let longest: readonly string[] = []
-  for await (const { rows } of readChunks(db, book)) longest = longestTexts(claim, rows, longest)
+  for await (const { rows } of readChunks(db, book)) longest = findLongestTexts(claim, rows, longest)
   return longest
 }

@@ -10,7 +10,7 @@ import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
-import { attachmentHeader, type FileNames } from '../attachment.ts'
+import { buildAttachmentHeader, type FileNames } from '../attachment.ts'
 import { workbookMediaType } from '../xlsx/sheet.ts'
 import type { BookProgress } from './write-book.ts'
 
@@ -73,7 +73,7 @@ export function registerExportExcel<Query extends z.ZodObject>(
       timeout.addEventListener('abort', () => stream.destroy(new Error('the export took too long')), { once: true })
       return await reply
         .type(workbookMediaType)
-        .header('content-disposition', attachmentHeader(exported.fileNames(today, query)))
+        .header('content-disposition', buildAttachmentHeader(exported.fileNames(today, query)))
         .send(stream)
     },
   })

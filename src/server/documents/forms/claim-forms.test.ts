@@ -5,7 +5,7 @@ import {
   buildClaimHead,
   buildClaimRows,
   depositClaim,
-  longestTexts,
+  findLongestTexts,
   type ClaimedRecord,
 } from '#domain/sheets/cost-claim.ts'
 import { printForms } from '#tests/support/print-forms.ts'
@@ -35,7 +35,7 @@ function claimParts(records: readonly ClaimedRecord[], isMeasured = true): Fille
     buildClaimRows('deposit_claim', depositClaim, rows),
     buildClaimFoot('deposit_claim', depositClaim, { sums, context }),
   ]
-  const longest = longestTexts(depositClaim, [...rows, total])
+  const longest = findLongestTexts(depositClaim, [...rows, total])
   return isMeasured ? parts.map((part) => ({ ...part, longest })) : parts
 }
 

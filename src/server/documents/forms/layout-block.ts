@@ -28,19 +28,19 @@ export interface Block {
 
 const annexReference = '별지 목록 기재와 같음'
 
-interface PlacedLetters extends LetterStyle {
+interface PlacedTextStyle extends LetterStyle {
   readonly x: number
   readonly width: number
 }
 
 /** Text in a box. */
-export function createTextBlock(measure: TextMeasure, letters: PlacedLetters, { name, text }: AnnexEntry): Block {
-  const printed = toPrintedLines(measure, text)
+export function createTextBlock(measure: TextMeasure, letters: PlacedTextStyle, { name, text }: AnnexEntry): Block {
+  const printed = toPrintedText(measure, text)
   const linesAt = memoize((size) => breakCellLines(measure, { ...letters, text: printed }, size))
   return {
     x: letters.x,
     width: letters.width,
-    size: numberSize(measure, letters, printed) ?? letters.size ?? defaultFontSize,
+    size: fitAmountSize(measure, letters, printed) ?? letters.size ?? defaultFontSize,
     heightAt: (size) => linesAt(size).length * getLineHeight(size) + 2 * padding.down,
     runsAt: (size, box) => positionLines(measure, letters, { lines: linesAt(size), size, box }),
     abbreviate: () => createTextBlock(measure, letters, { name, text: annexReference }),
@@ -49,7 +49,7 @@ export function createTextBlock(measure: TextMeasure, letters: PlacedLetters, { 
 }
 
 /** The size at which an amount wider than its box fits in one line; null for any other text. */
-function numberSize(measure: TextMeasure, letters: PlacedLetters, text: string): number | null {
+function fitAmountSize(measure: TextMeasure, letters: PlacedTextStyle, text: string): number | null {
   if (!/^[+−-]?\d{1,3}(?:,\d{3})+$/.test(text)) return null
   const room = (letters.width - 2 * padding.across) / mmPerPoint
   const size = letters.size ?? defaultFontSize
@@ -63,10 +63,10 @@ function numberSize(measure: TextMeasure, letters: PlacedLetters, text: string):
  */
 export function createEntriesBlock(
   measure: TextMeasure,
-  columns: readonly (EntryColumn & PlacedLetters)[],
+  columns: readonly (EntryColumn & PlacedTextStyle)[],
   { name, rows }: { name: string; rows: readonly (readonly string[])[] },
 ): Block {
-  const printed = rows.map((row) => row.map((cell) => toPrintedLines(measure, cell)))
+  const printed = rows.map((row) => row.map((cell) => toPrintedText(measure, cell)))
   const layoutAt = memoize((size) =>
     printed.map((row) =>
       columns.map((column, index) => breakCellLines(measure, { ...column, text: row[index] ?? '' }, size)),
@@ -129,18 +129,18 @@ function formatAnnexRow(columns: readonly EntryColumn[], row: readonly string[],
 }
 
 /** The largest size at which a block fits a height; null when it belongs in the annex. */
-export function fitLetterSize(block: Block, height: number): number | null {
+export function fitFontSize(block: Block, height: number): number | null {
   // An amount in a narrow box is smaller than that already.
   const smallest = Math.min(block.size, minFontSize)
   for (let size = block.size; size >= smallest; size -= 0.5) if (block.heightAt(size) <= height + 0.01) return size
   return null
 }
 
-function toPrintedLines({ toPrint }: TextMeasure, text: string): string {
+function toPrintedText({ toPrint }: TextMeasure, text: string): string {
   return text.split('\n').map(toPrint).join('\n')
 }
 
-function breakCellLines(measure: TextMeasure, cell: PlacedLetters & { text: string }, size: number): string[] {
+function breakCellLines(measure: TextMeasure, cell: PlacedTextStyle & { text: string }, size: number): string[] {
   const width = (cell.width - 2 * padding.across) / (size * mmPerPoint)
   return breakLines(cell.text, width, (text) => measureLetters(measure, cell, text))
 }

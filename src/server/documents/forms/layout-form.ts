@@ -4,7 +4,7 @@ import { fitTable } from './fit-table.ts'
 import { getContentArea, type FormDescription, type Paper, choosePaper, defaultFontSize } from './form-description.ts'
 import { type FormPage, mmPerPoint } from './form-page.ts'
 import { fill, layoutBand, type BandLayout, type PaperMeasure } from './layout-band.ts'
-import { fitLetterSize, type TextMeasure, type AnnexEntry, getLineHeight } from './layout-block.ts'
+import { fitFontSize, type TextMeasure, type AnnexEntry, getLineHeight } from './layout-block.ts'
 
 /**
  * State passed from one part of a form to the next: the unfinished page, pending annex entries and
@@ -134,11 +134,11 @@ function layoutPage(paper: Paper, bands: readonly BandLayout[], annex: AnnexEntr
 
 function drawBlocks(page: FormPage, { blocks, height }: BandLayout, { y, annex }: { y: number; annex: AnnexEntry[] }) {
   for (const block of blocks) {
-    const size = fitLetterSize(block, height)
+    const size = fitFontSize(block, height)
     if (block.annex.text === '') continue
     if (size === null) annex.push(block.annex)
     const shown = size === null ? block.abbreviate() : block
-    const shownSize = size ?? fitLetterSize(shown, height) ?? shown.size
+    const shownSize = size ?? fitFontSize(shown, height) ?? shown.size
     page.runs.push(...shown.runsAt(shownSize, { x: block.x, y, width: block.width, height }))
   }
 }

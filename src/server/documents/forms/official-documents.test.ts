@@ -12,15 +12,15 @@ import { findTextNextTo, findClashes, readBoxes } from '#tests/support/read-boxe
 
 async function printDocument(
   type: Parameters<typeof buildOfficialDocument>[0],
-  own?: Parameters<typeof createPaperSource>[0],
+  overrides?: Parameters<typeof createPaperSource>[0],
 ) {
-  const pdf = await printForms(...buildOfficialDocument(type, createPaperSource(own)).forms)
+  const pdf = await printForms(...buildOfficialDocument(type, createPaperSource(overrides)).forms)
   const boxes = pdf.pages.map(readBoxes)
   return {
     ...pdf,
     textIn: (label: string) => boxes.map((page) => findTextNextTo(page, label)).find((text) => text !== undefined),
     /** The texts right of a label, in line order. */
-    line: (label: string) => {
+    textsRightOf: (label: string) => {
       const [page] = boxes
       const at = page?.find(({ lines }) => lines.join('').replace(/\s/g, '') === label)
       return page
@@ -34,19 +34,23 @@ async function printDocument(
 const law = '「공익사업을 위한 토지 등의\n취득 및 보상에 관한 법률」\n제40조제2항제1호'
 
 test('공탁서 제1-1호 is read back box by box', async () => {
-  const { pages, textIn, line, letters } = await printDocument('deposit')
+  const { pages, textIn, textsRightOf, letters } = await printDocument('deposit')
   expect(pages).toHaveLength(1)
   expect(letters).toContain('금전공탁서(변제등)')
-  expect(line('공탁번호')).toEqual(['2026년 금 제1234호', '신 청 일', '2026년 11월 20일', '법령조항', law])
-  expect(line('성명(상호,명칭)')).toEqual(['가상도로공사', '성 명\n(상호, 명칭)', '김가온'])
-  expect(line('주민등록번호(법인등록번호)')).toEqual([
+  expect(textsRightOf('공탁번호')).toEqual(['2026년 금 제1234호', '신 청 일', '2026년 11월 20일', '법령조항', law])
+  expect(textsRightOf('성명(상호,명칭)')).toEqual(['가상도로공사', '성 명\n(상호, 명칭)', '김가온'])
+  expect(textsRightOf('주민등록번호(법인등록번호)')).toEqual([
     '000000-0000001',
     '주민등록번호\n(법인등록번호)',
     '900101-1000002',
   ])
-  expect(line('전화번호')?.[0]).toBe('02-000-0000')
-  expect(line('주소(본점,주사무소)')?.[0]).toBe('가람도 솔빛시 해든대로 7')
-  expect(line('공탁금액')).toEqual(['한글 금사천이백만원정\n숫자 42,000,000원', '보관은행', '해든은행 달빛지점'])
+  expect(textsRightOf('전화번호')?.[0]).toBe('02-000-0000')
+  expect(textsRightOf('주소(본점,주사무소)')?.[0]).toBe('가람도 솔빛시 해든대로 7')
+  expect(textsRightOf('공탁금액')).toEqual([
+    '한글 금사천이백만원정\n숫자 42,000,000원',
+    '보관은행',
+    '해든은행 달빛지점',
+  ])
   expect(textIn('공탁원인사실')?.replace(/\s/g, '')).toContain('피공탁자가그수령을거절하므로')
   expect(textIn('비 고\n(첨부서류 등)')).toContain('6. 공탁통지서 1통')
   for (const expected of [
@@ -60,11 +64,11 @@ test('공탁서 제1-1호 is read back box by box', async () => {
 })
 
 test('공탁통지서 goes to each owner, without a number', async () => {
-  const { pages, line, letters } = await printDocument('deposit_notice', {
+  const { pages, textsRightOf, letters } = await printDocument('deposit_notice', {
     owners: [createPaperOwner('김가온', { share: '2분의 1' }), createPaperOwner('박새론', { share: '2분의 1' })],
   })
   expect(pages).toHaveLength(2)
-  expect(line('성명(상호,명칭)')).toEqual(['가상도로공사', '성 명\n(상호, 명칭)', '김가온 2분의 1'])
+  expect(textsRightOf('성명(상호,명칭)')).toEqual(['가상도로공사', '성 명\n(상호, 명칭)', '김가온 2분의 1'])
   expect(pages[1]?.text).toContain('박새론 귀하')
   expect(letters).not.toContain('900101')
   expect(letters).toContain('10년이내에청구하지않으면')

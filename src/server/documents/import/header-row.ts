@@ -257,7 +257,7 @@ export function resolveTitleKeys(headers: readonly string[], titles: KnownTitles
 
 function mapTitlesToKeys({ description, extraColumns = [] }: KnownTitles): Map<string, string> {
   const columns = [...description.fields.filter(isImportable), ...extraColumns, ...markColumns]
-  const titles: RecordDescription['titles'] = { id: ['고유 ID'], ...description.titles }
+  const titles: RecordDescription['importTitles'] = { id: ['고유 ID'], ...description.importTitles }
   return new Map(
     columns.flatMap(({ key, label }) =>
       [key, label, ...(titles[key] ?? [])].map((title) => [normalizeTitle(title), key] as const),

@@ -6,7 +6,7 @@ import type { ImportReport } from '#contract/records/excel-import.ts'
 import { getImportOrder, type Sort } from '#contract/records/query.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { normalizeName } from '#domain/text/search-text.ts'
-import { writableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { BulkCreate } from '#server/db/write-pipeline-types.ts'
 import { readField, formatCell } from './read-field.ts'
 import type { FieldReaders } from './sheet-row.ts'
@@ -70,7 +70,7 @@ export function collectMissing(
           id: record.id,
           fields: createEmptyFields(to, { [labelKey]: record.name }),
         }))
-        return created.length === 0 ? [] : [{ collection: writableCollection(to), records: created }]
+        return created.length === 0 ? [] : [{ collection: createWritableCollection(to), records: created }]
       }),
   }
 }

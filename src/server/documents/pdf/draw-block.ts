@@ -1,4 +1,4 @@
-import { letterLines } from '#domain/deposit-cases/letter-text.ts'
+import { splitLetterLines } from '#domain/deposit-cases/letter-text.ts'
 import type { OfficeSeal } from '#domain/office/office-texts.ts'
 import type { PdfBlock, PdfFlowBlock, PdfSeal } from './pdf-document.ts'
 import {
@@ -6,7 +6,7 @@ import {
   type Sheet,
   getLineSpacing,
   measureTextHeight,
-  printableText,
+  toPrintableText,
   getContentWidth,
   keepMarksWhole,
 } from './sheet.ts'
@@ -19,7 +19,7 @@ export function drawBlock(sheet: Sheet, block: PdfFlowBlock): void {
       pdf
         .font(block.isBold ? 'bold' : 'regular')
         .fontSize(block.size)
-        .text(printableText(sheet, block.text, getContentWidth(sheet)), margin, pdf.y, {
+        .text(toPrintableText(sheet, block.text, getContentWidth(sheet)), margin, pdf.y, {
           width: getContentWidth(sheet),
           align: block.align ?? 'left',
           ...getLineSpacing(block.size),
@@ -141,7 +141,10 @@ function drawFields(sheet: Sheet, { rows, size }: FieldsBlock): void {
       .text(sheet.toPrint(row.label), margin, top, { lineBreak: false, ...getLineSpacing(size) })
     const width = valueWidth(sheet, size)
     pdf.font(row.isBold ? 'bold' : 'regular')
-    pdf.text(printableText(sheet, row.value, width), margin + labelWidth(size), top, { width, ...getLineSpacing(size) })
+    pdf.text(toPrintableText(sheet, row.value, width), margin + labelWidth(size), top, {
+      width,
+      ...getLineSpacing(size),
+    })
   }
 }
 
@@ -193,7 +196,7 @@ interface ProseLine {
 
 function layoutLines(sheet: Sheet, { text, size, end }: Prose): ProseLine[] {
   const { pdf } = sheet
-  const lines = letterLines(text).map((line): ProseLine => {
+  const lines = splitLetterLines(text).map((line): ProseLine => {
     const marker = sheet.toPrint(line.marker)
     // Limits the indent, so that a line pushed off the page with blanks is still printed.
     const indent = Math.min(line.indent * size + pdf.widthOfString(line.behind), getContentWidth(sheet) / 2)
@@ -274,7 +277,7 @@ function drawRow(sheet: Sheet, table: TableBlock, row: PdfRow): void {
     pdf
       .font(row.isHeader ? 'bold' : 'regular')
       .fontSize(table.size)
-      .text(printableText(sheet, row.cells[index] ?? '', width - 2 * padding), left + padding, top + padding, {
+      .text(toPrintableText(sheet, row.cells[index] ?? '', width - 2 * padding), left + padding, top + padding, {
         width: width - 2 * padding,
         align: row.isHeader ? 'center' : 'left',
         ...getLineSpacing(table.size),

@@ -22,14 +22,14 @@ export function measureTextHeight(
   width: number,
 ): number {
   sheet.pdf.font(block.isBold ? 'bold' : 'regular').fontSize(block.size)
-  return sheet.pdf.heightOfString(printableText(sheet, block.text, width), { width, ...getLineSpacing(block.size) })
+  return sheet.pdf.heightOfString(toPrintableText(sheet, block.text, width), { width, ...getLineSpacing(block.size) })
 }
 
 /**
  * A text prepared for layout in the current font and size: breaks the line before a company's mark
  * that would otherwise be split.
  */
-export function printableText(sheet: Sheet, text: string, width: number): string {
+export function toPrintableText(sheet: Sheet, text: string, width: number): string {
   return keepMarksWhole(sheet, sheet.toPrint(text), width) || ' '
 }
 

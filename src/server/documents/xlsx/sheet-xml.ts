@@ -15,7 +15,7 @@ const pieceLength = 16_384
  * takes a sixth of the time of sheetjs-style for 100,000 cases. A general library that looks up the
  * style of every cell takes half.
  */
-export async function* sheetXml(layout: SheetLayout, chunks: AsyncIterable<SheetChunk>): AsyncGenerator<string> {
+export async function* writeSheetXml(layout: SheetLayout, chunks: AsyncIterable<SheetChunk>): AsyncGenerator<string> {
   const styleIds = indexStyles(layout)
   const letters = layout.columns.map((_, index) => columnLetters(index))
   const heading = layout.heading ?? []
@@ -117,7 +117,7 @@ function columnLetters(index: number): string {
  * The parts of a workbook besides its sheet, by ECMA-376 part 1; only those that Excel, Numbers,
  * LibreOffice and Hancom require.
  */
-export function workbookParts(layout: SheetLayout): { name: string; xml: string }[] {
+export function buildWorkbookParts(layout: SheetLayout): { name: string; xml: string }[] {
   return [
     { name: '[Content_Types].xml', xml: contentTypes },
     { name: '_rels/.rels', xml: relations([['officeDocument', 'xl/workbook.xml']]) },

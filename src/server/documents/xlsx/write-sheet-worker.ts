@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { zipStream } from '../zip-stream.ts'
-import { sheetXml, sheetPart, workbookParts } from './sheet-xml.ts'
+import { writeZip } from '../zip-stream.ts'
+import { writeSheetXml, sheetPart, buildWorkbookParts } from './sheet-xml.ts'
 import type { SheetChunk, SheetLayout } from './sheet.ts'
 
 /**
@@ -23,9 +23,9 @@ port.on('message', (message: SheetMessage) => {
 })
 
 function streamBytes(layout: SheetLayout): AsyncIterator<Uint8Array> {
-  return zipStream([
-    ...workbookParts(layout).map(({ name, xml }) => ({ name, pieces: [xml] })),
-    { name: sheetPart, pieces: sheetXml(layout, chunks()) },
+  return writeZip([
+    ...buildWorkbookParts(layout).map(({ name, xml }) => ({ name, pieces: [xml] })),
+    { name: sheetPart, pieces: writeSheetXml(layout, chunks()) },
   ])
 }
 

@@ -3,9 +3,9 @@ import * as XLSX from '@e965/xlsx'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns } from '#tests/support/test-depth.ts'
-import { zipStream } from '../zip-stream.ts'
+import { writeZip } from '../zip-stream.ts'
 import { checkWorkbook } from './check-workbook.ts'
-import { sheetXml, sheetPart, workbookParts } from './sheet-xml.ts'
+import { writeSheetXml, sheetPart, buildWorkbookParts } from './sheet-xml.ts'
 import type { SheetChunk, SheetLayout } from './sheet.ts'
 import { writeSheet } from './write-sheet.ts'
 
@@ -60,7 +60,7 @@ test.each(['_x000D_', '줄\n바꿈', '\n앞', '<b>&amp;</b>', ' 앞뒤 ', '𠮷�
 )
 
 test('every part is well-formed XML and references existing parts', () => {
-  for (const { name, xml } of workbookParts(layout)) {
+  for (const { name, xml } of buildWorkbookParts(layout)) {
     expect(xml, name).toMatch(/^<\?xml /)
     expect(tagBalance(xml), name).toBe(0)
   }
@@ -86,10 +86,10 @@ test('puts heading lines above the header, which filter, print titles and frozen
   ])
   expect(sheet['!merges']).toHaveLength(2)
   expect(sheet['!autofilter']).toEqual({ ref: 'A3:C4' })
-  const parts = workbookParts({ ...layout, heading })
+  const parts = buildWorkbookParts({ ...layout, heading })
   for (const { name, xml } of parts) expect(tagBalance(xml), name).toBe(0)
   expect(parts.find(({ name }) => name === 'xl/workbook.xml')?.xml).toContain('!$3:$3<')
-  expect((await Array.fromAsync(sheetXml({ ...layout, heading }, from([])))).join('')).toContain('ySplit="3"')
+  expect((await Array.fromAsync(writeSheetXml({ ...layout, heading }, from([])))).join('')).toContain('ySplit="3"')
 })
 
 test('an error while reading rows ends the file with that error', async () => {
@@ -120,10 +120,10 @@ async function writeChunks(chunks: readonly SheetChunk[]): Promise<Buffer> {
 /** Runs without the worker thread, which is sixty times faster for property tests. */
 async function inline(chunks: readonly SheetChunk[], of: SheetLayout = layout): Promise<Buffer> {
   const entries = [
-    ...workbookParts(of).map(({ name, xml }) => ({ name, pieces: [xml] })),
-    { name: sheetPart, pieces: sheetXml(of, from(chunks)) },
+    ...buildWorkbookParts(of).map(({ name, xml }) => ({ name, pieces: [xml] })),
+    { name: sheetPart, pieces: writeSheetXml(of, from(chunks)) },
   ]
-  return Buffer.concat(await Array.fromAsync(zipStream(entries)))
+  return Buffer.concat(await Array.fromAsync(writeZip(entries)))
 }
 
 async function* from(chunks: readonly SheetChunk[]): AsyncGenerator<SheetChunk> {

@@ -12,12 +12,12 @@ import { bookOf } from '#contract/books/collections.ts'
 import { listFilings } from '#domain/filings/list-filings.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { attachmentHeader } from '#server/documents/attachment.ts'
+import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { findUnprintable } from '#server/documents/forms/form-by-name.ts'
 import { pdfMediaType } from '#server/documents/pdf/pdf-document.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import {
-  applicationFileName,
+  buildApplicationFileName,
   createFilingDeps,
   type FilingDeps,
   writeApplications,
@@ -95,7 +95,7 @@ function registerPdf(app: App, filingDeps: FilingDeps): void {
       return await reply
         .type(pdfMediaType)
         .header('cache-control', 'no-store')
-        .header('content-disposition', attachmentHeader(applicationFileName(deps.now(), request.body)))
+        .header('content-disposition', buildAttachmentHeader(buildApplicationFileName(deps.now(), request.body)))
         .send(file)
     },
   })

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import {
   downloadApplicationMessages,
   type ApplicationDownload,
-  applicationFileNames,
+  buildApplicationFileNames,
 } from '#contract/applications/applications.ts'
 import { problem } from '#contract/problem.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
@@ -108,8 +108,8 @@ export function writeApplications(
   })
 }
 
-export function applicationFileName(now: Date, { property_ids }: ApplicationDownload) {
-  return applicationFileNames(new Set(property_ids).size, toOfficeDay(now.getTime()))
+export function buildApplicationFileName(now: Date, { property_ids }: ApplicationDownload) {
+  return buildApplicationFileNames(new Set(property_ids).size, toOfficeDay(now.getTime()))
 }
 
 interface Requester {

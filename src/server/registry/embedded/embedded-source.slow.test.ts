@@ -6,7 +6,7 @@ import { findClashes } from '#tests/support/read-boxes.ts'
 import { type PdfPage, readPdf } from '#tests/support/read-pdf.ts'
 import { createEntry, createExtract, createParty } from '#tests/support/registry-extracts.ts'
 import type { RegistrySource } from '../registry-source.ts'
-import { embeddedSource } from './embedded-source.ts'
+import { createEmbeddedSource } from './embedded-source.ts'
 import { buildExtractForms } from './extract-forms.ts'
 
 let server: TestApp
@@ -20,7 +20,7 @@ const parcel = { num: '2501-2020-000777', jibun: '가람도 솔빛시 해든구 
 beforeAll(async () => {
   server = await buildTestApp()
   staff = await server.signIn('staff')
-  source = embeddedSource({ db: server.db, now: () => now })
+  source = createEmbeddedSource({ db: server.db, now: () => now })
   const address = await create('', { ...parcel, regi_office: '솔빛지방법원 해든등기소' })
   await create('owner/', { address_id: address, name: '金가온', num: '900101-1000002', share: '2분의 1', place: 0 })
   await create('owner/', { address_id: address, name: '이든', share: '2분의 1', place: 1 })

@@ -25,7 +25,7 @@ import { buildExtractForms } from './extract-forms.ts'
  * Responds from the office's own address records when no registry service (REGISTRY_URL) is
  * configured. Prints an extract that says on every page that no court issued it.
  */
-export function embeddedSource({ db, now }: Pick<Deps, 'db' | 'now'>): RegistrySource {
+export function createEmbeddedSource({ db, now }: Pick<Deps, 'db' | 'now'>): RegistrySource {
   const printer = openPrinter()
   const print: NonNullable<RegistrySource['printAgain']> = async ({ extract, ...facts }) =>
     await printer.print(buildExtractForms(extract, facts), {

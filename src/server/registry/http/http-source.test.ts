@@ -3,7 +3,7 @@ import { type BridgeFault, type SampleBridge, startBridge } from '#tests/support
 import { createExtract } from '#tests/support/registry-extracts.ts'
 import { RegistryError } from '../registry-source.ts'
 import { checkBridge } from './check-bridge.ts'
-import { httpSource } from './http-source.ts'
+import { createHttpSource } from './http-source.ts'
 
 let bridge: SampleBridge
 const signal = new AbortController().signal
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterAll(() => bridge.close())
 
 function requestExtract(parcel: { num: string | null; jibun: string } = bridge.sample, timeoutMs = 5000) {
-  return httpSource({ url: `${bridge.url}/`, token: bridge.token, timeoutMs }).issueExtract({ ...parcel, signal })
+  return createHttpSource({ url: `${bridge.url}/`, token: bridge.token, timeoutMs }).issueExtract({ ...parcel, signal })
 }
 
 async function catchRegistryError(work: Promise<unknown>): Promise<RegistryError> {
@@ -79,14 +79,17 @@ test('asks once more when the helper says how long to wait', async () => {
 test('gives up on a silent helper after the timeout, and on an unreachable one at once', async () => {
   bridge.fault = 'silent'
   expect((await catchRegistryError(requestExtract(bridge.sample, 300))).message).toContain('1초 안에 답하지 않았습니다')
-  const deleted = httpSource({ url: 'http://127.0.0.1:1', token: undefined }).issueExtract({ ...bridge.sample, signal })
+  const deleted = createHttpSource({ url: 'http://127.0.0.1:1', token: undefined }).issueExtract({
+    ...bridge.sample,
+    signal,
+  })
   expect((await catchRegistryError(deleted)).message).toContain('연결할 수 없습니다')
 })
 
 test('gives the caller’s own reason when the caller aborts', async () => {
   bridge.fault = 'silent'
   const abort = new AbortController()
-  const pending = httpSource({ url: bridge.url, token: bridge.token }).issueExtract({
+  const pending = createHttpSource({ url: bridge.url, token: bridge.token }).issueExtract({
     ...bridge.sample,
     signal: abort.signal,
   })
@@ -95,7 +98,7 @@ test('gives the caller’s own reason when the caller aborts', async () => {
 })
 
 test('names an unknown token and an unknown parcel', async () => {
-  const stranger = httpSource({ url: bridge.url, token: 'other' }).issueExtract({ ...bridge.sample, signal })
+  const stranger = createHttpSource({ url: bridge.url, token: 'other' }).issueExtract({ ...bridge.sample, signal })
   expect((await catchRegistryError(stranger)).message).toContain('REGISTRY_TOKEN')
   expect(
     (await catchRegistryError(requestExtract({ num: '2501-2020-000999', jibun: '해든구 달빛동 9' }))).message,

@@ -14,7 +14,7 @@ import {
  * Queries the office's helper program (`PROTOCOL.md`). Retries once within the timeout when the
  * helper says how long to wait; other failures are left to the caller.
  */
-export function httpSource({ url, token, timeoutMs = responseTimeoutMs }: HttpSourceOptions): RegistrySource {
+export function createHttpSource({ url, token, timeoutMs = responseTimeoutMs }: HttpSourceOptions): RegistrySource {
   const call = { url: extractsUrl(url), token, timeoutMs }
   return {
     name: 'http',

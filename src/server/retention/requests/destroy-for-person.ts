@@ -9,7 +9,7 @@ import {
 import type { destroyedForPersonSchema, chosenRecordsSchema } from '#contract/retention/person-requests.ts'
 import {
   type RetentionKindName,
-  retentionKind,
+  getRetentionKind,
   retentionKindNames,
   retentionKinds,
   type ConfirmedKindName,
@@ -117,8 +117,8 @@ export async function findRetentionReason(
 
 /** The retention kind of a book; applications follow their units. */
 function findRetentionKind(collection: CollectionName): ConfirmedKindName | undefined {
-  const name = retentionKindNames.find((kindName) => retentionKind(kindName).collection === collection)
-  return name !== undefined && retentionKind(name).deletionMode === 'confirmed'
+  const name = retentionKindNames.find((kindName) => getRetentionKind(kindName).collection === collection)
+  return name !== undefined && getRetentionKind(name).deletionMode === 'confirmed'
     ? (name as ConfirmedKindName)
     : undefined
 }

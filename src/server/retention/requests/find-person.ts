@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { bookOf, collectionNames, findParent, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { PersonRequest, FoundPerson } from '#contract/retention/person-requests.ts'
-import { recordJson, writableCollection } from '#server/db/writable-collection.ts'
+import { recordJson, createWritableCollection } from '#server/db/writable-collection.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /**
@@ -60,7 +60,7 @@ export async function findPerson(
 }
 
 async function findRows(db: Kysely<Tables>, collection: CollectionName, terms: SearchTerms): Promise<AnyRecord[]> {
-  const book = writableCollection(collection)
+  const book = createWritableCollection(collection)
   const texts = textFields(collection).map(({ key }) => sql.ref(`t.${key}`))
   if (texts.length === 0) return []
   const text = sql`concat_ws(' ', ${sql.join(texts)})`

@@ -18,7 +18,7 @@ import {
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { attachmentHeader } from '#server/documents/attachment.ts'
+import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import { requireRetentionManager } from '../policy.ts'
@@ -143,7 +143,10 @@ function registerFinding(app: App, deps: Deps): void {
       return await reply
         .type(format === 'xlsx' ? workbookMediaType : 'application/json; charset=utf-8')
         .header('cache-control', 'no-store')
-        .header('content-disposition', attachmentHeader({ ascii: `person-${name}`, korean: `정보주체 열람 ${name}` }))
+        .header(
+          'content-disposition',
+          buildAttachmentHeader({ ascii: `person-${name}`, korean: `정보주체 열람 ${name}` }),
+        )
         .send(format === 'xlsx' ? exportAsSheet(data) : exportAsJson(data))
     },
   })

@@ -14,7 +14,7 @@ import { bookRules } from '#domain/books/books.ts'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
-import { recordJson, writableCollection } from '#server/db/writable-collection.ts'
+import { recordJson, createWritableCollection } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
 import type { RetentionManager } from '../policy.ts'
@@ -104,7 +104,7 @@ export async function blockRecords(
   await db.transaction().execute(async (trx) => {
     const request = await readRequest(trx, records.request)
     for (const { collection, id } of records.records) {
-      const book = writableCollection(collection)
+      const book = createWritableCollection(collection)
       const { rows } = await sql<{ row: AnyRecord }>`
         select ${recordJson(book, 't')} as row from ${sql.table(book.table)} t where id = ${id} for update
       `.execute(trx)

@@ -139,7 +139,7 @@ async function isProofValid(
     case 'passkey':
       return (
         party !== null &&
-        (await provePasskey(trx, { userId: user.id, answer: proof.answer }, { sessionId, party, now }))
+        (await provePasskey(trx, { userId: user.id, response: proof.answer }, { sessionId, party, now }))
       )
     case 'totp':
       return await redeemTotpCode({ deps, trx, factorRow, now }, proof.code)

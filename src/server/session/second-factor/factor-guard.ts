@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireSignedIn } from '#server/plugins/bearer.ts'
 import type { FactorUser } from './check-proof.ts'
-import { type RelyingParty, relyingParty } from './webauthn.ts'
+import { type RelyingParty, resolveRelyingParty } from './webauthn.ts'
 
 /** A staff member managing their own second factor, also while it is missing. Members have none. */
 export interface FactorGuard {
@@ -26,7 +26,7 @@ export function createFactorGuard(deps: Deps): FactorGuard {
     // While the factor is missing the roles are hidden; it is never missing for members.
     const isOfficeMember = isStaff || isSuperuser || request.isAdminElsewhere || missingFactor !== null
     if (!isOfficeMember || sessionId === null) throw new HttpProblem(problem('not_permitted'))
-    return { user: { id, name }, sessionId, ipAddress: request.ip, party: relyingParty(request, deps.config) }
+    return { user: { id, name }, sessionId, ipAddress: request.ip, party: resolveRelyingParty(request, deps.config) }
   }
   return {
     requireProver,

@@ -61,7 +61,7 @@ export function newTotpSecret(): string {
  * The content of the QR code for authenticator apps: `otpauth://totp/…`. `issuer`: the office,
  * `label`: the person.
  */
-export function totpUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
+export function buildTotpUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
   return createTotp(secret, { issuer, label }).toString()
 }
 

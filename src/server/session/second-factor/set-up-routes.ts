@@ -19,7 +19,7 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import type { FactorUser } from './check-proof.ts'
 import type { FactorGuard } from './factor-guard.ts'
-import { totpUri } from './factor-secrets.ts'
+import { buildTotpUri } from './factor-secrets.ts'
 import { hasFactor, canChangeFactors } from './read-status.ts'
 import { removeFactor } from './remove-factor.ts'
 import { addPasskey, beginTotp, finishTotp, renewRecoveryCodes } from './set-up-factor.ts'
@@ -85,7 +85,7 @@ function registerTotp(app: App, deps: Deps, { guard, routeOptions }: SharedOptio
       const { user } = guard.requireProver(request)
       const secret = await beginTotp(deps, user.id)
       const issuer = getOfficeTitle(await readOffice(deps.db))
-      return { secret, uri: totpUri(secret, { issuer, label: user.name }) }
+      return { secret, uri: buildTotpUri(secret, { issuer, label: user.name }) }
     },
   })
   app.route({

@@ -32,7 +32,7 @@ export interface RelyingParty {
 }
 
 /** Null where browsers cannot store passkeys: at an address without a host name. */
-export function relyingParty(request: FastifyRequest, config: Deps['config']): RelyingParty | null {
+export function resolveRelyingParty(request: FastifyRequest, config: Deps['config']): RelyingParty | null {
   const origin = resolveOrigin(request, config)
   const id = origin === '' ? '' : parseOriginHost(origin)
   return id === '' || isIP(id) !== 0 ? null : { id, origin }
@@ -88,11 +88,11 @@ interface ProofContext {
  */
 export async function readNewPasskey(
   trx: Transaction<Tables>,
-  answer: unknown,
+  response: unknown,
   { sessionId, party, now }: ProofContext,
 ): Promise<NewPasskey | null> {
   const verified = await verifyRegistrationResponse({
-    response: answer as RegistrationResponseJSON,
+    response: response as RegistrationResponseJSON,
     expectedChallenge: (challenge) => consumeChallenge(trx, { challenge, sessionId, purpose: 'enrol', now }),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
@@ -107,19 +107,19 @@ export async function readNewPasskey(
 /** Whether the browser has just proved one of the person's passkeys; stores its counter. */
 export async function provePasskey(
   trx: Transaction<Tables>,
-  { userId, answer }: { userId: string; answer: { id: string } },
+  { userId, response }: { userId: string; response: { id: string } },
   { sessionId, party, now }: ProofContext,
 ): Promise<boolean> {
   const passkey = await trx
     .selectFrom('passkey')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('credential_id', '=', answer.id)
+    .where('credential_id', '=', response.id)
     .executeTakeFirst()
   if (!passkey) return false
   const verified = await verifyAuthenticationResponse({
     // The library validates every part of it.
-    response: answer as AuthenticationResponseJSON,
+    response: response as AuthenticationResponseJSON,
     expectedChallenge: (challenge) => consumeChallenge(trx, { challenge, sessionId, purpose: 'pass', now }),
     expectedOrigin: party.origin,
     expectedRPID: party.id,

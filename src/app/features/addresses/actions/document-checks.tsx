@@ -14,14 +14,14 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SurveySource } from '#domain/compensation/survey-rows.ts'
 import { type SurveyTotal, summarizeSurvey, type SurveyOverview } from '#domain/compensation/survey-sheet.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { totalText } from '../compensation-amounts.ts'
+import { formatTotalAmount } from '../compensation-amounts.ts'
 
 /** Shows which boxes of the 공문서 would stay empty, before they are made. */
 export function DocumentCheck(props: Parameters<typeof useDocumentCheck>[0]) {
   const check = useDocumentCheck(props)
-  if (check === 'asking') return <Line>빈칸으로 남을 항목이 있는지 확인하고 있습니다...</Line>
-  if (check === 'offline') return <Line>빈칸으로 남을 항목은 연결되면 확인합니다.</Line>
-  if ('failure' in check) return <Line isFailure>{check.failure}</Line>
+  if (check === 'asking') return <CheckLine>빈칸으로 남을 항목이 있는지 확인하고 있습니다...</CheckLine>
+  if (check === 'offline') return <CheckLine>빈칸으로 남을 항목은 연결되면 확인합니다.</CheckLine>
+  if ('failure' in check) return <CheckLine isFailure>{check.failure}</CheckLine>
   const incomplete = check.addresses.map(({ address_id, jibun, missing }) => ({
     id: address_id,
     name: jibun,
@@ -45,12 +45,12 @@ export function DocumentCheck(props: Parameters<typeof useDocumentCheck>[0]) {
  */
 export function SurveyCheck({ addressIds }: { addressIds: readonly string[] }) {
   const check = useSurveyCheck(addressIds)
-  if (check === null) return <Line>토지와 건물을 확인하고 있습니다...</Line>
+  if (check === null) return <CheckLine>토지와 건물을 확인하고 있습니다...</CheckLine>
   const { total, incomplete, absent } = check
   return (
     <>
       <p className="tabular font-semibold">{surveyText(total)}</p>
-      {absent > 0 ? <Line>이 기기에 없는 주소 {formatNumber(absent)}건은 확인하지 못했습니다.</Line> : null}
+      {absent > 0 ? <CheckLine>이 기기에 없는 주소 {formatNumber(absent)}건은 확인하지 못했습니다.</CheckLine> : null}
       <Incomplete
         incomplete={incomplete}
         count={incomplete.length}
@@ -63,10 +63,10 @@ export function SurveyCheck({ addressIds }: { addressIds: readonly string[] }) {
 
 function surveyText({ lands, buildings, amount, withoutAmount }: SurveyTotal): string {
   const counts = [`토지 ${formatNumber(lands)}필지`, ...(buildings > 0 ? [`건물 ${formatNumber(buildings)}동`] : [])]
-  return [...counts, totalText({ amount, open: withoutAmount })].join(' · ')
+  return [...counts, formatTotalAmount({ amount, open: withoutAmount })].join(' · ')
 }
 
-function Line({ isFailure = false, children }: { isFailure?: boolean; children: ReactNode }) {
+function CheckLine({ isFailure = false, children }: { isFailure?: boolean; children: ReactNode }) {
   return (
     <p role={isFailure ? 'alert' : 'status'} className={isFailure ? 'text-seal' : 'text-ink-2'}>
       {children}

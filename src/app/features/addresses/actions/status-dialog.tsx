@@ -4,7 +4,7 @@ import { performAction, type ActionEdit } from '#app/action-history/perform-acti
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { getRowCaption, recordBook } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
@@ -80,6 +80,6 @@ async function buildStatusEdits(
   return rows.flatMap((row) => {
     if (row === null || row.state === 'deleted') return []
     const update = buildUpdate(book, row, { status })
-    return 'refusal' in update ? [] : [{ edit: update.edit, record: row.record, caption: captionOfRow(book, row) }]
+    return 'refusal' in update ? [] : [{ edit: update.edit, record: row.record, caption: getRowCaption(book, row) }]
   })
 }

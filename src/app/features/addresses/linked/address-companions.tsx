@@ -8,7 +8,7 @@ import { type LinkingBook, findOrBuildAddress } from './new-address.ts'
  * Everything that addresses add to the screens of a book that refers to them. Its edits use the
  * book's undo history.
  */
-export function addressCompanions(collection: LinkingBook): RecordExtras {
+export function createAddressCompanions(collection: LinkingBook): RecordExtras {
   return {
     parts: [
       {

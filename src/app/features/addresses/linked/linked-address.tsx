@@ -3,11 +3,11 @@ import { useState, useEffect } from 'react'
 import { performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
-import { bookToast, waitingNote } from '#app/records/actions/outcome-texts.ts'
+import { bookToast, formatWaitingNote } from '#app/records/actions/outcome-texts.ts'
 import { RecordFinder } from '#app/records/detail/find-record.tsx'
 import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { getRowCaption, recordBook } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
 import { NotCopiedPanel } from '#app/records/synced-books/not-copied-panel.tsx'
 import { useCopiedCollections } from '#app/records/synced-books/use-copied-books.ts'
@@ -112,7 +112,7 @@ function AddressChooser({ row, collection, historyId }: AddressChooserProps) {
       <p className="text-ink-2">연결된 부동산 주소가 없습니다. 주소를 찾아 연결하거나 새로 등록해 주세요.</p>
       {addressWithSameNumber ? (
         <div className="flex flex-wrap items-center gap-2 rounded-control bg-info-wash px-2.5 py-1.5">
-          <span>고유번호가 같은 주소: {captionOfRow(addressBook, addressWithSameNumber)}</span>
+          <span>고유번호가 같은 주소: {getRowCaption(addressBook, addressWithSameNumber)}</span>
           <Button size="sm" tone="primary" onClick={() => void link(row, addressWithSameNumber.id)}>
             이 주소에 연결
           </Button>
@@ -165,7 +165,7 @@ function useLinkAddress(collection: LinkingBook, historyId: string) {
     if ('refusal' in result) return toast.error(result.refusal, bookToast)
     const { actId, failure } = await performAction({ copy, history }, { label, edits: result.edits })
     if (failure !== null) return toast.error(failure, bookToast)
-    toast.success(done + waitingNote(copy.getStatus().connection === 'online'), {
+    toast.success(done + formatWaitingNote(copy.getStatus().connection === 'online'), {
       action: { label: '되돌리기', onSelect: () => undoAction(actId) },
     })
   }
@@ -186,7 +186,7 @@ function buildLinkEdit(collection: LinkingBook, row: SourceRow, address_id: Fiel
   const book = recordBook(collection)
   const result = buildUpdate(book, row, { address_id })
   if ('refusal' in result) return { refusal: result.refusal }
-  return { edits: [{ edit: result.edit, record: row.record, caption: captionOfRow(book, row) }] }
+  return { edits: [{ edit: result.edit, record: row.record, caption: getRowCaption(book, row) }] }
 }
 
 function linkToNewAddress(

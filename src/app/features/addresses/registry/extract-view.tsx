@@ -20,22 +20,22 @@ export function ExtractView({ extract }: { extract: Extract }) {
           [{kinds[kind]}] {description.address}
         </p>
       </header>
-      <Part title="표제부" note={`${kind === 'land' ? '토지' : '건물'}의 표시`}>
+      <ExtractSection title="표제부" note={`${kind === 'land' ? '토지' : '건물'}의 표시`}>
         <Description extract={extract} />
-      </Part>
-      <Part title="갑구" note="소유권에 관한 사항">
+      </ExtractSection>
+      <ExtractSection title="갑구" note="소유권에 관한 사항">
         <Entries entries={ownership} label="갑구" />
-      </Part>
-      <Part title="을구" note="소유권 이외의 권리에 관한 사항">
+      </ExtractSection>
+      <ExtractSection title="을구" note="소유권 이외의 권리에 관한 사항">
         <Entries entries={rights} label="을구" />
-      </Part>
+      </ExtractSection>
     </article>
   )
 }
 
 const kinds = { collective_building: '집합건물', land: '토지', building: '건물' }
 
-function Part({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+function ExtractSection({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0 border border-rule-strong">

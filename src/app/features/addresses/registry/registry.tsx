@@ -3,12 +3,12 @@ import { useState, lazy, Suspense } from 'react'
 import { performAction } from '#app/action-history/perform-action.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
-import { bookToast, waitingNote } from '#app/records/actions/outcome-texts.ts'
+import { bookToast, formatWaitingNote } from '#app/records/actions/outcome-texts.ts'
 import { useExportReasonPrompt } from '#app/records/export-reason/export-reason-dialog.tsx'
 import { useSyncStatus, useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import type { PartsTarget } from '#app/records/parts/use-part-saving.ts'
 import { useParts, PartsPending } from '#app/records/parts/use-parts.tsx'
-import { captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { getRowCaption, recordBook } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -237,12 +237,12 @@ function useDecideChange({ historyId }: PartsTarget) {
     if (decision === 'applied' && !(await confirm(buildApplyQuestion(row)))) return
     const update = buildUpdate(book, row, { decision })
     if ('refusal' in update) return toast.error(update.refusal, bookToast)
-    const waits = waitingNote(copy.getStatus().connection === 'online')
+    const waits = formatWaitingNote(copy.getStatus().connection === 'online')
     if (decision === 'applied') {
       await copy.enqueue(update.edit)
       return toast.success(`변동 내용을 반영했습니다.${waits}`)
     }
-    const edits = [{ edit: update.edit, record: row.record, caption: captionOfRow(book, row) }]
+    const edits = [{ edit: update.edit, record: row.record, caption: getRowCaption(book, row) }]
     const { actId, failure } = await performAction({ copy, history }, { label: '등기 변동 그대로 둠', edits })
     if (failure !== null) return toast.error(failure, bookToast)
     return toast.success(`기록을 그대로 두었습니다.${waits}`, {

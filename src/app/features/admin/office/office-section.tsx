@@ -8,7 +8,7 @@ import { useApi } from '#app/session/api.tsx'
 import { ResultPending, ResultProblem } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { currentOffice } from '#app/ui/office-profile.ts'
+import { getOffice } from '#app/ui/office-profile.ts'
 import { usePictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
 import { officeSchema, sealPictureLimits, sealPictureSchema } from '#contract/office/office-settings.ts'
 import { officePath, officeSealPath } from '#contract/office/office-texts.ts'
@@ -30,7 +30,7 @@ export function OfficeSection() {
     // Always fresh, so that edits start from the current values.
     staleTime: 0,
   })
-  const shown = data?.ok ? data.value : data?.isUnreachable ? currentOffice() : null
+  const shown = data?.ok ? data.value : data?.isUnreachable ? getOffice() : null
   return (
     <section aria-labelledby="office" className="flex flex-col gap-3">
       <div>

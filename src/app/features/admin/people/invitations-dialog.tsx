@@ -7,7 +7,7 @@ import { ResultView } from '#app/session/result-view.tsx'
 import { setupKey } from '#app/session/use-setup.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -112,13 +112,13 @@ const states: Record<Invitation['state'], { label: string; tone: BadgeTone }> = 
 
 function detailText({ state, made_by: by, expires_at, settled_at: at, settled_by: settler }: Invitation): string {
   const makerText = `만든 사람 ${by}`
-  const settledText = at === null ? '' : momentText(Date.parse(at))
+  const settledText = at === null ? '' : formatTimestamp(Date.parse(at))
   if (state === 'used') return `${makerText} · ${settledText} ${settler} 님이 사용`
   if (state === 'withdrawn')
     return settledText === ''
       ? `${makerText} · 만든 사람의 권한 없음`
       : `${makerText} · ${settledText} ${settler} 님이 철회`
-  return `${makerText} · ${momentText(Date.parse(expires_at))}까지`
+  return `${makerText} · ${formatTimestamp(Date.parse(expires_at))}까지`
 }
 
 interface InvitationFormProps {
@@ -194,8 +194,8 @@ function CreatedLink({ invitation, onDone }: CreatedLinkProps) {
       <div role="status">
         <p className="font-semibold">초대 링크를 만들었습니다.</p>
         <p className="tabular text-ink-2">
-          {momentText(Date.parse(invitation.expires_at))}까지 사용할 수 있습니다. 지금 복사해 두지 않으면 다시 볼 수
-          없습니다.
+          {formatTimestamp(Date.parse(invitation.expires_at))}까지 사용할 수 있습니다. 지금 복사해 두지 않으면 다시 볼
+          수 없습니다.
         </p>
       </div>
       <TextField

@@ -1,7 +1,7 @@
 import { Columns3, RefreshCw, Link2, UserPlus } from 'lucide-react'
 import { useEffect, useState, useMemo } from 'react'
 import { z } from 'zod'
-import { exportScopeText } from '#app/records/export-reason/export-scope.ts'
+import { describeExportScope } from '#app/records/export-reason/export-scope.ts'
 import { createGroupSource } from '#app/records/groups/open-groups.ts'
 import { parseSort } from '#app/records/url-state/record-search.ts'
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
@@ -15,13 +15,13 @@ import type { EditAction, EditOutcome } from '#app/ui/data-table/editing/edit-ac
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { afterTyping, tableDelayMs } from '#app/ui/filter-bar/after-typing.ts'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
-  peopleExportNames,
+  buildPeopleFileNames,
   peoplePath,
   personDescription,
   type Person,
@@ -45,7 +45,7 @@ export function PeopleTab() {
   const people = usePeople(useDebounced(new URLSearchParams(params).toString()))
   const layout = useColumnLayout('people', peopleColumns)
   const known = people.data?.ok ? people.data.value : undefined
-  const scope = exportScopeText({ count: known?.length ?? null, isNarrowed: isFiltered(search), unit: '명' })
+  const scope = describeExportScope({ count: known?.length ?? null, isNarrowed: isFiltered(search), unit: '명' })
   const openPerson = known?.find(({ id }) => id === search.person)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
@@ -75,11 +75,11 @@ export function PeopleTab() {
             path={`${peoplePath}/export_excel`}
             query={params}
             scope={scope}
-            fileName={() => peopleExportNames(officeToday()).korean}
+            fileName={() => buildPeopleFileNames(getOfficeToday()).korean}
           />
         </div>
       </div>
-      <StillActivePeople people={known ?? []} today={officeToday()} onOpen={(person) => change({ person })} />
+      <StillActivePeople people={known ?? []} today={getOfficeToday()} onOpen={(person) => change({ person })} />
       {people.data?.ok === false ? (
         <ResultProblem
           result={people.data}
@@ -248,7 +248,7 @@ function PeopleTable({ people, layout, search, onSearch, onChange }: PeopleTable
         onOpenRow={(row) => onSearch({ person: row.id })}
         empty={emptyState(search, onSearch)}
         onMessage={({ type, text }) => toast[type](text)}
-        today={officeToday}
+        today={getOfficeToday}
       />
       <ColumnManager {...layout.manager} groups={personDescription.groups} source={source} />
     </>

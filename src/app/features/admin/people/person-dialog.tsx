@@ -7,8 +7,8 @@ import { ResultView } from '#app/session/result-view.tsx'
 import { useSession } from '#app/session/session-store.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
-import { officeToday } from '#app/ui/office-today.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -49,7 +49,7 @@ export function PersonDialog({ person, onChange, onClose }: PersonDialogProps) {
   return (
     <Dialog open title={`${person.name} 님`} onClose={onClose} actions={<Button onClick={onClose}>닫기</Button>}>
       <div className="flex flex-col gap-5">
-        <StillActiveNotice person={person} today={officeToday()} />
+        <StillActiveNotice person={person} today={getOfficeToday()} />
         <RoleAndAccess person={person} isBusy={isBusy} onSend={send} />
         <Devices person={person} />
         {person.role === 'member' ? null : <FactorReset person={person} onDone={onClose} />}
@@ -194,7 +194,7 @@ function DeviceLine({ device }: { device: PersonDevice }) {
         <Badge tone="good">미전송 없음</Badge>
       )}
       <span className="text-ink-2">
-        마지막 접속 {momentText(Date.parse(device.last_contact_at))}
+        마지막 접속 {formatTimestamp(Date.parse(device.last_contact_at))}
         {device.address === null ? '' : ` · ${device.address}`}
       </span>
     </li>
@@ -218,7 +218,7 @@ function Grants({ person }: { person: Person }) {
                 <li key={grant.seq} className="tabular flex flex-wrap gap-x-3 border-b py-2">
                   <span>{grantText(grant)}</span>
                   <span className="text-ink-2">
-                    {grant.by} · {momentText(Date.parse(grant.at))}
+                    {grant.by} · {formatTimestamp(Date.parse(grant.at))}
                   </span>
                 </li>
               ))}

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
@@ -98,7 +98,7 @@ function useExportPersonData({ id }: PersonRequest) {
   return async (format: 'xlsx' | 'json') => {
     const json = { request: id, format }
     const result = await toResult(api.post(`${personRequestsPath}/take_out`, { json }).blob())
-    if (result.ok) saveFile(`정보주체 열람 ${officeToday()}.${format}`, result.value)
+    if (result.ok) saveFile(`정보주체 열람 ${getOfficeToday()}.${format}`, result.value)
     else toast.error(result.problem.message)
   }
 }

@@ -7,7 +7,7 @@ import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select, type SelectChoice } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import {
@@ -16,7 +16,7 @@ import {
   type PersonRequest,
   type RequestedRight,
 } from '#contract/retention/person-requests.ts'
-import { daysBetween, formatDay } from '#domain/dates/office-date.ts'
+import { countDaysBetween, formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/new-id.ts'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
 import { RequestPanel, useRequests, useRequestCalls } from './request-panel.tsx'
@@ -95,7 +95,7 @@ function renderRequestCells(request: PersonRequest, onOpen: () => void) {
 }
 
 function DueBadge({ due }: { due: string }) {
-  const daysLeft = daysBetween(officeToday(), due)
+  const daysLeft = countDaysBetween(getOfficeToday(), due)
   if (daysLeft < 0) return <Badge tone="danger">기한 지남</Badge>
   return (
     <Badge tone={daysLeft <= 3 ? 'warn' : 'info'}>{daysLeft === 0 ? '오늘까지' : `${String(daysLeft)}일 남음`}</Badge>
@@ -120,7 +120,7 @@ function NewRequestDialog({ onClose, onCreated }: NewRequestDialogProps) {
   const toast = useToast()
   const [id] = useState(newId)
   const [right, setRight] = useState<RequestedRight>('read')
-  const [typed, setTyped] = useState({ ...emptyRequest, received_on: officeToday() })
+  const [typed, setTyped] = useState({ ...emptyRequest, received_on: getOfficeToday() })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setIsBusy] = useState(false)
   const bindField = (key: keyof typeof emptyRequest) => ({

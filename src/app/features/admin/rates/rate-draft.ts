@@ -1,4 +1,4 @@
-import { rateDataSchema, rateKinds, type Bracket, type RateKind, type RateShape } from '#contract/office/rates.ts'
+import { getRateDataSchema, rateKinds, type Bracket, type RateKind, type RateShape } from '#contract/office/rates.ts'
 import { readNumber } from '#domain/entry/number-entry.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'
 
@@ -29,7 +29,7 @@ export function readRateDraft(
     listRateEntries(kind).map(({ key, shape }) => [key, readEntry(shape, draft[key], { path: key, errors })]),
   )
   if (Object.keys(errors).length > 0) return { ok: false, errors }
-  const parsed = rateDataSchema(kind).safeParse(data)
+  const parsed = getRateDataSchema(kind).safeParse(data)
   if (parsed.success) return { ok: true, data }
   return {
     ok: false,

@@ -5,7 +5,7 @@ import { useRates } from '#app/records/use-rates.ts'
 import { ResultPending, ResultProblem } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { rateKindNames, rateKinds, type Rate, type RateKind } from '#contract/office/rates.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { findRates } from '#domain/rates/proposed-sums.ts'
@@ -60,7 +60,7 @@ interface KindRatesProps {
 function KindRates({ kind, rates, onEdit }: KindRatesProps) {
   const isOffline = useSyncStatus().connection === 'offline'
   const versions = listVersions(rates, kind)
-  const today = officeToday()
+  const today = getOfficeToday()
   const current = findRates(rates, today)[kind]
   const [newest] = versions
   const { label } = rateKinds[kind]

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { retentionKinds } from '#contract/retention/retention-kinds.ts'
@@ -24,7 +24,7 @@ export function PeriodDialog({ due, periods, onClose }: PeriodDialogProps) {
   const toast = useToast()
   const [id] = useState(newId)
   const [years, setYears] = useState(String(due.years))
-  const [day, setDay] = useState(officeToday())
+  const [day, setDay] = useState(getOfficeToday())
   const [note, setNote] = useState('')
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setIsBusy] = useState(false)

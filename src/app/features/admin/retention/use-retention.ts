@@ -5,14 +5,14 @@ import { toResult, type Result } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { destroyPath, retentionPath } from '#contract/retention/retention.ts'
 
-const key = 'retention'
+const queryKeyRoot = 'retention'
 
 /** Reads a path below `/api/keeping` and refetches when a destruction progresses or ends. */
 export function useRetention<Schema extends z.ZodType>(path: string, schema: Schema) {
   const api = useApi()
   const steps = useDestructionSteps()
   const { data, isFetching, refetch } = useQuery({
-    queryKey: [key, path, steps],
+    queryKey: [queryKeyRoot, path, steps],
     queryFn: async ({ signal }): Promise<Result<z.output<Schema>>> => {
       const result = await toResult(api.get(`${retentionPath}/${path}`, { signal }).json())
       return result.ok ? { ok: true, value: schema.parse(result.value) } : result
@@ -35,7 +35,7 @@ export function useChangeRetention() {
   const queries = useQueryClient()
   return async (method: 'post' | 'delete', path: string, json: object = {}): Promise<Result<string>> => {
     const result = await toResult(api[method](`${retentionPath}/${path}`, { json }).text())
-    await queries.invalidateQueries({ queryKey: [key] })
+    await queries.invalidateQueries({ queryKey: [queryKeyRoot] })
     return result
   }
 }

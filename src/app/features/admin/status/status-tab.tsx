@@ -8,7 +8,7 @@ import { ResultView } from '#app/session/result-view.tsx'
 import { useSetup } from '#app/session/use-setup.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import {
   type ServerStatus,
   serverStatusPath,
@@ -16,13 +16,13 @@ import {
   type DatabaseFigures,
 } from '#contract/admin/server-status.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { findIssues, bytesText, diskNames, formatUptime, findSilentProcesses } from './status-texts.ts'
+import { findIssues, formatBytes, diskNames, formatUptime, findSilentProcesses } from './status-texts.ts'
 
 const refreshMs = 30_000
 const queryKey = ['server-status']
 
 interface StatusQuery {
-  answer: Result<ServerStatus>
+  result: Result<ServerStatus>
   /** The last received status, kept when the server stops answering. */
   last: ServerStatus | undefined
 }
@@ -34,13 +34,13 @@ export function StatusTab() {
   const { data, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<StatusQuery> => {
-      const answer = await toResult(api.get(serverStatusPath, { signal }).json())
-      if (answer.ok) {
-        const last = serverStatusSchema.parse(answer.value)
-        return { answer: { ok: true, value: last }, last }
+      const result = await toResult(api.get(serverStatusPath, { signal }).json())
+      if (result.ok) {
+        const last = serverStatusSchema.parse(result.value)
+        return { result: { ok: true, value: last }, last }
       }
-      const isServerUnavailable = answer.isUnreachable || answer.problem.code === 'unavailable'
-      return { answer, last: isServerUnavailable ? client.getQueryData<StatusQuery>(queryKey)?.last : undefined }
+      const isServerUnavailable = result.isUnreachable || result.problem.code === 'unavailable'
+      return { result, last: isServerUnavailable ? client.getQueryData<StatusQuery>(queryKey)?.last : undefined }
     },
     staleTime: 0,
     refetchInterval: refreshMs,
@@ -63,7 +63,7 @@ export function StatusTab() {
           새로고침
         </Button>
       </header>
-      <ResultView result={data?.answer} noun="서버 상태는" isBusy={isFetching} onRetry={reload}>
+      <ResultView result={data?.result} noun="서버 상태는" isBusy={isFetching} onRetry={reload}>
         {(status) => <IssueList status={status} />}
       </ResultView>
       {data?.last ? <StatusSummary status={data.last} /> : null}
@@ -74,8 +74,8 @@ export function StatusTab() {
 
 function aboutText(data: StatusQuery | undefined): string {
   if (data?.last === undefined) return '서버가 지금 어떤지 보여 줍니다.'
-  const at = momentText(Date.parse(data.last.asked_at))
-  return data.answer.ok
+  const at = formatTimestamp(Date.parse(data.last.asked_at))
+  return data.result.ok
     ? `${at} 현재의 서버입니다. 30초마다 새로 확인합니다.`
     : `${at}에 마지막으로 확인한 상태입니다. 30초마다 다시 확인합니다.`
 }
@@ -131,7 +131,7 @@ function DatabaseDetails({ figures: { database } }: FiguresProps) {
       title="데이터베이스"
       details={[
         ['버전', database.version],
-        ['크기', bytesText(database.bytes)],
+        ['크기', formatBytes(database.bytes)],
         ['응답 시간', formatUptime(database.answer_ms)],
         ['연결', `${formatNumber(database.connections)} / ${formatNumber(database.most_connections)}개`],
         ['가장 오래 걸리는 질의', longest === null ? '없음' : formatUptime(longest)],
@@ -168,10 +168,10 @@ function QueueDetails({ figures: { queue } }: FiguresProps) {
 function DiskDetails({ status: { disks, certificate } }: { status: ServerStatus }) {
   const diskDetails = disks.map(({ folder, free, total }): Detail => [
     `${diskNames[folder]} 디스크의 남은 공간`,
-    `${bytesText(free)} / ${bytesText(total)}`,
+    `${formatBytes(free)} / ${formatBytes(total)}`,
   ])
   const certificateText =
-    certificate && `${momentText(Date.parse(certificate.ends_at))} (${formatNumber(certificate.days_left)}일 남음)`
+    certificate && `${formatTimestamp(Date.parse(certificate.ends_at))} (${formatNumber(certificate.days_left)}일 남음)`
   return (
     <DetailList
       id="status-disks"
@@ -216,7 +216,7 @@ function DetailList({ id, title, details }: { id: string; title: string; details
 }
 
 function formatInstant(instant: string): string {
-  return momentText(Date.parse(instant))
+  return formatTimestamp(Date.parse(instant))
 }
 
 function SlowCalls({ slowest }: Pick<ServerStatus, 'slowest'>) {
@@ -249,7 +249,7 @@ function OutdatedDevices({ devices: { total, outdated } }: Pick<DatabaseFigures,
       lines={outdated.map(({ user_name: user, device, build, last_used_at: at }, index) => ({
         key: `${index} ${user} ${build}`,
         what: `${user} · ${device || '알 수 없는 기기'}`,
-        details: [`버전 ${build}`, momentText(Date.parse(at))],
+        details: [`버전 ${build}`, formatTimestamp(Date.parse(at))],
       }))}
     />
   )
@@ -280,7 +280,7 @@ function Processes({ processes }: Pick<DatabaseFigures, 'processes'>) {
         details: [
           `버전 ${process.version}`,
           `작업 ${process.running}건`,
-          `${momentText(Date.parse(process.started_at))} 시작`,
+          `${formatTimestamp(Date.parse(process.started_at))} 시작`,
         ],
       }))}
     />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DatabaseFigures, ServerStatus } from '#contract/admin/server-status.ts'
-import { bytesText, formatUptime, findSilentProcesses, findIssues } from './status-texts.ts'
+import { formatBytes, formatUptime, findSilentProcesses, findIssues } from './status-texts.ts'
 
 const gigabyte = 1024 ** 3
 const process = {
@@ -126,7 +126,7 @@ test('reports a killed process until another starts on its machine', () => {
 })
 
 test('formats sizes and durations for people', () => {
-  expect([0, 1023, 1536, 52_428_800, 1.5 * gigabyte, 250 * gigabyte].map(bytesText)).toEqual([
+  expect([0, 1023, 1536, 52_428_800, 1.5 * gigabyte, 250 * gigabyte].map(formatBytes)).toEqual([
     '0B',
     '1,023B',
     '1.5KB',

@@ -20,7 +20,7 @@ export function findSilentProcesses(processes: DatabaseFigures['processes']): Da
 }
 
 /** `1.5GB`; units of 1024, as operating systems show disks. */
-export function bytesText(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const unitIndex = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log2(bytes) / 10))
   const amount = bytes / 1024 ** unitIndex
   return `${formatNumber(amount, unitIndex === 0 || amount >= 100 ? 0 : 1)}${byteUnits[unitIndex]}`
@@ -58,7 +58,7 @@ function findStorageIssues({ figures, disks }: ServerStatus): string[] {
   return [
     ...disks
       .filter(({ free, total }) => free < total / 10 || free < 1024 ** 3)
-      .map(({ folder, free }) => `${diskNames[folder]} 디스크에 남은 공간이 ${bytesText(free)}뿐입니다.`),
+      .map(({ folder, free }) => `${diskNames[folder]} 디스크에 남은 공간이 ${formatBytes(free)}뿐입니다.`),
     ...(isBackupDiskGone ? ['백업 폴더를 찾을 수 없습니다. 디스크가 연결되어 있는지 확인해 주세요.'] : []),
   ]
 }

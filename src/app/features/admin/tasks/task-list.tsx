@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import {
@@ -97,8 +97,8 @@ function renderTaskCells(
     </Badge>,
     task.worker_name ?? '-',
     formatQueueName(task.queue_name),
-    momentText(Date.parse(task.queued_at)),
-    task.finished_at === null ? '-' : momentText(Date.parse(task.finished_at)),
+    formatTimestamp(Date.parse(task.queued_at)),
+    task.finished_at === null ? '-' : formatTimestamp(Date.parse(task.finished_at)),
     secondsText(task.runtime),
     <span key="error" className="line-clamp-2 max-w-72 whitespace-normal">
       {task.error ?? '-'}

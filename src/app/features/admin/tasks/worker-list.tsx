@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import {
@@ -77,7 +77,7 @@ function renderWorkerCells(
     worker.active_tasks,
     formatNumber(worker.processed_tasks),
     formatNumber(worker.failed_tasks),
-    momentText(Date.parse(worker.started_at)),
+    formatTimestamp(Date.parse(worker.started_at)),
     <span key="acts" className="flex gap-1">
       <Button size="sm" aria-label={`${worker.name} 상세`} onClick={onShow}>
         상세

@@ -1,18 +1,18 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { exportScopeText } from '#app/records/export-reason/export-scope.ts'
+import { describeExportScope } from '#app/records/export-reason/export-scope.ts'
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { ResultProblem } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { countText } from '#app/ui/data-table/paging/use-pages.ts'
+import { formatCount } from '#app/ui/data-table/paging/use-pages.ts'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { afterTyping, tableDelayMs } from '#app/ui/filter-bar/after-typing.ts'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { isDate } from '#contract/records/values.ts'
 import { trailSignedNames, trailSignedPath } from '#contract/trail/trail-chain.ts'
 import {
@@ -43,7 +43,7 @@ export function TrailTab() {
   const refusal = source.getRefusal()
   const [open, setOpen] = useState<TrailEntry | null>(null)
   const count = generation === 0 || isAtLeast ? null : total
-  const scope = exportScopeText({ count, isNarrowed: Object.keys(params).length > 0 })
+  const scope = describeExportScope({ count, isNarrowed: Object.keys(params).length > 0 })
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <TrailStatus />
@@ -62,14 +62,14 @@ export function TrailTab() {
             path={`${trailPath}/export_excel`}
             query={params}
             scope={scope}
-            fileName={() => trailExportNames(officeToday()).korean}
+            fileName={() => trailExportNames(getOfficeToday()).korean}
           />
           <ExportButton
             label="서명 파일"
             path={trailSignedPath}
             query={params}
             scope={scope}
-            fileName={() => trailSignedNames(officeToday()).korean}
+            fileName={() => trailSignedNames(getOfficeToday()).korean}
           />
         </div>
       </div>
@@ -85,7 +85,7 @@ export function TrailTab() {
 
 /** `total`: null before the first count. */
 function Count({ total, isAtLeast }: { total: number | null; isAtLeast: boolean }) {
-  const { number, unit } = countText(total ?? 0, { isAtLeast })
+  const { number, unit } = formatCount(total ?? 0, { isAtLeast })
   return (
     <p role="status" className="tabular px-1 whitespace-nowrap text-ink-2">
       {total === null ? '' : `전체 ${number}${unit}`}
@@ -166,7 +166,7 @@ function TrailFilters({ search, onChange }: TrailFiltersProps) {
 /** A period by name, or by its first and last day. */
 function PeriodFilter({ halfWidth, search, onChange }: TrailFiltersProps & { halfWidth: string }) {
   const { start, end } = search
-  const today = officeToday()
+  const today = getOfficeToday()
   const period = findPeriod({ start, end }, today) ?? (start || end ? chosenDays.value : everything.value)
   const choices = period === chosenDays.value ? [everything, chosenDays, ...periods] : [everything, ...periods]
   function choose(value: string) {

@@ -3,9 +3,9 @@ import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { JsonTree } from '#app/ui/json-tree.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
@@ -45,7 +45,7 @@ export function TrailTable({ source, queryKey, onOpen }: TrailTableProps) {
         onOpenRow={({ id }) => onOpen(id)}
         empty={{ text: '조건에 맞는 기록이 없습니다.' }}
         onMessage={({ type, text }) => toast[type](text)}
-        today={officeToday}
+        today={getOfficeToday}
       />
       <ColumnManager {...layout.manager} groups={trailDescription.groups} source={source} />
     </>
@@ -61,7 +61,7 @@ export function TrailEntryDialog({ entry, onClose }: { entry: TrailEntry; onClos
   const { at, user_name, address, act, collection, subject, record_id, detail } = entry
   const { label, tone } = findActLabel(act)
   const entryDetails = [
-    ['일시', momentText(Date.parse(at))],
+    ['일시', formatTimestamp(Date.parse(at))],
     ['사용자', user_name || noUser],
     ['접속 주소', address ?? '서버'],
     ['업무', formatTrailArea(collection)],
@@ -98,7 +98,7 @@ function listKnownDetails(detail: unknown): (readonly [string, string | null])[]
   return [
     ['사유', text('reason')],
     ['건수', typeof count === 'number' ? `${formatNumber(count)}건` : null],
-    ['기기의 시각', momentText(Date.parse(text('at_device') ?? '')) || null],
+    ['기기의 시각', formatTimestamp(Date.parse(text('at_device') ?? '')) || null],
   ]
 }
 

@@ -19,7 +19,7 @@ import { loadDemoOffice } from '#tests/support/load-demo-office.ts'
 import { staffQuestions } from '#tests/support/staff-questions.ts'
 import { stopRecords } from '#tests/support/stop-record.ts'
 import { appendText } from '../send-chat.ts'
-import { deviceOfficeData, NoCopyError } from './staff-chat.ts'
+import { createDeviceOfficeData, NoCopyError } from './staff-chat.ts'
 
 const now = new Date('2026-11-25T03:00:00Z')
 const today = toOfficeDay(now.getTime())
@@ -60,12 +60,12 @@ async function onceCopied<Answer>(send: () => Promise<Answer>): Promise<Answer> 
 }
 
 async function askDevice(question: string): Promise<readonly AnswerPart[]> {
-  const reader = { name: staff.user.nickname, isSuperuser: false }
+  const asker = { name: staff.user.nickname, isSuperuser: false }
   const knowledge = {
     today,
     table: null,
     pages: { search: () => Promise.resolve([]) },
-    office: deviceOfficeData(copy, { today, reader }),
+    office: createDeviceOfficeData(copy, { today, asker }),
   }
   let parts: readonly AnswerPart[] = []
   for await (const step of answerQuestion({ question, history: [] }, knowledge))

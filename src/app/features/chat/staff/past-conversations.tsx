@@ -4,7 +4,7 @@ import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import {
   type ChatThread,
   chatThreadsSchema,
@@ -78,7 +78,9 @@ export function PastConversations({ openId, onOpen, onClose, onRemoved }: PastCo
               className="flex min-h-9 min-w-0 flex-1 items-center gap-3 text-left hover:text-primary aria-[current]:forced-chosen aria-[current]:font-semibold coarse:min-h-11"
             >
               <span className="min-w-0 flex-1 truncate">{thread.title}</span>
-              <span className="tabular shrink-0 text-label text-ink-2">{momentText(Date.parse(thread.asked_at))}</span>
+              <span className="tabular shrink-0 text-label text-ink-2">
+                {formatTimestamp(Date.parse(thread.asked_at))}
+              </span>
             </button>
             <Button
               tone="transparent"

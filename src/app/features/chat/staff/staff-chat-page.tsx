@@ -5,7 +5,7 @@ import { performAction, type ActionEdit } from '#app/action-history/perform-acti
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { passFile } from '#app/records/excel/send-workbook.ts'
-import { ownStorage, type OwnStorage } from '#app/records/offline-copy/own-storage.ts'
+import { createOwnStorage, type OwnStorage } from '#app/records/offline-copy/own-storage.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { recordBook } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
@@ -42,7 +42,7 @@ const conversationsByUser = new Map<string, Conversation>()
  */
 function createStore(userId: string): ConversationStore {
   const key = `chat-draft-${userId}`
-  const tab = ownStorage(userId, 'tab')
+  const tab = createOwnStorage(userId, 'tab')
   return {
     read: () => conversationsByUser.get(userId) ?? { ...newConversation(), draft: readDraft(tab, key) },
     save(conversation) {

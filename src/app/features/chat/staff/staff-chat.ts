@@ -6,7 +6,7 @@ import type { GroupedRecords, Grouping, SourceRow } from '#contract/records/row-
 import { listSectionCollections } from '#contract/records/work-sections.ts'
 import { answerQuestion } from '#domain/chat/answer-question.ts'
 import {
-  chatQuestion,
+  toChatQuestion,
   type EngineStep,
   type OfficeRecord,
   type FoundRecords,
@@ -22,7 +22,7 @@ import { noAnswer } from '../server-answer.ts'
  * Asks the server. If it is unreachable, answers questions about records by the same rules from the
  * offline copy; public pages are not available there.
  */
-export function createStaffChat(copy: OfflineCopy, reader: { name: string; isSuperuser: boolean }): SendChat {
+export function createStaffChat(copy: OfflineCopy, asker: { name: string; isSuperuser: boolean }): SendChat {
   return async (request, watch) => {
     const outcome = navigator.onLine ? await sendChat(request, watch) : null
     if (outcome && !(outcome.kind === 'failed' && outcome.isUnreached)) return outcome
@@ -33,7 +33,7 @@ export function createStaffChat(copy: OfflineCopy, reader: { name: string; isSup
     const knowledge: Knowledge = {
       today,
       pages: { search: () => Promise.resolve([]) },
-      office: deviceOfficeData(copy, { today, reader }),
+      office: createDeviceOfficeData(copy, { today, asker }),
       table: null,
     }
     return await answerHere(request, knowledge, watch)
@@ -54,7 +54,7 @@ async function answerHere(
 ): Promise<ChatOutcome> {
   let answering: AnswerProgress = { parts: [], activity: '' }
   try {
-    for await (const step of answerQuestion(chatQuestion(request), knowledge)) {
+    for await (const step of answerQuestion(toChatQuestion(request), knowledge)) {
       signal.throwIfAborted()
       answering = applyStep(answering, step)
       onProgress(answering)
@@ -76,13 +76,13 @@ function applyStep({ parts }: AnswerProgress, step: EngineStep): AnswerProgress 
  * Office data from this device's copy, including the user's unsent changes. Throws `NoCopyError` if
  * a book was never copied.
  */
-export function deviceOfficeData(
+export function createDeviceOfficeData(
   copy: OfflineCopy,
-  { today, reader }: Pick<OfficeData, 'today' | 'reader'>,
+  { today, asker }: Pick<OfficeData, 'today' | 'asker'>,
 ): OfficeData {
   return {
     today,
-    reader,
+    asker,
     collections: new Set(collectionNames),
     hasStoppedRecords: (collection) => Promise.resolve(hasStopped(copy, collection)),
     async find(collection, query, { limit, sums: sumFields }) {

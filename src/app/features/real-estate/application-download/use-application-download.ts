@@ -6,11 +6,11 @@ import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import {
-  applicationFileNames,
+  buildApplicationFileNames,
   checkApplicationPath,
   checkApplicationSchema,
   downloadApplicationTaskPath,
@@ -59,7 +59,7 @@ export function useApplicationDownload(unitIds: readonly string[], onDone: () =>
     setIsWorking(false)
     if (fetched === null) return
     if ('failure' in fetched) return toast.error(fetched.failure)
-    saveFile(applicationFileNames(count, officeToday()).korean, fetched.file)
+    saveFile(buildApplicationFileNames(count, getOfficeToday()).korean, fetched.file)
     toast.success(downloadApplicationMessages.done(count), bookToast)
     onDone()
   }

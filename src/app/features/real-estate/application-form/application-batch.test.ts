@@ -3,7 +3,7 @@ import {
   advanceAfterSave,
   hasMore,
   stepBack,
-  progressText,
+  formatProgress,
   advanceAfterSkip,
   type ApplicationBatch,
 } from './application-batch.ts'
@@ -16,7 +16,7 @@ describe('a batch of forms', () => {
       batch: five(1),
       message: { kind: 'info', text: '다음 신청서로 이동합니다. (2/5)' },
     })
-    expect(progressText(five(1))).toBe('2 / 5')
+    expect(formatProgress(five(1))).toBe('2 / 5')
   })
 
   test('closes after the last form', () => {

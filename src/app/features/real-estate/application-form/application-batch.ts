@@ -22,7 +22,7 @@ export function hasMore({ unitIds, index }: ApplicationBatch): boolean {
 }
 
 /** `2 / 5`. */
-export function progressText({ unitIds, index }: ApplicationBatch): string {
+export function formatProgress({ unitIds, index }: ApplicationBatch): string {
   return `${index + 1} / ${unitIds.length}`
 }
 

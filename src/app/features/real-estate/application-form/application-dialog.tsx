@@ -11,7 +11,7 @@ import {
   hasMore,
   isBatch,
   stepBack,
-  progressText,
+  formatProgress,
   advanceAfterSkip,
   type ApplicationBatch,
   type BatchStep,
@@ -90,7 +90,7 @@ function UnitForm({ unitId, batch, history, onBatch, onClose }: UnitFormProps) {
       open
       isSticky
       width="wide"
-      title={isBatch(batch) ? `등기신청서 작성 (${progressText(batch)})` : '등기신청서 작성'}
+      title={isBatch(batch) ? `등기신청서 작성 (${formatProgress(batch)})` : '등기신청서 작성'}
       onClose={() => void close()}
       headActions={
         isBatch(batch) ? (

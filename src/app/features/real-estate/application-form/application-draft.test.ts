@@ -8,7 +8,7 @@ import {
   copyDraft,
   validateApplication,
   hasNoErrors,
-  obligorWarning,
+  findObligorWarning,
   type ApplicationDraft,
 } from './application-draft.ts'
 
@@ -109,17 +109,17 @@ describe('reasons not to save', () => {
 
 describe('a missing seller', () => {
   test('warns for a transfer and names who is printed instead', () => {
-    expect(obligorWarning(completeDraft(), { ...group, trust_corporate_name: null })).toMatch(
+    expect(findObligorWarning(completeDraft(), { ...group, trust_corporate_name: null })).toMatch(
       '등기의무자(매도인)를 입력해 주세요.',
     )
-    expect(obligorWarning(completeDraft(), group)).toMatch('가온부동산신탁(주)')
+    expect(findObligorWarning(completeDraft(), group)).toMatch('가온부동산신탁(주)')
   })
 
   test('gives no warning with a seller or without a transfer', () => {
     const draft = completeDraft()
     const grantors = draft.grantors.map((party) => ({ ...party, role: 'seller' as const }))
-    expect(obligorWarning({ ...draft, grantors }, group)).toBeNull()
-    expect(obligorWarning(typeTexts(draft, { application_type: 'mortgage_registration' }), group)).toBeNull()
+    expect(findObligorWarning({ ...draft, grantors }, group)).toBeNull()
+    expect(findObligorWarning(typeTexts(draft, { application_type: 'mortgage_registration' }), group)).toBeNull()
   })
 })
 

@@ -138,7 +138,7 @@ function findPartyErrors({ name, num_masked, address, party_kind, share_ratio }:
  * Warning for a transfer without a seller: the group's trust company is printed instead, or the box
  * stays empty if there is none.
  */
-export function obligorWarning(draft: ApplicationDraft, group: LoadedUnit['group']): string | null {
+export function findObligorWarning(draft: ApplicationDraft, group: LoadedUnit['group']): string | null {
   if (!parseApplicationType(draft.texts['application_type'] ?? '').includes('ownership_transfer')) return null
   if (listEnteredGrantors(draft).some(({ role }) => role === 'seller')) return null
   const trust = group?.trust_corporate_name ?? ''

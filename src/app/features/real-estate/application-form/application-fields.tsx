@@ -10,7 +10,7 @@ import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { applicationDescription, type Application } from '#contract/books/applications.ts'
 import {
   formatApplicationType,
@@ -45,15 +45,15 @@ function CostFields({ form }: { form: ApplicationForm }) {
   return (
     <>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
-        <Controls form={form} keys={['transaction_amount', ...summedCosts]} />
-        {parts.includes('mortgage_registration') ? <Controls form={form} keys={['claim_amount']} /> : null}
-        {isLease ? <Controls form={form} keys={['lease_deposit', 'lease_rent']} /> : null}
-        <Controls
+        <FieldControls form={form} keys={['transaction_amount', ...summedCosts]} />
+        {parts.includes('mortgage_registration') ? <FieldControls form={form} keys={['claim_amount']} /> : null}
+        {isLease ? <FieldControls form={form} keys={['lease_deposit', 'lease_rent']} /> : null}
+        <FieldControls
           form={form}
           keys={isAcquired ? ['taxed_as', 'heavy_tax', 'standard_value', 'filing_method'] : ['filing_method']}
         />
-        {hasTypedTax ? <Controls form={form} keys={['tax_scope']} /> : null}
-        {isAcquired && isBondRegionShown(form) ? <Controls form={form} keys={['bond_region']} /> : null}
+        {hasTypedTax ? <FieldControls form={form} keys={['tax_scope']} /> : null}
+        {isAcquired && isBondRegionShown(form) ? <FieldControls form={form} keys={['bond_region']} /> : null}
       </div>
       <ProposedCostList form={form} />
       <p role="status" aria-label="총 비용" className="tabular flex items-baseline justify-end gap-3">
@@ -68,7 +68,7 @@ function CostFields({ form }: { form: ApplicationForm }) {
 function isBondRegionShown({ draft }: ApplicationForm): boolean {
   if (!draft) return false
   const { bond_region: chosen = '', regi_date: day = '' } = draft.texts
-  return chosen !== '' || isGreatCity(draft.lands[0]?.texts['address'] ?? null, day || officeToday()) === null
+  return chosen !== '' || isGreatCity(draft.lands[0]?.texts['address'] ?? null, day || getOfficeToday()) === null
 }
 
 function parseWon(text: string): number | null {
@@ -77,7 +77,7 @@ function parseWon(text: string): number | null {
 }
 
 /** Fields of the form by key, in the order of its description. */
-function Controls({ form, keys }: { form: ApplicationForm; keys: readonly string[] }) {
+function FieldControls({ form, keys }: { form: ApplicationForm; keys: readonly string[] }) {
   return applicationBook.description.fields
     .filter(({ key }) => keys.includes(key))
     .map((field) => (
@@ -102,7 +102,7 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
     <div className="flex flex-col gap-6">
       <UnitDetails loaded={loaded} />
       <SavedForms form={form} loaded={loaded} draft={draft} />
-      <Part title="기본정보">
+      <FormSection title="기본정보">
         <BasicFields form={form} />
         <section aria-label="토지" className="flex flex-col gap-2">
           <h3 className="font-semibold">토지</h3>
@@ -114,8 +114,8 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
             onCommit={(lands) => form.put({ lands })}
           />
         </section>
-      </Part>
-      <Part title="당사자">
+      </FormSection>
+      <FormSection title="당사자">
         {form.warning ? (
           <p role="status" className="rounded-control bg-warn-wash px-3 py-2 text-warn">
             {form.warning}
@@ -143,24 +143,24 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
         <p className="text-label text-ink-3">
           근저당권설정 신청서에는 은행이 등기권리자로, 소유자가 등기의무자로 인쇄됩니다.
         </p>
-      </Part>
-      <Part title="비용">
+      </FormSection>
+      <FormSection title="비용">
         <CostFields form={form} />
-      </Part>
-      <Part title="특이사항">
-        <Fields form={form} keys={['special_notes']} />
+      </FormSection>
+      <FormSection title="특이사항">
+        <FieldGrid form={form} keys={['special_notes']} />
         <p className="text-label text-ink-3">특이사항은 신청서에 인쇄되지 않습니다.</p>
-      </Part>
-      <Part title="첨부서류 확인">
-        <Documents form={form} />
-      </Part>
+      </FormSection>
+      <FormSection title="첨부서류 확인">
+        <DocumentChecklist form={form} />
+      </FormSection>
     </div>
   )
 }
 
 const bankList = ['banks'] as const
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
@@ -199,16 +199,16 @@ function BasicFields({ form }: { form: ApplicationForm }) {
             onValue={(value) => form.changeText('application_type', value)}
           />
         </div>
-        <Controls form={form} keys={['registration_cause_date', 'regi_date', 'cause', 'housing_reg_date']} />
-        {isLease ? <Controls form={form} keys={['lease_kind', ...leaseFields]} /> : null}
+        <FieldControls form={form} keys={['registration_cause_date', 'regi_date', 'cause', 'housing_reg_date']} />
+        {isLease ? <FieldControls form={form} keys={['lease_kind', ...leaseFields]} /> : null}
         {parts.some((part) => part.endsWith('cancellation')) ? (
-          <Controls form={form} keys={['cancelled_date', 'cancelled_number']} />
+          <FieldControls form={form} keys={['cancelled_date', 'cancelled_number']} />
         ) : null}
-        {parts.includes('inheritance') ? <Controls form={form} keys={['deceased']} /> : null}
+        {parts.includes('inheritance') ? <FieldControls form={form} keys={['deceased']} /> : null}
         {parts.some((part) => part === 'ownership_transfer' || part === 'division') ? (
-          <Controls form={form} keys={['moved_share']} />
+          <FieldControls form={form} keys={['moved_share']} />
         ) : null}
-        {parts.includes('mortgage_registration') ? <Controls form={form} keys={['debtor']} /> : null}
+        {parts.includes('mortgage_registration') ? <FieldControls form={form} keys={['debtor']} /> : null}
       </div>
     </>
   )
@@ -221,15 +221,15 @@ function typeChoices(type: string) {
   return type === '' ? [{ value: '', label: '선택해 주세요' }, ...choices] : choices
 }
 
-function Fields({ form, keys }: { form: ApplicationForm; keys: readonly string[] }) {
+function FieldGrid({ form, keys }: { form: ApplicationForm; keys: readonly string[] }) {
   return (
     <div className="grid gap-3">
-      <Controls form={form} keys={keys} />
+      <FieldControls form={form} keys={keys} />
     </div>
   )
 }
 
-function Documents({ form }: { form: ApplicationForm }) {
+function DocumentChecklist({ form }: { form: ApplicationForm }) {
   const fields = applicationBook.description.fields.filter(({ group }) => group === 'documents')
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-2">

@@ -1,7 +1,7 @@
 import { readDraft } from '#app/records/form/record-draft.ts'
 import { useRates } from '#app/records/use-rates.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import type { Rate } from '#contract/office/rates.ts'
 import { proposeCosts, sumCostLines, type CostLine, type SummedValues } from '#domain/filings/propose-sums.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'
@@ -85,7 +85,7 @@ function Lines({ title, total, lines }: { title: string; total?: number | null; 
 
 function calculateProposedCosts({ draft, loaded }: ApplicationForm, rates: readonly Rate[]) {
   if (!draft || !loaded) return null
-  const { values } = readDraft(applicationBook.description.fields, draft.texts, { today: officeToday() })
+  const { values } = readDraft(applicationBook.description.fields, draft.texts, { today: getOfficeToday() })
   const context = { area: loaded.unit.dedicated_area, address: draft.lands[0]?.texts['address'] ?? null }
   // Invalid amounts count as unknown.
   const known = Object.fromEntries(summedKeys.map((key) => [key, values[key] ?? null])) as unknown as SummedValues
@@ -94,7 +94,7 @@ function calculateProposedCosts({ draft, loaded }: ApplicationForm, rates: reado
     {
       ...context,
       rates,
-      today: officeToday(),
+      today: getOfficeToday(),
     },
   )
 }

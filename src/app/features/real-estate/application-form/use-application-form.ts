@@ -7,7 +7,7 @@ import { deleteQuestion } from '#app/records/record-book.ts'
 import { buildDelete } from '#app/records/record-edits.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { useOffice } from '#app/ui/office-profile.ts'
-import { officeToday } from '#app/ui/office-today.ts'
+import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useConfirm, useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
 import type { Application } from '#contract/books/applications.ts'
@@ -23,7 +23,7 @@ import {
   copyDraft,
   validateApplication,
   hasNoErrors,
-  obligorWarning,
+  findObligorWarning,
   type ApplicationDraft,
   type DraftErrors,
   loadUnit,
@@ -58,7 +58,7 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
 
   async function openForm(from: LoadedUnit, saved: Application | null) {
     const mortgagee = from.bank ? await fillFromBank(emptyParty('grantor', newId()), from.bank) : null
-    const next = startDraft(from, saved, { office, today: officeToday(), newId, mortgagee })
+    const next = startDraft(from, saved, { office, today: getOfficeToday(), newId, mortgagee })
     setDraft(next)
     setInitialDraft(next)
     setErrorsShown(false)
@@ -78,7 +78,7 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
   async function save(): Promise<boolean> {
     if (!loaded || !draft) return false
     setErrorsShown(true)
-    if (!hasNoErrors(validateApplication(draft, officeToday()))) return false
+    if (!hasNoErrors(validateApplication(draft, getOfficeToday()))) return false
     setIsSaving(true)
     const failure = await saveForm({ copy, history }, { loaded, draft })
     setIsSaving(false)
@@ -103,12 +103,12 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
     put,
     save,
     deleteSaved,
-    errors: areErrorsShown && draft ? validateApplication(draft, officeToday()) : noErrors,
-    warning: loaded && draft ? obligorWarning(draft, loaded.group) : null,
+    errors: areErrorsShown && draft ? validateApplication(draft, getOfficeToday()) : noErrors,
+    warning: loaded && draft ? findObligorWarning(draft, loaded.group) : null,
     changeText: (key: string, text: string) =>
       setDraft((now) => (now ? { ...now, texts: withTypedText(applicationBook, now.texts, { key, text }) } : now)),
     open: (saved: Application | null) => void confirmAndOpen(saved),
-    copyAsNew: () => draft && setDraft(copyDraft(draft, { today: officeToday() })),
+    copyAsNew: () => draft && setDraft(copyDraft(draft, { today: getOfficeToday() })),
   }
 }
 
@@ -117,7 +117,7 @@ async function saveForm(
   context: Parameters<typeof performAction>[0],
   { loaded, draft }: { loaded: LoadedUnit; draft: ApplicationDraft },
 ): Promise<string | null> {
-  const result = buildFormEdits(loaded, draft, { today: officeToday(), newId })
+  const result = buildFormEdits(loaded, draft, { today: getOfficeToday(), newId })
   if ('refusal' in result) return result.refusal
   return (await performAction(context, { label: describeStep(loaded, draft), edits: result.edits })).failure
 }

@@ -1,7 +1,7 @@
 import { RecordDetailPage } from '#app/records/detail/record-detail-page.tsx'
 import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { papersTab } from '#app/records/papers/papers-tab.tsx'
+import { createPapersTab } from '#app/records/papers/papers-tab.tsx'
 import { PartList, collectErrors, useRowsDraft } from '#app/records/parts/part-list.tsx'
 import { usePartSaving } from '#app/records/parts/use-part-saving.ts'
 import { useParts, PartsPending } from '#app/records/parts/use-parts.tsx'
@@ -71,7 +71,7 @@ export const unitPartTabs: readonly EmbeddedTab[] = [
     label: '근저당권자·매도인',
     content: (row) => (isDeleted(row) ? null : <UnitParties key={row.id} unitId={row.id} side="grantor" />),
   },
-  papersTab('real-estate-units', unitsHistory),
+  createPapersTab('real-estate-units', unitsHistory),
 ]
 
 function isDeleted({ state }: SourceRow): boolean {

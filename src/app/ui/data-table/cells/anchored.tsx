@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { onKeyboardChange, visibleHeight } from '#app/ui/keyboard-inset.ts'
+import { onKeyboardChange, measureVisibleHeight } from '#app/ui/keyboard-inset.ts'
 import type { Table } from '../table.ts'
 
 interface AnchoredProps {
@@ -77,7 +77,7 @@ function positionNextTo(
     element.style.left = `${hasRoom ? cell.right : Math.max(gap, cell.left - size.width)}px`
     return
   }
-  const roomBelow = visibleHeight() - cell.bottom - gap
+  const roomBelow = measureVisibleHeight() - cell.bottom - gap
   const roomAbove = cell.top - gap
   const isBelow = side === 'below' ? roomBelow >= size.height || roomBelow >= roomAbove : roomAbove < size.height
   const top = isBelow ? cell.bottom + gap : cell.top - gap - size.height

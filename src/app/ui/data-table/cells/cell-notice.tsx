@@ -6,7 +6,7 @@ import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
 import { describeLock } from '../rows/row-state.ts'
-import { columnAt, type FocusView, type Table } from '../table.ts'
+import { getColumn, type FocusView, type Table } from '../table.ts'
 import { usePendingRow, useRowAt, useSignal } from '../use-table.ts'
 import { Anchored } from './anchored.tsx'
 import { findConflict, describeMark, describePendingCell } from './cell-corner.tsx'
@@ -24,7 +24,7 @@ export function CellNotice({ table, source }: { table: Table; source: RowSource 
   const entry = useSignal(table, 'entry', () => table.entry.get())
   const [hasFocus, setFocus] = useState(false)
 
-  const column = columnAt(table, view.column)
+  const column = getColumn(table, view.column)
   const notice = noticeText({ view, row, column, pending, entry })
   const conflict = column && row ? findConflict(column, row, pending) : null
   const isVisible = (view.isFocused || hasFocus) && (notice !== null || conflict !== null)

@@ -4,7 +4,7 @@ import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { createPlainRow } from '#tests/support/array-row-source.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
 import type { Column } from '../data-table-props.ts'
-import { checkInRow, checkValue, displayText, editText, parseEntry, formatCellValue } from './cell-text.ts'
+import { checkInRow, checkValue, formatCellText, formatForEditing, parseEntry, formatCellValue } from './cell-text.ts'
 
 const today = '2026-11-20'
 
@@ -109,15 +109,15 @@ describe('what a cell shows', () => {
   })
 
   test('opens an editor with plain digits and with the day as stored', () => {
-    expect(editText(column({ kind: 'won' }), 1_234_000)).toBe('1234000')
-    expect(editText(column({ kind: 'date' }), '2026-11-20')).toBe('2026-11-20')
+    expect(formatForEditing(column({ kind: 'won' }), 1_234_000)).toBe('1234000')
+    expect(formatForEditing(column({ kind: 'date' }), '2026-11-20')).toBe('2026-11-20')
   })
 
   test('shows the name of a referenced record, and lets a column show its fields', () => {
     const columns = buildVisibleColumns(realEstateDescription, { 'group_id.office': { label: '관할등기소' } })
     const group: AnyRecord = { ...base, id: 'g', name: '솔빛마을', office: '등기국' }
     const row = { ...createPlainRow({ ...base, group_id: 'g' }), joined: { group_id: group } }
-    const shown = columns.map((candidate) => [candidate.key, displayText(candidate, row)])
+    const shown = columns.map((candidate) => [candidate.key, formatCellText(candidate, row)])
     expect(shown).toContainEqual(['group_id', '솔빛마을'])
     expect(shown).toContainEqual(['group_id.office', '등기국'])
   })

@@ -11,7 +11,7 @@ import { hasFixedOptions } from '../columns/table-columns.ts'
 import type { Column } from '../data-table-props.ts'
 
 /** Text of a cell that isn't being edited; empty for an empty cell. */
-export function displayText(column: Column, row: SourceRow): string {
+export function formatCellText(column: Column, row: SourceRow): string {
   return column.format ? column.format(row) : formatCellValue(column, getCellValue(column, row), row)
 }
 
@@ -53,7 +53,7 @@ export function formatCellValue(column: Column, value: FieldValue, row: SourceRo
 }
 
 /** Text for the editor and for copying: digits without separators, days as 2026-11-20. */
-export function editText(column: Column, value: FieldValue, row: SourceRow | null = null): string {
+export function formatForEditing(column: Column, value: FieldValue, row: SourceRow | null = null): string {
   if (value === null) return ''
   if (hasFixedOptions(column)) return findValueLabel(column, value, row)
   return String(value)

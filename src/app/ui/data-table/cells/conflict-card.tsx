@@ -1,5 +1,5 @@
 import { isImeKey } from '#app/ui/composition.ts'
-import { momentText } from '../../display/moment-text.ts'
+import { formatTimestamp } from '../../display/moment-text.ts'
 
 /** Two values for one field: ours in the outbox and the one someone else wrote meanwhile. */
 export interface Conflict {
@@ -32,7 +32,7 @@ export function ConflictCard({ conflict, onChoice, onLeave }: ConflictCardProps)
     >
       <p className="text-label text-ink-2">
         <span className="font-semibold text-ink">{conflict.by}</span> 님이
-        {conflict.at ? ` ${momentText(Date.parse(conflict.at))}에` : ''} 같은 셀을 수정했습니다.
+        {conflict.at ? ` ${formatTimestamp(Date.parse(conflict.at))}에` : ''} 같은 셀을 수정했습니다.
       </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-table">
         <dt className="text-ink-3">내 값</dt>

@@ -7,7 +7,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Column } from '../data-table-props.ts'
 import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
 import { Corner, type ShownMark } from './cell-corner.tsx'
-import { displayText, formatCellValue, getCellValue } from './cell-text.ts'
+import { formatCellText, formatCellValue, getCellValue } from './cell-text.ts'
 import { FoundText } from './found-text.tsx'
 
 /** What a cell shows. */
@@ -69,7 +69,7 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
   renderProbe.onCell?.(row, column.key)
   return (
     <div
-      {...cellAttributes(props)}
+      {...buildCellAttributes(props)}
       aria-readonly={props.isReadOnly}
       aria-selected={isActive || props.isSelected === true}
       aria-invalid={mark === 'refused' || mark === 'conflict' ? true : undefined}
@@ -220,7 +220,7 @@ interface CellAttributeInput {
  * Attributes by which a cell is found and announced. Its id is used in `aria-activedescendant`; the
  * pointer handlers read row and column.
  */
-export function cellAttributes({ gridId, row, columnIndex, isActive, isStop = false }: CellAttributeInput) {
+export function buildCellAttributes({ gridId, row, columnIndex, isActive, isStop = false }: CellAttributeInput) {
   return {
     role: 'gridcell',
     id: `${gridId}-${row}-${columnIndex}`,
@@ -232,13 +232,13 @@ export function cellAttributes({ gridId, row, columnIndex, isActive, isStop = fa
 }
 
 /** Everything a cell shows, as plain values, so an unchanged cell isn't rendered again. */
-export function cellLook(column: Column, row: SourceRow | undefined, pending: PendingRow): CellLook {
+export function buildCellLook(column: Column, row: SourceRow | undefined, pending: PendingRow): CellLook {
   if (!row) return { text: '', mark: 'loading', theirs: null, tone: null, isZero: false }
   const pendingCell = pending[column.key]
   const mark = row.marks[column.key]
   const value = pendingCell ? pendingCell.value : getCellValue(column, row)
   return {
-    text: pendingCell ? (pendingCell.text ?? formatCellValue(column, value, row)) : displayText(column, row),
+    text: pendingCell ? (pendingCell.text ?? formatCellValue(column, value, row)) : formatCellText(column, row),
     mark: pendingMark(pendingCell) ?? mark?.state ?? null,
     theirs:
       mark?.state === 'conflict' && !pendingCell ? formatCellValue(column, mark.theirs ?? null) || '(비어 있음)' : null,

@@ -12,15 +12,15 @@ import {
   Trash2,
 } from 'lucide-react'
 import { MenuAt, type MenuEntry } from '#app/ui/overlays/menu.tsx'
-import { displayText } from '../cells/cell-text.ts'
-import { keyHint, menuHint } from '../commands/key-labels.ts'
+import { formatCellText } from '../cells/cell-text.ts'
+import { getKeyHint, getMenuHint } from '../commands/key-labels.ts'
 import { isTouch } from '../commands/last-pointer.ts'
 import { runTableCommand } from '../commands/run-table-command.ts'
 import { openEditor } from '../editing/cell-editor.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { chooseOpenAction, openActions } from '../rows/row-actions.tsx'
 import { hasSelection } from '../selection/cell-selection.ts'
-import { activeColumn, activeRow, isEditableAt, isRowOpenable, type Table } from '../table.ts'
+import { getActiveColumn, getActiveRow, isEditableAt, isRowOpenable, type Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import { copyByCommand } from './copy-cells.ts'
 import { pasteByCommand } from './paste-cells.ts'
@@ -65,7 +65,7 @@ function buildMenuEntries(table: Table): MenuEntries {
  * only the row's entries are shown.
  */
 function buildGroups(table: Table, cells: readonly MenuEntries[]): readonly MenuEntries[] {
-  if (activeColumn(table) === undefined) return [rowEntries(table)]
+  if (getActiveColumn(table) === undefined) return [rowEntries(table)]
   if (!isTouch()) return [...cells, rowEntries(table)]
   if (!isEditableAt(table, table.position)) return [rowEntries(table), ...cells]
   const edit = {
@@ -80,19 +80,19 @@ function clipboardEntries(table: Table): MenuEntries {
   const copy = (isCut: boolean, withHeaders: boolean) => () =>
     runAfterClose(() => copyByCommand(table, { isCut, withHeaders }))
   return [
-    { label: '복사', hint: menuHint('copy'), icon: <Copy {...icon} />, onSelect: copy(false, false) },
+    { label: '복사', hint: getMenuHint('copy'), icon: <Copy {...icon} />, onSelect: copy(false, false) },
     {
       label: '머리글과 함께 복사',
-      hint: menuHint('copy-with-headers'),
+      hint: getMenuHint('copy-with-headers'),
       icon: <TableProperties {...icon} />,
       onSelect: copy(false, true),
     },
     ...(table.props.onEdit
       ? [
-          { label: '잘라내기', hint: menuHint('cut'), icon: <Scissors {...icon} />, onSelect: copy(true, false) },
+          { label: '잘라내기', hint: getMenuHint('cut'), icon: <Scissors {...icon} />, onSelect: copy(true, false) },
           {
             label: '붙여넣기',
-            hint: menuHint('paste'),
+            hint: getMenuHint('paste'),
             icon: <ClipboardPaste {...icon} />,
             onSelect: () => pasteOrExplainKey(table),
           },
@@ -107,7 +107,7 @@ function clipboardEntries(table: Table): MenuEntries {
  */
 function pasteOrExplainKey(table: Table): void {
   if (isTouch()) void pasteByCommand(table)
-  else table.props.onMessage({ type: 'info', text: `붙여넣기는 ${keyHint('paste')}를 눌러 주세요.` })
+  else table.props.onMessage({ type: 'info', text: `붙여넣기는 ${getKeyHint('paste')}를 눌러 주세요.` })
 }
 
 function fillEntries(table: Table): MenuEntries {
@@ -116,21 +116,21 @@ function fillEntries(table: Table): MenuEntries {
   return [
     {
       label: '아래로 채우기',
-      hint: menuHint('fill-down'),
+      hint: getMenuHint('fill-down'),
       icon: <ArrowDownToLine {...icon} />,
       isDisabled: isReadOnly,
       onSelect: () => runTableCommand(table, 'fill-down'),
     },
     {
       label: '오른쪽으로 채우기',
-      hint: menuHint('fill-right'),
+      hint: getMenuHint('fill-right'),
       icon: <ArrowRightToLine {...icon} />,
       isDisabled: isReadOnly,
       onSelect: () => runTableCommand(table, 'fill-right'),
     },
     {
       label: '지우기',
-      hint: menuHint('clear'),
+      hint: getMenuHint('clear'),
       icon: <Eraser {...icon} />,
       isDisabled: isReadOnly,
       onSelect: () => runTableCommand(table, 'clear'),
@@ -140,10 +140,10 @@ function fillEntries(table: Table): MenuEntries {
 
 function filterEntries(table: Table): MenuEntries {
   const { onFilterBy } = table.props
-  const column = activeColumn(table)
-  const row = activeRow(table)
+  const column = getActiveColumn(table)
+  const row = getActiveRow(table)
   if (!onFilterBy || !column || !row) return []
-  const text = displayText(column, row)
+  const text = formatCellText(column, row)
   return [
     {
       label: '이 값으로 필터',
@@ -156,22 +156,22 @@ function filterEntries(table: Table): MenuEntries {
 
 function rowEntries(table: Table): MenuEntries {
   const { onOpenRow, onPopOutRow, onDeleteRow, rowActions = [], rowSelection } = table.props
-  const row = activeRow(table)
+  const row = getActiveRow(table)
   if (!row) return []
   const canOpen = isRowOpenable(table, row)
   return [
     ...(onOpenRow && canOpen
-      ? [{ ...chooseOpenAction(table.props, row), hint: menuHint('open-row'), onSelect: () => onOpenRow(row) }]
+      ? [{ ...chooseOpenAction(table.props, row), hint: getMenuHint('open-row'), onSelect: () => onOpenRow(row) }]
       : []),
     ...(onPopOutRow && canOpen
-      ? [{ ...openActions.window, hint: menuHint('pop-out-row'), onSelect: () => onPopOutRow(row) }]
+      ? [{ ...openActions.window, hint: getMenuHint('pop-out-row'), onSelect: () => onPopOutRow(row) }]
       : []),
     ...rowActions.map(({ label, icon: actionIcon, run }) => ({ label, icon: actionIcon, onSelect: () => run(row) })),
     ...(rowSelection?.onBulkEdit
       ? [
           {
             label: '일괄 수정',
-            hint: menuHint('bulk-edit'),
+            hint: getMenuHint('bulk-edit'),
             icon: <ListChecks {...icon} />,
             onSelect: rowSelection.onBulkEdit,
           },

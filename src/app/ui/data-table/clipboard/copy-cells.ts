@@ -1,11 +1,11 @@
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { baseText, focusCellInput } from '../editing/prepare-cell-input.ts'
+import { getBaseText, focusCellInput } from '../editing/prepare-cell-input.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { toBlock, countCells } from '../selection/cell-range.ts'
 import { markCut, listSelectedRanges } from '../selection/cell-selection.ts'
 import { isLoaded, readSourceRows } from '../selection/read-source-rows.ts'
-import { activeColumn, type Table, type CopyOptions } from '../table.ts'
+import { getActiveColumn, type Table, type CopyOptions } from '../table.ts'
 import { toCopiedColumn, writeCopiedHtml, type CopiedTable, writeTsv } from './clipboard-html.ts'
 import { copyCell, announceUnread } from './write-cells.ts'
 
@@ -19,9 +19,9 @@ const maxCopiedCells = 500_000
 export function handleCopyEvent(table: Table, event: ClipboardEvent, options: CopyOptions): boolean {
   const { clipboardData } = event
   if (table.session.mode !== 'ready' || !clipboardData) return false
-  if (table.position.row === entryRow && activeColumn(table)) {
+  if (table.position.row === entryRow && getActiveColumn(table)) {
     event.preventDefault()
-    clipboardData.setData('text/plain', baseText(table))
+    clipboardData.setData('text/plain', getBaseText(table))
     return true
   }
   const block = copyableBlock(table)

@@ -1,23 +1,23 @@
 import type { FieldValue, Field } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { addDays, daysBetween } from '#domain/dates/office-date.ts'
-import { editText, checkInRow, checkValue } from '../cells/cell-text.ts'
+import { addDays, countDaysBetween } from '#domain/dates/office-date.ts'
+import { formatForEditing, checkInRow, checkValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import { finishEdit } from '../editing/cell-editor.ts'
 import type { EditAction } from '../editing/edit-action.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { entryRow, type CellPosition } from '../focus/cell-navigation.ts'
 import { isRowLocked } from '../rows/row-state.ts'
-import { countCells, rangeHeight, rangeWidth, type CellRange } from '../selection/cell-range.ts'
+import { countCells, countRows, countColumns, type CellRange } from '../selection/cell-range.ts'
 import { listSelectedRanges, changeSelection } from '../selection/cell-selection.ts'
 import { followDrag } from '../selection/drag-select.ts'
-import { activeColumn, updateFocusView, type Table, isEditableAt } from '../table.ts'
+import { getActiveColumn, updateFocusView, type Table, isEditableAt } from '../table.ts'
 import { toCopiedColumn } from './clipboard-html.ts'
 import type { PastedCell } from './plan-writes.ts'
 import {
   copyCell,
   gatherSourceRows,
-  currentValue,
+  getCurrentValue,
   maxWrittenCells,
   announceTooMany,
   writeCells,
@@ -30,7 +30,7 @@ import {
 export function fillDown(table: Table): boolean {
   if (table.position.row === entryRow) return fillEntryDown(table)
   const ranges = listSelectedRanges(table).map((range) =>
-    rangeHeight(range) > 1 ? range : { ...range, top: range.top - 1 },
+    countRows(range) > 1 ? range : { ...range, top: range.top - 1 },
   )
   return fillFrom(table, ranges, (position, range) => ({ row: range.top, column: position.column }))
 }
@@ -41,7 +41,7 @@ export function fillDown(table: Table): boolean {
  */
 export function fillRight(table: Table): boolean {
   const ranges = listSelectedRanges(table).map((range) =>
-    rangeWidth(range) > 1 ? range : { ...range, left: range.left - 1 },
+    countColumns(range) > 1 ? range : { ...range, left: range.left - 1 },
   )
   return fillFrom(table, ranges, (position, range) => ({ row: position.row, column: range.left }))
 }
@@ -63,8 +63,8 @@ function fillByDrag(table: Table, source: CellRange, { target, isCopy }: { targe
     ranges: [target],
     cellFor(position, cellTarget) {
       const from = {
-        row: source.top + wrapOffset(position.row - source.top, rangeHeight(source)),
-        column: source.left + wrapOffset(position.column - source.left, rangeWidth(source)),
+        row: source.top + wrapOffset(position.row - source.top, countRows(source)),
+        column: source.left + wrapOffset(position.column - source.left, countColumns(source)),
       }
       if (from.row === position.row && from.column === position.column) return null
       const series = isDownwards ? getSeries(position.column, cellTarget) : null
@@ -79,14 +79,14 @@ function readColumnValues(
   source: CellRange,
   { column, rows }: Pick<FillTarget, 'column' | 'rows'>,
 ): FieldValue[] {
-  return Array.from({ length: rangeHeight(source) }, (_, index) => {
+  return Array.from({ length: countRows(source) }, (_, index) => {
     const row = rows.get(source.top + index)
-    return row ? currentValue(table, row, column) : null
+    return row ? getCurrentValue(table, row, column) : null
   })
 }
 
 function toSeriesCell(column: Column, value: FieldValue): PastedCell {
-  return { text: editText(column, value), raw: { value, from: toCopiedColumn(column) } }
+  return { text: formatForEditing(column, value), raw: { value, from: toCopiedColumn(column) } }
 }
 
 function copyCellAt(table: Table, position: Position, rows: ReadonlyMap<number, SourceRow>): PastedCell | null {
@@ -101,7 +101,7 @@ function copyCellAt(table: Table, position: Position, rows: ReadonlyMap<number, 
  */
 export function fillWithTyped(table: Table): boolean {
   const ranges = listSelectedRanges(table)
-  const column = activeColumn(table)
+  const column = getActiveColumn(table)
   if (!column || table.session.mode === 'ready' || countCells(ranges) < 2) return false
   const { text } = table.session
   const { chosenOption } = table
@@ -187,8 +187,8 @@ async function writeRanges(
 }
 
 function listPositions(range: CellRange): Position[] {
-  const width = rangeWidth(range)
-  return Array.from({ length: rangeHeight(range) * width }, (_, index) => ({
+  const width = countColumns(range)
+  return Array.from({ length: countRows(range) * width }, (_, index) => ({
     row: range.top + Math.floor(index / width),
     column: range.left + (index % width),
   }))
@@ -204,7 +204,7 @@ function wrapOffset(offset: number, size: number): number {
  * was added yet.
  */
 function fillEntryDown(table: Table): boolean {
-  const column = activeColumn(table)
+  const column = getActiveColumn(table)
   if (!column || !isEditableAt(table, { row: entryRow, column: table.position.column })) return true
   const previousRecord = table.entry.lastDraft() ?? table.props.source.rowAt(0)?.record
   const parsed = checkInRow(column, null, checkValue(column, previousRecord?.[column.key] ?? null))
@@ -246,7 +246,7 @@ function detectDaySeries(values: readonly FieldValue[]): Series | null {
   if (days.length === 1) return (index) => addDays(first, index)
   const months = findMonthStep(days)
   if (months !== null) return (index) => addMonths(first, months * index)
-  const step = findConstantStep(days.map((day) => daysBetween(first, day)))
+  const step = findConstantStep(days.map((day) => countDaysBetween(first, day)))
   return step === null ? null : (index) => addDays(first, step * index)
 }
 

@@ -2,7 +2,7 @@ import { readDelimited } from '#domain/text/delimited-text.ts'
 import { pasteText } from '../editing/cell-editor.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { moveTo } from '../focus/focus-actions.ts'
-import { countCells, type CellRange, rangeHeight, rangeWidth } from '../selection/cell-range.ts'
+import { countCells, type CellRange, countRows, countColumns } from '../selection/cell-range.ts'
 import { markCut, changeSelection, listSelectedRanges } from '../selection/cell-selection.ts'
 import { updateFocusView, isEditableAt, type Table } from '../table.ts'
 import { readRawCells, type RawCells } from './clipboard-html.ts'
@@ -195,8 +195,8 @@ export function layoutBlock<Cell>(
   if (height === 0 || width === 0 || !first) return []
   const targets = height === 1 && width === 1 ? ranges : [first]
   return targets.flatMap((target) => {
-    const rowRepeats = countRepeats(rangeHeight(target), height)
-    const columnRepeats = countRepeats(rangeWidth(target), width)
+    const rowRepeats = countRepeats(countRows(target), height)
+    const columnRepeats = countRepeats(countColumns(target), width)
     return listGridPositions(rowRepeats * height, columnRepeats * width).flatMap(({ row, column }) => {
       const cells = block[row % height] ?? []
       const cell = cells[column % width]

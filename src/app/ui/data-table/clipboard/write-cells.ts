@@ -2,7 +2,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { normalizeName } from '#domain/text/search-text.ts'
-import { editText, formatCellValue, getCellValue } from '../cells/cell-text.ts'
+import { formatForEditing, formatCellValue, getCellValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { isRowLocked } from '../rows/row-state.ts'
@@ -98,14 +98,14 @@ function buildPlanOptions(table: Table, options: WriteOptions): PlanOptions {
     canAddRows: props.canAddRows === true && (entryLine !== undefined || isAtEnd(table)),
     columns: [...props.columns, ...(props.hiddenColumns ?? [])],
     isEditable: (row, column) => column.isEditable && !isRowLocked(row) && props.onEdit !== undefined,
-    getCurrent: (row, column) => currentValue(table, row, column),
+    getCurrent: (row, column) => getCurrentValue(table, row, column),
     beyondColumns: options.beyondColumns ?? 0,
     ...(entryLine && { entryLine }),
   }
 }
 
 /** The value a user sees in a cell; a pending one takes precedence over the source's. */
-export function currentValue(table: Table, row: SourceRow, column: Column): FieldValue {
+export function getCurrentValue(table: Table, row: SourceRow, column: Column): FieldValue {
   const pending = table.pending.of(row.id)[column.key]
   return pending?.error === null ? pending.value : getCellValue(column, row)
 }
@@ -115,7 +115,7 @@ export function currentValue(table: Table, row: SourceRow, column: Column): Fiel
  * them, together with the raw value.
  */
 export function copyCell(table: Table, row: SourceRow, column: Column): Required<PastedCell> {
-  const value = currentValue(table, row, column)
+  const value = getCurrentValue(table, row, column)
   const isOwnFormat = column.format !== undefined && value === getCellValue(column, row)
   return {
     text: isOwnFormat ? (column.format?.(row) ?? '') : formatCopied(column, value, row),
@@ -124,7 +124,7 @@ export function copyCell(table: Table, row: SourceRow, column: Column): Required
 }
 
 function formatCopied(column: Column, value: FieldValue, row: SourceRow): string {
-  return column.field.kind === 'datetime' ? formatCellValue(column, value, row) : editText(column, value, row)
+  return column.field.kind === 'datetime' ? formatCellValue(column, value, row) : formatForEditing(column, value, row)
 }
 
 /**

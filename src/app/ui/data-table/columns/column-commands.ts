@@ -1,21 +1,21 @@
 import type { RowSource } from '#contract/records/row-source.ts'
-import { displayText } from '../cells/cell-text.ts'
+import { formatCellText } from '../cells/cell-text.ts'
 import type { CommandId } from '../commands/key-commands.ts'
 import { addSort } from '../commands/sort-by.ts'
 import type { Column } from '../data-table-props.ts'
 import { finishEdit } from '../editing/cell-editor.ts'
 import { headerRow } from '../focus/cell-navigation.ts'
 import { revealCell } from '../focus/focus-actions.ts'
-import { columnWidth } from '../layout/geometry.ts'
+import { resolveColumnWidth } from '../layout/geometry.ts'
 import { selectOnlyActive } from '../selection/cell-selection.ts'
-import { activeColumn, updateFocusView, type Table } from '../table.ts'
+import { getActiveColumn, updateFocusView, type Table } from '../table.ts'
 import { setRowUnfolded } from '../unfolding/fold-button.tsx'
 import { setAllUnfolded } from '../unfolding/unfold-rows.ts'
 
 /** Commands of the header and of unfolding rows; false leaves the key to the browser. */
 export const columnCommands: Partial<Record<CommandId, (table: Table) => boolean>> = {
   'sort-further': (table) => addSort(table, table.position.column),
-  'column-menu': (table) => openColumnMenu(table, activeColumn(table)?.key),
+  'column-menu': (table) => openColumnMenu(table, getActiveColumn(table)?.key),
   'column-left': (table) => moveColumn(table, -1),
   'column-right': (table) => moveColumn(table, 1),
   'column-narrower': (table) => resizeColumn(table, -widthStep),
@@ -60,7 +60,7 @@ export function followColumns(table: Table, next: readonly Column[]): () => void
 }
 
 function moveColumn(table: Table, by: -1 | 1): boolean {
-  const column = activeColumn(table)
+  const column = getActiveColumn(table)
   if (column) table.props.columnActions?.move(column.key, by)
   return true
 }
@@ -69,10 +69,10 @@ function moveColumn(table: Table, by: -1 | 1): boolean {
 const widthStep = 16
 
 function resizeColumn(table: Table, by: number): boolean {
-  const column = activeColumn(table)
+  const column = getActiveColumn(table)
   const width = table.geometry.widths[table.position.column]
   if (column && width !== undefined)
-    table.setWidths({ [column.key]: columnWidth(column, { [column.key]: width + by }) })
+    table.setWidths({ [column.key]: resolveColumnWidth(column, { [column.key]: width + by }) })
   return true
 }
 
@@ -107,7 +107,7 @@ export function measureFittingWidths(
   }
   return Object.fromEntries(
     columns.map((column) => {
-      const texts = new Set(rows.map((row) => displayText(column, row)))
+      const texts = new Set(rows.map((row) => formatCellText(column, row)))
       const font = column.badge ? fonts.badge : fonts.cell
       const padding = column.badge ? cellPadding + badgePadding : cellPadding
       const cells = [...texts].map((text) => measureText(font, text) + padding)

@@ -1,10 +1,10 @@
 import { ArrowDownNarrowWide, ArrowDownWideNarrow, ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { memo, useRef, type PointerEvent } from 'react'
 import type { Sort } from '#contract/records/query.ts'
-import { directionText } from '../commands/sort-by.ts'
+import { formatDirection } from '../commands/sort-by.ts'
 import type { Column } from '../data-table-props.ts'
 import { headerRow } from '../focus/cell-navigation.ts'
-import { type Geometry, columnWidth } from '../layout/geometry.ts'
+import { type Geometry, resolveColumnWidth } from '../layout/geometry.ts'
 import { renderVisibleCells } from '../rows/visible-cells.tsx'
 import { HeaderCheck } from '../selection/row-check.tsx'
 import { parseRowFocus, serializeRowFocus, type Table } from '../table.ts'
@@ -38,7 +38,7 @@ const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
       // text.
       aria-sort={canSort ? ariaSort(rank > 1 ? null : direction) : undefined}
       aria-label={column.label}
-      aria-description={sort && rank > 0 ? `정렬 ${rank}순위, ${directionText(sort)}` : undefined}
+      aria-description={sort && rank > 0 ? `정렬 ${rank}순위, ${formatDirection(sort)}` : undefined}
       aria-haspopup="menu"
       title={canSort ? headerTitle(props) : undefined}
       className={headerClass(props)}
@@ -135,7 +135,7 @@ function HiddenSortNote({ table, geometry, sort }: { table: Table; geometry: Geo
   const right = (geometry.lefts[columnIndex] ?? 0) + (geometry.widths[columnIndex] ?? 0) + geometry.actionWidth
   if (columnIndex >= 0 && right <= geometry.viewWidth) return null
   const column = columns[columnIndex] ?? hiddenColumns.find(({ sortField }) => sortField === sort.field)
-  const sortText = `기본 순서: ${column?.label ?? '등록'} ${directionText(sort)}`
+  const sortText = `기본 순서: ${column?.label ?? '등록'} ${formatDirection(sort)}`
   const Order = sort.direction === 'asc' ? ArrowDownNarrowWide : ArrowDownWideNarrow
   return (
     <span role="img" aria-label={sortText} title={sortText} className="ml-1 shrink-0">
@@ -174,7 +174,7 @@ function ariaSort(direction: Sort['direction'] | null): 'ascending' | 'descendin
 
 function headerTitle({ column, sort, isDefault }: HeaderCellProps): string {
   if (!sort || !isDefault) return `${column.label} 정렬 (Shift+클릭: 정렬에 추가)`
-  return `기본 순서: ${column.label} ${directionText(sort)}${sort.empty === 'first' ? ', 빈 값이 먼저' : ''}`
+  return `기본 순서: ${column.label} ${formatDirection(sort)}${sort.empty === 'first' ? ', 빈 값이 먼저' : ''}`
 }
 
 function headerClass({ column, canSort, sort, isDefault, isLastPinned, isActive }: HeaderCellProps): string {
@@ -215,7 +215,7 @@ function ResizeHandle({ table, column, columnIndex }: ResizeHandleProps) {
   function previewResize(event: PointerEvent<HTMLSpanElement>) {
     if (!drag.current) return
     const width = drag.current.startWidth + event.clientX - drag.current.startX
-    drag.current.width = columnWidth(column, { [column.key]: width })
+    drag.current.width = resolveColumnWidth(column, { [column.key]: width })
     findGridRoot(event.currentTarget)?.style.setProperty(`--w${columnIndex}`, `${drag.current.width}px`)
   }
 

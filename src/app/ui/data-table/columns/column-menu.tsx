@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import { MenuAt, type MenuEntry } from '#app/ui/overlays/menu.tsx'
 import type { Sort } from '#contract/records/query.ts'
-import { menuHint } from '../commands/key-labels.ts'
+import { getMenuHint } from '../commands/key-labels.ts'
 import { sortWith, sortWithout } from '../commands/sort-by.ts'
 import type { Column, ColumnActions } from '../data-table-props.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
@@ -97,7 +97,7 @@ function multiSortEntries(
 ): readonly MenuEntry[] {
   const isSorted = sort.some((sortColumn) => sortColumn.field === field)
   if (sort.length === 0 || (isSorted && sort.length === 1)) return []
-  const hint = menuHint('sort-further')
+  const hint = getMenuHint('sort-further')
   if (isSorted) {
     const onSelect = () => onSort(sortWithout(sort, field))
     return [{ label: '정렬에서 빼기', icon: <ListMinus {...icon} />, onSelect }]
@@ -137,13 +137,13 @@ function layoutEntries(table: Table, column: Column, shownCount: number): MenuEn
     {
       label: '왼쪽으로 이동',
       icon: <ArrowLeft {...icon} />,
-      hint: menuHint('column-left'),
+      hint: getMenuHint('column-left'),
       onSelect: () => actions.move(key, -1),
     },
     {
       label: '오른쪽으로 이동',
       icon: <ArrowRight {...icon} />,
-      hint: menuHint('column-right'),
+      hint: getMenuHint('column-right'),
       onSelect: () => actions.move(key, 1),
     },
     fit,

@@ -26,7 +26,7 @@ export const everyColumn: ColumnWindow = { from: 0, to: Number.POSITIVE_INFINITY
 export const firstColumns: ColumnWindow = { from: 0, to: maxUnwindowedColumns }
 
 /** The window for a view; keeps the current one while it covers the view. */
-export function columnWindowFor(
+export function computeColumnWindow(
   geometry: Geometry,
   view: { readonly left: number; readonly width: number },
   current: ColumnWindow,
@@ -58,7 +58,11 @@ export interface VisibleColumn {
  * The columns a row renders, in order. `focused` is the index of the focused column in this row, -1
  * for none.
  */
-export function visibleColumns(geometry: Geometry, window: ColumnWindow, focused: number): readonly VisibleColumn[] {
+export function listVisibleColumns(
+  geometry: Geometry,
+  window: ColumnWindow,
+  focused: number,
+): readonly VisibleColumn[] {
   const indexes: number[] = []
   for (let columnIndex = 0; columnIndex < geometry.pinnedCount; columnIndex += 1) indexes.push(columnIndex)
   const from = Math.max(window.from, geometry.pinnedCount)

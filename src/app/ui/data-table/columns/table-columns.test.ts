@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
-import { cellLook } from '../cells/table-cell.tsx'
+import { buildCellLook } from '../cells/table-cell.tsx'
 import { buildAllColumns, narrowColumns } from './table-columns.ts'
 
 const description: RecordDescription = {
@@ -20,7 +20,7 @@ function readLook(status: string | null, pending = {}) {
   const record = { id: 'a', version: 1, inserted_at: '', updated_at: '', status }
   const row: SourceRow = { id: 'a', record, joined: {}, marks: {}, state: 'plain', isOutside: false }
   const [column] = buildVisibleColumns(description).filter(({ key }) => key === 'status')
-  return column ? cellLook(column, row, pending) : null
+  return column ? buildCellLook(column, row, pending) : null
 }
 
 test('hides a field that is not shown by default, but lets the user show it', () => {

@@ -3,7 +3,7 @@ import { commands, type CommandId } from './key-commands.ts'
 import { isTouch } from './last-pointer.ts'
 
 /** A chord as printed on the keyboard; on a Mac with ⌘ ⇧ ⌥ in Apple's order. */
-export function keyLabel(chord: string, isMac: boolean): string {
+export function formatKey(chord: string, isMac: boolean): string {
   const parts = chord.split('+')
   const key = parts.at(-1) ?? ''
   const modifiers = new Set(parts.slice(0, -1))
@@ -22,15 +22,15 @@ export function keyLabel(chord: string, isMac: boolean): string {
 }
 
 /** The key of a command for menus and tooltips; empty when it has none. */
-export function keyHint(id: CommandId, isMac = isApplePlatform()): string {
+export function getKeyHint(id: CommandId, isMac = isApplePlatform()): string {
   const all = [...commands.ready, ...commands.header, ...commands.frame]
   const chord = all.find((command) => command.id === id)?.keys[0]
-  return chord === undefined ? '' : keyLabel(chord, isMac)
+  return chord === undefined ? '' : formatKey(chord, isMac)
 }
 
 /** The same for menus; empty for touch users, who have no keys. */
-export function menuHint(id: CommandId): string {
-  return isTouch() ? '' : keyHint(id)
+export function getMenuHint(id: CommandId): string {
+  return isTouch() ? '' : getKeyHint(id)
 }
 
 export function isApplePlatform(): boolean {

@@ -19,7 +19,7 @@ import {
   openCalendar,
   explainReadOnly,
 } from '../editing/cell-editor.ts'
-import { baseText } from '../editing/prepare-cell-input.ts'
+import { getBaseText } from '../editing/prepare-cell-input.ts'
 import { addEntryLine, handleEntryEscape, undoEntryClear } from '../entry-line/entry-line-actions.ts'
 import { entryRow, headerRow, moves, type Move } from '../focus/cell-navigation.ts'
 import { moveBy, moveTo } from '../focus/focus-actions.ts'
@@ -28,8 +28,8 @@ import { hasSelection, markCut, selectOnlyActive } from '../selection/cell-selec
 import { extendBy, selectAll, selectColumns, selectRows } from '../selection/select-cells.ts'
 import { tickSelectedRows } from '../selection/tick-rows.ts'
 import {
-  activeColumn,
-  activeRow,
+  getActiveColumn,
+  getActiveRow,
   updateFocusView,
   isEditableAt,
   isNeededInEntry,
@@ -88,7 +88,7 @@ export function runTableCommand(table: Table, command: CommandId): boolean {
 }
 
 export function openActiveRow(table: Table): boolean {
-  const row = activeRow(table)
+  const row = getActiveRow(table)
   if (!row || !table.props.onOpenRow || !isRowOpenable(table, row)) return false
   table.props.onOpenRow(row)
   return true
@@ -112,7 +112,7 @@ const readyCommands: Partial<Record<CommandId, CommandHandler>> = {
   },
   'open-row': toggleOrOpen,
   'pop-out-row': (table) => {
-    const row = activeRow(table)
+    const row = getActiveRow(table)
     if (row && isRowOpenable(table, row)) table.props.onPopOutRow?.(row)
     return row !== undefined
   },
@@ -271,11 +271,11 @@ function moveToNextEntryCell(table: Table): boolean {
 
 function enterCell(table: Table): boolean {
   const { position } = table
-  const column = activeColumn(table)
+  const column = getActiveColumn(table)
   if (position.row === headerRow) return sortBy(table, position.column)
   if (!column) return position.row === entryRow ? addEntryLine(table) : openActiveRow(table)
   if (position.row === entryRow) {
-    const isUnchosen = hasFixedOptions(column) && baseText(table) === ''
+    const isUnchosen = hasFixedOptions(column) && getBaseText(table) === ''
     return (isUnchosen && openEditor(table)) || moveToNextEntryCell(table)
   }
   if (table.tabRun?.hasEdited || enterBehavior.read() === 'down') {
@@ -290,18 +290,18 @@ function enterCell(table: Table): boolean {
  * input.
  */
 function focusConflict(table: Table): boolean {
-  const column = activeColumn(table)
-  if (!column || activeRow(table)?.marks[column.key]?.state !== 'conflict') return false
+  const column = getActiveColumn(table)
+  if (!column || getActiveRow(table)?.marks[column.key]?.state !== 'conflict') return false
   const button = document.getElementById(`${table.gridId}-notice`)?.querySelector('button')
   button?.focus()
   return button != null
 }
 
 function toggleOrOpen(table: Table): boolean {
-  const column = activeColumn(table)
+  const column = getActiveColumn(table)
   if (table.position.row === headerRow) return sortBy(table, table.position.column)
   if (column?.field.kind === 'flag' && isEditableAt(table, table.position)) {
-    const row = activeRow(table)
+    const row = getActiveRow(table)
     const currentValue = row ? row.record[column.key] : table.entry.get().draft[column.key]
     return writeCell(table, currentValue !== true)
   }
@@ -313,8 +313,8 @@ function toggleOrOpen(table: Table): boolean {
 
 /** In the action column deletes the record, or clears the whole entry line. */
 function clearCell(table: Table): boolean {
-  const row = activeRow(table)
-  if (!activeColumn(table)) {
+  const row = getActiveRow(table)
+  if (!getActiveColumn(table)) {
     if (table.position.row === entryRow) table.entry.clear()
     else if (row) table.props.onDeleteRow?.(row)
     return true
@@ -325,7 +325,7 @@ function clearCell(table: Table): boolean {
 }
 
 function writeToday(table: Table): boolean {
-  if (activeColumn(table)?.field.kind !== 'date') return false
+  if (getActiveColumn(table)?.field.kind !== 'date') return false
   return writeCell(table, table.props.today())
 }
 
@@ -343,7 +343,7 @@ function goToSearch({ props }: Table): boolean {
 /** Alt+Enter: only text fields may hold a second line. */
 function insertLineBreak(table: Table): boolean {
   const { cellInput } = table
-  if (cellInput && activeColumn(table)?.field.kind === 'text') {
+  if (cellInput && getActiveColumn(table)?.field.kind === 'text') {
     cellInput.setRangeText('\n', cellInput.selectionStart, cellInput.selectionEnd, 'end')
     cellInput.dispatchEvent(new Event('input', { bubbles: true }))
   }

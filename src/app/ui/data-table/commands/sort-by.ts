@@ -3,7 +3,7 @@ import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
 
 /** 오름차순 or 내림차순. */
-export function directionText({ direction }: Pick<Sort, 'direction'>): string {
+export function formatDirection({ direction }: Pick<Sort, 'direction'>): string {
   return direction === 'asc' ? '오름차순' : '내림차순'
 }
 
@@ -44,7 +44,7 @@ export function describeSort(sort: readonly Sort[], columns: readonly Column[]):
   return sort
     .flatMap((sortColumn) => {
       const column = columns.find(({ sortField }) => sortField === sortColumn.field)
-      return column ? [`${column.label} ${directionText(sortColumn)}`] : []
+      return column ? [`${column.label} ${formatDirection(sortColumn)}`] : []
     })
     .join(', ')
 }

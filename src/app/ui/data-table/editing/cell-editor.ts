@@ -7,12 +7,12 @@ import type { CellOption, Column } from '../data-table-props.ts'
 import { entryRow, headerRow } from '../focus/cell-navigation.ts'
 import { isRowLocked, describeLock } from '../rows/row-state.ts'
 import {
-  activeColumn,
-  activeRow,
+  getActiveColumn,
+  getActiveRow,
   updateFocusView,
   isEditableAt,
   type Table,
-  columnAt,
+  getColumn,
   isRowOpenable,
 } from '../table.ts'
 import type { EditAction } from './edit-action.ts'
@@ -24,9 +24,9 @@ import {
   type FinishRequest,
   type EditEvent,
 } from './edit-session.ts'
-import { baseText, prepareCellInput, fillCellInput, focusCellInput } from './prepare-cell-input.ts'
+import { getBaseText, prepareCellInput, fillCellInput, focusCellInput } from './prepare-cell-input.ts'
 import {
-  choicePrompt,
+  createChoicePrompt,
   continueOptions,
   hasNoMatch,
   listSuggestions,
@@ -38,7 +38,7 @@ import {
 /** Opens the editor with the current value and the caret at the end (F2, double click). */
 export function openEditor(table: Table): boolean {
   if (!isEditableAt(table, table.position) || table.session.mode !== 'ready') return false
-  const text = baseText(table)
+  const text = getBaseText(table)
   dispatchEditEvent(table, { type: 'open', text })
   fillCellInput(table, text)
   openOptions(table)
@@ -50,7 +50,7 @@ export function openEditor(table: Table): boolean {
  * requested (Alt+↓) or while typing.
  */
 export function openOptions(table: Table, isRequested = false): boolean {
-  const column = activeColumn(table)
+  const column = getActiveColumn(table)
   if (!column?.options || table.session.mode === 'ready') return false
   table.list = buildOptionList(table, column) ?? (isRequested ? listSuggestions(column) : null)
   updateFocusView(table)
@@ -65,8 +65,8 @@ export function typeText(table: Table, text: string): void {
   if (table.session.mode === 'ready' && !isEditableAt(table, table.position)) return
   table.notice = null
   table.chosenOption = null
-  dispatchEditEvent(table, { type: 'input', text, base: baseText(table) })
-  const column = activeColumn(table)
+  dispatchEditEvent(table, { type: 'input', text, base: getBaseText(table) })
+  const column = getActiveColumn(table)
   // Clearing the text by hand means "no value", so Enter gets no highlighted option.
   table.list = column ? continueOptions(table.list, suggestOptions(column, text, null)) : null
   updateFocusView(table)
@@ -74,7 +74,7 @@ export function typeText(table: Table, text: string): void {
 
 export function beginComposition(table: Table): void {
   if (table.session.mode === 'ready' && !isEditableAt(table, table.position)) return
-  dispatchEditEvent(table, { type: 'compositionstart', base: baseText(table) })
+  dispatchEditEvent(table, { type: 'compositionstart', base: getBaseText(table) })
 }
 
 export function endComposition(table: Table, text: string): void {
@@ -101,9 +101,9 @@ export function finishEdit(table: Table, finish: FinishRequest): void {
  * the key can take one, or there is nothing to choose.
  */
 export function promptForChoice(table: Table): boolean {
-  const column = activeColumn(table)
+  const column = getActiveColumn(table)
   const { text, base, isComposing } = table.session
-  const promptList = column && !isComposing ? choicePrompt(column, table.list, text === base ? '' : text) : null
+  const promptList = column && !isComposing ? createChoicePrompt(column, table.list, text === base ? '' : text) : null
   if (!promptList) return false
   table.list = promptList
   updateFocusView(table)
@@ -142,7 +142,7 @@ export function commitDay(table: Table, day: string): void {
  * If none was created, the typed text comes back.
  */
 function createOptionRecord(table: Table, name: string, after: FinishRequest['after']): void {
-  const column = activeColumn(table)
+  const column = getActiveColumn(table)
   const { position, editedRow, session } = table
   if (!column?.optionCreator || session.isComposing) return
   const row = position.row === entryRow ? null : editedRow
@@ -152,7 +152,7 @@ function createOptionRecord(table: Table, name: string, after: FinishRequest['af
     if (option) {
       writeValue(table, { row, column, value: option.value, kind: 'cell' })
       after?.()
-    } else if (activeColumn(table)?.key === column.key && isEditableAt(table, table.position)) {
+    } else if (getActiveColumn(table)?.key === column.key && isEditableAt(table, table.position)) {
       typeText(table, session.text)
       fillCellInput(table, session.text)
       // The next Enter or Tab keeps a free text as typed.
@@ -182,9 +182,9 @@ export function closeList(table: Table): void {
  * cell is editable.
  */
 export function writeCell(table: Table, value: FieldValue, kind: EditAction['kind'] = 'cell'): boolean {
-  const column = activeColumn(table)
+  const column = getActiveColumn(table)
   if (!column || table.session.mode !== 'ready' || !isEditableAt(table, table.position)) return false
-  const row = table.position.row === entryRow ? null : (activeRow(table) ?? null)
+  const row = table.position.row === entryRow ? null : (getActiveRow(table) ?? null)
   const parsed = checkInRow(column, row, checkValue(column, value))
   if (parsed.ok) writeValue(table, { row, column, value: parsed.value, kind })
   else table.notice = parsed.message
@@ -194,7 +194,7 @@ export function writeCell(table: Table, value: FieldValue, kind: EditAction['kin
 
 /** Pastes one text into the active cell. */
 export function pasteText(table: Table, text: string): void {
-  const column = activeColumn(table)
+  const column = getActiveColumn(table)
   if (!column || !isEditableAt(table, table.position)) return
   const parsed = parseEntry(column, text, table.props.today())
   if (parsed.ok) writeCell(table, parsed.value, 'paste')
@@ -206,8 +206,8 @@ export function pasteText(table: Table, text: string): void {
 
 /** Esc in a cell with a refused value: drops it and shows the source's value again. */
 export function dropRefused(table: Table): boolean {
-  const column = activeColumn(table)
-  const row = activeRow(table)
+  const column = getActiveColumn(table)
+  const row = getActiveRow(table)
   if (!column || !row || table.pending.of(row.id)[column.key]?.error == null) return false
   table.pending.drop(row.id, column.key)
   updateFocusView(table)
@@ -216,7 +216,7 @@ export function dropRefused(table: Table): boolean {
 
 /** Updates an open list whose options may have loaded meanwhile (groups load after the rows). */
 export function refreshOpenList(table: Table): void {
-  const column = activeColumn(table)
+  const column = getActiveColumn(table)
   if (!table.list || !hasNoMatch(table.list) || !column || !hasFixedOptions(column)) return
   const list = buildOptionList(table, column)
   // Until options arrive, keep the line the user moved to.
@@ -234,7 +234,7 @@ function buildOptionList(table: Table, column: Column): OptionList | null {
 function dispatchEditEvent(table: Table, event: Exclude<EditEvent, { type: 'finish' }>): void {
   const before = table.session
   if (before.mode === 'ready') {
-    table.editedRow = activeRow(table) ?? null
+    table.editedRow = getActiveRow(table) ?? null
     table.chosenOption = null
   }
   const step = stepSession(before, event)
@@ -251,7 +251,7 @@ function dispatchEditEvent(table: Table, event: Exclude<EditEvent, { type: 'fini
  */
 function completeEdit(table: Table, endedSession: EditResult, before: EditSession): void {
   closeCalendar(table)
-  const column = activeColumn(table)
+  const column = getActiveColumn(table)
   const row = table.position.row === entryRow ? null : table.editedRow
   const isChange =
     endedSession.how === 'commit' || (endedSession.how === 'unchanged' && shouldRetry(table, column, row))
@@ -329,7 +329,7 @@ function writeValue(
 }
 
 function getCurrentChoice(table: Table, column: Column): CellOption['value'] | null {
-  const draft = table.position.row === entryRow ? table.entry.get().draft : activeRow(table)?.record
+  const draft = table.position.row === entryRow ? table.entry.get().draft : getActiveRow(table)?.record
   const value = draft?.[column.key] ?? null
   return typeof value === 'number' ? null : value
 }
@@ -339,7 +339,7 @@ function getCurrentChoice(table: Table, column: Column): CellOption['value'] | n
  * false when no date is being edited.
  */
 export function openCalendar(table: Table): boolean {
-  if (table.session.mode === 'ready' || activeColumn(table)?.field.kind !== 'date') return false
+  if (table.session.mode === 'ready' || getActiveColumn(table)?.field.kind !== 'date') return false
   table.prompt = { type: 'calendar' }
   table.signals.emit('ask')
   return true
@@ -371,8 +371,8 @@ export function explainReadOnly(table: Table): void {
 /** Null also where there is nothing to change: column headers, buttons, loading rows. */
 function readOnlyReason(table: Table): string | null {
   const { position, props } = table
-  const row = activeRow(table)
-  if (!columnAt(table, position.column) || position.row === headerRow || isEditableAt(table, position)) return null
+  const row = getActiveRow(table)
+  if (!getColumn(table, position.column) || position.row === headerRow || isEditableAt(table, position)) return null
   if (position.row === entryRow) return noEntryText
   if (!row) return null
   if (isRowLocked(row)) return describeLock(row)

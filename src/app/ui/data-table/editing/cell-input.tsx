@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, type CSSProperties } from 'react'
 import { entryRow, headerRow } from '../focus/cell-navigation.ts'
 import { revealCell } from '../focus/focus-actions.ts'
 import { followHorizontalScroll } from '../layout/follow-horizontal-scroll.ts'
-import { type Geometry, stickyTop, topOfRow } from '../layout/geometry.ts'
+import { type Geometry, computeStickyTop, computeTopOfRow } from '../layout/geometry.ts'
 import type { FocusView, Table } from '../table.ts'
 import { useSignal, useSourceState } from '../use-table.ts'
 import { listenToCellInput } from './cell-input-events.ts'
@@ -95,7 +95,7 @@ function activeDescendant(
 function lineStyle(view: FocusView, geometry: Geometry): CSSProperties {
   if (view.row === headerRow) return { position: 'sticky', top: 0, zIndex: 11 }
   if (view.row === entryRow) return { position: 'sticky', top: geometry.headerHeight, zIndex: 11 }
-  return { position: 'absolute', top: stickyTop(geometry) + topOfRow(geometry, view.row) }
+  return { position: 'absolute', top: computeStickyTop(geometry) + computeTopOfRow(geometry, view.row) }
 }
 
 function inputStyle(view: FocusView, geometry: Geometry, align: 'start' | 'center' | 'end'): CSSProperties {

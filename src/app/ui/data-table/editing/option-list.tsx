@@ -4,7 +4,7 @@ import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import { chooseOption } from './cell-editor.ts'
 import { focusCellInput } from './prepare-cell-input.ts'
-import { hasNoMatch, matchesText } from './suggestions.ts'
+import { hasNoMatch, describeMatches } from './suggestions.ts'
 
 /** Sets the line that creates a record apart from the options. */
 export const createOptionClass = 'border-t text-primary first:border-t-0'
@@ -32,7 +32,7 @@ export function OptionListBox({ table }: { table: Table }) {
     >
       {hasNoMatch(view.list) ? <p className="px-2.5 py-1.5 text-table text-ink-3">맞는 항목이 없습니다.</p> : null}
       <p role="status" className="px-2.5 py-1.5 text-label text-ink-2 empty:hidden">
-        {view.list.newText ?? matchesText(view.list)}
+        {view.list.newText ?? describeMatches(view.list)}
       </p>
       <div
         role="listbox"

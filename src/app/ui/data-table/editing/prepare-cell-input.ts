@@ -1,7 +1,7 @@
 import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
-import { editText } from '../cells/cell-text.ts'
+import { formatForEditing } from '../cells/cell-text.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
-import { activeColumn, activeRow, updateFocusView, isEditableAt, type Table } from '../table.ts'
+import { getActiveColumn, getActiveRow, updateFocusView, isEditableAt, type Table } from '../table.ts'
 
 /**
  * Prepares the cell input for the next key: whether it accepts text, and which keyboard a tablet
@@ -13,12 +13,12 @@ export function prepareCellInput(table: Table): void {
   if (!cellInput || session.isComposing) return
   const isReadOnly = session.mode === 'ready' && !isEditableAt(table, table.position)
   if (cellInput.readOnly !== isReadOnly) cellInput.readOnly = isReadOnly
-  const kind = activeColumn(table)?.field.kind
+  const kind = getActiveColumn(table)?.field.kind
   const keyboard = kind === 'won' || kind === 'number' ? 'numeric' : kind === 'date' ? 'decimal' : 'text'
   // On touch the first tap only selects the cell; the keyboard would cover half the table.
   const inputMode = hasCoarsePointer() && session.mode === 'ready' ? 'none' : hasCoarsePointer() ? keyboard : 'text'
   if (cellInput.inputMode !== inputMode) cellInput.inputMode = inputMode
-  const column = activeColumn(table)
+  const column = getActiveColumn(table)
   cellInput.setAttribute('aria-label', `${table.props.label} ${column?.label ?? '액션'} 입력`)
 }
 
@@ -49,16 +49,16 @@ export function fillCellInput(table: Table, text: string): void {
 }
 
 /** The text with which the active cell's editor opens. */
-export function baseText(table: Table): string {
-  const column = activeColumn(table)
+export function getBaseText(table: Table): string {
+  const column = getActiveColumn(table)
   if (!column) return ''
   if (table.position.row === entryRow) {
     const { draft, texts } = table.entry.get()
-    return texts[column.key] ?? editText(column, draft[column.key] ?? null)
+    return texts[column.key] ?? formatForEditing(column, draft[column.key] ?? null)
   }
-  const row = activeRow(table)
+  const row = getActiveRow(table)
   if (!row) return ''
   const pending = table.pending.of(row.id)[column.key]
-  if (pending) return pending.text ?? editText(column, pending.value)
-  return editText(column, row.record[column.key] ?? null, row)
+  if (pending) return pending.text ?? formatForEditing(column, pending.value)
+  return formatForEditing(column, row.record[column.key] ?? null, row)
 }

@@ -3,11 +3,11 @@ import type { RecordDescription } from '#contract/books/field.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
 import {
-  choicePrompt,
+  createChoicePrompt,
   continueOptions,
   hasNoMatch,
   highlightOption,
-  matchesText,
+  describeMatches,
   suggestOptions,
 } from './suggestions.ts'
 
@@ -70,19 +70,19 @@ describe('what a list offers', () => {
 
   test('the first press with several matches highlights the first one and gives their number', () => {
     const severalColumn = column('reference')
-    const prompted = choicePrompt(severalColumn, suggestOptions(severalColumn, '솔빛', null), '솔빛')
+    const prompted = createChoicePrompt(severalColumn, suggestOptions(severalColumn, '솔빛', null), '솔빛')
     expect(prompted).toMatchObject({ highlighted: 0, matches: 2 })
-    expect(prompted && matchesText(prompted)).toBe('맞는 항목이 2건입니다. 한 번 더 누르면 첫 항목이 들어갑니다.')
-    expect(choicePrompt(severalColumn, prompted, '솔빛')).toBeNull()
+    expect(prompted && describeMatches(prompted)).toBe('맞는 항목이 2건입니다. 한 번 더 누르면 첫 항목이 들어갑니다.')
+    expect(createChoicePrompt(severalColumn, prompted, '솔빛')).toBeNull()
     expect(prompted && highlightOption(prompted, 1)).toEqual({ options: groups.slice(0, 2), highlighted: 1 })
-    expect(choicePrompt(severalColumn, suggestOptions(severalColumn, '미래', null), '미래')).toMatchObject({
+    expect(createChoicePrompt(severalColumn, suggestOptions(severalColumn, '미래', null), '미래')).toMatchObject({
       matches: 1,
     })
   })
 
   test('offers no choice after one match, none, an empty text or a free text', () => {
     const chosen = column('reference')
-    const prompted = (typed: string, of: Column) => choicePrompt(of, suggestOptions(of, typed, null), typed)
+    const prompted = (typed: string, of: Column) => createChoicePrompt(of, suggestOptions(of, typed, null), typed)
     expect(prompted('가람', chosen)).toBeNull()
     expect(prompted('없는', chosen)).toBeNull()
     expect(prompted('', chosen)).toBeNull()
@@ -106,7 +106,7 @@ describe('what a list offers', () => {
     expect(pickHighlighted('ㅅㅅ')).toBe('상속')
     expect(pickHighlighted('소유')).toBeUndefined()
     expect(pickHighlighted('ㅅㅇㄱ')).toBeUndefined()
-    const promptFor = (typed: string) => choicePrompt(free, suggestOptions(free, typed, null), typed)
+    const promptFor = (typed: string) => createChoicePrompt(free, suggestOptions(free, typed, null), typed)
     expect(promptFor('ㅅㅇㄱ')).toMatchObject({ highlighted: 0, matches: 2 })
     expect(promptFor('ㅋㅋ')).toBeNull()
     expect(promptFor('소유')).toBeNull()
@@ -133,8 +133,8 @@ describe('what a list offers', () => {
     const many = Array.from({ length: 1000 }, (_, index) => ({ value: `${index}`, label: `솔빛 ${index}` }))
     const list = suggestOptions(column('reference', many), '솔빛', null)
     expect(list?.options).toHaveLength(50)
-    const prompted = choicePrompt(column('reference', many), list, '솔빛')
-    expect(prompted && matchesText(prompted)).toMatch(/^맞는 항목이 50건 이상입니다\./)
+    const prompted = createChoicePrompt(column('reference', many), list, '솔빛')
+    expect(prompted && describeMatches(prompted)).toMatch(/^맞는 항목이 50건 이상입니다\./)
   })
 })
 
@@ -183,7 +183,7 @@ describe('creating a missing record', () => {
   test('a free text that names a record asks among several matches and never means another word of one', () => {
     const several = suggestOptions(naming(groups), '솔빛', null)
     expect(several).toMatchObject({ highlighted: -1 })
-    expect(choicePrompt(naming(groups), several, '솔빛')).toMatchObject({ highlighted: 0, matches: 2 })
+    expect(createChoicePrompt(naming(groups), several, '솔빛')).toMatchObject({ highlighted: 0, matches: 2 })
     expect(suggestOptions(naming(groups), '미래', null)).toMatchObject({ highlighted: -1 })
     const named = [...groups, { value: 'd', label: '솔빛마을' }]
     const exact = suggestOptions(naming(named), '솔빛마을', null)
@@ -192,14 +192,14 @@ describe('creating a missing record', () => {
 
   test('typing on after a prompt narrows, but creating a record takes a second press', () => {
     for (const of of [{ ...column('reference'), optionCreator: naming([]).optionCreator }, naming(groups)]) {
-      const prompted = choicePrompt(of, suggestOptions(of, '솔빛', null), '솔빛')
+      const prompted = createChoicePrompt(of, suggestOptions(of, '솔빛', null), '솔빛')
       expect(continueOptions(prompted, suggestOptions(of, '솔빛마을 2', null))).toMatchObject({ highlighted: 0 })
       const missing = continueOptions(prompted, suggestOptions(of, '솔빛12/30', null))
       expect(missing).toMatchObject({ highlighted: -1 })
-      const asked = choicePrompt(of, missing, '솔빛12/30')
+      const asked = createChoicePrompt(of, missing, '솔빛12/30')
       expect(asked).toMatchObject({ highlighted: 0, matches: 0, options: [{ createsName: '솔빛12/30' }] })
-      expect(asked && matchesText(asked)).toBe('한 번 더 누르면 새로 만듭니다.')
-      expect(choicePrompt(of, asked, '솔빛12/30')).toBeNull()
+      expect(asked && describeMatches(asked)).toBe('한 번 더 누르면 새로 만듭니다.')
+      expect(createChoicePrompt(of, asked, '솔빛12/30')).toBeNull()
       expect(continueOptions(asked, suggestOptions(of, '김하나', null))).toMatchObject({ highlighted: -1 })
     }
   })

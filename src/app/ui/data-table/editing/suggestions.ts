@@ -1,6 +1,6 @@
 import { findOnlyMatch, rankSuggestions } from '#domain/text/rank-suggestions.ts'
 import { toInitials, normalizeName } from '#domain/text/search-text.ts'
-import { newTextNote } from '../../fields/new-text.ts'
+import { describeNewText } from '../../fields/new-text.ts'
 import { hasFixedOptions } from '../columns/table-columns.ts'
 import type { CellOption, Column, OptionCreator } from '../data-table-props.ts'
 
@@ -27,7 +27,7 @@ const maxShownOptions = 50
 /**
  * Options for a typed text, best first. Enter or Tab takes the option named in full, the only
  * option whose name contains the text, or the line that creates a record when nothing matches. With
- * several matches the first press highlights one (`choicePrompt`). Free text that names no record
+ * several matches the first press highlights one (`createChoicePrompt`). Free text that names no record
  * stays as typed unless an arrow moves to a suggestion, or it is 초성. Null when there is nothing to
  * open.
  */
@@ -59,7 +59,7 @@ function suggestForFreeText(
   { field, optionCreator }: Column,
   { all, options, query }: Record<'all' | 'options', readonly CellOption[]> & { query: string },
 ): OptionList | null {
-  const newText = newTextNote(field, query, { known: all.map(({ label }) => label), noun: optionCreator?.noun })
+  const newText = describeNewText(field, query, { known: all.map(({ label }) => label), noun: optionCreator?.noun })
   const chosen = findMeantIndex(field, options, query)
   if (newText === null) {
     const isOnlyItself = options.length === 1 && options[0]?.label === query
@@ -117,7 +117,7 @@ function findChosenIndex(options: readonly CellOption[], query: string, current:
  * that matches several records, or none since the user typed on. Null when the key has an option to
  * take, or there is nothing to choose.
  */
-export function choicePrompt(column: Column, list: OptionList | null, typed: string): OptionList | null {
+export function createChoicePrompt(column: Column, list: OptionList | null, typed: string): OptionList | null {
   if (!list || list.highlighted !== -1 || !takesOption(column, typed)) return null
   const matches = list.options.filter(({ createsName }) => createsName === undefined).length
   const canCreate = list.isTypedOn === true && list.options.length > 0
@@ -125,7 +125,7 @@ export function choicePrompt(column: Column, list: OptionList | null, typed: str
 }
 
 /** Text with the number of matches after `createChoicePrompt`; otherwise null. */
-export function matchesText({ matches }: OptionList): string | null {
+export function describeMatches({ matches }: OptionList): string | null {
   if (matches === undefined) return null
   if (matches === 0) return '한 번 더 누르면 새로 만듭니다.'
   return `맞는 항목이 ${matches}건${matches === maxShownOptions ? ' 이상' : ''}입니다. 한 번 더 누르면 첫 항목이 들어갑니다.`

@@ -2,7 +2,7 @@ import { finishEdit } from '../editing/cell-editor.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { moveTo } from '../focus/focus-actions.ts'
-import { activeColumn, updateFocusView, isNeededInEntry, type Table } from '../table.ts'
+import { getActiveColumn, updateFocusView, isNeededInEntry, type Table } from '../table.ts'
 
 /** 추가: adds the entry line's record and starts the next one. */
 export function addEntryLine(table: Table): boolean {
@@ -30,7 +30,7 @@ export function clearEntry(table: Table): void {
 
 /** Esc in the entry line: first drops text that is not a valid value, then the carried values. */
 export function handleEntryEscape(table: Table): boolean {
-  const column = activeColumn(table)
+  const column = getActiveColumn(table)
   return (column !== undefined && table.entry.dropText(column.key)) || table.entry.clearCarried()
 }
 

@@ -1,6 +1,6 @@
 import { Eraser, Plus } from 'lucide-react'
 import { memo } from 'react'
-import { editText, formatCellValue } from '../cells/cell-text.ts'
+import { formatForEditing, formatCellValue } from '../cells/cell-text.ts'
 import { TableCell, type CellLook } from '../cells/table-cell.tsx'
 import type { Column } from '../data-table-props.ts'
 import type { EntryState } from '../editing/edit-action.ts'
@@ -105,7 +105,7 @@ function formatHint(table: Table, column: Column, at: number): string | null {
 
 function buildCellLook(column: Column, state: EntryState): CellLook {
   const value = state.draft[column.key] ?? null
-  const text = state.texts[column.key] ?? (formatCellValue(column, value) || editText(column, value))
+  const text = state.texts[column.key] ?? (formatCellValue(column, value) || formatForEditing(column, value))
   return {
     text,
     mark: state.errors[column.key] === undefined ? null : 'refused',

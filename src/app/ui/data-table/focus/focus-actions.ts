@@ -2,10 +2,10 @@ import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { LostEdit } from '../data-table-props.ts'
 import { finishEdit, refreshOpenList } from '../editing/cell-editor.ts'
 import { prepareCellInput, focusCellInput } from '../editing/prepare-cell-input.ts'
-import { scrollTargetFor, topOfRow } from '../layout/geometry.ts'
+import { scrollTargetFor, computeTopOfRow } from '../layout/geometry.ts'
 import { announceResult } from '../screen-reader/announce-actions.ts'
 import { shiftSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
-import { activeRow, updateFocusView, toGridShape, type Table, activeColumn } from '../table.ts'
+import { getActiveRow, updateFocusView, toGridShape, type Table, getActiveColumn } from '../table.ts'
 import { clearUnfoldedRows } from '../unfolding/unfold-rows.ts'
 import { clampPosition, movePosition, type CellPosition, type Move } from './cell-navigation.ts'
 
@@ -147,14 +147,14 @@ function followActiveRow(table: Table): void {
     shiftSelection(table, 0)
     return
   }
-  const rowTop = topOfRow(table.geometry, position.row)
+  const rowTop = computeTopOfRow(table.geometry, position.row)
   const isInView =
     scroller !== null &&
     rowTop >= scroller.scrollTop - table.geometry.rowHeight &&
     rowTop <= scroller.scrollTop + scroller.clientHeight
   table.position = { row, column: position.column }
   shiftSelection(table, row - position.row)
-  if (scroller && isInView) scroller.scrollTop += topOfRow(table.geometry, row) - rowTop
+  if (scroller && isInView) scroller.scrollTop += computeTopOfRow(table.geometry, row) - rowTop
 }
 
 /**
@@ -175,7 +175,7 @@ function clampToGrid(table: Table): void {
   if (position.row === table.position.row && position.column === table.position.column) return
   table.position = position
   selectOnlyActive(table)
-  table.activeId = activeRow(table)?.id ?? null
+  table.activeId = getActiveRow(table)?.id ?? null
 }
 
 /**
@@ -186,7 +186,7 @@ function clampToGrid(table: Table): void {
  */
 function closeEditorOnRemovedRow(table: Table): void {
   const row = table.position.row >= 0 ? table.editedRow : null
-  const column = activeColumn(table)
+  const column = getActiveColumn(table)
   if (!row || !column || table.session.mode === 'ready') return
   const isStillListed = table.props.source.rowById(row.id)?.isGone === true
   if (!isStillListed && !isRowGone(table, row)) return

@@ -1,6 +1,6 @@
 import { createMatchFinder } from '#domain/text/match-ranges.ts'
 import { isDialogOpen } from '../../overlays/is-dialog-open.ts'
-import { cellLook } from '../cells/table-cell.tsx'
+import { buildCellLook } from '../cells/table-cell.tsx'
 import { isSearched } from '../columns/table-columns.ts'
 import type { CellTarget } from '../data-table-props.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
@@ -77,7 +77,7 @@ function tryEnterResults(table: Table, typed: string): boolean {
   if (!first) return false
   const find = createMatchFinder(typed)
   const columnIndex = props.columns.findIndex(
-    (column) => isSearched(column) && (find?.(cellLook(column, first, {}).text).length ?? 0) > 0,
+    (column) => isSearched(column) && (find?.(buildCellLook(column, first, {}).text).length ?? 0) > 0,
   )
   moveTo(table, { row: 0, column: Math.max(0, columnIndex) })
   focusCellInput(table)

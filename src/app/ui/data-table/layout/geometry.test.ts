@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
-import { columnWindowFor, visibleColumns, everyColumn } from '../columns/column-window.ts'
+import { computeColumnWindow, listVisibleColumns, everyColumn } from '../columns/column-window.ts'
 import { createRowLines } from '../unfolding/row-lines.ts'
 import {
   calculateGeometry,
-  columnWidth,
+  resolveColumnWidth,
   growWidths,
   fitPinned,
-  rowAtTop,
+  findRowAtTop,
   scrollTargetFor,
-  stickyTop,
-  topOfRow,
+  computeStickyTop,
+  computeTopOfRow,
 } from './geometry.ts'
 
 const columns = buildVisibleColumns(realEstateDescription)
@@ -31,7 +31,7 @@ describe('bringing a cell into view', () => {
           const to = scrollTargetFor({ row, column }, geometry, view)
           const above = row * geometry.rowHeight
           expect(above).toBeGreaterThanOrEqual(to.top)
-          expect(above + geometry.rowHeight).toBeLessThanOrEqual(to.top + view.height - stickyTop(geometry))
+          expect(above + geometry.rowHeight).toBeLessThanOrEqual(to.top + view.height - computeStickyTop(geometry))
           if (column < geometry.pinnedCount) return
           const left = (geometry.lefts[column] ?? 0) - to.left
           expect(left).toBeGreaterThanOrEqual(geometry.pinnedWidth)
@@ -75,8 +75,8 @@ describe('rows that are unfolded', () => {
   test('places a row below the unfolded lines above it and finds it there again', () => {
     const lines = createRowLines({ extra: 2, isAll: false, exceptions: [0, 3] })
     const unfolded = calculateGeometry({ columns, widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false, lines })
-    expect([0, 1, 3, 4].map((row) => topOfRow(unfolded, row) / 36)).toEqual([0, 3, 5, 8])
-    expect([0, 35, 71, 108, 7 * 36, 8 * 36].map((top) => rowAtTop(unfolded, top))).toEqual([0, 0, 0, 1, 3, 4])
+    expect([0, 1, 3, 4].map((row) => computeTopOfRow(unfolded, row) / 36)).toEqual([0, 3, 5, 8])
+    expect([0, 35, 71, 108, 7 * 36, 8 * 36].map((top) => findRowAtTop(unfolded, top))).toEqual([0, 0, 0, 1, 3, 4])
   })
 })
 
@@ -115,7 +115,7 @@ describe('widths of the case book', () => {
         let left = 0
         const cut = columns.filter((column) => {
           const start = left
-          left += columnWidth(column, fitted)
+          left += resolveColumnWidth(column, fitted)
           return start < room && left > room
         })
         expect(cut.map(({ key }) => key)).toEqual([])
@@ -166,8 +166,8 @@ describe('many columns', () => {
   const sixty = calculateGeometry({ columns: wide, widths: {}, actionWidth: 72, hasEntry: false, isCoarse: false })
 
   test('draws those in view with a few around them, and always the pinned and the focused one', () => {
-    const window = columnWindowFor(sixty, { left: 2000, width: 1000 }, everyColumn)
-    const visible = visibleColumns(sixty, window, 50)
+    const window = computeColumnWindow(sixty, { left: 2000, width: 1000 }, everyColumn)
+    const visible = listVisibleColumns(sixty, window, 50)
     expect(visible.map(({ columnIndex }) => columnIndex)).toEqual([0, 1, ...range(window.from, window.to), 50])
     expect(window.from).toBeLessThanOrEqual(22)
     expect(window.to).toBeGreaterThanOrEqual(30)
@@ -176,14 +176,14 @@ describe('many columns', () => {
   })
 
   test('redraws nothing for a scroll within the window', () => {
-    const window = columnWindowFor(sixty, { left: 2000, width: 1000 }, everyColumn)
-    expect(columnWindowFor(sixty, { left: 2150, width: 1000 }, window)).toBe(window)
-    expect(columnWindowFor(sixty, { left: 3400, width: 1000 }, window)).not.toBe(window)
+    const window = computeColumnWindow(sixty, { left: 2000, width: 1000 }, everyColumn)
+    expect(computeColumnWindow(sixty, { left: 2150, width: 1000 }, window)).toBe(window)
+    expect(computeColumnWindow(sixty, { left: 3400, width: 1000 }, window)).not.toBe(window)
   })
 
   test('draws all of them when there are few', () => {
-    const window = columnWindowFor(geometry, { left: 0, width: 300 }, { from: 3, to: 4 })
-    expect(visibleColumns(geometry, window, -1)).toHaveLength(columns.length)
+    const window = computeColumnWindow(geometry, { left: 0, width: 300 }, { from: 3, to: 4 })
+    expect(listVisibleColumns(geometry, window, -1)).toHaveLength(columns.length)
   })
 })
 

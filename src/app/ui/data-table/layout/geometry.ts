@@ -68,7 +68,7 @@ interface GeometryInput {
 export function calculateGeometry(input: GeometryInput): Geometry {
   const { columns, actionWidth } = input
   const leadWidth = calculateLeadWidth(input)
-  const widths = columns.map((column) => columnWidth(column, input.widths))
+  const widths = columns.map((column) => resolveColumnWidth(column, input.widths))
   const lefts = widths.map((_, index) => leadWidth + sum(widths.slice(0, index)))
   const pinnedCount = columns.filter((column) => column.isPinned).length
   const dataWidth = leadWidth + sum(widths)
@@ -124,7 +124,7 @@ export function fitPinned(
   const fitting = new Set<Column>()
   let usedWidth = room.leadWidth
   for (const column of byPriority) {
-    usedWidth += columnWidth(column, widths)
+    usedWidth += resolveColumnWidth(column, widths)
     if (usedWidth > room.viewWidth * 0.6) break
     fitting.add(column)
   }
@@ -134,7 +134,7 @@ export function fitPinned(
   return [...stickyColumns, ...scrolling.map((column) => (column.isPinned ? { ...column, isPinned: false } : column))]
 }
 
-export function columnWidth(column: Column, widths: Readonly<Record<string, number>>): number {
+export function resolveColumnWidth(column: Column, widths: Readonly<Record<string, number>>): number {
   return Math.max(minColumnWidth, Math.round(widths[column.key] ?? column.width))
 }
 
@@ -148,7 +148,7 @@ export function growWidths(
   widths: Readonly<Record<string, number>>,
   room: number,
 ): Readonly<Record<string, number>> {
-  const spare = room - sum(columns.map((column) => columnWidth(column, widths)))
+  const spare = room - sum(columns.map((column) => resolveColumnWidth(column, widths)))
   const growing = columns.filter(({ field }) => field.grows)
   const hasManualWidth = columns.some(({ key }) => widths[key] !== undefined)
   if (hasManualWidth) return widths
@@ -166,7 +166,9 @@ const minTextWidth = 96
  * text is cut visibly instead, if there is room for some of it.
  */
 function fitLastColumn(columns: readonly Column[], room: number): Readonly<Record<string, number>> {
-  const rights = columns.map((_, index) => sum(columns.slice(0, index + 1).map((column) => columnWidth(column, {}))))
+  const rights = columns.map((_, index) =>
+    sum(columns.slice(0, index + 1).map((column) => resolveColumnWidth(column, {}))),
+  )
   const index = rights.findIndex((right) => right > room)
   const cut = columns[index]
   const left = rights[index - 1] ?? 0
@@ -198,7 +200,7 @@ function shareWidth(columns: readonly Column[], spare: number): Readonly<Record<
 }
 
 /** Widths and left edges as CSS variables on the grid root, so a resize updates one element. */
-export function cssVariables(geometry: Geometry): Readonly<Record<string, string>> {
+export function buildCssVariables(geometry: Geometry): Readonly<Record<string, string>> {
   const entries = geometry.widths.flatMap((width, index) => [
     [`--w${index}`, `${width}px`],
     [`--l${index}`, `${geometry.lefts[index] ?? 0}px`],
@@ -214,11 +216,11 @@ export function cssVariables(geometry: Geometry): Readonly<Record<string, string
 }
 
 /** Distance of a row from the top of the list in px. */
-export function topOfRow(geometry: Geometry, row: number): number {
+export function computeTopOfRow(geometry: Geometry, row: number): number {
   return geometry.lines.lineOf(row) * geometry.rowHeight
 }
 
-export function rowAtTop(geometry: Geometry, top: number): number {
+export function findRowAtTop(geometry: Geometry, top: number): number {
   // One px of tolerance, because scroll positions are fractions on scaled screens.
   return geometry.lines.at(Math.floor((top + 1) / geometry.rowHeight)).row
 }
@@ -243,7 +245,7 @@ export function findCellAt(
 }
 
 /** Height of what sticks to the top: header and entry line. */
-export function stickyTop(geometry: Geometry): number {
+export function computeStickyTop(geometry: Geometry): number {
   return geometry.headerHeight + (geometry.hasEntry ? geometry.rowHeight : 0)
 }
 
@@ -268,8 +270,8 @@ export function scrollTargetFor(
 
 function scrollTopFor({ row }: CellPosition, geometry: Geometry, view: Viewport): number {
   if (row <= entryRow) return view.top
-  const room = view.height - stickyTop(geometry)
-  const topAligned = topOfRow(geometry, row)
+  const room = view.height - computeStickyTop(geometry)
+  const topAligned = computeTopOfRow(geometry, row)
   if (topAligned < view.top) return topAligned
   const bottomAligned = topAligned + geometry.rowHeight - room
   return bottomAligned > view.top ? bottomAligned : view.top

@@ -15,7 +15,7 @@ export function isTooTall(geometry: Pick<Geometry, 'lines' | 'rowHeight'>, total
 }
 
 /** Switches a list too tall for browsers to pages, and notifies the user. */
-export function useLimitTableHeight(
+export function usePagesWhenTooTall(
   table: Table,
   geometry: Geometry,
   { paging, total }: { paging: Paging | undefined; total: number },

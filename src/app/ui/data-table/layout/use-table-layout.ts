@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExte
 import { useDeviceChoice } from '../../device-choice.ts'
 import { useMediaQuery } from '../../use-media-query.ts'
 import { followColumns } from '../columns/column-commands.ts'
-import { columnWindowFor, everyColumn } from '../columns/column-window.ts'
+import { computeColumnWindow, everyColumn } from '../columns/column-window.ts'
 import type { DataTableProps } from '../data-table-props.ts'
 import { prepareCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
@@ -162,7 +162,7 @@ function updateColumnWindow(
   const view = { left: table.scroller?.scrollLeft ?? 0, width: viewWidth }
   table.horizontalView = view
   // A screen reader walks through every column of a row, visible or not.
-  const next = isReader ? everyColumn : columnWindowFor(geometry, view, table.columnWindow)
+  const next = isReader ? everyColumn : computeColumnWindow(geometry, view, table.columnWindow)
   if (next === table.columnWindow) return
   table.columnWindow = next
   table.signals.emit('columns')

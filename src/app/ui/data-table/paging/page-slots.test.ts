@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageCount, buildPageSlots, parsePage } from './page-slots.ts'
+import { countPages, buildPageSlots, parsePage } from './page-slots.ts'
 
 describe('the page buttons', () => {
   test('show all of up to 7 pages', () => {
@@ -42,7 +42,7 @@ describe('the page buttons', () => {
   })
 
   test('show one page for an empty list', () => {
-    expect([pageCount(0, 20), pageCount(20, 20), pageCount(21, 20)]).toEqual([1, 1, 2])
+    expect([countPages(0, 20), countPages(20, 20), countPages(21, 20)]).toEqual([1, 1, 2])
   })
 
   test('accept a typed page only as a whole number', () => {

@@ -16,7 +16,7 @@ export function buildPageSlots(current: number, pages: number, maxSlots: 5 | 6 |
   return [1, 'gap-before', ...range(first, first + innerSlots - 1), 'gap-after', pages]
 }
 
-export function pageCount(total: number, pageSize: number): number {
+export function countPages(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize))
 }
 

@@ -1,6 +1,6 @@
 import type { Query } from '#contract/records/query.ts'
 import type { RowSource, RowSourceState } from '#contract/records/row-source.ts'
-import { pageCount } from './page-slots.ts'
+import { countPages } from './page-slots.ts'
 
 /** The page shown (from 1), the number of pages and rows, and the rows before the page. */
 export interface PageWithTotal {
@@ -139,7 +139,7 @@ function computeWindowState(view: PageWindow): RowSourceState {
   if (view.derivedFrom?.state === wholeState && view.derivedFrom.moveCount === view.moveCount) return view.state
   view.derivedFrom = { state: wholeState, moveCount: view.moveCount }
   const { range } = view
-  const pages = range === 'all' ? 1 : pageCount(wholeState.total, range.pageSize)
+  const pages = range === 'all' ? 1 : countPages(wholeState.total, range.pageSize)
   const page = range === 'all' ? 1 : Math.min(range.page, pages)
   const first = range === 'all' ? 0 : (page - 1) * range.pageSize
   const total = range === 'all' ? wholeState.total : Math.max(0, Math.min(range.pageSize, wholeState.total - first))

@@ -8,14 +8,14 @@ import { pagerSlot, tabletMedia } from '../../display/frame-slot.tsx'
 import { useMediaQuery } from '../../use-media-query.ts'
 import { openKeyHelp } from '../commands/key-labels.ts'
 import type { Paging, PagingMode } from '../data-table-props.ts'
-import { stickyTop } from '../layout/geometry.ts'
+import { computeStickyTop } from '../layout/geometry.ts'
 import { CopyProgress } from '../rows/table-state.tsx'
 import { ReaderSwitch } from '../screen-reader/reader-mode.tsx'
 import type { Table } from '../table.ts'
 import { useSourceState } from '../use-table.ts'
 import { PageButtons, SteadyText } from './page-buttons.tsx'
 import { parsePage } from './page-slots.ts'
-import { pageText, usePages, countText } from './use-pages.ts'
+import { formatPage, usePages, formatCount } from './use-pages.ts'
 
 interface PagingBarProps {
   table: Table
@@ -61,7 +61,7 @@ function FullPagingBar({ table, paging, total }: PagingBarProps) {
         <PageSize paging={paging} />
         <PageButtons page={page} pages={pages} onPage={go} />
         <p className="max-sm:hidden @max-7xl/paging:hidden">
-          <SteadyText widest={pageText(pages, pages)}>{pageText(page, pages)}</SteadyText>
+          <SteadyText widest={formatPage(pages, pages)}>{formatPage(page, pages)}</SteadyText>
         </p>
         <PageJump table={table} paging={paging} pages={pages} onJump={go} />
         <ReaderSwitch table={table} />
@@ -162,13 +162,13 @@ function InfiniteFooter({ table, total }: { table: Table; total: number }) {
 }
 
 function formatShownCount(shown: number, total: number, isAtLeast = false): string {
-  const { number, unit } = countText(total, { isAtLeast, unit: '개' })
+  const { number, unit } = formatCount(total, { isAtLeast, unit: '개' })
   return `총 ${number}${unit} 중 ${formatNumber(shown)}개 표시`
 }
 
 /** Number of rows down to the lowest one on screen. */
 function countRowsShown({ scroller, geometry, topRow }: Table, total: number): number {
-  const room = (scroller?.clientHeight ?? 0) - stickyTop(geometry)
+  const room = (scroller?.clientHeight ?? 0) - computeStickyTop(geometry)
   const isAtEnd = scroller !== null && scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 1
   if (isAtEnd) return total
   return Math.max(0, Math.min(total, topRow + Math.floor(room / geometry.rowHeight)))
@@ -277,7 +277,7 @@ function PageJump({ table, paging, pages, onJump }: PageJumpProps) {
 function PagingTotal({ table, total }: { table: Table; total: number }) {
   const { status, isComplete, isAtLeast, copying } = useSourceState(table.props.source)
   const isKnown = total > 0 || (status === 'ready' && isComplete)
-  const count = countText(total, { isAtLeast: isAtLeast === true })
+  const count = formatCount(total, { isAtLeast: isAtLeast === true })
   return (
     <>
       <p className="tabular" role="status">

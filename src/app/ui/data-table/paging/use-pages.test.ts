@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
 import { createPageWindowSource } from './page-window-source.ts'
-import { rowNumber, countText } from './use-pages.ts'
+import { computeRowNumber, formatCount } from './use-pages.ts'
 
 const query = { filters: [], search: '', sort: [] }
 const rows = Array.from({ length: 45 }, (_, index) =>
@@ -13,23 +13,23 @@ test('counts 순번 through the pages, and takes a page beyond the end for the l
     range: { page: 2, pageSize: 20 },
     query,
   })
-  expect(rowNumber({ mode: 'paged', getWindow }, 0)).toBe(21)
+  expect(computeRowNumber({ mode: 'paged', getWindow }, 0)).toBe(21)
   show({ page: 3, pageSize: 20 })
-  expect(rowNumber({ mode: 'paged', getWindow }, 4)).toBe(45)
+  expect(computeRowNumber({ mode: 'paged', getWindow }, 4)).toBe(45)
   show({ page: 9, pageSize: 20 })
-  expect(rowNumber({ mode: 'paged', getWindow }, 0)).toBe(41)
+  expect(computeRowNumber({ mode: 'paged', getWindow }, 0)).toBe(41)
   show({ page: 2, pageSize: 10 })
-  expect(rowNumber({ mode: 'paged', getWindow }, 0)).toBe(11)
+  expect(computeRowNumber({ mode: 'paged', getWindow }, 0)).toBe(11)
 })
 
 test('counts rows from the start of one list', () => {
   const { getWindow } = createPageWindowSource(createArrayRowSource(rows), { range: 'all', query })
-  expect(rowNumber({ mode: 'infinite', getWindow }, 30)).toBe(31)
-  expect(rowNumber(undefined, 0)).toBe(1)
+  expect(computeRowNumber({ mode: 'infinite', getWindow }, 30)).toBe(31)
+  expect(computeRowNumber(undefined, 0)).toBe(1)
 })
 
 test('shows an exact number, or that there are more', () => {
-  expect(countText(9_999)).toEqual({ number: '9,999', unit: '건' })
-  expect(countText(10_000, { isAtLeast: true })).toEqual({ number: '1만', unit: ' 건 이상' })
-  expect(countText(10_002, { isAtLeast: true, unit: '개' })).toEqual({ number: '10,002', unit: ' 개 이상' })
+  expect(formatCount(9_999)).toEqual({ number: '9,999', unit: '건' })
+  expect(formatCount(10_000, { isAtLeast: true })).toEqual({ number: '1만', unit: ' 건 이상' })
+  expect(formatCount(10_002, { isAtLeast: true, unit: '개' })).toEqual({ number: '10,002', unit: ' 개 이상' })
 })

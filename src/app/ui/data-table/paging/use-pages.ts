@@ -2,9 +2,9 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Paging, PagingMode } from '../data-table-props.ts'
 import { moveTo } from '../focus/focus-actions.ts'
-import { rowAtTop, topOfRow } from '../layout/geometry.ts'
+import { findRowAtTop, computeTopOfRow } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
-import { pageCount } from './page-slots.ts'
+import { countPages } from './page-slots.ts'
 
 interface Pages {
   readonly page: number
@@ -37,7 +37,7 @@ export function usePages(table: Table, paging: Paging, total: number): Pages {
   return { page, pages, all, go, changeMode }
 }
 
-export function pageText(page: number, pages: number): string {
+export function formatPage(page: number, pages: number): string {
   return `${formatNumber(page)} / ${formatNumber(pages)} 페이지`
 }
 
@@ -51,9 +51,10 @@ function usePagePosition(table: Table, paging: Paging, total: number): { page: n
   const isPaged = paging.mode === 'paged' && getWindow !== undefined
   const scrolledPage = useSyncExternalStore(
     useCallback((listener) => table.signals.on('scroll', listener), [table]),
-    () => (isPaged ? 1 : Math.min(pageCount(total, paging.pageSize), currentPage(table, paging.pageSize, total))),
+    () =>
+      isPaged ? 1 : Math.min(countPages(total, paging.pageSize), computeCurrentPage(table, paging.pageSize, total)),
   )
-  if (!isPaged) return { page: scrolledPage, pages: pageCount(total, paging.pageSize), all: total }
+  if (!isPaged) return { page: scrolledPage, pages: countPages(total, paging.pageSize), all: total }
   const { page, pages, total: all } = getWindow()
   return { page, pages, all }
 }
@@ -69,11 +70,11 @@ function scrollToPage(table: Table, page: number, pageSize: number): void {
  * The page at the top of the list, from 1. The last pages cannot reach the top, so a chosen page
  * counts until the user scrolls, and the end of the list counts as the last page.
  */
-export function currentPage(table: Table, pageSize: number, total: number): number {
+export function computeCurrentPage(table: Table, pageSize: number, total: number): number {
   const { scroller, chosenPage } = table
   if (chosenPage && scroller && Math.abs(scroller.scrollTop - chosenPage.scrollTop) < 1) return chosenPage.page
   const isAtEnd = scroller !== null && scroller.scrollTop > 0 && findScrollEnd(scroller) - scroller.scrollTop < 1
-  if (isAtEnd) return pageCount(total, pageSize)
+  if (isAtEnd) return countPages(total, pageSize)
   return Math.floor(table.topRow / pageSize) + 1
 }
 
@@ -81,10 +82,10 @@ export function currentPage(table: Table, pageSize: number, total: number): numb
 function goToPage(table: Table, page: number, pageSize: number): void {
   const { scroller, geometry } = table
   if (!scroller) return
-  const top = Math.min(topOfRow(geometry, (page - 1) * pageSize), findScrollEnd(scroller))
+  const top = Math.min(computeTopOfRow(geometry, (page - 1) * pageSize), findScrollEnd(scroller))
   scroller.scrollTop = top
   table.chosenPage = { page, scrollTop: scroller.scrollTop }
-  table.topRow = rowAtTop(geometry, scroller.scrollTop)
+  table.topRow = findRowAtTop(geometry, scroller.scrollTop)
   table.signals.emit('scroll')
 }
 
@@ -93,13 +94,13 @@ function findScrollEnd(scroller: HTMLElement): number {
 }
 
 /** 순번 of a row, from 1 across all pages: with 20 rows per page, page 2 starts at 21. */
-export function rowNumber(paging: Pick<Paging, 'mode' | 'getWindow'> | undefined, index: number): number {
+export function computeRowNumber(paging: Pick<Paging, 'mode' | 'getWindow'> | undefined, index: number): number {
   const offset = paging?.mode === 'paged' ? (paging.getWindow?.().first ?? 0) : 0
   return offset + index + 1
 }
 
 /** `10,000` and `건`; for a count that stopped at a limit `1만` and ` 건 이상`. */
-export function countText(total: number, { isAtLeast = false, unit = '건' } = {}): { number: string; unit: string } {
+export function formatCount(total: number, { isAtLeast = false, unit = '건' } = {}): { number: string; unit: string } {
   if (!isAtLeast) return { number: formatNumber(total), unit }
   const isRound = total % 10_000 === 0
   return { number: isRound ? `${total / 10_000}만` : formatNumber(total), unit: ` ${unit} 이상` }

@@ -3,7 +3,7 @@ import { Virtuoso, type ListRange } from 'react-virtuoso'
 import type { RowSource } from '#contract/records/row-source.ts'
 import type { MatchFinder } from '../cells/found-text.tsx'
 import type { Column } from '../data-table-props.ts'
-import { type Geometry, rowAtTop, stickyTop } from '../layout/geometry.ts'
+import { type Geometry, findRowAtTop, computeStickyTop } from '../layout/geometry.ts'
 import { ReaderRows } from '../screen-reader/reader-rows.tsx'
 import type { Table } from '../table.ts'
 import { UnfoldedLine } from '../unfolding/unfolded-line.tsx'
@@ -104,7 +104,7 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
     if (!scroller) return undefined
     function follow() {
       if (!scroller) return
-      const topRow = rowAtTop(geometry, scroller.scrollTop)
+      const topRow = findRowAtTop(geometry, scroller.scrollTop)
       if (topRow === table.topRow) return
       table.topRow = topRow
       table.signals.emit('scroll')
@@ -122,7 +122,7 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
     <div
       role="rowgroup"
       className={isReader ? 'relative' : undefined}
-      style={{ minHeight: `max(calc(100% - ${stickyTop(geometry)}px), ${lineCount * geometry.rowHeight}px)` }}
+      style={{ minHeight: `max(calc(100% - ${computeStickyTop(geometry)}px), ${lineCount * geometry.rowHeight}px)` }}
     >
       {isReader ? (
         <ReaderRows
@@ -240,7 +240,7 @@ function isRendered(
   { startIndex, endIndex }: ListRange,
 ): boolean {
   const first = scrollTop / geometry.rowHeight
-  const last = (scrollTop + clientHeight - stickyTop(geometry)) / geometry.rowHeight
+  const last = (scrollTop + clientHeight - computeStickyTop(geometry)) / geometry.rowHeight
   const isTopRendered = startIndex === 0 || first - minOverscanLines >= startIndex
   return isTopRendered && last + minOverscanLines <= endIndex + 1
 }

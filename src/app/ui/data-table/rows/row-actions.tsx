@@ -1,7 +1,7 @@
 import { Ellipsis, Trash2, ListTree, Pencil, Search, SquareArrowOutUpRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { cellAttributes } from '../cells/table-cell.tsx'
+import { buildCellAttributes } from '../cells/table-cell.tsx'
 import type { DataTableProps } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
 
@@ -158,7 +158,7 @@ export function ActionCell({ gridId, row, columnIndex, isReadOnly, ...cellState 
     : 'forced-ring-thin shadow-[inset_0_0_0_1px_var(--rule-strong)]'
   return (
     <div
-      {...cellAttributes({ gridId, row, columnIndex, isActive, isStop })}
+      {...buildCellAttributes({ gridId, row, columnIndex, isActive, isStop })}
       aria-readonly={isReadOnly || undefined}
       aria-selected={isActive}
       className={`sticky right-0 max-sm:static z-1 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit outline-none ${isStop || isShown ? '' : shownOnHover} ${isActive ? ring : ''}`}

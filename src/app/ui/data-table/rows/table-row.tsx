@@ -2,10 +2,10 @@ import { memo, type ReactNode } from 'react'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import { stoppedWord } from '#domain/retention/stopped-texts.ts'
 import { matchRanges, type MatchFinder } from '../cells/found-text.tsx'
-import { cellLook, TableCell, renderProbe } from '../cells/table-cell.tsx'
+import { buildCellLook, TableCell, renderProbe } from '../cells/table-cell.tsx'
 import type { Column } from '../data-table-props.ts'
 import type { Geometry } from '../layout/geometry.ts'
-import { rowNumber } from '../paging/use-pages.ts'
+import { computeRowNumber } from '../paging/use-pages.ts'
 import { isInSpans } from '../selection/cell-range.ts'
 import { parseSelectionKey, buildSelectionKey } from '../selection/cell-selection.ts'
 import { RowCheck } from '../selection/row-check.tsx'
@@ -46,7 +46,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   const canFill = focus.isFocused && !focus.isEditing
   const isHighlighted = row !== undefined && table.props.isHighlighted?.(row) === true
   const cells = renderVisibleCells({ columns, geometry, window, focused: focus.column }, (column, at) => {
-    const cellAppearance = cellLook(column, row, pending)
+    const cellAppearance = buildCellLook(column, row, pending)
     return (
       <TableCell
         {...buildCellProps({ table, row: index, geometry, focus, isReader }, column, at)}
@@ -74,7 +74,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         <RowNumber
           row={row}
           index={index}
-          number={node ? node.number : rowNumber(table.props.paging, index)}
+          number={node ? node.number : computeRowNumber(table.props.paging, index)}
           isFocused={focus.column !== -1 && focus.isFocused}
           isChecked={table.props.rowSelection ? isChecked : null}
           isHidden={geometry.hidesNumbers}

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { visibleColumns, type ColumnWindow } from '../columns/column-window.ts'
+import { listVisibleColumns, type ColumnWindow } from '../columns/column-window.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import type { parseRowFocus, Table } from '../table.ts'
@@ -21,7 +21,7 @@ export function renderVisibleCells(
   { columns, geometry, window, focused }: VisibleCellsInput,
   renderCell: (column: Column, columnIndex: number) => ReactNode,
 ): ReactNode[] {
-  return visibleColumns(geometry, window, focused).map(({ columnIndex, gap }) => {
+  return listVisibleColumns(geometry, window, focused).map(({ columnIndex, gap }) => {
     const column = columns[columnIndex]
     if (!column) return null
     return (

@@ -1,5 +1,5 @@
 import { createDeviceChoice, useDeviceChoice } from '../../device-choice.ts'
-import { keyHint } from '../commands/key-labels.ts'
+import { getKeyHint } from '../commands/key-labels.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { announceToReader } from './announce-actions.ts'
@@ -11,7 +11,7 @@ export function ReaderSwitch({ table }: { table: Table }) {
     <button
       type="button"
       onClick={() => toggleReader(table)}
-      title={keyHint('screen-reader')}
+      title={getKeyHint('screen-reader')}
       className="h-7 rounded-control border border-primary bg-(--primary-wash) px-2 text-label font-medium text-ink coarse:h-11"
     >
       화면 낭독기 모드 끄기

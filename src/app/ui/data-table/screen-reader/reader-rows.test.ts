@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { listRenderedPages, rowsOfPage } from './reader-rows.tsx'
+import { listRenderedPages, computeRowsOfPage } from './reader-rows.tsx'
 
 test('draws the hundred rows around the active one and those in view', () => {
   expect(listRenderedPages({ active: 5, top: 0, bottom: 20 }, 1000)).toEqual([0])
   expect(listRenderedPages({ active: 5, top: 690, bottom: 710 }, 1000)).toEqual([0, 6, 7])
-  expect(rowsOfPage(9, 950)).toEqual({ first: 900, last: 949 })
+  expect(computeRowsOfPage(9, 950)).toEqual({ first: 900, last: 949 })
 })
 
 test('draws the first hundred for the header, none for an empty result, and nothing beyond the end', () => {

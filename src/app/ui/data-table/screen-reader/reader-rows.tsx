@@ -1,6 +1,6 @@
 import { Fragment, useEffect, type ReactNode } from 'react'
 import type { RowSource } from '#contract/records/row-source.ts'
-import { type Geometry, topOfRow } from '../layout/geometry.ts'
+import { type Geometry, computeTopOfRow } from '../layout/geometry.ts'
 import { type Table, toGridShape } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 
@@ -26,13 +26,13 @@ export function ReaderRows({ table, source, geometry, total, renderLine, keyOf }
   useEffect(() => {
     if (pageKey === '') return
     for (const page of pageKey.split(',')) {
-      const { first, last } = rowsOfPage(Number(page), total)
+      const { first, last } = computeRowsOfPage(Number(page), total)
       source.ensureRange(first, last)
     }
   }, [source, pageKey, total])
 
   return pages.map((page) => {
-    const { first, last } = rowsOfPage(page, total)
+    const { first, last } = computeRowsOfPage(page, total)
     const from = geometry.lines.lineOf(first)
     const count = geometry.lines.lineOf(last + 1) - from
     return (
@@ -40,7 +40,7 @@ export function ReaderRows({ table, source, geometry, total, renderLine, keyOf }
         key={page}
         role="presentation"
         className="absolute inset-x-0"
-        style={{ top: topOfRow(geometry, first), height: count * geometry.rowHeight }}
+        style={{ top: computeTopOfRow(geometry, first), height: count * geometry.rowHeight }}
       >
         {Array.from({ length: count }, (_, index) => (
           <Fragment key={keyOf(from + index)}>{renderLine(from + index)}</Fragment>
@@ -53,7 +53,7 @@ export function ReaderRows({ table, source, geometry, total, renderLine, keyOf }
 /** Rows rendered together, which a screen reader can walk through without re-rendering. */
 const rowsPerPage = 100
 
-export function pageOfRow(row: number): number {
+export function computePageOfRow(row: number): number {
   return Math.max(0, Math.floor(row / rowsPerPage))
 }
 
@@ -66,12 +66,14 @@ export function listRenderedPages(
   total: number,
 ): readonly number[] {
   if (total === 0) return []
-  const last = pageOfRow(total - 1)
-  const pages = [visibleRows.active, visibleRows.top, visibleRows.bottom].map((row) => Math.min(last, pageOfRow(row)))
+  const last = computePageOfRow(total - 1)
+  const pages = [visibleRows.active, visibleRows.top, visibleRows.bottom].map((row) =>
+    Math.min(last, computePageOfRow(row)),
+  )
   return [...new Set(pages)].toSorted((a, b) => a - b)
 }
 
 /** First and last row of a page, inclusive. */
-export function rowsOfPage(page: number, total: number): { readonly first: number; readonly last: number } {
+export function computeRowsOfPage(page: number, total: number): { readonly first: number; readonly last: number } {
   return { first: page * rowsPerPage, last: Math.min(total, (page + 1) * rowsPerPage) - 1 }
 }

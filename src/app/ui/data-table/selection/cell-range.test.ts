@@ -6,13 +6,13 @@ import {
   clipRange,
   splitOverlaps,
   isInSpans,
-  rangeBetween,
+  createRange,
   serializeSpans,
   type CellRange,
 } from './cell-range.ts'
 
 const position = fc.record({ row: fc.nat(8), column: fc.nat(8) })
-const range = fc.tuple(position, position).map(([a, b]) => rangeBetween(a, b))
+const range = fc.tuple(position, position).map(([a, b]) => createRange(a, b))
 const ranges = fc.array(range, { maxLength: 6 })
 
 function listCells(list: readonly CellRange[]): string[] {

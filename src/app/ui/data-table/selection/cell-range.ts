@@ -16,7 +16,7 @@ interface CellCorner {
   readonly column: number
 }
 
-export function rangeBetween(a: CellCorner, b: CellCorner): CellRange {
+export function createRange(a: CellCorner, b: CellCorner): CellRange {
   return {
     top: Math.min(a.row, b.row),
     left: Math.min(a.column, b.column),
@@ -25,16 +25,16 @@ export function rangeBetween(a: CellCorner, b: CellCorner): CellRange {
   }
 }
 
-export function rangeHeight(range: CellRange): number {
+export function countRows(range: CellRange): number {
   return range.bottom - range.top + 1
 }
 
-export function rangeWidth(range: CellRange): number {
+export function countColumns(range: CellRange): number {
   return range.right - range.left + 1
 }
 
 export function countCells(ranges: readonly CellRange[]): number {
-  return ranges.reduce((count, range) => count + rangeHeight(range) * rangeWidth(range), 0)
+  return ranges.reduce((count, range) => count + countRows(range) * countColumns(range), 0)
 }
 
 export function containsCell(range: CellRange, { row, column }: CellCorner): boolean {

@@ -1,7 +1,7 @@
 import type { Table } from '../table.ts'
 import {
   clipRange,
-  rangeBetween,
+  createRange,
   serializeSpans,
   type CellRange,
   type CellSelection,
@@ -19,7 +19,7 @@ export function hasSelection(table: Table): boolean {
 export function listSelectedRanges(table: Table): readonly CellRange[] {
   const { position, selection, props } = table
   const grid = { rows: props.source.getState().total, columns: props.columns.length }
-  const currentRange = rangeBetween(position, selection.corner ?? position)
+  const currentRange = createRange(position, selection.corner ?? position)
   const activeRange = position.row >= 0 ? clipRange(widenRange(currentRange, selection.extent, grid), grid) : null
   const extras = selection.extras.flatMap((range) => clipRange(range, grid) ?? [])
   return activeRange ? [activeRange, ...extras] : extras

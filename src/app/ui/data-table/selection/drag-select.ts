@@ -1,5 +1,5 @@
 import type { CellPosition } from '../focus/cell-navigation.ts'
-import { findCellAt, stickyTop } from '../layout/geometry.ts'
+import { findCellAt, computeStickyTop } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 
 interface DragHandlers {
@@ -101,7 +101,7 @@ function measureVisibleArea({ geometry }: Table, scroller: HTMLElement): Visible
   return {
     left: box.left + geometry.leadWidth,
     right: box.left + scroller.clientWidth - geometry.actionWidth,
-    top: box.top + stickyTop(geometry),
+    top: box.top + computeStickyTop(geometry),
     bottom: box.top + scroller.clientHeight,
     scrollLeft: scroller.scrollLeft,
     scrollTop: scroller.scrollTop,

@@ -8,7 +8,7 @@ import { buildAllColumns } from '../columns/table-columns.ts'
 import type { Column } from '../data-table-props.ts'
 import { createTable } from '../table.ts'
 import { changeSelection } from './cell-selection.ts'
-import { followFigures, createFigureTally, figuresText } from './follow-figures.ts'
+import { followFigures, createFigureTally, formatFigures } from './follow-figures.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -90,11 +90,11 @@ test('counts filled cells and sums only amounts and numbers, exactly', () => {
   for (const value of [0.1, 0.2, null]) tally.add(area, value)
   tally.add(owner, '5')
   expect(tally.getFigures()).toEqual({ count: 3, sum: 0.3, average: 0.15 })
-  expect(figuresText(tally.getFigures())).toBe('개수 3 · 합계 0.3 · 평균 0.15')
+  expect(formatFigures(tally.getFigures())).toBe('개수 3 · 합계 0.3 · 평균 0.15')
 })
 
 test('shows only the count for text', () => {
   const tally = createFigureTally()
   tally.add(owner, '가')
-  expect(figuresText(tally.getFigures())).toBe('개수 1')
+  expect(formatFigures(tally.getFigures())).toBe('개수 1')
 })

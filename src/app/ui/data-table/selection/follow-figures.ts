@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { currentValue } from '../clipboard/write-cells.ts'
+import { getCurrentValue } from '../clipboard/write-cells.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
 import { countCells, splitOverlaps, type CellRange } from './cell-range.ts'
@@ -69,7 +69,7 @@ async function calculateFigures(table: Table, rowIds: Set<string>): Promise<stri
     rowIds.add(row.id)
     for (let at = range.left; at <= range.right; at++) {
       const column = table.props.columns[at]
-      if (column) tally.add(column, currentValue(table, row, column))
+      if (column) tally.add(column, getCurrentValue(table, row, column))
     }
     scannedCount += range.right - range.left + 1
   }
@@ -81,7 +81,7 @@ async function calculateFigures(table: Table, rowIds: Set<string>): Promise<stri
     }
   }
   const totalCells = countCells(ranges)
-  const figures = figuresText(tally.getFigures())
+  const figures = formatFigures(tally.getFigures())
   return scannedCount === totalCells ? figures : `${figures} · 불러온 셀 ${formatNumber(scannedCount)}개`
 }
 
@@ -130,7 +130,7 @@ export function createFigureTally(): FigureTally {
 }
 
 /** 개수 12 · 합계 1,234,000 · 평균 102,833.33 */
-export function figuresText({ count, sum, average }: SelectionFigures): string {
+export function formatFigures({ count, sum, average }: SelectionFigures): string {
   const texts = [`개수 ${formatNumber(count)}`]
   if (sum !== null) texts.push(`합계 ${formatNumber(sum, 4)}`)
   if (average !== null) texts.push(`평균 ${formatNumber(average, 2)}`)

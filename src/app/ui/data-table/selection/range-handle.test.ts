@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { buildVisibleColumns } from '#tests/support/from-description.ts'
-import { findCellAt, calculateGeometry, stickyTop } from '../layout/geometry.ts'
-import { rangeBetween } from './cell-range.ts'
+import { findCellAt, calculateGeometry, computeStickyTop } from '../layout/geometry.ts'
+import { createRange } from './cell-range.ts'
 import { computeHandleCentre, getHandleCorners, computeInsideOffset } from './range-handle.ts'
 
 const columns = buildVisibleColumns(realEstateDescription)
@@ -20,21 +20,21 @@ test('moves the held corner and keeps the other; the range always lies between b
     movingCorner: { row: 4, column: 3 },
   })
   const { fixedCorner } = getHandleCorners(range, 'end')
-  expect(rangeBetween(fixedCorner, { row: 1, column: 4 })).toEqual({ top: 1, left: 3, bottom: 4, right: 4 })
-  expect(rangeBetween(fixedCorner, { row: 2, column: 1 })).toEqual({ top: 2, left: 1, bottom: 4, right: 3 })
+  expect(createRange(fixedCorner, { row: 1, column: 4 })).toEqual({ top: 1, left: 3, bottom: 4, right: 4 })
+  expect(createRange(fixedCorner, { row: 2, column: 1 })).toEqual({ top: 2, left: 1, bottom: 4, right: 3 })
 })
 
 test('places handles on the outer corners', () => {
   const [start, end] = sides.map((side) => computeHandleCentre(range, side, geometry))
-  expect(start).toEqual({ x: geometry.lefts[3], y: stickyTop(geometry) + 4 * 44 })
-  expect(end).toEqual({ x: geometry.lefts[6], y: stickyTop(geometry) + 7 * 44 })
+  expect(start).toEqual({ x: geometry.lefts[3], y: computeStickyTop(geometry) + 4 * 44 })
+  expect(end).toEqual({ x: geometry.lefts[6], y: computeStickyTop(geometry) + 7 * 44 })
 })
 
 describe('the cell that a held handle means', () => {
   const cornersAfterDrag = (side: 'start' | 'end', by: { x: number; y: number }) => {
     const corner = computeHandleCentre(range, side, geometry)
     const inside = computeInsideOffset(range, side, geometry)
-    const point = { x: corner.x + inside.x + by.x, y: corner.y - stickyTop(geometry) + inside.y + by.y }
+    const point = { x: corner.x + inside.x + by.x, y: corner.y - computeStickyTop(geometry) + inside.y + by.y }
     return findCellAt(point, geometry, { left: 0, top: 0 })
   }
 

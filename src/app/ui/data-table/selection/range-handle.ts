@@ -1,5 +1,5 @@
 import type { CellPosition } from '../focus/cell-navigation.ts'
-import { type Geometry, stickyTop, topOfRow } from '../layout/geometry.ts'
+import { type Geometry, computeStickyTop, computeTopOfRow } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 import type { CellRange } from './cell-range.ts'
 import { listSelectedRanges } from './cell-selection.ts'
@@ -27,7 +27,7 @@ export function getHandleCorners(
 export function computeHandleCentre(range: CellRange, side: HandleSide, geometry: Geometry): { x: number; y: number } {
   const { movingCorner } = getHandleCorners(range, side)
   const [left, width] = [geometry.lefts[movingCorner.column] ?? 0, geometry.widths[movingCorner.column] ?? 0]
-  const top = stickyTop(geometry) + topOfRow(geometry, movingCorner.row)
+  const top = computeStickyTop(geometry) + computeTopOfRow(geometry, movingCorner.row)
   return side === 'start' ? { x: left, y: top } : { x: left + width, y: top + geometry.rowHeight }
 }
 

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { allMatching, isTicked, noRows, selectionForQuery, countTicked, getHeaderTick, withRows } from './row-checks.ts'
+import {
+  selectAllMatching,
+  isTicked,
+  noRows,
+  selectionForQuery,
+  countTicked,
+  getHeaderTick,
+  withRows,
+} from './row-checks.ts'
 
 test('stores a selection of all results as a predicate with exceptions, never as a list', () => {
-  const some = withRows(allMatching('q'), ['a'], false)
+  const some = withRows(selectAllMatching('q'), ['a'], false)
   expect(some).toEqual({ kind: 'matching', queryKey: 'q', excluded: new Set(['a']) })
   expect([isTicked(some, 'a'), isTicked(some, 'b')]).toEqual([false, true])
   expect(countTicked(some, 1000)).toBe(999)
@@ -10,8 +18,8 @@ test('stores a selection of all results as a predicate with exceptions, never as
 })
 
 test('drops a selection of all results under another search', () => {
-  expect(selectionForQuery(allMatching('q'), 'other')).toBe(noRows)
-  expect(selectionForQuery(allMatching('q'), 'q').kind).toBe('matching')
+  expect(selectionForQuery(selectAllMatching('q'), 'other')).toBe(noRows)
+  expect(selectionForQuery(selectAllMatching('q'), 'q').kind).toBe('matching')
 })
 
 test('keeps rows ticked by hand under another search', () => {

@@ -4,7 +4,7 @@ import type { DataTableProps, RowSelection } from '../data-table-props.ts'
 export const noRows: RowSelection = { kind: 'ids', ids: new Set() }
 
 /** Everything the query finds, as a predicate instead of a list. */
-export function allMatching(queryKey: string): RowSelection {
+export function selectAllMatching(queryKey: string): RowSelection {
   return { kind: 'matching', queryKey, excluded: new Set() }
 }
 

@@ -1,10 +1,10 @@
 import type { RowSelection } from '../data-table-props.ts'
-import { currentPage } from '../paging/use-pages.ts'
+import { computeCurrentPage } from '../paging/use-pages.ts'
 import { toGridShape, type Table } from '../table.ts'
-import { rangeHeight } from './cell-range.ts'
+import { countRows } from './cell-range.ts'
 import { listSelectedRanges } from './cell-selection.ts'
 import { readSourceRows, type ReadOutcome } from './read-source-rows.ts'
-import { allMatching, isTicked, noRows, selectionForQuery, withRows } from './row-checks.ts'
+import { selectAllMatching, isTicked, noRows, selectionForQuery, withRows } from './row-checks.ts'
 
 /**
  * A press on a row number: ticks only that row, with Ctrl or Command toggles it, with Shift ticks
@@ -45,7 +45,7 @@ export function toggleAllOnScreen(table: Table): void {
 
 /** 검색 결과 N건 전체 선택. */
 export function tickAllMatching(table: Table): void {
-  setSelection(table, allMatching(table.props.queryKey))
+  setSelection(table, selectAllMatching(table.props.queryKey))
 }
 
 export function tickNone(table: Table): void {
@@ -63,8 +63,8 @@ export function tickSelectedRows(table: Table): boolean {
   const ranges = listSelectedRanges(table)
   const total = countMatching(table)
   const isOn = !isTicked(selection, table.activeId ?? '')
-  if (ranges.some((range) => rangeHeight(range) === total && total > 1)) {
-    setSelection(table, isOn ? allMatching(table.props.queryKey) : noRows)
+  if (ranges.some((range) => countRows(range) === total && total > 1)) {
+    setSelection(table, isOn ? selectAllMatching(table.props.queryKey) : noRows)
     return true
   }
   table.lastTicked = table.position.row
@@ -79,7 +79,7 @@ export function getScreenRows(table: Table): { first: number; last: number } {
   const { total } = source.getState()
   if (paging?.mode === 'paged') return { first: 0, last: total - 1 }
   if (!paging) return { first: table.topRow, last: Math.min(total, table.topRow + toGridShape(table).pageRows + 1) - 1 }
-  const first = (currentPage(table, paging.pageSize, total) - 1) * paging.pageSize
+  const first = (computeCurrentPage(table, paging.pageSize, total) - 1) * paging.pageSize
   return { first, last: Math.min(total, first + paging.pageSize) - 1 }
 }
 

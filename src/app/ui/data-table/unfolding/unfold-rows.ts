@@ -1,5 +1,5 @@
 import type { RowSource } from '#contract/records/row-source.ts'
-import { topOfRow } from '../layout/geometry.ts'
+import { computeTopOfRow } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 import { plainLines, createRowLines, type RowLines, type Unfolding } from './row-lines.ts'
 
@@ -63,7 +63,7 @@ const fieldWidth = 280
 /** Remembers the position of the top row before heights change; `restoreTopRow` restores it. */
 export function holdTopRow(table: Table): void {
   const { scroller, topRow, geometry } = table
-  table.foldAnchor = scroller ? { row: topRow, below: scroller.scrollTop - topOfRow(geometry, topRow) } : null
+  table.foldAnchor = scroller ? { row: topRow, below: scroller.scrollTop - computeTopOfRow(geometry, topRow) } : null
 }
 
 function setUnfolding(table: Table, next: Unfolding): void {
@@ -80,5 +80,5 @@ export function restoreTopRow(table: Table): void {
   const unfoldedHeight = geometry.lines.isUnfolded(foldAnchor.row)
     ? (geometry.lines.extra + 1) * geometry.rowHeight
     : geometry.rowHeight
-  scroller.scrollTop = topOfRow(geometry, foldAnchor.row) + Math.min(foldAnchor.below, unfoldedHeight - 1)
+  scroller.scrollTop = computeTopOfRow(geometry, foldAnchor.row) + Math.min(foldAnchor.below, unfoldedHeight - 1)
 }

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
 import { ShortName } from '#app/ui/display/short-name.tsx'
 import type { RowSource } from '#contract/records/row-source.ts'
-import { cellLook } from '../cells/table-cell.tsx'
+import { buildCellLook } from '../cells/table-cell.tsx'
 import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
 import { usePendingRow, useRowAt } from '../use-table.ts'
@@ -41,7 +41,7 @@ export const UnfoldedLine = memo(function UnfoldedLine(props: UnfoldedLineProps)
         style={{ gridTemplateColumns: `repeat(${perLine}, minmax(0, 1fr))` }}
       >
         {columns.map((column) => {
-          const { text, mark, badge } = cellLook(column, record, pending)
+          const { text, mark, badge } = buildCellLook(column, record, pending)
           return (
             <span key={column.key} className="flex min-w-0 items-baseline gap-2" title={text === '' ? undefined : text}>
               <span className="shrink-0 text-label text-ink-3">{column.label}</span>

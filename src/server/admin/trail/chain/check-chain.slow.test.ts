@@ -2,20 +2,20 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { canonicalLink, type SealedLink } from '#domain/trail/canonical.ts'
+import { toCanonicalLink, type SealedLink } from '#domain/trail/canonical.ts'
 import { audit } from '#server/audit/audit.ts'
 import { newId } from '#server/new-id.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { tempFolder } from '#tests/support/number-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { checkTrailNow } from './check-chain.ts'
-import { headsFile, readSavedHeads, linkTrail, linkColumns, sha256 } from './link-rows.ts'
+import { getHeadsFile, readSavedHeads, linkTrail, linkColumns, sha256 } from './link-rows.ts'
 
 let office: TestDatabase
 let file: string
 beforeEach(async () => {
   office = await createTestDatabase()
-  file = headsFile(tempFolder())
+  file = getHeadsFile(tempFolder())
 })
 afterEach(() => office.drop())
 
@@ -213,7 +213,7 @@ describe('tampering by a database administrator is found and named', () => {
     const { rows } = await sql<SealedLink>`select ${linkColumns} from trail_link l where number = 3`.execute(office.db)
     const [last] = rows
     if (!last) throw new Error('no link 3')
-    await byMaster(sql`update trail_link set hash = decode(${sha256(canonicalLink(last))}, 'hex') where number = 3`)
+    await byMaster(sql`update trail_link set hash = decode(${sha256(toCanonicalLink(last))}, 'hex') where number = 3`)
     expect((await check()).errors).toEqual([{ kind: 'head_lost', seq: null, link: 3, day: today }])
     // Without the outside heads, an earlier check still holds the head.
     writeFileSync(file, '')

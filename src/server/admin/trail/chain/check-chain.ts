@@ -3,9 +3,9 @@ import type { ChainError } from '#contract/trail/trail-chain.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import {
   canonicalForm,
-  canonicalLink,
-  canonicalRow,
-  canonicalRows,
+  toCanonicalLink,
+  toCanonicalRow,
+  toCanonicalRows,
   genesisHash,
   type SealedLink,
   type SealedRow,
@@ -210,8 +210,8 @@ function matchesHash(link: StoredLink, rows: readonly LinkedRow[]): boolean {
     rows.length === link.row_count &&
     rows[0]?.seq === link.first_seq &&
     rows.at(-1)?.seq === link.last_seq &&
-    sha256(canonicalRows(rows)) === link.rows_hash &&
-    sha256(canonicalLink(hashed)) === link.hash
+    sha256(toCanonicalRows(rows)) === link.rows_hash &&
+    sha256(toCanonicalLink(hashed)) === link.hash
   )
 }
 
@@ -226,7 +226,7 @@ function checkRow(walk: ChainCheck, link: StoredLink, row: LinkedRow): void {
   const position = { seq: Number(row.seq), link: link.number }
   if (row.at === null)
     return walk.errors.add({ kind: 'row_removed', ...position, day: findCommonDay(link.first_at, link.last_at) })
-  if (sha256(canonicalRow({ ...row, at: row.at, user_name: row.user_name ?? '', act: row.act ?? '' })) !== row.sha256)
+  if (sha256(toCanonicalRow({ ...row, at: row.at, user_name: row.user_name ?? '', act: row.act ?? '' })) !== row.sha256)
     return walk.errors.add({ kind: 'row_changed', ...position, day: findCommonDay(row.at) })
   if (isTooLate(Date.parse(row.at), walk.madeAt, Date.parse(link.made_at)))
     walk.errors.add({ kind: 'row_inserted', ...position, day: findCommonDay(row.at) })

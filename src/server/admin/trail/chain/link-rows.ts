@@ -6,9 +6,9 @@ import { sql, type Transaction, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import {
   canonicalForm,
-  canonicalLink,
-  canonicalRow,
-  canonicalRows,
+  toCanonicalLink,
+  toCanonicalRow,
+  toCanonicalRows,
   genesisHash,
   type SealedRow,
 } from '#domain/trail/canonical.ts'
@@ -165,9 +165,9 @@ async function writeLink(
   { number, hash: previous, epoch, rows, settled }: ChainHead & { rows: readonly UnlinkedRow[] },
 ): Promise<void> {
   const ordered = rows.toSorted((a, b) => Number(BigInt(a.seq) - BigInt(b.seq)))
-  const hashes = ordered.map((row) => ({ seq: row.seq, sha256: sha256(canonicalRow(row)) }))
+  const hashes = ordered.map((row) => ({ seq: row.seq, sha256: sha256(toCanonicalRow(row)) }))
   const times = ordered.map(({ at }) => at).toSorted()
-  const rowsHash = sha256(canonicalRows(hashes))
+  const rowsHash = sha256(toCanonicalRows(hashes))
   const next = {
     number: number + 1,
     epoch,
@@ -184,7 +184,7 @@ async function writeLink(
   await sql`
     insert into trail_link (number, form, epoch, made_at, row_count, first_seq, last_seq, first_at, last_at, rows_hash, previous, hash, settled_below)
     values (${next.number}, ${canonicalForm}, ${epoch}, ${next.made_at}, ${rows.length}, ${next.first_seq}, ${next.last_seq}, ${next.first_at}, ${next.last_at},
-      decode(${rowsHash}, 'hex'), decode(${previous}, 'hex'), decode(${sha256(canonicalLink(next))}, 'hex'), ${settled}::bigint)`.execute(
+      decode(${rowsHash}, 'hex'), decode(${previous}, 'hex'), decode(${sha256(toCanonicalLink(next))}, 'hex'), ${settled}::bigint)`.execute(
     trx,
   )
   await sql`
@@ -219,7 +219,7 @@ export type SavedHead = z.infer<typeof savedHeadSchema>
  * The file in the data folder that heads are appended to. A database administrator does not
  * necessarily control this file.
  */
-export function headsFile(dataDir: string): string {
+export function getHeadsFile(dataDir: string): string {
   return join(dataDir, 'trail-heads.jsonl')
 }
 

@@ -20,11 +20,11 @@ import type { SealedRow } from '#domain/trail/canonical.ts'
 import { withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { attachmentHeader } from '#server/documents/attachment.ts'
+import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { headsFile, saveHead, readHead, linkTrail, linkColumns, sealedColumns } from '../chain/link-rows.ts'
+import { getHeadsFile, saveHead, readHead, linkTrail, linkColumns, sealedColumns } from '../chain/link-rows.ts'
 import { auditQuery, buildTrailCondition } from '../trail-conditions.ts'
 import { openTrailKey, type TrailKey } from './trail-key.ts'
 
@@ -47,7 +47,7 @@ export function registerSignedExport(app: App, deps: Deps): void {
       await linkTrail(db, { isPatient: true })
       const head = await readHead(db)
       if (!head) throw new HttpProblem(problem('unavailable'))
-      saveHead(headsFile(config.dataDir), head)
+      saveHead(getHeadsFile(config.dataDir), head)
       const now = deps.now()
       const header = {
         ...({ format: 'ongyeol-office-trail', format_version: 1, how_to_check: howToCheck } as const),
@@ -63,7 +63,7 @@ export function registerSignedExport(app: App, deps: Deps): void {
       const condition = await buildTrailCondition(db, request.query, 'each')
       return await reply
         .type('application/jsonl; charset=utf-8')
-        .header('content-disposition', attachmentHeader(trailSignedNames(toOfficeDay(now.getTime()))))
+        .header('content-disposition', buildAttachmentHeader(trailSignedNames(toOfficeDay(now.getTime()))))
         .send(writeSigned(db, { condition, newest, header, key }))
     },
   })

@@ -9,7 +9,7 @@ import {
   formatSigned,
   type SignedHeader,
 } from '#contract/trail/trail-chain.ts'
-import { canonicalLink, canonicalRow, canonicalRows } from '#domain/trail/canonical.ts'
+import { toCanonicalLink, toCanonicalRow, toCanonicalRows } from '#domain/trail/canonical.ts'
 import { sha256 } from '../chain/link-rows.ts'
 import { verifySigned } from './trail-key.ts'
 
@@ -89,7 +89,7 @@ function processLine(state: VerifyState, line: Buffer, number: number): void {
 
 function processLink(state: VerifyState, { link, rows }: z.infer<typeof signedLinkSchema>, number: number): void {
   const hashes = rows.map(([seq, hash]) => ({ seq, sha256: hash }))
-  if (sha256(canonicalRows(hashes)) !== link.rows_hash || sha256(canonicalLink(link)) !== link.hash)
+  if (sha256(toCanonicalRows(hashes)) !== link.rows_hash || sha256(toCanonicalLink(link)) !== link.hash)
     throw new MismatchError(`${number}번째 줄: 연결 ${link.number}의 내용이 바뀌었습니다.`)
   state.known = new Map(rows)
   state.links += 1
@@ -97,7 +97,7 @@ function processLink(state: VerifyState, { link, rows }: z.infer<typeof signedLi
 
 function processRow(state: VerifyState, { row, is_masked }: z.infer<typeof signedRowSchema>, number: number): void {
   const known = state.known.get(row.seq)
-  if (known === undefined || (is_masked !== true && sha256(canonicalRow(row)) !== known))
+  if (known === undefined || (is_masked !== true && sha256(toCanonicalRow(row)) !== known))
     throw new MismatchError(`${number}번째 줄: ${row.seq}번 기록의 내용이 바뀌었습니다.`)
   state.rows += 1
   if (is_masked) state.masked += 1

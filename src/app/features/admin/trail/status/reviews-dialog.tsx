@@ -4,7 +4,7 @@ import { ResultView } from '#app/session/result-view.tsx'
 import { useSession } from '#app/session/session-store.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
@@ -66,7 +66,7 @@ function MonthLine({ month: { month, reviewed_at, user_name }, onOpen }: { month
         <span className="font-semibold">{text}</span>
         {reviewed_at === null ? <Badge tone="danger">점검 필요</Badge> : <Badge tone="good">점검 완료</Badge>}
         {reviewed_at === null ? null : (
-          <span className="text-ink-2">{`${momentText(Date.parse(reviewed_at))} · ${user_name ?? ''}`}</span>
+          <span className="text-ink-2">{`${formatTimestamp(Date.parse(reviewed_at))} · ${user_name ?? ''}`}</span>
         )}
       </div>
       <Button size="sm" aria-label={`${text} ${reviewed_at === null ? '점검' : '점검 결과'}`} onClick={onOpen}>
@@ -174,7 +174,7 @@ function ReviewDetails({ review: { figures, signed } }: { review: TrailReview })
       {signed ? (
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone="good">점검 완료</Badge>
-          <span className="tabular">{`${momentText(Date.parse(signed.reviewed_at))} · ${signed.user_name}`}</span>
+          <span className="tabular">{`${formatTimestamp(Date.parse(signed.reviewed_at))} · ${signed.user_name}`}</span>
           {signed.is_whole ? <Badge tone="good">이어짐</Badge> : <Badge tone="danger">끊어짐</Badge>}
           <span className="tabular wrap-anywhere text-ink-2">{`연결 ${signed.head_number}번 ${signed.head_hash}`}</span>
           {signed.remark ? <span className="basis-full whitespace-pre-wrap">{signed.remark}</span> : null}
@@ -194,7 +194,7 @@ function ReviewDetails({ review: { figures, signed } }: { review: TrailReview })
         caption={`내보내기와 인쇄 ${formatNumber(takenOut.count)}건 (사유 없음 ${formatNumber(takenOut.without_reason)}건)`}
         heads={['일시', '사용자', '행위', '업무', '사유']}
         rows={takenOut.listed.map((entry) => [
-          momentText(Date.parse(entry.at)),
+          formatTimestamp(Date.parse(entry.at)),
           entry.user_name,
           formatAct(entry.act),
           formatTrailArea(entry.collection),
@@ -205,7 +205,7 @@ function ReviewDetails({ review: { figures, signed } }: { review: TrailReview })
       <CountTable
         caption={`권한 변경 ${formatNumber(roles.length)}건`}
         heads={['일시', '변경한 사람', '대상']}
-        rows={roles.map((change) => [momentText(Date.parse(change.at)), change.user_name, change.subject ?? ''])}
+        rows={roles.map((change) => [formatTimestamp(Date.parse(change.at)), change.user_name, change.subject ?? ''])}
         isText
       />
     </div>
@@ -279,7 +279,7 @@ function ReviewAlerts({ review: { alerts, signed }, notes, onNote }: ReviewAlert
           <li key={alert.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b py-2">
             <div className="min-w-0 flex-1 basis-72">
               <p>{formatAlert(alert)}</p>
-              <p className="tabular text-label text-ink-2">{`${momentText(Date.parse(alert.at))} · ${describeAlertRule(alert.rule).description}`}</p>
+              <p className="tabular text-label text-ink-2">{`${formatTimestamp(Date.parse(alert.at))} · ${describeAlertRule(alert.rule).description}`}</p>
               {alert.look ? <p className="text-label">{`${alert.look.user_name} 확인: ${alert.look.note}`}</p> : null}
             </div>
             {signed ? (

@@ -3,7 +3,7 @@ import { useState, type ReactNode, type FormEvent } from 'react'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { momentText } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/moment-text.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -46,7 +46,7 @@ export function TrailStatus() {
           {found.results.slice(0, 2).map((alert) => (
             <li key={alert.id} className="flex items-center gap-2 py-0.5">
               <Badge tone="warn">이상 징후</Badge>
-              <span className="tabular min-w-0 truncate">{`${momentText(Date.parse(alert.at))} · ${formatAlert(alert)}`}</span>
+              <span className="tabular min-w-0 truncate">{`${formatTimestamp(Date.parse(alert.at))} · ${formatAlert(alert)}`}</span>
             </li>
           ))}
         </ul>
@@ -75,7 +75,7 @@ function ChainStatusText({ last }: { last: ChainCheck | null | undefined }) {
       ) : (
         <>
           {last.is_whole ? <Badge tone="good">이어짐</Badge> : <Badge tone="danger">끊어짐</Badge>}
-          <span className="tabular">{`${momentText(Date.parse(last.checked_at))} 마지막 확인 · 기록 ${formatNumber(last.row_count)}건`}</span>
+          <span className="tabular">{`${formatTimestamp(Date.parse(last.checked_at))} 마지막 확인 · 기록 ${formatNumber(last.row_count)}건`}</span>
         </>
       )}
     </p>
@@ -126,7 +126,7 @@ function ChainDetails({ state: { last, fingerprint } }: { state: ChainState }) {
   const details = [
     ...(last
       ? [
-          ['마지막 확인', `${momentText(Date.parse(last.checked_at))} · ${last.checked_by}`],
+          ['마지막 확인', `${formatTimestamp(Date.parse(last.checked_at))} · ${last.checked_by}`],
           ['확인한 양', `기록 ${formatNumber(last.row_count)}건, 연결 ${formatNumber(last.link_count)}개`],
           ['마지막 연결', last.head_number === 0 ? '' : `${last.head_number}번 ${last.head_hash}`],
         ]
@@ -228,7 +228,7 @@ function AlertLine({ alert, onLook }: { alert: TrailAlert; onLook: AlertsDialogP
       <div className="min-w-0 flex-1 basis-72">
         <p className="font-semibold">{alertLabel}</p>
         <p className="tabular text-label text-ink-2">
-          {[momentText(Date.parse(alert.at)), describeAlertRule(alert.rule).description, rowsText(alert)]
+          {[formatTimestamp(Date.parse(alert.at)), describeAlertRule(alert.rule).description, rowsText(alert)]
             .filter(Boolean)
             .join(' · ')}
         </p>
