@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { TestProjectConfiguration } from 'vitest/config'
 import { componentProject } from './component/vitest-project.ts'
-import { testDepth } from './support/test-depth.ts'
+import { testDepth } from './support/runner/test-depth.ts'
 
 /**
  * Polling ends as soon as the condition holds. The default of one second is too short where a
@@ -14,8 +14,8 @@ const withDatabases = {
   hookTimeout: 90_000,
   expect: { poll: { timeout: pollMs } },
   maxWorkers: availableParallelism(),
-  // One PostgreSQL per project and worker; see tests/support/test-database.ts.
-  globalSetup: ['tests/support/vitest-global-setup.ts'],
+  // One PostgreSQL per project and worker; see tests/support/servers/test-database.ts.
+  globalSetup: ['tests/support/runner/vitest-global-setup.ts'],
 }
 
 // Every file, thread and server of the tests compiles the same modules.
@@ -44,7 +44,7 @@ export const testProjects: TestProjectConfiguration[] = [
       isolate: false,
       // One more than cores, because tests wait for databases, timers and timeouts.
       maxWorkers: availableParallelism() + 1,
-      setupFiles: ['tests/support/vitest-property-runs.ts'],
+      setupFiles: ['tests/support/runner/vitest-property-runs.ts'],
     },
   },
   componentProject(slowTests),

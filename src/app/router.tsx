@@ -237,13 +237,13 @@ const devices = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/devices',
   beforeLoad: requireSignedIn,
-  component: lazyRouteComponent(() => import('./shell/devices-screen.tsx'), 'DevicesScreen'),
+  component: lazyRouteComponent(() => import('./shell/account/devices-screen.tsx'), 'DevicesScreen'),
   staticData: { title: '로그인한 기기', frame: 'staff_if_staff' },
 })
 
 const security = createRoute({
   ...staffScreen('/account/security', '보안'),
-  component: lazyRouteComponent(() => import('./shell/security-screen.tsx'), 'SecurityScreen'),
+  component: lazyRouteComponent(() => import('./shell/account/security-screen.tsx'), 'SecurityScreen'),
 })
 
 const popup = createRoute({

@@ -1,5 +1,5 @@
 import type { core } from 'zod'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 
 /**
  * Default Korean error messages of schemas, written for the person who entered the value. zod's own

@@ -16,8 +16,8 @@ import {
   type CostRange,
 } from '#domain/deposit-cases/cost-summary.ts'
 import { filterUnclaimed, summarizeReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
+import { sumLeaveUses, findOverlappingLeave, type RequestedLeave, type LeaveRow } from '#domain/leave/leave.ts'
 import { sumByMonth, sumByPurpose, type InstantRange } from '#domain/ledgers/card-usage.ts'
-import { sumLeaveUses, findOverlappingLeave, type RequestedLeave, type LeaveRow } from '#domain/ledgers/leave.ts'
 import { computeQuickFigures, type QuickParams } from '#domain/ledgers/quick-balance.ts'
 import { findDeadlines, type Deadlines } from '#domain/today/deadlines.ts'
 import { hasRecords } from '#domain/today/first-steps.ts'

@@ -9,9 +9,9 @@ import {
   calculateRunningBalances,
   type QuickFigures,
 } from '#domain/ledgers/quick-balance.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
-import { propertyRuns } from '#tests/support/test-depth.ts'
+import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { openOfflineCopy } from './client/open-offline-copy.ts'
 import { newId } from './new-id.ts'
 import type { Edit, OfflineCopy } from './offline-copy.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { computeBackoffMs, isDue, callAfter, withDeadline, createWakeSignal } from './timing.ts'
 
 function openClock() {

@@ -1,8 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { makeFakeLocks } from '#tests/support/fake-locks.ts'
+import { makeFakeLocks } from '#tests/support/fakes/fake-locks.ts'
+import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 import { sendInquiries, withdrawInquiry, storeInquiry, listWaitingInquiries } from './visitor-queue.ts'
 
 const server = await buildTestApp()

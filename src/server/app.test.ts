@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { createFaultyProxy } from '#tests/support/faulty-database-proxy.ts'
+import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
+import { createFaultyProxy } from '#tests/support/servers/faulty-database-proxy.ts'
 import { buildApp } from './app.ts'
 import { openDatabase } from './db/client.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factorPath, newTotpSchema } from '#contract/session/second-factor.ts'
-import { generateCode } from '#tests/support/authenticator-app.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { generateCode } from '#tests/support/people/authenticator-app.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { isFreshRoute } from './auth/factor-gate.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

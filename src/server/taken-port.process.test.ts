@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { spawnServer } from '#tests/support/spawn-server.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { spawnServer } from '#tests/support/processes/spawn-server.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { tlsPair } from '#tests/support/tls-pair.ts'
+import { tlsPair } from '#tests/support/servers/tls-pair.ts'
 import { readTlsFiles } from './tls-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tls-'))

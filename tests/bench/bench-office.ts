@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Tokens } from '#contract/session/session.ts'
-import { signInForTokens } from '../support/sign-in-calls.ts'
+import { signInForTokens } from '../support/people/sign-in-calls.ts'
 
 export interface BenchOffice {
   url: string

@@ -14,7 +14,7 @@ import { endlessStorage } from '#server/postgres/storage.ts'
 import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
 import { migrate } from '#server/schema/migrate.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { hireStaff } from '../support/hire-staff.ts'
+import { hireStaff } from '../support/people/hire-staff.ts'
 
 /**
  * Child process of bench-office.ts: the server as in production (fsync on), on data made for the

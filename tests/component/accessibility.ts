@@ -2,7 +2,7 @@
 import 'axe-core'
 import { expect } from 'vitest'
 import { commands } from 'vitest/browser'
-import { announcedTwice, contrastRule, everyRule, runAxe, waitForAnimations } from '../support/axe-rules.ts'
+import { announcedTwice, contrastRule, everyRule, runAxe, waitForAnimations } from '../support/browsers/axe-rules.ts'
 
 /**
  * Expects that axe finds no WCAG 2.2 AA violation in light mode and no low contrast in dark mode.

@@ -1,8 +1,8 @@
 import { playwright } from '@vitest/browser-playwright'
 import type { BrowserContextOptions } from 'playwright'
 import type { TestProjectInlineConfiguration } from 'vitest/config'
-import { chromiumArgs, chromiumEnv, findChromium } from '../support/chromium.ts'
-import { testDepth } from '../support/test-depth.ts'
+import { chromiumArgs, chromiumEnv, findChromium } from '../support/browsers/chromium.ts'
+import { testDepth } from '../support/runner/test-depth.ts'
 import * as commands from './browser-commands.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
-import { readPdf } from '../support/read-pdf.ts'
+import { readPdf } from '../support/documents/read-pdf.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { makeReadyUnits, searchUnits } from './support/applications.ts'
 import { goOffline } from './support/go-offline.ts'

@@ -1,6 +1,6 @@
 import { managedPostSchema } from '#contract/blog/blog.ts'
 import { newId } from '#server/new-id.ts'
-import { makeGreyPng } from '../support/pictures.ts'
+import { makeGreyPng } from '../support/documents/pictures.ts'
 import type { Colleague } from './support/colleague.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { expectOwners, openCaseBook } from './support/case-book.ts'
 import { countCases } from './support/colleague.ts'
 import { untilCopied } from './support/go-offline.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
 import { untilAllStored } from './support/go-offline.ts'

@@ -1,4 +1,4 @@
-import { exportOnDevicePath } from '#contract/sync/views.ts'
+import { exportOnDevicePath } from '#contract/sync/view-reports.ts'
 import { pressExport } from './support/export-reason.ts'
 import { enrolApp, inDatabase, letPass, nextCode, test } from './support/factors.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'

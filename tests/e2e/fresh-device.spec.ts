@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import { countedExactly } from '#contract/records/list-query.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { countCases } from './support/colleague.ts'
 import { untilAllStored } from './support/go-offline.ts'

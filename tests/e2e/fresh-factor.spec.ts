@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { generateCode } from '../support/authenticator-app.ts'
+import { generateCode } from '../support/people/authenticator-app.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openBook } from './support/deposits.ts'
 import { allowCodesAgain, enrolApp, inDatabase, letPass, test } from './support/factors.ts'

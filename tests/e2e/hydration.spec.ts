@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { visitorPaths } from '../support/visitor-paths.ts'
+import { visitorPaths } from '../support/browsers/visitor-paths.ts'
 import { watchCode } from './support/code-watch.ts'
 import { untilPagesStored } from './support/go-offline.ts'
 import { waitForHydration } from './support/hydration.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { linkedAccountsPath, linkedAccountsSchema } from '#contract/people/linked-accounts.ts'
-import { signInAt } from '../support/sign-in-at.ts'
+import { signInAt } from '../support/people/sign-in-at.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { endSession } from './support/end-session.ts'
 import { expect, test } from './support/kia-office.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { officePath } from '#contract/office/office-texts.ts'
-import { makeGreyPng } from '../support/pictures.ts'
+import { makeGreyPng } from '../support/documents/pictures.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openCaseBook } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'

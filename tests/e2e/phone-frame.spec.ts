@@ -1,4 +1,4 @@
-import { makeGreyPng } from '../support/pictures.ts'
+import { makeGreyPng } from '../support/documents/pictures.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { findCard, findCardFace, openCards } from './support/cards.ts'
 import { goOffline } from './support/go-offline.ts'

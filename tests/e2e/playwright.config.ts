@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, chromiumEnv, chromiumPath } from '../support/chromium.ts'
+import { chromiumArgs, chromiumEnv, chromiumPath } from '../support/browsers/chromium.ts'
 
 /**
  * Real Chromium against the real server and the built app (`npm run build` comes first). Each

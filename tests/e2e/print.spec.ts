@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { trailPath, type TrailPage } from '#contract/trail/trail.ts'
 import { newId } from '#server/new-id.ts'
-import { readPdf } from '../support/read-pdf.ts'
+import { readPdf } from '../support/documents/read-pdf.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openCaseBook } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'

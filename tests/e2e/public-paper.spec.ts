@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { publicPaths } from '#contract/app-paths.ts'
-import { readPdf } from '../support/read-pdf.ts'
+import { readPdf } from '../support/documents/read-pdf.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { bare } from './support/printing.ts'
 import { expect, test } from './support/test.ts'

@@ -1,4 +1,4 @@
-import { readPdf } from '../support/read-pdf.ts'
+import { readPdf } from '../support/documents/read-pdf.ts'
 import { expect, test } from './support/test.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { preferTables } from './support/cards.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import {

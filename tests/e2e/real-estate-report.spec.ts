@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { groupSummarySchema, yearReportSchema, type YearReport } from '#contract/deposit-cases/cost-summary.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { newId } from '#server/new-id.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { goOffline } from './support/go-offline.ts'

@@ -1,4 +1,4 @@
-import { createEntry, createExtract, createParty } from '../support/registry-extracts.ts'
+import { createEntry, createExtract, createParty } from '../support/documents/registry-extracts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import {
   requestAction,

@@ -1,4 +1,4 @@
-import { generateCode } from '../support/authenticator-app.ts'
+import { generateCode } from '../support/people/authenticator-app.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { bookRows, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { allowCodesAgain, enrolApp, inDatabase, letPass, test } from './support/factors.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sealingKeyPath } from '#contract/numbers/sealed-number.ts'
-import { generateCode } from '../support/authenticator-app.ts'
+import { generateCode } from '../support/people/authenticator-app.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { leftOnDevice } from './support/browser-storage.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { generateCode } from '../support/authenticator-app.ts'
+import { generateCode } from '../support/people/authenticator-app.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { findCell, openCaseBook, typeIntoCell, bookRows } from './support/case-book.ts'
 import { confirmDialog } from './support/confirm-dialog.ts'

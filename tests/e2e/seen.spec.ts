@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { viewsPath } from '#contract/sync/views.ts'
+import { viewsPath } from '#contract/sync/view-reports.ts'
 import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail/trail.ts'
 import { bookRows, openCaseBook, findCaseRow } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'

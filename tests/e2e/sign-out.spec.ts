@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { beginSignIn } from '../support/sign-in-calls.ts'
+import { beginSignIn } from '../support/people/sign-in-calls.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail/trail.ts'
 import { stoppedEditText, stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
-import { stopRecords } from '../support/stop-record.ts'
+import { stopRecords } from '../support/books/stop-record.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { findCard } from './support/cards.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'

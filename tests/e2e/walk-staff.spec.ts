@@ -1,4 +1,4 @@
-import { signInForTokens } from '../support/sign-in-calls.ts'
+import { signInForTokens } from '../support/people/sign-in-calls.ts'
 import { avoidKilledServer } from './support/calls-avoiding-killed-server.ts'
 import { listScreens } from './support/screens/screens.ts'
 import { startSession } from './support/start-session.ts'

@@ -9,10 +9,10 @@ import { tokensSchema, type Tokens } from '#contract/session/session.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
 import { newId } from '#server/new-id.ts'
-import type { TestAccount } from '../support/build-test-app.ts'
-import { openEventStream } from '../support/event-stream.ts'
-import { openOfficeOfProcesses, type OfficeOfProcesses } from '../support/office-of-processes.ts'
-import { jsonPost, signInByCalls } from '../support/sign-in-calls.ts'
+import { jsonPost, signInByCalls } from '../support/people/sign-in-calls.ts'
+import { openOfficeOfProcesses, type OfficeOfProcesses } from '../support/processes/office-of-processes.ts'
+import type { TestAccount } from '../support/servers/build-test-app.ts'
+import { openEventStream } from '../support/servers/event-stream.ts'
 
 /** Requests per minute and person at these processes. */
 const limit = 1000

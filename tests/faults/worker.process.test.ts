@@ -7,10 +7,10 @@ import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
 import { downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
 import { newId } from '#server/new-id.ts'
 import { readCommandLine, readProcessMark } from '#server/postgres/stop-orphans.ts'
-import { openOfficeOfProcesses, type OfficeOfProcesses } from '../support/office-of-processes.ts'
-import { type RedisServer, startRedis } from '../support/redis-server.ts'
-import { signInAt } from '../support/sign-in-at.ts'
-import { type SpawnedWorker, spawnWorker } from '../support/spawn-worker.ts'
+import { signInAt } from '../support/people/sign-in-at.ts'
+import { openOfficeOfProcesses, type OfficeOfProcesses } from '../support/processes/office-of-processes.ts'
+import { type RedisServer, startRedis } from '../support/processes/redis-server.ts'
+import { type SpawnedWorker, spawnWorker } from '../support/processes/spawn-worker.ts'
 
 // Two servers that only serve requests and one worker, on one PostgreSQL and one Redis: the
 // machines of tests/scale/compose.yaml as local processes.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDepth } from '../support/test-depth.ts'
+import { testDepth } from '../support/runner/test-depth.ts'
 import { plantBook } from './new-book/plant-book.ts'
 
 // Adds business trips to a copy of the project (new-book.test.ts). The copy's own compiler and

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
-import { runTrace, traces, type TraceStage } from '#tests/support/action-traces.ts'
-import { createHistoryDevice as device, createMemoryBook } from '#tests/support/memory-book.ts'
-import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
-import { propertyRuns } from '#tests/support/test-depth.ts'
+import { runTrace, traces, type TraceStage } from '#tests/support/books/action-traces.ts'
+import { createHistoryDevice as device, createMemoryBook } from '#tests/support/books/memory-book.ts'
+import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
+import { propertyRuns } from '#tests/support/runner/test-depth.ts'
 import type { ActionHistory } from './action-history.ts'
 import type { ActionStore } from './action-store.ts'
 import { type ActionPart, emptyLog } from './action.ts'
@@ -14,7 +14,7 @@ import { performAction, type ActionEdit } from './perform-action.ts'
 import { describeStep } from './use-history-commands.ts'
 
 /**
- * In-memory store without a real device's delays; action-history-on-copy.test.ts runs the traces
+ * In-memory store without a real device's delays; action-history.on-copy.test.ts runs the traces
  * with those delays.
  */
 function memoryStore(): ActionStore {

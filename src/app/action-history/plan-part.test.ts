@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPlainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { pickWritableFields, planPart } from './plan-part.ts'
 
 const id = '019aa000-0000-7000-8000-000000000001'

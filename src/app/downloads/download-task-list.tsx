@@ -5,9 +5,9 @@ import { getRowCaption, recordBook } from '#app/records/record-book.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { isFinished, type DownloadTask, statusTexts, listTaskDetails } from './download-task.ts'
 
 interface DownloadTaskListProps {

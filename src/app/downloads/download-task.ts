@@ -1,6 +1,6 @@
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 
 /** A background job of the server as every screen sees it: it makes a file or writes records. */
 export interface DownloadTask {

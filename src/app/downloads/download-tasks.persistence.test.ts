@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DownloadProgress } from '#contract/records/download-task.ts'
-import { openDownloadDevice as openDevice } from '#tests/support/download-device.ts'
+import { openDownloadDevice as openDevice } from '#tests/support/tasks/download-device.ts'
 import type { DownloadRequest } from './task-steps.ts'
 
 const addressOrder: DownloadRequest = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completed, openDownloadDevice as openDevice, unreachable } from '#tests/support/download-device.ts'
+import { completed, openDownloadDevice as openDevice, unreachable } from '#tests/support/tasks/download-device.ts'
 import type { DownloadRequest } from './task-steps.ts'
 
 const order: DownloadRequest = {

@@ -1,7 +1,7 @@
 import type { Result } from '#app/session/api-result.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import { downloadTimeoutMs, type DownloadProgress, type DownloadStart } from '#contract/records/download-task.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { exportReasons, type ExportTerms } from '#contract/trail/export-reason.ts'
 import type { DownloadTask } from './download-task.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { createPlainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { deleteQuestion, recordBook } from './record-book.ts'
 
 const group = { id: 'g', version: 1, name: '솔빛마을' } as unknown as AnyRecord

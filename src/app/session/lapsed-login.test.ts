@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createFakeStorage } from '#tests/support/local-storage.ts'
-import { makeTokens } from '#tests/support/outbox-fixtures.ts'
+import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
+import { makeTokens } from '#tests/support/outbox/outbox-fixtures.ts'
 import { refreshTokens } from './login-tokens.ts'
 import { session, setLapsed, setSignedOut, setUser } from './session-store.ts'
 import { storageKeys } from './stored-login.ts'

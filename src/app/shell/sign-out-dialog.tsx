@@ -8,7 +8,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
 
 interface SignOutDialogProps {

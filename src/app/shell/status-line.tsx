@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { besideSheetClass } from '#app/ui/detail-panel/detail-split.tsx'
 import { pagerSlot } from '#app/ui/display/frame-slot.tsx'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { FirstStepsLine } from './first-steps/with-first-steps.tsx'
 import {

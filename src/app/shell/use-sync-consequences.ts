@@ -5,7 +5,7 @@ import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-off
 import { setSending } from '#app/records/unstored-values/unsaved-work.ts'
 import { applyOutboxState } from '#app/session/session-store.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import type { StorageCleared } from '#mirror/offline-copy.ts'
 import { appVersion } from './service-worker.ts'
 

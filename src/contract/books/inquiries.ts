@@ -8,7 +8,7 @@ export const inquiryStates = [
 ] as const
 
 /**
- * Call that receives an inquiry. Defined here and not in site/inquiries.ts, because zod is too
+ * Call that receives an inquiry. Defined here and not in inquiries/inquiries.ts, because zod is too
  * heavy for a visitor's first page.
  */
 export const contactPath = '/api/contact/'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatNumber } from '#contract/numbers/format-number.ts'
-import { propertyRuns } from '#tests/support/test-depth.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
+import { propertyRuns } from '#tests/support/runner/test-depth.ts'
 import { containsResidentNumber, maskResidentNumbers, findResidentNumberError } from './resident-number.ts'
 
 const joins = [

@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDayInWords, formatWonInHangul } from '#domain/filings/document-texts.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { formatWon } from '#domain/money/won.ts'

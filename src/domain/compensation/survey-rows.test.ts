@@ -5,7 +5,7 @@ import {
   createSevenOwners,
   createSurveyLand,
   createSurveySource,
-} from '#tests/support/paper-sources.ts'
+} from '#tests/support/documents/paper-sources.ts'
 import { findEmptySurveyError, splitAddress, listSurveyRows } from './survey-rows.ts'
 import { createSurveySums } from './survey-sheet.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPaperOwner, createSurveySource } from '#tests/support/paper-sources.ts'
+import { createPaperOwner, createSurveySource } from '#tests/support/documents/paper-sources.ts'
 import { listSurveyRows } from './survey-rows.ts'
 import {
   compensationSheet,

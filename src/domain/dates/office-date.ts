@@ -1,6 +1,6 @@
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Filter } from '#contract/records/query.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 
 /**
  * The office's day in Asia/Seoul as `YYYY-MM-DD`. Korea has had no daylight saving since 1988, so a

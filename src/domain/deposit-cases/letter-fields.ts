@@ -1,7 +1,7 @@
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { formatLetterDay } from '#domain/dates/office-date.ts'
 import { formatLetterWon } from '#domain/filings/document-texts.ts'
 import { formatScrivener, type Office } from '#domain/office/office-texts.ts'

@@ -4,7 +4,7 @@ import { parseEntry } from '#app/ui/data-table/cells/cell-text.ts'
 import { parsePasted } from '#app/ui/data-table/clipboard/plan-writes.ts'
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import { readField } from '#server/documents/import/read-field.ts'
-import { buildVisibleColumns } from '#tests/support/from-description.ts'
+import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
 
 const today = '2026-11-21'
 const id = '01932f3e-7a00-7000-8000-000000000001'

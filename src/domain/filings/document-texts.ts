@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { formatWon } from '#domain/money/won.ts'
 
 /** `2026년 11월 20일`, as in filings; empty without a day. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCorporation, createFilingSource, createPerson } from '#tests/support/filing-sources.ts'
+import { createCorporation, createFilingSource, createPerson } from '#tests/support/documents/filing-sources.ts'
 import { computeCostItems } from './cost-statement.ts'
 import { computeFilingSums } from './filing-kinds.ts'
 import { buildPowerOfAttorney } from './filing-sides.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createFilingSource } from '#tests/support/filing-sources.ts'
-import { readStartingRates } from '#tests/support/starting-rates.ts'
+import { createFilingSource } from '#tests/support/documents/filing-sources.ts'
+import { readStartingRates } from '#tests/support/servers/starting-rates.ts'
 import { computeCostItems } from './cost-statement.ts'
 import { formatLegalAmount } from './document-texts.ts'
 import { computeFilingSums } from './filing-kinds.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatInstant } from '#contract/records/values.ts'
-import { ledgers } from '#tests/support/quick-ledgers.ts'
+import { ledgers } from '#tests/support/books/quick-ledgers.ts'
 import {
   calculateBalance,
   compareInLedger,

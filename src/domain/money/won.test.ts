@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { propertyRuns } from '#tests/support/test-depth.ts'
+import { propertyRuns } from '#tests/support/runner/test-depth.ts'
 import { formatWon, readWon } from './won.ts'
 
 test.each([

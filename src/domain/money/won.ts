@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { isEmptyEntry, misplacedComma, normalizeEntry, removeThousands } from '#domain/entry/number-entry.ts'
 
 /** `1,234,000`; null gives an empty text. Screens that show the unit add 원. */

@@ -5,7 +5,7 @@ import {
   createPaperSource,
   createSevenOwners,
   createSurveyLand,
-} from '#tests/support/paper-sources.ts'
+} from '#tests/support/documents/paper-sources.ts'
 import { buildOfficialDocument } from './official-paper.ts'
 
 test.each(officialDocuments)('$label of a complete address has nothing missing', ({ value }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rateKindNames, type Rate } from '#contract/office/rates.ts'
-import { readStartingRates } from '#tests/support/starting-rates.ts'
+import { readStartingRates } from '#tests/support/servers/starting-rates.ts'
 import { proposeSums, type SumKey, findRates } from './proposed-sums.ts'
 import { createSumsInput, type SumsInput } from './sums-input.ts'
 

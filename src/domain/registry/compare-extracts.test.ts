@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Extract } from '#contract/addresses/extract.ts'
 import { addressChangeDescription } from '#contract/books/address-parts.ts'
-import { createEntry, createExtract, createParty } from '#tests/support/registry-extracts.ts'
+import { createEntry, createExtract, createParty } from '#tests/support/documents/registry-extracts.ts'
 import { compareExtracts, type ExtractChange } from './compare-extracts.ts'
 import { formatInterestedParties } from './registered-owners.ts'
 

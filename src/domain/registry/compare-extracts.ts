@@ -1,5 +1,5 @@
 import type { Extract, RegisteredParty } from '#contract/addresses/extract.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import {
   formatOwners,
   listRegisteredOwners,

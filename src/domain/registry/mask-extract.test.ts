@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createEntry, createExtract, createParty } from '#tests/support/registry-extracts.ts'
+import { createEntry, createExtract, createParty } from '#tests/support/documents/registry-extracts.ts'
 import { classifyPartyNumber, maskExtract, maskNumber } from './mask-extract.ts'
 
 test.each([

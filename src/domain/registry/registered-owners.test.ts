@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RegisteredEntry } from '#contract/addresses/extract.ts'
-import { createEntry, createParty } from '#tests/support/registry-extracts.ts'
+import { createEntry, createParty } from '#tests/support/documents/registry-extracts.ts'
 import { formatOwnerName, formatOwners, determinesOwnership, listRegisteredOwners } from './registered-owners.ts'
 
 const first = createEntry('1 소유권보존', [createParty('김가온')])

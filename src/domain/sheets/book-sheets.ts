@@ -10,7 +10,7 @@ import {
   realEstateGroupDescription,
 } from '#contract/books/real-estate.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { formatMomentEntry } from '#domain/dates/day-entry.ts'
 import { toOfficeMoment } from '#domain/dates/office-moment.ts'
 import { parseAmount, parsePurpose } from '#domain/ledgers/card-usage.ts'

@@ -1,7 +1,7 @@
 import { getChoseong } from 'es-hangul'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joinedByKeyboard } from '#tests/support/joined-by-keyboard.ts'
+import { joinedByKeyboard } from '#tests/support/books/joined-by-keyboard.ts'
 import {
   compileSearch,
   matchesSearch,

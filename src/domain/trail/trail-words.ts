@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { chainErrorKinds, type ChainError } from '#contract/trail/trail-chain.ts'
 import type { TrailAlert } from '#contract/trail/trail-reviews.ts'
 import { actChoices, areaChoices } from '#contract/trail/trail.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { createQueryEngine } from '#mirror/query/evaluate.ts'
+import { createQueryEngine } from '#mirror/query/query-engine.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
-import { makeCase, makeDepositCase, makeGroup, makeId } from '#tests/support/mirror-fixtures.ts'
+import { makeCase, makeDepositCase, makeGroup, makeId } from '#tests/support/books/mirror-fixtures.ts'
 import { runGlobalSearch, buildSearchCaches, type GlobalSearchParams, type SearchThread } from './global-search.ts'
 import { searchedCollections, createSearchedCollections } from './searched-collection.ts'
 

@@ -2,7 +2,7 @@ import { bookOf, collectionNames, findParentReference, type CollectionName } fro
 import type { Book, Field, RecordDescription } from '#contract/books/field.ts'
 import { findTitleKey } from '#domain/books/books.ts'
 import type { Collection, StoredColumn } from '#mirror/query/collection.ts'
-import type { QueryEngine } from '#mirror/query/evaluate.ts'
+import type { QueryEngine } from '#mirror/query/query-engine.ts'
 import { createSearcher, type SearchedTexts, type Searcher } from '#mirror/query/searcher.ts'
 import { recordInBlock, unpackColumns, type RecordBlock } from '#mirror/store/record-block.ts'
 import { buildSearchTexts, type SearchTexts } from '#mirror/store/search-texts.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Edit } from '#mirror/offline-copy.ts'
 import type { StoredOp } from '#mirror/outbox/stored-op.ts'
-import { makeCase } from '#tests/support/mirror-fixtures.ts'
-import { makeStoredOp } from '#tests/support/outbox-fixtures.ts'
+import { makeCase } from '#tests/support/books/mirror-fixtures.ts'
+import { makeStoredOp } from '#tests/support/outbox/outbox-fixtures.ts'
 import { foldEdits, foldRecord } from './fold.ts'
 
 const change = { owner: { old: '김가온', new: '이나래' } }

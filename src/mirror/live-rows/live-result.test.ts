@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
-import { createQueryEngine } from '#mirror/query/evaluate.ts'
+import { createQueryEngine } from '#mirror/query/query-engine.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
-import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
+import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
 import { createLiveResult, isMisplaced, getSlotsBetween, updateResult } from './live-result.ts'
 
 const owners = ['가', '나', '다', '라', '마']

@@ -1,5 +1,5 @@
 import type { Query } from '#contract/records/query.ts'
-import type { QueryEngine } from '#mirror/query/evaluate.ts'
+import type { QueryEngine } from '#mirror/query/query-engine.ts'
 import type { RecordTable } from '#mirror/query/record-table.ts'
 
 /**

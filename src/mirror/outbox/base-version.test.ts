@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeRecordId, makeStoredOp } from '#tests/support/outbox-fixtures.ts'
+import { makeRecordId, makeStoredOp } from '#tests/support/outbox/outbox-fixtures.ts'
 import { computeBaseVersion, rebaseVersion } from './base-version.ts'
 import { type StoredOp } from './stored-op.ts'
 

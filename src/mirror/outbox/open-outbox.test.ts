@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { enqueueEdit, makeRecordId, makeStoredOp, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import {
+  enqueueEdit,
+  makeRecordId,
+  makeStoredOp,
+  testUserId,
+  makeUpdateEdit,
+} from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOutbox, rereadOutbox } from './open-outbox.ts'
 import { applyOutboxChange, createEmptyImage, replaceImage } from './outbox-image.ts'
 

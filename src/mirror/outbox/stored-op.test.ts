@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import {
   enqueueEdit,
   makeRecordId,
@@ -8,7 +8,7 @@ import {
   testUserId,
   makeTokens,
   makeUpdateEdit,
-} from '#tests/support/outbox-fixtures.ts'
+} from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOutbox } from './open-outbox.ts'
 import { createOutboxView, countOutbox } from './outbox-view.ts'
 import { planSending } from './sending/drain-loop.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { startConnectionLoop } from './connection-loop.ts'
 import type { PullOutcome } from './pull-changes.ts'
 

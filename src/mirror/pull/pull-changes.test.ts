@@ -9,15 +9,15 @@ import type { CollectionQuery, EngineCalls } from '#mirror/worker/calls.ts'
 import type { EngineState } from '#mirror/worker/engine-state.ts'
 import { closeEngine, openEngine } from '#mirror/worker/engine.ts'
 import { pullAndSettle } from '#mirror/worker/pull-as-leader.ts'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import {
   makeCase,
   makeGroup,
   makeId,
   startScriptedServer,
   type ScriptedServer,
-} from '#tests/support/mirror-fixtures.ts'
-import { enqueueEdit, testUserId, makeTokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+} from '#tests/support/books/mirror-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { enqueueEdit, testUserId, makeTokens, makeUpdateEdit } from '#tests/support/outbox/outbox-fixtures.ts'
 
 async function device(server: ScriptedServer) {
   const browser = makeFakeBrowser({ clock: 'real' })

@@ -3,9 +3,9 @@ import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import type { Query } from '#contract/records/query.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
-import { makeCase, makeDepositCase, makeGroup, makeId } from '#tests/support/mirror-fixtures.ts'
-import { createQueryEngine } from './evaluate.ts'
+import { makeCase, makeDepositCase, makeGroup, makeId } from '#tests/support/books/mirror-fixtures.ts'
 import { groupRecords, type GroupQuery } from './group-records.ts'
+import { createQueryEngine } from './query-engine.ts'
 
 const everyRow: Query = { filters: [], search: '', sort: [] }
 const byName = { by: 'name', direction: 'asc' } as const

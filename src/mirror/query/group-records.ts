@@ -6,7 +6,7 @@ import { removeRank } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { unpackNumber } from '#mirror/store/record-block.ts'
 import { findField, findReference, resolveField, type FieldView, findReferredRecord } from './collection.ts'
-import type { QueryEngine } from './evaluate.ts'
+import type { QueryEngine } from './query-engine.ts'
 
 export interface GroupQuery {
   readonly query: Query

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { buildSearchText } from '#domain/text/search-text.ts'
-import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
+import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
 import { indexInBlock, packBlock, recordInBlock, unpackColumns } from './record-block.ts'
 import { buildSearchTexts, encodeLetters, buildRecordSearchText } from './search-texts.ts'
 

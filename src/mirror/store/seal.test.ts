@@ -8,8 +8,8 @@ import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { rememberSent } from '#mirror/outbox/sending/settle-acked.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { writeOutbox } from '#mirror/outbox/write-outbox.ts'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import {
   enqueueEdit,
   makeRecordId,
@@ -17,7 +17,7 @@ import {
   testUserId,
   makeTokens,
   makeUpdateEdit,
-} from '#tests/support/outbox-fixtures.ts'
+} from '#tests/support/outbox/outbox-fixtures.ts'
 import { readFirstPage } from './mirror-database.ts'
 import { openMirror } from './open-mirror.ts'
 import type { Seal } from './seal.ts'

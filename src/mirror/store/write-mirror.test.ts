@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChangesPage } from '#contract/sync/sync.ts'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
+import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { buildMirrorName, openMirrorDatabase } from './mirror-database.ts'
 import { applyChanges } from './write-mirror.ts'
 

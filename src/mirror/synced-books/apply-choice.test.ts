@@ -10,11 +10,17 @@ import { applyChoice, sweepWhenDue } from '#mirror/worker/apply-choice.ts'
 import type { EngineState } from '#mirror/worker/engine-state.ts'
 import { closeEngine, openEngine } from '#mirror/worker/engine.ts'
 import { checkAgainstServer, pullAndSettle } from '#mirror/worker/pull-as-leader.ts'
-import { createTestSeals } from '#tests/support/fake-encryption.ts'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { makeCase, makeDepositCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { enqueueEdit, testUserId, makeTokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
-import { readStorageText } from '#tests/support/raw-storage.ts'
+import {
+  makeCase,
+  makeDepositCase,
+  makeGroup,
+  makeId,
+  startScriptedServer,
+} from '#tests/support/books/mirror-fixtures.ts'
+import { readStorageText } from '#tests/support/browsers/raw-storage.ts'
+import { createTestSeals } from '#tests/support/fakes/fake-encryption.ts'
+import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { enqueueEdit, testUserId, makeTokens, makeUpdateEdit } from '#tests/support/outbox/outbox-fixtures.ts'
 
 const deposits = ['/services/deposit']
 const fileOfCase = 'content-of-case'

@@ -7,12 +7,12 @@ import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { removeOfflineCopy } from '#mirror/vault/vault-database.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeCase, makeGroup } from '#tests/support/case-book.ts'
-import { delayFirstCopies } from '#tests/support/delayed-first-copies.ts'
-import { makeDepositCase } from '#tests/support/deposit-cases.ts'
-import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
-import { readStorageText } from '#tests/support/raw-storage.ts'
+import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
+import { makeDepositCase } from '#tests/support/books/deposit-cases.ts'
+import { readStorageText } from '#tests/support/browsers/raw-storage.ts'
+import { delayFirstCopies } from '#tests/support/fakes/delayed-first-copies.ts'
+import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let baseUrl: string

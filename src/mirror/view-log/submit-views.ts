@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
-import { viewReportResponseSchema, viewsPath, type ViewEvent } from '#contract/sync/views.ts'
+import { viewReportResponseSchema, viewsPath, type ViewEvent } from '#contract/sync/view-reports.ts'
 import { subscribeOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { fetchWithSession, findValidSession } from '#mirror/outbox/session.ts'
 import { computeBackoffMs, withDeadline, createWakeSignal, type WakeSignal } from '#mirror/timing.ts'
@@ -27,7 +27,7 @@ const maxSleepMs = 60_000
 const timeoutMs = 30_000
 
 /**
- * The leader's task of submitting views (contract/sync/views.ts). A row leaves the device only when
+ * The leader's task of submitting views (contract/sync/view-reports.ts). A row leaves the device only when
  * our server's response names it; on 401, 403, 5xx or without a network it waits. Uses its own
  * requests, so it delays neither edits nor pulls.
  */

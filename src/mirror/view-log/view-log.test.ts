@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
-import { makeRecordId, testUserId } from '#tests/support/outbox-fixtures.ts'
+import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fakes/fake-runtime.ts'
+import { makeRecordId, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import {
   condense,
   countViews,

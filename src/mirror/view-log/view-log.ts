@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { formatInstant } from '#contract/records/values.ts'
-import { viewDetailsSchema, type ViewEvent, type ViewDetails, type ViewAct } from '#contract/sync/views.ts'
+import { viewDetailsSchema, type ViewEvent, type ViewDetails, type ViewAct } from '#contract/sync/view-reports.ts'
 import type { Channel, Runtime } from '#mirror/runtime.ts'
 import { callAfter } from '#mirror/timing.ts'
 import {

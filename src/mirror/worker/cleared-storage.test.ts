@@ -6,12 +6,12 @@ import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import type { Seals } from '#mirror/store/seal.ts'
 import { changeVault, readVault, type VaultRow } from '#mirror/vault/vault-database.ts'
-import { createTestSeals } from '#tests/support/fake-encryption.ts'
-import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
-import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
-import { readStorageText } from '#tests/support/raw-storage.ts'
-import { acceptWrites } from '#tests/support/writing-server.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
+import { readStorageText } from '#tests/support/browsers/raw-storage.ts'
+import { createTestSeals } from '#tests/support/fakes/fake-encryption.ts'
+import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fakes/fake-runtime.ts'
+import { acceptWrites } from '#tests/support/fakes/writing-server.ts'
+import { testUserId, makeTokens } from '#tests/support/outbox/outbox-fixtures.ts'
 
 const everyRow: Query = { filters: [], search: '', sort: [] }
 

@@ -8,11 +8,11 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import type { Runtime } from '#mirror/runtime.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeCase, makeGroup } from '#tests/support/case-book.ts'
-import { delayFirstCopies } from '#tests/support/delayed-first-copies.ts'
-import { makeDepositCase } from '#tests/support/deposit-cases.ts'
-import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
+import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
+import { makeDepositCase } from '#tests/support/books/deposit-cases.ts'
+import { delayFirstCopies } from '#tests/support/fakes/delayed-first-copies.ts'
+import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let baseUrl: string

@@ -4,10 +4,10 @@ import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import type { Runtime } from '#mirror/runtime.ts'
-import { delayFirstCopies } from '#tests/support/delayed-first-copies.ts'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
+import { delayFirstCopies } from '#tests/support/fakes/delayed-first-copies.ts'
+import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { testUserId, makeTokens } from '#tests/support/outbox/outbox-fixtures.ts'
 
 const everyRow: Query = { filters: [], search: '', sort: [] }
 

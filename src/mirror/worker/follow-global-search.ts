@@ -14,7 +14,7 @@ import {
   createSearchedCollections,
   type SearchedCollection,
 } from '#mirror/global-search/searched-collection.ts'
-import type { QueryEngine } from '#mirror/query/evaluate.ts'
+import type { QueryEngine } from '#mirror/query/query-engine.ts'
 import { callAfter } from '#mirror/timing.ts'
 import type { Call } from './call-channel.ts'
 import type { EngineCalls } from './calls.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
+import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fakes/fake-runtime.ts'
 import { startLeadership, type CandidateOptions, type Term } from './leadership.ts'
 
 let browser: FakeBrowser

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { openOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
 import { writeOutbox } from '#mirror/outbox/write-outbox.ts'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { makeRecordId, makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { makeRecordId, makeStoredOp, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import {
   createMirroredData,
   overlayEntries,

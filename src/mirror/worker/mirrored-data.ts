@@ -9,7 +9,7 @@ import { getPendingByRecord, type OutboxChange } from '#mirror/outbox/outbox-ima
 import type { StoredOp } from '#mirror/outbox/stored-op.ts'
 import { getCopyOrder } from '#mirror/pull/pull-changes.ts'
 import { findReferredRecord, readSlots } from '#mirror/query/collection.ts'
-import { createQueryEngine, type QueryEngine } from '#mirror/query/evaluate.ts'
+import { createQueryEngine, type QueryEngine } from '#mirror/query/query-engine.ts'
 import { type MirrorDatabase, readCollection } from '#mirror/store/mirror-database.ts'
 
 /** The mirrored collections in memory, with the outbox applied to confirmed records. */

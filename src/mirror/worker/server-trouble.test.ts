@@ -6,10 +6,10 @@ import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import type { Runtime } from '#mirror/runtime.ts'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
-import { acceptWrites } from '#tests/support/writing-server.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { acceptWrites } from '#tests/support/fakes/writing-server.ts'
+import { testUserId, makeTokens } from '#tests/support/outbox/outbox-fixtures.ts'
 
 const everything: Query = { filters: [], search: '', sort: [] }
 

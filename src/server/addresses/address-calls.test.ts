@@ -5,8 +5,8 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { revealNumberPath } from '#contract/numbers/sealed-number.ts'
 import { bulkUpdatedSchema } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeRecord } from '#tests/support/make-record.ts'
+import { makeRecord } from '#tests/support/books/make-record.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 const addressOptionsSchema = z.object(addressOptionsShape)
 let server: TestApp

@@ -8,12 +8,12 @@ import { addressActions } from '#contract/addresses/address-actions.ts'
 import { downloadProgressSchema, downloadStartSchema, type DownloadProgress } from '#contract/records/download-task.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
 import { newId } from '#server/new-id.ts'
-import { hireStaff } from '#tests/support/hire-staff.ts'
-import { readZip } from '#tests/support/read-zip.ts'
-import { type RedisServer, startRedis } from '#tests/support/redis-server.ts'
-import { type SampleBridge, startBridge } from '#tests/support/registry-bridge.ts'
-import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { readZip } from '#tests/support/documents/read-zip.ts'
+import { type SampleBridge, startBridge } from '#tests/support/fakes/registry-bridge.ts'
+import { hireStaff } from '#tests/support/people/hire-staff.ts'
+import { type RedisServer, startRedis } from '#tests/support/processes/redis-server.ts'
+import { type SpawnedServer, spawnServer } from '#tests/support/processes/spawn-server.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 
 // The real server is killed with kill -9 in the middle of a task, and the next one continues.
 

@@ -7,8 +7,8 @@ import { markDemo } from '#server/demo/demo-rows.ts'
 import { loadDemoLeave } from '#server/leave/demo.ts'
 import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
 import { demoStaff, loadDemoUsers } from '#server/session/demo.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { makeCase } from '#tests/support/case-book.ts'
+import { makeCase } from '#tests/support/books/case-book.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

@@ -6,10 +6,10 @@ import { trimListPath } from '#contract/records/generic-resource.ts'
 import { confirmedKindNames } from '#contract/retention/retention-kinds.ts'
 import { newId } from '#server/new-id.ts'
 import { servedBooks } from '#server/served-books.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeRecord } from '#tests/support/make-record.ts'
-import { makePaperFile, sendFile } from '#tests/support/paper-sender.ts'
-import { smallPictures } from '#tests/support/pictures.ts'
+import { makeRecord } from '#tests/support/books/make-record.ts'
+import { smallPictures } from '#tests/support/documents/pictures.ts'
+import { makePaperFile, sendFile } from '#tests/support/outbox/paper-sender.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 /**
  * Lists for every call what it leaves in the trail, or why nothing. A route in neither table fails
@@ -120,8 +120,8 @@ const written = none(
 const writings: readonly (readonly [RegExp, ExpectedTrace])[] = [
   [/ \/api\/sync\/batch$/, written],
   [/^POST \/api\/document\/$/, leaves('create (deposit-cases/documents.test.ts)')],
-  [/ \/api\/audit\/export_on_device$/, leaves('export, at once (sync/device-views.test.ts)')],
-  [/ \/api\/audit\/seen$/, leaves('the rows themselves (sync/device-views.test.ts)')],
+  [/ \/api\/audit\/export_on_device$/, leaves('export, at once (sync/view-reports.test.ts)')],
+  [/ \/api\/audit\/seen$/, leaves('the rows themselves (sync/view-reports.test.ts)')],
   [/ \/api\/audit\/chain$/, none('looks after the trail itself; what it found stands in trail_check')],
   [/ \/api\/audit\/(alerts|reviews)\//, leaves('review:audit')],
   [/ \/api\/keeping\/look$/, none('proposes; what is confirmed leaves its rows')],

@@ -5,9 +5,9 @@ import { demoSections } from '#server/demo/demo-clients.ts'
 import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
 import { loadDemoMasterData } from '#server/master-data/demo.ts'
 import { newId } from '#server/new-id.ts'
-import { makeAddress } from '#tests/support/address-books.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeGroup } from '#tests/support/case-book.ts'
+import { makeAddress } from '#tests/support/books/address-books.ts'
+import { makeGroup } from '#tests/support/books/case-book.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let superuser: SignedIn

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
+import { buildTestApp, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { loadDemoPosts, removeDemoPosts } from './demo.ts'
 import { listPosts } from './read-posts.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { postListSchema } from '#contract/blog/blog-public.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { buildSiteFromSource } from '#tests/support/site-from-source.ts'
+import { buildSiteFromSource } from '#tests/support/processes/site-from-source.ts'
+import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 
 const site = buildSiteFromSource()
 const server = await buildTestApp({ distDir: site.distDir })

@@ -10,7 +10,7 @@ import { buildPaperContentPath, buildPaperStatePath, buildPaperThumbPath } from 
 import { trimListPath } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
 import { servedBooks } from '#server/served-books.ts'
-import { testStaffArea, type StaffCall } from '#tests/support/staff-calls.ts'
+import { testStaffArea, type StaffCall } from '#tests/support/people/staff-calls.ts'
 import type { ServedBook } from './served-book.ts'
 
 /**

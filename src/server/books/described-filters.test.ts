@@ -5,8 +5,8 @@ import { problemSchema } from '#contract/problem.ts'
 import { buildListFilters, trimListPath } from '#contract/records/generic-resource.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeRecord, sampleValue } from '#tests/support/make-record.ts'
+import { makeRecord, sampleValue } from '#tests/support/books/make-record.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 /** One record per book, and list parameters that find it, do not find it, or are refused. */
 let server: TestApp

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { makeOffice } from '#tests/support/master-data.ts'
+import { makeOffice } from '#tests/support/books/master-data.ts'
+import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

@@ -1,9 +1,9 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { makeRecord } from '#tests/support/make-record.ts'
-import { importSheet, sheetTakenOut, writeCell, type SheetLine } from '#tests/support/returning-sheets.ts'
+import { makeRecord } from '#tests/support/books/make-record.ts'
+import { importSheet, sheetTakenOut, writeCell, type SheetLine } from '#tests/support/documents/returning-sheets.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

@@ -3,11 +3,11 @@ import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
 import { trimListPath } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { makeRecord } from '#tests/support/make-record.ts'
-import { makeMaster } from '#tests/support/master-data.ts'
-import { importSheet, sheetTakenOut, writeCell, type SheetLine } from '#tests/support/returning-sheets.ts'
-import { propertyRuns, largeCases } from '#tests/support/test-depth.ts'
+import { makeRecord } from '#tests/support/books/make-record.ts'
+import { makeMaster } from '#tests/support/books/master-data.ts'
+import { importSheet, sheetTakenOut, writeCell, type SheetLine } from '#tests/support/documents/returning-sheets.ts'
+import { propertyRuns, largeCases } from '#tests/support/runner/test-depth.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookOf, collectionNames } from '#contract/books/collections.ts'
 import { trimListPath } from '#contract/records/generic-resource.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeRecord } from '#tests/support/make-record.ts'
+import { makeRecord } from '#tests/support/books/make-record.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

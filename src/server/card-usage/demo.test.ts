@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parsePurpose } from '#domain/ledgers/card-usage.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { loadDemoCardUsage } from './demo.ts'
 
 let database: TestDatabase

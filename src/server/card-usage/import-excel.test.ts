@@ -3,8 +3,8 @@ import * as XLSX from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeCardUse } from '#tests/support/card-usage.ts'
+import { makeCardUse } from '#tests/support/books/card-usage.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -3,8 +3,8 @@ import { chatAboutSchema, chatAnswerSchema, type ChatRequest } from '#contract/c
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
 import { exampleQuestions } from '#domain/chat/answer-question.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { buildSiteFromSource } from '#tests/support/site-from-source.ts'
+import { buildSiteFromSource } from '#tests/support/processes/site-from-source.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const site = buildSiteFromSource()
 const server = await buildTestApp({ config: { rateLimitPerMinute: 6000 }, distDir: site.distDir })

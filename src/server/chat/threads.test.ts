@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chatAnswerSchema, chatThreadsSchema, threadWithMessagesSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 import { destroyOldThreads } from './threads.ts'
 
 let now = new Date('2026-11-25T03:00:00Z')

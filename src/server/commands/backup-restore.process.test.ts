@@ -19,10 +19,10 @@ import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { newId } from '#server/new-id.ts'
 import { migrate } from '#server/schema/migrate.ts'
-import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
-import { pathInside, buildSmallDiskCommand } from '#tests/support/small-disk.ts'
-import { spawnServer } from '#tests/support/spawn-server.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { spawnServer } from '#tests/support/processes/spawn-server.ts'
+import { buildTestApp, type TestApp } from '#tests/support/servers/build-test-app.ts'
+import { pathInside, buildSmallDiskCommand } from '#tests/support/servers/small-disk.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backup command '))
 chmodSync(folder, 0o711)

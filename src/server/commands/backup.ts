@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { audit } from '#server/audit/audit.ts'
 import { type BackupReport, type BackupKey, readBackupKey, writeNewBackupKey } from '#server/backup/backup-key.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { testNumberKeys } from '#tests/support/number-keys.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
+import { testNumberKeys } from '#tests/support/servers/number-keys.ts'
 import { addDemoRecords } from './demo-data.ts'
 
 let server: TestApp

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { migrate } from '#server/schema/migrate.ts'

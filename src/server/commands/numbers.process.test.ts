@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readNumbers } from '#server/numbers/number-at-rest.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeRecord } from '#tests/support/make-record.ts'
-import { tempFolder } from '#tests/support/number-keys.ts'
-import { runScript } from '#tests/support/run-script.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { makeRecord } from '#tests/support/books/make-record.ts'
+import { runScript } from '#tests/support/processes/run-script.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
+import { tempFolder } from '#tests/support/servers/number-keys.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 
 // Starts whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

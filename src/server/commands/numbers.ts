@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { audit } from '#server/audit/audit.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { countByKey, rotateNumbers } from '#server/numbers/number-at-rest.ts'

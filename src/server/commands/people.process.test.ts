@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { factorPath, newTotpSchema } from '#contract/session/second-factor.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { generateCode } from '#tests/support/authenticator-app.ts'
-import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
-import { tempFolder } from '#tests/support/number-keys.ts'
-import { runScript } from '#tests/support/run-script.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { generateCode } from '#tests/support/people/authenticator-app.ts'
+import { runScript } from '#tests/support/processes/run-script.ts'
+import { buildTestApp, type TestApp } from '#tests/support/servers/build-test-app.ts'
+import { tempFolder } from '#tests/support/servers/number-keys.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 
 // Starts whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

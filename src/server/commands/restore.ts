@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { readBackupKey, type BackupReport } from '#server/backup/backup-key.ts'
 import { checkBackup, type CheckedBackup } from '#server/backup/read-backup.ts'
 import { checkRestore, restoreBackup } from '#server/backup/restore-backup.ts'

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { maintainTrail } from '#server/admin/trail/trail-maintenance.ts'
 import { buildApp } from '#server/app.ts'
 import { startDailyBackups } from '#server/backup/daily-backups.ts'

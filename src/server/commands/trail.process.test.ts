@@ -9,10 +9,10 @@ import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { writeBackup } from '#server/backup/write-backup.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { tempFolder } from '#tests/support/number-keys.ts'
-import { runScript } from '#tests/support/run-script.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { runScript } from '#tests/support/processes/run-script.ts'
+import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
+import { tempFolder } from '#tests/support/servers/number-keys.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 
 // Starts whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

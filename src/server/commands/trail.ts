@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { describeChainError } from '#domain/trail/trail-words.ts'
 import { checkTrailNow, type ChainReport } from '#server/admin/trail/chain/check-chain.ts'

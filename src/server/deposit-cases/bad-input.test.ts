@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeDepositCase, requiredFields } from '#tests/support/deposit-cases.ts'
+import { makeDepositCase, requiredFields } from '#tests/support/books/deposit-cases.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 const base = '/api/mysql/deposition'
 const url = `${base}/list/`

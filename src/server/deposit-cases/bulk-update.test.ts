@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bulkUpdatedSchema } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeDepositCase } from '#tests/support/deposit-cases.ts'
-import { largeCases } from '#tests/support/test-depth.ts'
+import { makeDepositCase } from '#tests/support/books/deposit-cases.ts'
+import { largeCases } from '#tests/support/runner/test-depth.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 const url = '/api/mysql/deposition/bulk_update/'
 let server: TestApp

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { newId } from '#server/new-id.ts'
-import { openLetterDesk } from '#tests/support/letter-calls.ts'
+import { openLetterDesk } from '#tests/support/documents/letter-calls.ts'
 
 const { desk, calls } = openLetterDesk(() => new Date('2026-11-20T03:00:00Z'))
 

@@ -2,8 +2,8 @@ import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { depositExportTaskPath } from '#contract/deposit-cases/deposit-cases.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeDepositCase, requiredFields } from '#tests/support/deposit-cases.ts'
+import { makeDepositCase, requiredFields } from '#tests/support/books/deposit-cases.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 const url = '/api/mysql/deposition/export_excel'
 let server: TestApp

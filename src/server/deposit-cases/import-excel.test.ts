@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeDepositCase } from '#tests/support/deposit-cases.ts'
-import { removeMarks } from '#tests/support/without-marks.ts'
+import { makeDepositCase } from '#tests/support/books/deposit-cases.ts'
+import { removeMarks } from '#tests/support/documents/without-marks.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

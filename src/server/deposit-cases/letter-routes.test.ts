@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { letterPreviewPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
 import { newId } from '#server/new-id.ts'
-import { letterFields as fields, openLetterDesk } from '#tests/support/letter-calls.ts'
-import { makeMaster } from '#tests/support/master-data.ts'
-import { readPdf } from '#tests/support/read-pdf.ts'
-import { stopRecords } from '#tests/support/stop-record.ts'
+import { makeMaster } from '#tests/support/books/master-data.ts'
+import { stopRecords } from '#tests/support/books/stop-record.ts'
+import { letterFields as fields, openLetterDesk } from '#tests/support/documents/letter-calls.ts'
+import { readPdf } from '#tests/support/documents/read-pdf.ts'
 
 let now = new Date('2026-11-20T03:00:00Z')
 const { desk, calls, post, save } = openLetterDesk(() => now)

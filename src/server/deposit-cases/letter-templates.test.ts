@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { letterTemplateListSchema, letterTemplatePath as url } from '#contract/deposit-cases/deposit-cases.ts'
 import { findUnfilledFields } from '#domain/deposit-cases/letter-fields.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { depositUniqueFieldsSchema } from '#contract/deposit-cases/deposit-cases.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeDepositCase } from '#tests/support/deposit-cases.ts'
-import { makeMaster, makeOffice } from '#tests/support/master-data.ts'
+import { makeDepositCase } from '#tests/support/books/deposit-cases.ts'
+import { makeMaster, makeOffice } from '#tests/support/books/master-data.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 const url = '/api/mysql/deposition/list/'
 let server: TestApp

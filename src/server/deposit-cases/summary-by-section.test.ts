@@ -5,8 +5,8 @@ import { caseDateFields } from '#contract/records/list-query.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { summarizeBySection, depositYearBook, reportYear } from '#domain/deposit-cases/cost-summary.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { createPicker, randomCosts, randomRange, type PickBelow } from '#tests/support/random-costs.ts'
+import { createPicker, randomCosts, randomRange, type PickBelow } from '#tests/support/books/random-costs.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -5,9 +5,9 @@ import { createRegistryKinds } from '#server/addresses/registry-kinds.ts'
 import { newId } from '#server/new-id.ts'
 import { createEmbeddedSource } from '#server/registry/embedded/embedded-source.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeGroup } from '#tests/support/case-book.ts'
-import { makeDepositCase } from '#tests/support/deposit-cases.ts'
+import { makeGroup } from '#tests/support/books/case-book.ts'
+import { makeDepositCase } from '#tests/support/books/deposit-cases.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let superuser: SignedIn

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import { contactPath } from '#contract/books/inquiries.ts'
-import { problem, problemSchema } from '#contract/problem.ts'
 import {
   inquiryAssigneesPath,
   inquiryAssigneesSchema,
@@ -11,7 +10,8 @@ import {
   contactBodySchema,
   contactHeadersSchema,
   type ContactBody,
-} from '#contract/site/inquiries.ts'
+} from '#contract/inquiries/inquiries.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem, sendProblem } from '#server/http/http-problem.ts'

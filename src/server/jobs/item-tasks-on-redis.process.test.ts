@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { openItemOffice } from '#tests/support/item-office.ts'
-import { testItemTasks } from '#tests/support/item-tasks-suite.ts'
-import { type RedisServer, startRedis } from '#tests/support/redis-server.ts'
+import { type RedisServer, startRedis } from '#tests/support/processes/redis-server.ts'
+import { openItemOffice } from '#tests/support/tasks/item-office.ts'
+import { testItemTasks } from '#tests/support/tasks/item-tasks-suite.ts'
 
 let redis: RedisServer
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createCountedKind } from '#tests/support/counted-items.ts'
-import { onceEach, openItemOffice, createIds } from '#tests/support/item-office.ts'
-import { spawnJobProcess } from '#tests/support/job-process.ts'
-import { type RedisServer, startRedis } from '#tests/support/redis-server.ts'
+import { spawnJobProcess } from '#tests/support/processes/job-process.ts'
+import { type RedisServer, startRedis } from '#tests/support/processes/redis-server.ts'
+import { createCountedKind } from '#tests/support/tasks/counted-items.ts'
+import { onceEach, openItemOffice, createIds } from '#tests/support/tasks/item-office.ts'
 
 let redis: RedisServer
 beforeAll(async () => {

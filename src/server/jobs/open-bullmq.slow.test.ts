@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { createFaultyProxy } from '#tests/support/faulty-database-proxy.ts'
-import { createTestDatabase } from '#tests/support/test-database.ts'
+import { createFaultyProxy } from '#tests/support/servers/faulty-database-proxy.ts'
+import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 import { openBullmq } from './open-bullmq.ts'
 
 const database = await createTestDatabase()

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import { itemsPerBatch, secondsPerItem, type DownloadProgress } from '#contract/records/download-task.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'

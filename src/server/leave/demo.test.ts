@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countLeaveDays, findLeaveError, leavesOverlap } from '#domain/ledgers/leave.ts'
+import { countLeaveDays, findLeaveError, leavesOverlap } from '#domain/leave/leave.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { loadDemoLeave } from '#server/leave/demo.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 
 let database: TestDatabase
 const people = Array.from({ length: 5 }, (_, place) => ({

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { leaveStates } from '#contract/books/leave.ts'
-import { findLeaveError, findOverlappingLeave, formatOverlap, type OtherLeave } from '#domain/ledgers/leave.ts'
+import { findLeaveError, findOverlappingLeave, formatOverlap, type OtherLeave } from '#domain/leave/leave.ts'
 import { createWritableCollection } from '#server/db/writable-collection.ts'
 import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { leaveAllowancesSchema, leaveListSchema } from '#contract/people/leave.ts'
+import { leaveAllowancesSchema, leaveListSchema } from '#contract/leave/leave.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -3,7 +3,7 @@ import {
   leaveAllowanceQuerySchema,
   leaveAllowancesSchema,
   leaveGrantSchema,
-} from '#contract/people/leave.ts'
+} from '#contract/leave/leave.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { audit } from '#server/audit/audit.ts'

@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { createFaultyProxy, type ProxyMode } from '#tests/support/faulty-database-proxy.ts'
-import { signInAt } from '#tests/support/sign-in-at.ts'
-import { spawnServer } from '#tests/support/spawn-server.ts'
-import { createTestDatabase } from '#tests/support/test-database.ts'
+import { signInAt } from '#tests/support/people/sign-in-at.ts'
+import { spawnServer } from '#tests/support/processes/spawn-server.ts'
+import { createFaultyProxy, type ProxyMode } from '#tests/support/servers/faulty-database-proxy.ts'
+import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 
 // The whole server, with download queue, daily tasks and listener, on a database connection that is
 // interrupted.

@@ -7,9 +7,9 @@ import {
   type MasterDataQuery,
   buildTitleFileNames,
   companyImageLimits,
-} from '#contract/deposit-cases/master-data.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+} from '#contract/master-data/master-data.ts'
 import { idSchema } from '#contract/records/values.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { titleSheet, type NamedTitle } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
 import { toFields, readBody, type ReadSent } from '#server/books/write-routes.ts'
@@ -184,7 +184,7 @@ function createDepartmentReader(): ReadSent {
 
 /**
  * Reads a company sent as JSON or as a form, with or without a picture
- * (contract/deposit-cases/master-data.ts). A company created again under the id of a deleted one,
+ * (contract/master-data/master-data.ts). A company created again under the id of a deleted one,
  * as an undo does, gets its picture back.
  */
 function createCompanyReader({ db, newId }: Deps): ReadSent {

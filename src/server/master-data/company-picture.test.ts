@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { secrets, createPicturesWithMetadata } from '#tests/support/pictures-with-metadata.ts'
-import { createFormPayload, makeGreyPng, smallPictures } from '#tests/support/pictures.ts'
+import { secrets, createPicturesWithMetadata } from '#tests/support/documents/pictures-with-metadata.ts'
+import { createFormPayload, makeGreyPng, smallPictures } from '#tests/support/documents/pictures.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { companyImageLimits, companyPicturePath } from '#contract/deposit-cases/master-data.ts'
+import { companyImageLimits, companyPicturePath } from '#contract/master-data/master-data.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { preparePicture, servePictures } from '#server/documents/pictures/store-picture.ts'

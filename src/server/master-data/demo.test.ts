@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordSchemas } from '#contract/books/record-schema.ts'
-import { masterListSchemas } from '#contract/deposit-cases/master-data.ts'
+import { masterListSchemas } from '#contract/master-data/master-data.ts'
 import { demoSections, getDemoSection } from '#server/demo/demo-clients.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeMaster } from '#tests/support/master-data.ts'
+import { makeMaster } from '#tests/support/books/master-data.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { masterDataCollections } from './books.ts'
 import { loadDemoMasterData } from './demo.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { masterListSchemas } from '#contract/deposit-cases/master-data.ts'
+import { masterListSchemas } from '#contract/master-data/master-data.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeOffice } from '#tests/support/master-data.ts'
+import { makeOffice } from '#tests/support/books/master-data.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, expect, test } from 'vitest'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { makeMaster, makeOffice } from '#tests/support/master-data.ts'
+import { makeMaster, makeOffice } from '#tests/support/books/master-data.ts'
+import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 
 const server = await buildTestApp({ now: () => new Date('2026-11-20T15:30:00Z') })
 afterAll(server.close)

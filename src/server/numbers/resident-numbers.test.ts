@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionNames, mirroredCollections, bookOf } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { readAllText } from '#tests/support/every-text.ts'
-import { createFormPayload } from '#tests/support/pictures.ts'
+import { createFormPayload } from '#tests/support/documents/pictures.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
+import { readAllText } from '#tests/support/servers/every-text.ts'
 
 /**
  * No route accepts a resident number in free text: checks every field of every kind of record, and

@@ -5,9 +5,9 @@ import { officePath, officeSealPath } from '#contract/office/office-texts.ts'
 import { ratesPath } from '#contract/office/rates.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { newId } from '#server/new-id.ts'
-import type { SignedIn } from '#tests/support/build-test-app.ts'
-import { openLetterDesk } from '#tests/support/letter-calls.ts'
-import { createFormPayload, makeGreyPng, smallPictures } from '#tests/support/pictures.ts'
+import { openLetterDesk } from '#tests/support/documents/letter-calls.ts'
+import { createFormPayload, makeGreyPng, smallPictures } from '#tests/support/documents/pictures.ts'
+import type { SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const now = new Date('2026-11-23T01:00:00Z')
 const { desk, calls, save } = openLetterDesk(() => now)

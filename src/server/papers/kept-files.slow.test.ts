@@ -9,9 +9,8 @@ import { writeBackup } from '#server/backup/write-backup.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { endlessStorage } from '#server/postgres/storage.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { makeRecord } from '#tests/support/make-record.ts'
-import { tempFolder } from '#tests/support/number-keys.ts'
+import { makeRecord } from '#tests/support/books/make-record.ts'
+import { smallPictures } from '#tests/support/documents/pictures.ts'
 import {
   declareFile,
   toPaperFields,
@@ -20,9 +19,10 @@ import {
   type PaperFile,
   sendFile,
   sendPiece,
-} from '#tests/support/paper-sender.ts'
-import { smallPictures } from '#tests/support/pictures.ts'
-import { createTestDatabase } from '#tests/support/test-database.ts'
+} from '#tests/support/outbox/paper-sender.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
+import { tempFolder } from '#tests/support/servers/number-keys.ts'
+import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'papers-'))
 const closers: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true })]

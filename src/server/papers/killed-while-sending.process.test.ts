@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildPaperContentPath, type PaperState, paperStateSchema } from '#contract/papers/papers.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { createPaperFile } from '#tests/support/paper-sender.ts'
-import { signInAt } from '#tests/support/sign-in-at.ts'
-import { spawnServer } from '#tests/support/spawn-server.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createPaperFile } from '#tests/support/outbox/paper-sender.ts'
+import { signInAt } from '#tests/support/people/sign-in-at.ts'
+import { spawnServer } from '#tests/support/processes/spawn-server.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 
 // Each round is a whole server that is killed with kill -9 while a piece is arriving.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
 import { buildApp } from '#server/app.ts'
 import type { App } from '#server/deps.ts'
-import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
+import { buildTestApp, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { createBrokenRequestHandler } from './broken-requests.ts'
 
 let office: TestApp

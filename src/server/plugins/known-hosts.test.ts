@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { rendererFile, templateFile } from '#contract/site/public-page.ts'
 import { loadConfig } from '#server/config.ts'
-import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
+import { buildTestApp, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { parseHost } from './known-hosts.ts'
 
 const distDir = mkdtempSync(join(tmpdir(), 'dist-'))

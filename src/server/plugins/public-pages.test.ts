@@ -12,8 +12,8 @@ import { newOffice } from '#domain/office/office.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { createTestDatabase } from '#tests/support/test-database.ts'
+import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
+import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 
 /** A fake renderer that records its input; tests/e2e/hydration.spec.ts tests the real one. */
 const renderer = `let renderCount = 0

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { maxRowsPerKind } from '#server/audit/audit.ts'
 import { newId } from '#server/new-id.ts'
-import { createUpdateEntry, send } from '#tests/support/batch-calls.ts'
-import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
-import { largeCases } from '#tests/support/test-depth.ts'
+import { largeCases } from '#tests/support/runner/test-depth.ts'
+import { createUpdateEntry, send } from '#tests/support/servers/batch-calls.ts'
+import { buildTestApp, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 

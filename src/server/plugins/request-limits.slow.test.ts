@@ -4,8 +4,8 @@ import { contactPath } from '#contract/books/inquiries.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { createTestDatabase } from '#tests/support/test-database.ts'
+import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
+import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 
 const database = await createTestDatabase()
 const server = await buildTestApp({ database })

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { App } from '#server/deps.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
+import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 import { createRequestTimes, registerRequestTimes } from './request-times.ts'
 
 const lines: string[] = []

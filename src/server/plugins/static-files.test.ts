@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
+import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 
 const distDir = mkdtempSync(join(tmpdir(), 'dist-'))
 mkdirSync(join(distDir, 'assets'))

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { migrate, readMigrations } from '#server/schema/migrate.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { embeddedAppRole, readRoleStatus } from './app-role.ts'
 import { checkAppRole } from './check-app-role.ts'
 

@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { fillDisk, pathInside, buildSmallDiskCommand } from '#tests/support/small-disk.ts'
-import { spawnServer } from '#tests/support/spawn-server.ts'
-import { createTestDatabase } from '#tests/support/test-database.ts'
+import { spawnServer } from '#tests/support/processes/spawn-server.ts'
+import { fillDisk, pathInside, buildSmallDiskCommand } from '#tests/support/servers/small-disk.ts'
+import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 

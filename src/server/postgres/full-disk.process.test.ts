@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
 import { newId } from '#server/new-id.ts'
-import { signInAt } from '#tests/support/sign-in-at.ts'
-import { fillDisk, pathInside, buildSmallDiskCommand } from '#tests/support/small-disk.ts'
-import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
+import { signInAt } from '#tests/support/people/sign-in-at.ts'
+import { type SpawnedServer, spawnServer } from '#tests/support/processes/spawn-server.ts'
+import { fillDisk, pathInside, buildSmallDiskCommand } from '#tests/support/servers/small-disk.ts'
 import { readRunningOwnerUrl } from './embedded.ts'
 
 // The server and its PostgreSQL on a separate disk of 400 MB that another program fills.

@@ -4,7 +4,7 @@ import { quickDeliverySchemas } from '#contract/ledgers/quick-delivery.ts'
 import { quickDeliveryRules } from '#domain/books/quick-delivery.ts'
 import { isTopUp } from '#domain/ledgers/quick-balance.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { loadDemoDeliveries } from './demo.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')

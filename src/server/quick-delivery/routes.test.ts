@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calculateBalance, compareInLedger, calculateRunningBalances } from '#domain/ledgers/quick-balance.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { ledgers } from '#tests/support/quick-ledgers.ts'
-import { propertyRuns } from '#tests/support/test-depth.ts'
+import { ledgers } from '#tests/support/books/quick-ledgers.ts'
+import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

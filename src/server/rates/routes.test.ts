@@ -3,8 +3,8 @@ import { filterKnownRates, rateKindNames, rateListSchema, ratesPath, type Rate }
 import { proposeSums } from '#domain/rates/proposed-sums.ts'
 import { createSumsInput } from '#domain/rates/sums-input.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { readStartingRates } from '#tests/support/starting-rates.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
+import { readStartingRates } from '#tests/support/servers/starting-rates.ts'
 
 const server = await buildTestApp({ now: () => new Date('2026-11-23T01:00:00Z') })
 afterAll(server.close)

@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeGroup } from '#tests/support/case-book.ts'
+import { makeGroup } from '#tests/support/books/case-book.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 const url = '/api/mysql/realestate/export_report_excel/'
 const name = '해든마을 가온채 (2단지)'

@@ -7,7 +7,7 @@ import { recordSchemas } from '#contract/books/record-schema.ts'
 import { unitLandDescription, unitMortgageDescription, unitOwnerDescription } from '#contract/books/unit-parts.ts'
 import { sumPercentages } from '#domain/applications/party-shares.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { loadDemoUnits } from './demo-units.ts'
 import { loadDemoCaseBook } from './demo.ts'
 

@@ -3,8 +3,8 @@ import { realEstateSchemas } from '#contract/real-estate/real-estate.ts'
 import { calculateVat } from '#domain/money/won.ts'
 import { createDemoId } from '#server/demo/demo-picker.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeCase } from '#tests/support/case-book.ts'
+import { makeCase } from '#tests/support/books/case-book.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { makeDemoCase, loadDemoCaseBook } from './demo.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')

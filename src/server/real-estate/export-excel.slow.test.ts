@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
+import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

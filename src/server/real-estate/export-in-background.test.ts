@@ -5,7 +5,7 @@ import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
 import { downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const server = await buildTestApp({ config: { hasWorker: true } })
 const groupId = '01990000-0000-7000-8000-000000000001'

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import type { SheetChunk } from '#server/documents/xlsx/sheet.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { testDepth, largeCases } from '#tests/support/test-depth.ts'
+import { testDepth, largeCases } from '#tests/support/runner/test-depth.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { largeCases } from '#tests/support/test-depth.ts'
-import { removeMarks } from '#tests/support/without-marks.ts'
+import { removeMarks } from '#tests/support/documents/without-marks.ts'
+import { largeCases } from '#tests/support/runner/test-depth.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

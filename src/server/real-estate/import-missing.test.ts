@@ -3,7 +3,7 @@ import * as XLSX from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

@@ -3,8 +3,8 @@ import { realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import { caseBookListSchema, uniqueFieldsSchema } from '#contract/real-estate/real-estate.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeCase, makeGroup } from '#tests/support/case-book.ts'
+import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -4,9 +4,9 @@ import { costKeys, groupSummarySchema } from '#contract/deposit-cases/cost-summa
 import { caseDateFields } from '#contract/records/list-query.ts'
 import { nameGroups, summarizeByGroup } from '#domain/deposit-cases/cost-summary.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeGroup } from '#tests/support/case-book.ts'
-import { createPicker, randomCosts, randomRange } from '#tests/support/random-costs.ts'
+import { makeGroup } from '#tests/support/books/case-book.ts'
+import { createPicker, randomCosts, randomRange } from '#tests/support/books/random-costs.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 const path = '/api/mysql/realestate/summary_by_section/'
 // Two groups with the same name stay separate.

@@ -5,9 +5,9 @@ import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
 import { unitListSchema } from '#contract/real-estate/real-estate.ts'
 import { importReportSchema } from '#contract/records/excel-import.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { makeGroup } from '#tests/support/case-book.ts'
-import { createFormPayload } from '#tests/support/pictures.ts'
+import { makeGroup } from '#tests/support/books/case-book.ts'
+import { createFormPayload } from '#tests/support/documents/pictures.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const path = '/api/mysql/realestate/unit/'
 const server = await buildTestApp()

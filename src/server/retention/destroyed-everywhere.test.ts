@@ -15,10 +15,10 @@ import {
 } from '#contract/retention/retention.ts'
 import { changesPageSchema } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { readAllText } from '#tests/support/every-text.ts'
-import { makeRecord } from '#tests/support/make-record.ts'
-import { toPaperFields, makePaperFile, sendFile } from '#tests/support/paper-sender.ts'
+import { makeRecord } from '#tests/support/books/make-record.ts'
+import { toPaperFields, makePaperFile, sendFile } from '#tests/support/outbox/paper-sender.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
+import { readAllText } from '#tests/support/servers/every-text.ts'
 
 /**
  * One recognizable name is put wherever the office's data can hold one. After the destruction it

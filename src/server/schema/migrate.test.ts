@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { listGrams } from '#server/db/lists/search-grams.ts'
-import { createTestDatabase } from '#tests/support/test-database.ts'
-import { takeThird } from '#tests/support/test-depth.ts'
+import { takeThird } from '#tests/support/runner/test-depth.ts'
+import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 
 const { ownerDb: db, ownerUrl: url, drop } = await createTestDatabase({ empty: true })

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { migrate } from '#server/schema/migrate.ts'
-import { createTestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 
 const { ownerDb: db, ownerUrl: url, drop } = await createTestDatabase({ empty: true })
 afterAll(drop)

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
 import { beginSignInResponseSchema, tokensSchema } from '#contract/session/session.ts'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
+import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 import { computeChallenge } from './sign-in-state.ts'
 
 let clock = new Date()

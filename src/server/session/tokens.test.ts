@@ -8,7 +8,7 @@ import {
   type Tokens,
 } from '#contract/session/session.ts'
 import { requireStaff, requireSuperuser } from '#server/plugins/bearer.ts'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
+import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 import { sweepSessions } from './tokens.ts'
 
 let clock = new Date()

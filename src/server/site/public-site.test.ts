@@ -6,9 +6,9 @@ import { managedPostSchema } from '#contract/blog/blog.ts'
 import { retentionPath } from '#contract/retention/retention.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { buildSiteFromSource } from '#tests/support/site-from-source.ts'
-import { visitorPaths } from '#tests/support/visitor-paths.ts'
+import { visitorPaths } from '#tests/support/browsers/visitor-paths.ts'
+import { buildSiteFromSource } from '#tests/support/processes/site-from-source.ts'
+import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 
 const origin = 'http://localhost'
 const site = buildSiteFromSource()

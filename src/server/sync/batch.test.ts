@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxBatchEntries, batchPath } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
-import { postBatch, createUpdateEntry, send, type SentEntry } from '#tests/support/batch-calls.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeCase, makeGroup } from '#tests/support/case-book.ts'
+import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
+import { postBatch, createUpdateEntry, send, type SentEntry } from '#tests/support/servers/batch-calls.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 const path = '/api/mysql/realestate/list/'
 let server: TestApp

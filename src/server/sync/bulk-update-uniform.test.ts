@@ -3,8 +3,8 @@ import { managerCollection } from '#server/master-data/books.ts'
 import { newId } from '#server/new-id.ts'
 import { quickDeliveryCollection } from '#server/quick-delivery/books.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeMaster, makeOffice } from '#tests/support/master-data.ts'
+import { makeMaster, makeOffice } from '#tests/support/books/master-data.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 import { createChangeListener, computeGap } from './change-listener.ts'
 
 const database = await createTestDatabase()

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { realEstateCollection } from '#server/real-estate/list-case-book.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeGroup } from '#tests/support/case-book.ts'
-import { testDepth } from '#tests/support/test-depth.ts'
+import { makeGroup } from '#tests/support/books/case-book.ts'
+import { testDepth } from '#tests/support/runner/test-depth.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -7,8 +7,8 @@ import { audit } from '#server/audit/audit.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { syncRoutes } from '#server/sync/routes.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeGroup, realEstateCollections } from '#tests/support/case-book.ts'
+import { makeGroup, realEstateCollections } from '#tests/support/books/case-book.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

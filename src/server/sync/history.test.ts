@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordHistorySchema } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
 import { realEstateCollection } from '#server/real-estate/list-case-book.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeCase, makeGroup } from '#tests/support/case-book.ts'
+import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DerivedField } from '#domain/books/book-rules.ts'
-import { propertyRuns } from '#tests/support/test-depth.ts'
+import { propertyRuns } from '#tests/support/runner/test-depth.ts'
 import { mergeFields, type TheirChange } from './merge.ts'
 
 const keys = ['fees', 'proof', 'owner', 'created_at'] as const

@@ -31,7 +31,6 @@ import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { registerBatch } from './batch.ts'
 import { createChangeListener, type ChangeListener } from './change-listener.ts'
-import { registerViewReports } from './device-views.ts'
 import { streamEvents } from './events.ts'
 import { registerGaps } from './gaps.ts'
 import { registerHistory } from './history.ts'
@@ -45,6 +44,7 @@ import {
 } from './read-changes.ts'
 import { createStreamSlots } from './stream-slots.ts'
 import { registerTraces } from './traces.ts'
+import { registerViewReports } from './view-reports.ts'
 
 /** A copy counts as continued if the same session began it within a day. */
 const copyWindowMs = dayMs

@@ -3,8 +3,8 @@ import { cardUsageCollection } from '#server/card-usage/books.ts'
 import { depositCaseCollection } from '#server/deposit-cases/list-deposit-cases.ts'
 import { quickDeliveryCollection } from '#server/quick-delivery/books.ts'
 import { realEstateCollection } from '#server/real-estate/list-case-book.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeCase, makeGroup } from '#tests/support/case-book.ts'
+import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -9,8 +9,8 @@ import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { streamEvents } from '#server/sync/events.ts'
 import { syncRoutes } from '#server/sync/routes.ts'
 import { createStreamSlots, maxStreams } from '#server/sync/stream-slots.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { realEstateCollections } from '#tests/support/case-book.ts'
+import { realEstateCollections } from '#tests/support/books/case-book.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let office: TestApp
 let staff: SignedIn

@@ -4,9 +4,9 @@ import { formatNumberReference } from '#contract/numbers/sealed-number.ts'
 import { newId } from '#server/new-id.ts'
 import { destroyOrphanedNumbers, readNumbers } from '#server/numbers/number-at-rest.ts'
 import { sealPlain } from '#server/numbers/sealed-numbers.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeRecord } from '#tests/support/make-record.ts'
-import { testNumberKeys } from '#tests/support/number-keys.ts'
+import { makeRecord } from '#tests/support/books/make-record.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
+import { testNumberKeys } from '#tests/support/servers/number-keys.ts'
 
 /** Resident and registration numbers of parties in writes. */
 const url = '/api/mysql/realestate/owner/'

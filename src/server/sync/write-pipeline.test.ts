@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeCase, makeGroup } from '#tests/support/case-book.ts'
+import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 const url = '/api/mysql/realestate/list/'
 let server: TestApp

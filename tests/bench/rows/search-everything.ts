@@ -3,12 +3,12 @@ import { mirroredCollections, type CollectionName } from '#contract/books/collec
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { runGlobalSearch, buildSearchCaches, type SearchThread } from '#mirror/global-search/global-search.ts'
 import { createSearchedCollections, type SearchedCollection } from '#mirror/global-search/searched-collection.ts'
-import { createQueryEngine, type QueryEngine } from '#mirror/query/evaluate.ts'
+import { createQueryEngine, type QueryEngine } from '#mirror/query/query-engine.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { createDemoId } from '#server/demo/demo-picker.ts'
 import { makeDemoDeposit as demoDeposit } from '#server/deposit-cases/demo.ts'
 import { makeDemoCase as demoCase } from '#server/real-estate/demo.ts'
-import { makeCase, makeDepositCase, makeGroup, makeId } from '../../support/mirror-fixtures.ts'
+import { makeCase, makeDepositCase, makeGroup, makeId } from '../../support/books/mirror-fixtures.ts'
 import { budgetRow, percentile, type BenchRow } from '../bench-row.ts'
 
 const blockSize = 1000

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { openLoadBalancer } from '../../support/load-balancer.ts'
+import { openLoadBalancer } from '../../support/processes/load-balancer.ts'
 import type { BenchOffice } from '../bench-office.ts'
 import { compareRow, median, percentile, type BenchRow } from '../bench-row.ts'
 import { openStaffAtWork, openTheOffice, type Summary, type Workplace } from '../staff-at-work.ts'

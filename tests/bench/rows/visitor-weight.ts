@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright'
-import { visitorPaths } from '../../support/visitor-paths.ts'
+import { visitorPaths } from '../../support/browsers/visitor-paths.ts'
 import { openBenchOffice } from '../bench-office.ts'
 import { budgetRow, type BenchRow } from '../bench-row.ts'
 

@@ -11,8 +11,8 @@ import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useDetailPanel, useSharedCells } from '#app/ui/detail-panel/use-detail-panel.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { createArrayRowSource } from '../../support/array-row-source.ts'
-import { buildDetailTabs } from '../../support/from-description.ts'
+import { createArrayRowSource } from '../../support/books/array-row-source.ts'
+import { buildDetailTabs } from '../../support/books/from-description.ts'
 import {
   harnessDescription,
   harnessGroups,

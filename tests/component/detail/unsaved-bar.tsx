@@ -4,7 +4,7 @@ import type { OnEdit } from '#app/ui/data-table/editing/edit-action.ts'
 import type { PendingCells } from '#app/ui/data-table/pending/pending-cells-props.ts'
 import { useUnsavedRows } from '#app/ui/detail-panel/use-detail-panel.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 
 interface UnsavedBarProps {
   cells: PendingCells

@@ -7,7 +7,7 @@ import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { listFilterableFields, type FilterQuery } from '#app/ui/filter-bar/filter-query.ts'
-import { createArrayRowSource } from '../../support/array-row-source.ts'
+import { createArrayRowSource } from '../../support/books/array-row-source.ts'
 import { harnessDescription, harnessGroups, makeHarnessRows, withHiddenFields } from '../table/harness-rows.ts'
 import { Specimen } from './specimen.tsx'
 

@@ -15,8 +15,8 @@ import {
   type FilterQuery,
 } from '#app/ui/filter-bar/filter-query.ts'
 import type { Query, Sort } from '#contract/records/query.ts'
-import { createArrayRowSource } from '../../support/array-row-source.ts'
-import { buildVisibleColumns } from '../../support/from-description.ts'
+import { createArrayRowSource } from '../../support/books/array-row-source.ts'
+import { buildVisibleColumns } from '../../support/books/from-description.ts'
 import { harnessDescription, harnessGroups, makeHarnessRows } from './harness-rows.ts'
 import { cell } from './table-steps.ts'
 

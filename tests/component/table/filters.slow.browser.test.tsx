@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page, type Locator } from 'vitest/browser'
 import { filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
-import { takeThird } from '../../support/test-depth.ts'
+import { takeThird } from '../../support/runner/test-depth.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { openFilters, type FilterHarness } from './filter-harness.tsx'
 import { getActiveCell, cell, ime, press, readTexts } from './table-steps.ts'

@@ -18,7 +18,7 @@ import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import type { EditAction, EditOutcome, EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { ServerFailure } from '#contract/admin/server-failure.ts'
 import type { Sort } from '#contract/records/query.ts'
-import { createArrayRowSource } from '../../support/array-row-source.ts'
+import { createArrayRowSource } from '../../support/books/array-row-source.ts'
 import {
   harnessDescription,
   harnessGroups,

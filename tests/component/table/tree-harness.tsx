@@ -7,7 +7,7 @@ import type { DataTableProps } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { RecordCards } from '#app/ui/record-cards/record-cards.tsx'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { createArrayRowSource, createPlainRow } from '../../support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow } from '../../support/books/array-row-source.ts'
 
 const columns = buildAllColumns({
   name: 'tree',

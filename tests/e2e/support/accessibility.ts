@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
-import { announcedTwice, contrastRule, everyRule, runAxe, waitForAnimations } from '../../support/axe-rules.ts'
+import { announcedTwice, contrastRule, everyRule, runAxe, waitForAnimations } from '../../support/browsers/axe-rules.ts'
 import { expect } from './expect.ts'
 
 /** Scope of the axe check. Absent: the whole page. */

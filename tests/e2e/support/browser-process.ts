@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { chooseTmpdir } from '../../support/quick-tmpdir.ts'
-import { readDebuggingPort, killChromium, spawnChromium } from '../../support/spawn-chromium.ts'
+import { readDebuggingPort, killChromium, spawnChromium } from '../../support/browsers/spawn-chromium.ts'
+import { chooseTmpdir } from '../../support/runner/quick-tmpdir.ts'
 
 /**
  * A browser of one person on one machine. Its profile outlives its process, so it can be killed and

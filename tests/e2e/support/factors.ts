@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import pg from 'pg'
 import { readRunningOwnerUrl } from '#server/postgres/embedded.ts'
-import { generateCode } from '../../support/authenticator-app.ts'
+import { generateCode } from '../../support/people/authenticator-app.ts'
 import { expect } from './expect.ts'
 import type { Office } from './office-kinds.ts'
 import { openOffice } from './office.ts'

@@ -1,16 +1,16 @@
 import { loadDemoData } from '#server/commands/demo-data.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
-import { createFaultProxy } from '../../support/fault-proxy.ts'
-import { killInTurn } from '../../support/kill-processes-in-turn.ts'
-import { openLoadBalancer } from '../../support/load-balancer.ts'
+import { smallOffice } from '../../support/books/small-office.ts'
+import { killInTurn } from '../../support/processes/kill-processes-in-turn.ts'
+import { openLoadBalancer } from '../../support/processes/load-balancer.ts'
 import {
   type ProcessesOptions,
   openOfficeOfProcesses,
   type OfficeOfProcesses,
-} from '../../support/office-of-processes.ts'
-import { hasRedis, startRedis } from '../../support/redis-server.ts'
-import { smallOffice } from '../../support/small-office.ts'
-import { startTestCluster } from '../../support/test-cluster.ts'
+} from '../../support/processes/office-of-processes.ts'
+import { hasRedis, startRedis } from '../../support/processes/redis-server.ts'
+import { createFaultProxy } from '../../support/servers/fault-proxy.ts'
+import { startTestCluster } from '../../support/servers/test-cluster.ts'
 import { spareAt } from './calls-avoiding-killed-server.ts'
 import type { Office, OfficeOptions } from './office-kinds.ts'
 

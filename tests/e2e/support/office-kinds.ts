@@ -1,4 +1,4 @@
-import type { FaultProxy } from '../../support/fault-proxy.ts'
+import type { FaultProxy } from '../../support/servers/fault-proxy.ts'
 
 export interface Office {
   /** The URL people open: the proxy in front of the server. */

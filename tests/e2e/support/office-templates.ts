@@ -9,9 +9,9 @@ import { embeddedAppRole } from '#server/postgres/app-role.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { findFreePort } from '#server/postgres/free-port.ts'
 import { migrate } from '#server/schema/migrate.ts'
-import { chooseTmpdir } from '../../support/quick-tmpdir.ts'
-import { smallOffice } from '../../support/small-office.ts'
-import { unsafeSettings } from '../../support/test-cluster.ts'
+import { smallOffice } from '../../support/books/small-office.ts'
+import { chooseTmpdir } from '../../support/runner/quick-tmpdir.ts'
+import { unsafeSettings } from '../../support/servers/test-cluster.ts'
 
 /** `empty`: migrated, without records. `small`: with about sixty records of each kind. */
 type Template = 'empty' | 'small'

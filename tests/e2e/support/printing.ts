@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { readPdf } from '../../support/read-pdf.ts'
+import { readPdf } from '../../support/documents/read-pdf.ts'
 import { expect } from './expect.ts'
 
 /**

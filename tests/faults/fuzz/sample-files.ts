@@ -1,8 +1,8 @@
 import * as XLSX from '@e965/xlsx'
 import { writeZip } from '#server/documents/zip-stream.ts'
-import { createPicturesWithMetadata } from '../../support/pictures-with-metadata.ts'
-import { makeGreyPng, smallPictures } from '../../support/pictures.ts'
-import { readZip } from '../../support/read-zip.ts'
+import { createPicturesWithMetadata } from '../../support/documents/pictures-with-metadata.ts'
+import { makeGreyPng, smallPictures } from '../../support/documents/pictures.ts'
+import { readZip } from '../../support/documents/read-zip.ts'
 import { changeBytes, type Draw } from './change-bytes.ts'
 
 /** A small valid file of a kind that people upload. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { NetworkFault } from '../../support/fault-proxy.ts'
+import type { NetworkFault } from '../../support/servers/fault-proxy.ts'
 import type { Account } from './office.ts'
 import type { DeviceName } from './world.ts'
 

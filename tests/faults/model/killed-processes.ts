@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tokens } from '#contract/session/session.ts'
-import { killInTurn } from '../../support/kill-processes-in-turn.ts'
-import { openLoadBalancer } from '../../support/load-balancer.ts'
-import { openOfficeOfProcesses, type OfficeOfProcesses } from '../../support/office-of-processes.ts'
-import { signInForTokens } from '../../support/sign-in-calls.ts'
+import { signInForTokens } from '../../support/people/sign-in-calls.ts'
+import { killInTurn } from '../../support/processes/kill-processes-in-turn.ts'
+import { openLoadBalancer } from '../../support/processes/load-balancer.ts'
+import { openOfficeOfProcesses, type OfficeOfProcesses } from '../../support/processes/office-of-processes.ts'
 import { createOfficeBehindProxy, type Account, type Office } from './office.ts'
 
 export interface KilledOffice {

@@ -8,11 +8,11 @@ import { leaveRequestCollection } from '#server/leave/leave-request-collection.t
 import { demoAccounts } from '#server/session/demo.ts'
 import { readRowsPage } from '#server/sync/read-changes.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
-import { buildTestApp } from '../../support/build-test-app.ts'
-import { realEstateCollections } from '../../support/case-book.ts'
-import { testStart } from '../../support/fake-clock.ts'
-import { createFaultProxy, type FaultProxy } from '../../support/fault-proxy.ts'
-import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts'
+import { realEstateCollections } from '../../support/books/case-book.ts'
+import { testStart } from '../../support/fakes/fake-clock.ts'
+import { buildTestApp } from '../../support/servers/build-test-app.ts'
+import { createFaultProxy, type FaultProxy } from '../../support/servers/fault-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '../../support/servers/test-database.ts'
 
 export type Account = 'staff' | 'superuser'
 

@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/dates/day-ms.ts'
-import type { NetworkFault, PassingRequest } from '../../support/fault-proxy.ts'
+import type { NetworkFault, PassingRequest } from '../../support/servers/fault-proxy.ts'
 import type { Command, Weather } from './command.ts'
 import { expireTokens, startServer, stopServer, type Office } from './office.ts'
 import { countEvent, pick, type CommandOf, type Run } from './run.ts'

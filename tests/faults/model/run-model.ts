@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { longShare, testDepth } from '../../support/test-depth.ts'
+import { longShare, testDepth } from '../../support/runner/test-depth.ts'
 import { findFalselyLost } from './check-memory.ts'
 import { findBreaches, findFlicker } from './check-run.ts'
 import { formatCommand, formatTrace, traceArbitrary, type Trace } from './command.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDepth } from '../../support/test-depth.ts'
+import { testDepth } from '../../support/runner/test-depth.ts'
 import type { Command } from '../model/command.ts'
 import { closeOffice, openOffice, type Office } from '../model/office.ts'
 import { runTrace } from '../model/run-model.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { NetworkFault } from '../../support/fault-proxy.ts'
-import { takeThird } from '../../support/test-depth.ts'
+import { takeThird } from '../../support/runner/test-depth.ts'
+import type { NetworkFault } from '../../support/servers/fault-proxy.ts'
 import { readServer } from '../model/office.ts'
 import { advance } from '../model/world.ts'
 import {

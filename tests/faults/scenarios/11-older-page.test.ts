@@ -5,7 +5,7 @@ import { applyChanges } from '#mirror/store/write-mirror.ts'
 import { newId } from '#server/new-id.ts'
 import { readChanges } from '#server/sync/read-changes.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
-import { realEstateCollections } from '../../support/case-book.ts'
+import { realEstateCollections } from '../../support/books/case-book.ts'
 import { userIdByAccount, writeAsColleague, staffView } from '../model/office.ts'
 import { advance, openFakeTab } from '../model/world.ts'
 import {

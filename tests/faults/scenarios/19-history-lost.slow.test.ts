@@ -5,7 +5,7 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { readState } from '#mirror/store/mirror-database.ts'
 import { openMirror } from '#mirror/store/open-mirror.ts'
-import type { NetworkFault } from '../../support/fault-proxy.ts'
+import type { NetworkFault } from '../../support/servers/fault-proxy.ts'
 import { readServer, userIdByAccount, writeAsColleague } from '../model/office.ts'
 import { advance, openFakeTab, settle, signIn, signOut, sleep, withOutbox, type Tab } from '../model/world.ts'
 import {

@@ -45,7 +45,7 @@ export const offlineFaults: readonly Fault[] = [
     file: 'src/mirror/outbox/sending/settle-response.ts',
     find: 'if (collisions.conflicts.length > 0) return',
     replace: 'if (collisions.conflicts.length > 1) return',
-    noticedBy: unit('mirror/outbox/sending/merge-conflict.test.ts'),
+    noticedBy: unit('mirror/outbox/sending/settle-response.merge-conflict.test.ts'),
   },
   {
     id: 'coalesce-what-was-sent',
@@ -54,7 +54,7 @@ export const offlineFaults: readonly Fault[] = [
     file: 'src/mirror/outbox/entries/enqueue-edits.ts',
     find: 'if (!last || !canMoveForward || !isNeverSent(last) || !mayChange(last))',
     replace: 'if (!last || !canMoveForward || !mayChange(last))',
-    noticedBy: unit('mirror/outbox/entries/coalesce.test.ts'),
+    noticedBy: unit('mirror/outbox/entries/enqueue-edits.coalesce.test.ts'),
   },
   {
     id: 'coalesce-forgets-what-it-waits-for',
@@ -63,7 +63,7 @@ export const offlineFaults: readonly Fault[] = [
     file: 'src/mirror/outbox/entries/enqueue-edits.ts',
     find: 'const dependsOn = [...new Set([...last.dependsOn, ...next.dependsOn])]',
     replace: 'const dependsOn = [...new Set([...last.dependsOn])]',
-    noticedBy: unit('mirror/outbox/entries/coalesce.test.ts'),
+    noticedBy: unit('mirror/outbox/entries/enqueue-edits.coalesce.test.ts'),
   },
   {
     id: 'delete-ignores-what-points-at-it',

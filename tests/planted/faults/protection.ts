@@ -29,7 +29,10 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/leave/leave-request-collection.ts',
     find: 'seesAll: ({ isSuperuser }) => isSuperuser',
     replace: 'seesAll: ({ isStaff, isSuperuser }) => isStaff || isSuperuser',
-    noticedBy: unit('server/leave/visibility.test.ts', 'a member of staff has only their own request'),
+    noticedBy: unit(
+      'server/leave/leave-request-collection.visibility.test.ts',
+      'a member of staff has only their own request',
+    ),
   },
   {
     id: 'reveal-without-step-up',
@@ -56,7 +59,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/session/second-factor/check-proof.ts',
     find: 'const isTooMany = failures >= maxFactorFailures',
     replace: 'const isTooMany = failures > maxFactorFailures',
-    noticedBy: unit('server/session/second-factor/second-factor.test.ts', 'five in a row, over sessions'),
+    noticedBy: unit('server/session/second-factor/routes.test.ts', 'five in a row, over sessions'),
   },
   {
     id: 'recovery-code-works-twice',
@@ -65,7 +68,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/session/second-factor/check-proof.ts',
     find: "hashRecoveryCode(prover.user.id, code))\n    .where('used_at', 'is', null)",
     replace: 'hashRecoveryCode(prover.user.id, code))',
-    noticedBy: unit('server/session/second-factor/second-factor.test.ts', 'a recovery code opens the lock'),
+    noticedBy: unit('server/session/second-factor/routes.test.ts', 'a recovery code opens the lock'),
   },
   {
     id: 'factor-never-expires',
@@ -74,7 +77,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/auth/factor-gate.ts',
     find: 'if (factorAt === null || now - factorAt >= factorHours * 3_600_000)',
     replace: 'if (factorAt === null || factorAt - now >= factorHours * 3_600_000)',
-    noticedBy: unit('server/auth/factor-policy.test.ts'),
+    noticedBy: unit('server/auth/factor-gate.policy.test.ts'),
   },
   {
     id: 'expired-token-counts',
@@ -92,7 +95,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/plugins/bearer.ts',
     find: ' and session.ended_at is null and app_user.is_active',
     replace: ' and app_user.is_active',
-    noticedBy: unit('server/session/devices.test.ts'),
+    noticedBy: unit('server/session/device-routes.test.ts'),
   },
   {
     id: 'reused-token-is-forgiven',
@@ -155,7 +158,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/plugins/request-limits.ts',
     find: 'if (count > max) throw tooMany',
     replace: 'if (count > max * 60) throw tooMany',
-    noticedBy: unit('server/inquiries/receive-inquiry.test.ts', 'of a hundred inquiries a minute'),
+    noticedBy: unit('server/inquiries/routes.receive.test.ts', 'of a hundred inquiries a minute'),
   },
   {
     id: 'lifting-a-hold-leaves-no-trace',
@@ -164,7 +167,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/retention/holds.ts',
     find: "    await audit(trx, { ...by, act: 'hold', collection, recordId, detail: { lifted: true } })\n",
     replace: "    if (collection === null) await audit(trx, { ...by, act: 'hold', recordId })\n",
-    noticedBy: unit('server/retention/retention.test.ts', 'is not proposed and survives a confirmation'),
+    noticedBy: unit('server/retention/routes.test.ts', 'is not proposed and survives a confirmation'),
   },
   {
     id: 'ended-devices-leave-no-trace',
@@ -173,7 +176,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/session/device-routes.ts',
     find: '    if (ended.length > 0) {',
     replace: '    if (ended.length > 1) {',
-    noticedBy: unit('server/session/devices.test.ts'),
+    noticedBy: unit('server/session/device-routes.test.ts'),
   },
   {
     id: 'whole-telephone-is-shown',
@@ -248,7 +251,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/retention/holds.ts',
     find: "    await trx.deleteFrom('destruction_candidate').where('record_id', '=', hold.record_id).execute()\n",
     replace: '',
-    noticedBy: unit('server/retention/retention.test.ts', 'is not proposed and survives a confirmation'),
+    noticedBy: unit('server/retention/routes.test.ts', 'is not proposed and survives a confirmation'),
   },
   {
     id: 'chat-tells-numbers',

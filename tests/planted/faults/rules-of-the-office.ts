@@ -9,7 +9,7 @@ export const officeFaults: readonly Fault[] = [
     file: 'src/domain/money/won.ts',
     find: 'Math.floor((fees + 5) / 10)',
     replace: 'Math.floor(fees / 10)',
-    noticedBy: unit('domain/money/vat.test.ts'),
+    noticedBy: unit('domain/money/won.vat.test.ts'),
   },
   {
     id: 'shares-miss-a-hundredth',
@@ -45,7 +45,7 @@ export const officeFaults: readonly Fault[] = [
     file: 'src/domain/dates/calendar.ts',
     find: "    substituteRule: 'sunday',",
     replace: "    substituteRule: 'weekend',",
-    noticedBy: unit('domain/dates/public-holidays.test.ts'),
+    noticedBy: unit('domain/dates/calendar.public-holidays.test.ts'),
   },
   {
     id: 'deadline-of-today-is-missing',
@@ -72,7 +72,7 @@ export const officeFaults: readonly Fault[] = [
     file: 'src/domain/deposit-cases/deposit-receivables.ts',
     find: 'total.sum += row.sum',
     replace: 'total.sum = row.sum',
-    noticedBy: unit('domain/deposit-cases/receivables-total.test.ts'),
+    noticedBy: unit('domain/deposit-cases/deposit-receivables.total.test.ts'),
   },
   {
     id: 'two-rides-of-one-moment',
@@ -87,10 +87,10 @@ export const officeFaults: readonly Fault[] = [
     id: 'touching-leaves-do-not-overlap',
     area: 'leave overlap',
     harm: 'The same day can be requested twice.',
-    file: 'src/domain/ledgers/leave.ts',
+    file: 'src/domain/leave/leave.ts',
     find: 'if (a.endDate < b.startDate || b.endDate < a.startDate) return false',
     replace: 'if (a.endDate <= b.startDate || b.endDate < a.startDate) return false',
-    noticedBy: unit('domain/ledgers/leave.test.ts'),
+    noticedBy: unit('domain/leave/leave.test.ts'),
   },
   {
     id: 'no-initial-consonants',
@@ -108,7 +108,7 @@ export const officeFaults: readonly Fault[] = [
     file: 'src/domain/text/search-text.ts',
     find: 'word.length > 1 && word === word.toUpperCase()',
     replace: 'word.length > 100 && word === word.toUpperCase()',
-    noticedBy: unit('domain/text/other-layout.test.ts'),
+    noticedBy: unit('domain/text/search-text.other-layout.test.ts'),
   },
   {
     id: 'formula-in-a-sheet',
@@ -153,6 +153,6 @@ export const officeFaults: readonly Fault[] = [
     file: 'src/domain/chat/answer-for-staff.ts',
     find: '/주민(?:\\s*등록)?\\s*번호|비밀',
     replace: '/주민등록\\s번호|비밀',
-    noticedBy: unit('server/chat/staff-questions.test.ts', 'instead of looking it up'),
+    noticedBy: unit('server/chat/routes.staff-questions.test.ts', 'instead of looking it up'),
   },
 ]

@@ -36,7 +36,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/sync/read-changes.ts',
     find: ' and txid < pg_snapshot_xmin(pg_current_snapshot())\n      and collection',
     replace: '\n      and collection',
-    noticedBy: unit('server/sync/sync-reads.test.ts', 'a write that began earlier'),
+    noticedBy: unit('server/sync/routes.reads.test.ts', 'a write that began earlier'),
   },
   {
     id: 'page-moves-the-cursor-too-far',
@@ -45,7 +45,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/sync/read-changes.ts',
     find: 'const cursor = more && last ?',
     replace: 'const cursor = !more && last ?',
-    noticedBy: unit('server/sync/sync-reads.test.ts', 'pages of changes follow each other'),
+    noticedBy: unit('server/sync/routes.reads.test.ts', 'pages of changes follow each other'),
   },
   {
     id: 'tombstone-is-too-old',
@@ -54,7 +54,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/sync/read-changes.ts',
     find: 'version: last?.version ?? version, row: null',
     replace: 'version: Math.min(last?.version ?? version, version), row: null',
-    noticedBy: unit('server/sync/sync-reads.test.ts', 'a deleted record has the version of its delete'),
+    noticedBy: unit('server/sync/routes.reads.test.ts', 'a deleted record has the version of its delete'),
   },
   {
     id: 'delete-of-unseen-changes',
@@ -81,7 +81,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/sync/batch.ts',
     find: 'canStart: () => !state.isOver && ',
     replace: 'canStart: () => ',
-    noticedBy: unit('server/sync/run-batch.test.ts'),
+    noticedBy: unit('server/sync/batch.run.test.ts'),
   },
   {
     id: 'batch-goes-on-without-database',
@@ -90,7 +90,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/sync/batch.ts',
     find: '!state.fatalProblem && !batch.isDisconnected()',
     replace: '!batch.isDisconnected()',
-    noticedBy: unit('server/sync/run-batch.test.ts'),
+    noticedBy: unit('server/sync/batch.run.test.ts'),
   },
   {
     id: 'column-forgotten',
@@ -108,7 +108,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/papers/receive-piece.ts',
     find: 'if (found?.digest !== digest) {',
     replace: "if (found === undefined || digest === '') {",
-    noticedBy: unit('server/papers/sending.test.ts', 'discards a file whose bytes differ'),
+    noticedBy: unit('server/papers/routes.sending.test.ts', 'discards a file whose bytes differ'),
   },
   {
     id: 'backup-check-agrees',
@@ -117,7 +117,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/backup/restore-backup.ts',
     find: "if (hash.digest('hex') === sha256) return",
     replace: "if (hash.digest('hex').length === sha256.length) return",
-    noticedBy: unit('server/backup/check-restore.test.ts', 'finds rows that load as a different value'),
+    noticedBy: unit('server/backup/restore-backup.check.test.ts', 'finds rows that load as a different value'),
   },
   {
     id: 'restored-under-the-old-name',
@@ -174,7 +174,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/documents/export/write-book.ts',
     find: "and not ${isStopped(book.collection.name, 'r')}",
     replace: "and ${isStopped(book.collection.name, 'r')} is not null",
-    noticedBy: unit('server/retention/requests/requests.test.ts', 'cannot be changed or deleted by staff'),
+    noticedBy: unit('server/retention/requests/routes.test.ts', 'cannot be changed or deleted by staff'),
   },
   {
     id: 'secret-in-a-sheet',
@@ -237,7 +237,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/papers/serve-content.ts',
     find: 'if (paper && reason === undefined &&',
     replace: 'if (paper && reason === "" &&',
-    noticedBy: unit('server/papers/serving.test.ts', 'shows a paper that is stopped, or whose record is'),
+    noticedBy: unit('server/papers/routes.serving.test.ts', 'shows a paper that is stopped, or whose record is'),
   },
   {
     id: 'chat-tells-of-stopped-record',
@@ -247,7 +247,7 @@ export const serverFaults: readonly Fault[] = [
     find: "sql<boolean>`not ${isStopped(list.collection.name, 'r')}`, ",
     replace: '',
     noticedBy: unit(
-      'app/features/chat/staff/device-answers.test.ts',
+      'app/features/chat/staff/staff-chat.device-answers.test.ts',
       'both leave out a record whose processing is stopped',
     ),
   },
@@ -267,7 +267,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/schema/migrations/0062-one-paper-a-file.sql',
     find: 'union all select from deposit_paper where content_id = new.content_id and id <> new.id',
     replace: '',
-    noticedBy: unit('server/papers/records.test.ts'),
+    noticedBy: unit('server/papers/stored-content.records.test.ts'),
   },
   {
     id: 'program-passes-as-pdf',
@@ -276,7 +276,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/contract/papers/papers.ts',
     find: '/^(?:MZ|PK|#!)|[<\\0]/',
     replace: '/^(?:PK|#!)|[<]/',
-    noticedBy: unit('server/papers/sending.test.ts'),
+    noticedBy: unit('server/papers/routes.sending.test.ts'),
   },
   {
     id: 'every-unknown-key-is-named',

@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { copyProject } from '../../support/copy-project.ts'
+import { copyProject } from '../../support/runner/copy-project.ts'
 
 /** Cost of a new book: new and changed files, and added lines. */
 export interface Cost {

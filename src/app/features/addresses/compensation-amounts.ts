@@ -1,5 +1,5 @@
 import type { PartDraft } from '#app/records/parts/part-draft.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { calculateCompensation } from '#domain/compensation/compensation.ts'
 import { readNumber } from '#domain/entry/number-entry.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'

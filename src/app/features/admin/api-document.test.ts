@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
+import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 import { readOperations, searchOperations } from './api-document.ts'
 
 const server = await buildTestApp()

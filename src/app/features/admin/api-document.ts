@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 
 /** One API operation, as the page shows it. */
 export interface Operation {

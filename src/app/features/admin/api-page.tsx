@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import {
   readOperations,
   searchOperations,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { ReplacedNumbers } from '#contract/chat/answer.ts'
 import { replacedNumberNames } from '#contract/chat/chat-texts.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { AnswerParts, type StaffRenderers, AnswerText } from './answer-parts.tsx'
 import { formatBubble, type Bubble } from './conversation.ts'
 

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { chatFileKinds, chatLimits } from '#contract/chat/chat-texts.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import type { AttachedFile } from './conversation.ts'
 
 interface ChatComposerProps {

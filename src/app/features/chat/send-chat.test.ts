@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createFakeStorage } from '#tests/support/local-storage.ts'
+import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
 import { attachFile } from './attach-file.ts'
 import { sendChat } from './send-chat.ts'
 

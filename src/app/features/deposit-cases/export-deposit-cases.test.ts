@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { depositSheet } from '#domain/sheets/book-sheets.ts'
-import { createPlainRow } from '#tests/support/array-row-source.ts'
-import { makeDepositCase } from '#tests/support/mirror-fixtures.ts'
+import { createPlainRow } from '#tests/support/books/array-row-source.ts'
+import { makeDepositCase } from '#tests/support/books/mirror-fixtures.ts'
 import { depositSearch } from './deposit-search.ts'
 import { createDepositExport } from './export-deposit-cases.ts'
 

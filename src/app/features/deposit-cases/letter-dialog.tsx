@@ -15,8 +15,8 @@ import {
   type OfficialLetter,
   type SavedLetter,
 } from '#contract/deposit-cases/deposit-cases.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import {
   fillLetter,
   findEmptyCells,

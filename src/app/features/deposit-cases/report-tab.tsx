@@ -13,7 +13,7 @@ import { Tabs } from '#app/ui/display/tabs.tsx'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { depositClaimPdfPath } from '#contract/deposit-cases/cost-summary.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import {
   receivableAges,

@@ -1,4 +1,4 @@
-import { buildContactLink } from '#app/ui/display/reach-link.ts'
+import { buildContactLink } from '#app/ui/display/contact-link.ts'
 import { getOffice } from '#app/ui/office-profile.ts'
 import { toOfficeMoment } from '#domain/dates/office-moment.ts'
 import { getOfficeTitle } from '#domain/office/office-texts.ts'

@@ -13,8 +13,8 @@ import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { leaveHalves, leaveTypes, leaveStates } from '#contract/books/leave.ts'
+import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '#contract/leave/leave.ts'
 import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
-import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '#contract/people/leave.ts'
 import {
   formatDayOffNote,
   findFirstWorkingDay,
@@ -26,7 +26,7 @@ import {
   formatWaitingNote,
   type LeaveError,
   type LeaveSpan,
-} from '#domain/ledgers/leave.ts'
+} from '#domain/leave/leave.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
 interface LeaveFormProps {

@@ -14,7 +14,7 @@ import { leaveRequestDescription } from '#contract/books/leave.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatLeaveType } from '#domain/books/leave.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { formatRemaining, countLeaveDays } from '#domain/ledgers/leave.ts'
+import { formatRemaining, countLeaveDays } from '#domain/leave/leave.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import {
   submitLeave,

@@ -14,7 +14,7 @@ import { readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import type { FieldValue } from '#contract/books/field.ts'
-import { masterCollections, type MasterCollection } from '#contract/deposit-cases/master-data.ts'
+import { masterCollections, type MasterCollection } from '#contract/master-data/master-data.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import {
   formatAffiliation,

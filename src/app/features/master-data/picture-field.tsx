@@ -5,7 +5,7 @@ import { toResult } from '#app/session/api-result.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { shrinkPicture } from '#app/ui/pictures/draw-picture.ts'
 import { bookOf } from '#contract/books/collections.ts'
-import { companyImageLimits } from '#contract/deposit-cases/master-data.ts'
+import { companyImageLimits } from '#contract/master-data/master-data.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { needsAttention } from '#mirror/outbox/stored-op.ts'
 

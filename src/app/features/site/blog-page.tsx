@@ -5,7 +5,7 @@ import { countPages, buildPageSlots } from '#app/ui/data-table/paging/page-slots
 import { inputClass } from '#app/ui/fields/text-field.tsx'
 import type { PostList } from '#contract/blog/blog-public.ts'
 import { getCategoryLabel, postsPerPage } from '#contract/blog/blog-texts.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { TextColumn } from './page-parts.tsx'
 import { PassageText, PostEntry } from './post-entry.tsx'
 import type { BlogResult, BlogQuery } from './read-blog.ts'

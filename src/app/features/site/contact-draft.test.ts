@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { contactBodySchema } from '#contract/site/inquiries.ts'
+import { contactBodySchema } from '#contract/inquiries/inquiries.ts'
 import {
   emptyDraft,
   validateContact,

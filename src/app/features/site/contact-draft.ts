@@ -1,8 +1,8 @@
 import { inquiryErrors, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import { maskResidentNumbers, findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { normalizeNumber } from '#contract/records/plain-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 
 /** Texts of the contact form. */
 export interface ContactDraft {

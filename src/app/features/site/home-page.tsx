@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { formatScrivener, withParticle } from '#domain/office/office-texts.ts'
 import {
   LatticeBand,

@@ -1,5 +1,5 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { FeeExample } from '#contract/office/office-settings.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import type { PageEntry } from './page-parts.tsx'
 
 export const registrationKinds: readonly PageEntry[] = [

@@ -7,7 +7,7 @@ import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-off
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import {
   trailAlertListSchema,
   trailAlertsPath,

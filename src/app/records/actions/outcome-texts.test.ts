@@ -6,8 +6,8 @@ import { type WriteKind, caseBookWordings } from '#contract/books/wordings.ts'
 import { problem } from '#contract/problem.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { createPlainRow } from '#tests/support/array-row-source.ts'
-import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
+import { createPlainRow } from '#tests/support/books/array-row-source.ts'
+import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
 import {
   formatDone,
   formatDoneToSeveral,

@@ -3,7 +3,7 @@ import type { LostEdit } from '#app/ui/data-table/data-table-props.ts'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import { type CollectionName, bookOf } from '#contract/books/collections.ts'
 import type { Wordings, WriteKind } from '#contract/books/wordings.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
 import { describeGoneRecord, readEntryCaption } from '../record-book.ts'
 

@@ -7,12 +7,12 @@ import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.t
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { getRowCaption, type RecordBook } from '../record-book.ts'
-import { createBulkEditCheck, createSelectionReader, createRecordBulkEdit } from './bulk-edit-records.ts'
+import { createBulkEditCheck, createSelectionReader, createRecordBulkEdit } from './create-record-bulk-edit.ts'
 import { formatWaitingNote } from './outcome-texts.ts'
 
 interface RecordBulkEditProps {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
-import { createPlainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { formatReferences, readReferences } from './referring-records.tsx'
 
 const lists: Partial<Record<CollectionName, readonly AnyRecord[]>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookOf, collectionNames } from '#contract/books/collections.ts'
-import { createPlainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { recordBook } from '../record-book.ts'
 import { createPlainExport, formatExportFailed, getSheetWordings } from './export-records.ts'
 

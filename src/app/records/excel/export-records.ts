@@ -8,7 +8,7 @@ import { listSheetWordings, type SheetWordings } from '#contract/books/wordings.
 import { buildGenericFileNames } from '#contract/records/generic-resource.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { ViewDetails } from '#contract/sync/views.ts'
+import type { ViewDetails } from '#contract/sync/view-reports.ts'
 import { exportTermsParams, type ExportTerms } from '#contract/trail/export-reason.ts'
 import {
   maskRow,

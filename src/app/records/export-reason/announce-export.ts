@@ -2,7 +2,12 @@ import type { KyInstance } from 'ky'
 import { toResult } from '#app/session/api-result.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { formatInstant } from '#contract/records/values.ts'
-import { exportOnDevicePath, viewReportResponseSchema, type ViewEvent, type ViewDetails } from '#contract/sync/views.ts'
+import {
+  exportOnDevicePath,
+  viewReportResponseSchema,
+  type ViewEvent,
+  type ViewDetails,
+} from '#contract/sync/view-reports.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { promptForPin } from '../offline-copy/copy-keys.ts'

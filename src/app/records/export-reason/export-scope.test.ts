@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { describeExport, describeExportScope } from './export-scope.ts'
 
 const everything = { filters: [], search: '', sort: [] }

@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { RowSource } from '#contract/records/row-source.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { hasStopped } from '../offline-copy/stopped-records.ts'
 

@@ -1,6 +1,6 @@
 import type { Field, FieldValue, RecordDescription } from '#contract/books/field.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { formatMomentEntry } from '#domain/dates/day-entry.ts'
 import { checkEntry, readEntry } from '#domain/entry/read-entry.ts'
 import { formatWon } from '#domain/money/won.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { CardFields } from '#contract/books/field.ts'
 import type { RecordGroup, SourceRow } from '#contract/records/row-source.ts'
-import { createPlainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { buildGroupCard, chooseGroupColumns, toTableColumns, isRestRow, buildTreeRows } from './group-tree.ts'
 
 const group = ''

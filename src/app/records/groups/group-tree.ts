@@ -2,8 +2,8 @@ import { formatCellText, getCellValue } from '#app/ui/data-table/cells/cell-text
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, TreeNode } from '#app/ui/data-table/data-table-props.ts'
 import type { CardFields, FieldKind, FieldValue } from '#contract/books/field.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { RecordGroup, SourceRow } from '#contract/records/row-source.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import type { OpenGroup } from './open-groups.ts'
 
 /** Columns shown for the records of a group that is open in place. */

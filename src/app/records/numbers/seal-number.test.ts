@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseSealedNumber } from '#contract/numbers/sealed-number.ts'
 import { addNumberKey, openNumberKeys } from '#server/numbers/number-keys.ts'
 import { openSealed } from '#server/numbers/sealed-numbers.ts'
-import { tempFolder } from '#tests/support/number-keys.ts'
+import { tempFolder } from '#tests/support/servers/number-keys.ts'
 import { sealNumber } from './seal-number.ts'
 
 const path = join(tempFolder(), 'numbers.key')

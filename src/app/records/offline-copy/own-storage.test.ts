@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { createUserStorage } from '#app/session/own-keys.ts'
 import type { Seals } from '#mirror/store/seal.ts'
-import { createTestSeals } from '#tests/support/fake-encryption.ts'
-import { createFakeStorage } from '#tests/support/local-storage.ts'
+import { createTestSeals } from '#tests/support/fakes/fake-encryption.ts'
+import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
 import { openOwnStorage, createOwnStorage } from './own-storage.ts'
 
 const views = 'saved-filters:book@u1'

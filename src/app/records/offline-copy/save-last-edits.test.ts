@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { Seals } from '#mirror/store/seal.ts'
-import { createTestSeals } from '#tests/support/fake-encryption.ts'
-import { createFakeStorage } from '#tests/support/local-storage.ts'
+import { createTestSeals } from '#tests/support/fakes/fake-encryption.ts'
+import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
 import { saveLastEdits } from './save-last-edits.ts'
 
 /** With every property an edit can have: the schema would drop one it doesn't list. */

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
+import { startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { testUserId, makeTokens } from '#tests/support/outbox/outbox-fixtures.ts'
 import { followUnreadLists } from './unread-lists.ts'
 
 async function openDevice(server: ReturnType<typeof startScriptedServer>) {

@@ -4,9 +4,9 @@ import { OutboxWriteError, type OfflineCopy } from '#mirror/offline-copy.ts'
 import { openPapers } from '#mirror/papers/open-papers.ts'
 import { openPaperCopies } from '#mirror/papers/paper-copies.ts'
 import { storeContent } from '#mirror/papers/store-content.ts'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId } from '#tests/support/outbox-fixtures.ts'
+import { startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { recordWaitingPapers } from './record-waiting-papers.ts'
 
 /** A device on which a page stored the bytes of a document and ended before creating its record. */

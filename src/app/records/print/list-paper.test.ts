@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
-import { createPlainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { recordBook } from '../record-book.ts'
 import { formatPrinted, collectLoadedRows } from './gather-rows.ts'
 import { fitLines, buildListLines, buildListPaper, listPrintedColumns } from './list-paper.ts'

@@ -6,7 +6,7 @@ import { countPages, type PageCount } from '#app/ui/print/count-pages.ts'
 import { minFontSize } from '#app/ui/print/fit-columns.ts'
 import type { Paper } from '#app/ui/print/paper.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { type ListLines, emptyColumnsChoice, planPrint, type PrintPlan } from './list-paper.ts'
 
 /** From this many rows on, a file is offered instead of printing. */

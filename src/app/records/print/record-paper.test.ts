@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
-import { createPlainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { recordBook } from '../record-book.ts'
 import { buildRecordPaper } from './record-paper.ts'
 

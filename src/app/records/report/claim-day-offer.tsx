@@ -7,7 +7,7 @@ import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { buildClaimDayEdits, type ClaimDay } from './claimed-cases.ts'
 
 interface ClaimDayOfferProps {

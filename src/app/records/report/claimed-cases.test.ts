@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { makeDepositCase } from '#tests/support/mirror-fixtures.ts'
+import { makeDepositCase } from '#tests/support/books/mirror-fixtures.ts'
 import { buildClaimDayEdits, readUnclaimedIds } from './claimed-cases.ts'
 
 const claimDay = {

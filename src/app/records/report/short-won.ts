@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 
 /** Won for an axis label in common units: `0`, `950만`, `1.2억`, `4조`. */
 export function formatShortWon(amount: number): string {

@@ -1,7 +1,7 @@
 import { ListChecks, Upload } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { RecordBulkEdit } from '../actions/record-bulk-edit.tsx'
 import { ExportButton } from '../excel/export-button.tsx'
 import { type ExportOrder, createPlainExport } from '../excel/export-records.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import type { Query } from '#contract/records/query.ts'
-import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { bookPages } from './record-search.ts'
 import { buildPositionProps, turnToRow } from './table-position.ts'
 

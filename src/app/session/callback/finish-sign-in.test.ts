@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFakeStorage } from '#tests/support/local-storage.ts'
+import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
 import type { AuthState } from '../auth-state.ts'
 import { storageKeys } from '../stored-login.ts'
 import { finishSignIn } from './finish-sign-in.ts'

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState, type FormEvent } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { formatTimestamp } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import type { FactorStatus } from '#contract/session/second-factor.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFakeStorage } from '#tests/support/local-storage.ts'
+import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
 import { startIdleCountdown, endNotice, idleNotice } from './idle-countdown.ts'
 import { screenLock } from './screen-lock.ts'
 

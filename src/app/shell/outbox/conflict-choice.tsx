@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { formatTimestamp } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { toReadableKey } from '#contract/numbers/sealed-number.ts'
 import type { FieldConflict } from '#contract/problem.ts'

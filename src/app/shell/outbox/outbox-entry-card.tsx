@@ -8,7 +8,7 @@ import { describePaperState, formatPaperSize } from '#app/records/papers/paper-t
 import { readEntryCaption, findPreviousName, getRowCaption, recordBook } from '#app/records/record-book.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { GlobalSearchResult } from '#mirror/global-search/global-search.ts'
-import { makeCase, makeGroup, makeId } from '#tests/support/mirror-fixtures.ts'
+import { makeCase, makeGroup, makeId } from '#tests/support/books/mirror-fixtures.ts'
 import { listNavGroups } from '../nav-entries.tsx'
 import type { SearchCommand } from './commands.tsx'
-import { listScreenParts } from './inner-screens.ts'
+import { listScreenParts } from './screen-parts.ts'
 import { describeSearch } from './search-dialog.tsx'
 import { buildSearchGroups, type SearchSources } from './search-groups.tsx'
 

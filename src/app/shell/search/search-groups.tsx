@@ -4,7 +4,7 @@ import { convertLayout, compileSearch, matchesSearch, buildSearchText } from '#d
 import type { GlobalSearchResult } from '#mirror/global-search/global-search.ts'
 import type { NavGroup } from '../nav-entries.tsx'
 import type { SearchCommand } from './commands.tsx'
-import type { ScreenPart } from './inner-screens.ts'
+import type { ScreenPart } from './screen-parts.ts'
 import { buildRecentGroup, buildRecordGroups, type SearchGroup, type SearchLine } from './search-lines.tsx'
 
 const innerIcon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const

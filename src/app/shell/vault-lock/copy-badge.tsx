@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { formatTimestamp } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { leaseMs } from '#mirror/vault/vault-database.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import type { DerivedField } from '#domain/books/book-rules.ts'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from '../overlays/dialog.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { columns, makeRow } from '#tests/support/bulk-edit-fixtures.ts'
+import { columns, makeRow } from '#tests/support/books/bulk-edit-fixtures.ts'
 import { createBulkEditFlow } from './bulk-edit-flow.ts'
 import type { ApplyWatch, BulkOutcome, RowChange } from './bulk-edit-props.ts'
 

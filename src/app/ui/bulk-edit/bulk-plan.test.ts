@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { columns, follows, makeRow } from '#tests/support/bulk-edit-fixtures.ts'
+import { columns, follows, makeRow } from '#tests/support/books/bulk-edit-fixtures.ts'
 import { createPlanner, planRow, addDerivedUpdates, type FieldUpdate } from './bulk-plan.ts'
 
 const update = (key: string, value: FieldValue): FieldUpdate => {

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { Button } from '../buttons/button.tsx'
 import type { BulkStep } from './bulk-edit-flow.ts'
 import type { FailureAction, SendFailure, SendingState } from './bulk-edit-props.ts'

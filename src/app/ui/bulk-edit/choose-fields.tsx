@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import type { DerivedField } from '#domain/books/book-rules.ts'
 import { formatCellValue, formatForEditing } from '../data-table/cells/cell-text.ts'
 import { hasFixedOptions } from '../data-table/columns/table-columns.ts'

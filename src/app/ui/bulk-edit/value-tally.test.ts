@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columns, makeRow } from '#tests/support/bulk-edit-fixtures.ts'
+import { columns, makeRow } from '#tests/support/books/bulk-edit-fixtures.ts'
 import { createValueTally, maxShownValues, formatTally } from './value-tally.ts'
 
 test('counts the distinct values, their frequency and the empty records of each field', () => {

@@ -8,8 +8,8 @@ import {
   type RefObject,
   useSyncExternalStore,
 } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { RowSourceState } from '#contract/records/row-source.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { createMatchFinder } from '#domain/text/match-ranges.ts'
 import { hasCoarsePointer } from '../coarse-pointer.ts'
 import { isDialogOpen } from '../overlays/is-dialog-open.ts'
@@ -34,7 +34,7 @@ import { handleSourceChange, adoptSource, moveTo, keepInSight } from './focus/fo
 import { goToCell } from './focus/go-to-cell.ts'
 import { KeyHelp } from './key-help.tsx'
 import { buildCssVariables, computeStickyTop, computeTopOfRow } from './layout/geometry.ts'
-import { usePagesWhenTooTall } from './layout/use-limit-table-height.ts'
+import { usePagesWhenTooTall } from './layout/use-pages-when-too-tall.ts'
 import { useTableLayout } from './layout/use-table-layout.ts'
 import { mountTable } from './mounted-tables.ts'
 import { PagingBar } from './paging/paging-bar.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { createPendingCells } from '../data-table/pending/pending-cells.ts'
 import { followDraft, type DetailDrafts, type DraftField } from './detail-draft.ts'
 

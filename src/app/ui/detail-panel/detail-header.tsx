@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Printer, Trash2, X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import type { RowAction } from '../data-table/data-table-props.ts'

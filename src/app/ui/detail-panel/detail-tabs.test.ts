@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
-import { createPlainRow } from '#tests/support/array-row-source.ts'
-import { buildVisibleColumns, buildDetailTabs } from '#tests/support/from-description.ts'
+import { createPlainRow } from '#tests/support/books/array-row-source.ts'
+import { buildVisibleColumns, buildDetailTabs } from '#tests/support/books/from-description.ts'
 import { listTabColumns, formatTabLabel, findFieldTab, type DetailTab } from './detail-tabs.ts'
 import { computeRecordPosition } from './use-detail-panel.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { createPlainRow } from '#tests/support/array-row-source.ts'
-import { buildVisibleColumns } from '#tests/support/from-description.ts'
+import { createPlainRow } from '#tests/support/books/array-row-source.ts'
+import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
 import { changeTexts, buildFieldLook, toFieldType, withDerivedCells } from './field-look.ts'
 
 const description: RecordDescription = {

@@ -9,7 +9,7 @@ import {
   useId,
   type RefObject,
 } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Filter } from '#contract/records/query.ts'
-import { createPlainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import {
   buildCellFilter,

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Filter } from '#contract/records/query.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { toOfficeMoment } from '#domain/dates/office-moment.ts'
 import type { FilterableField } from './filter-query.ts'

@@ -1,5 +1,5 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Filter } from '#contract/records/query.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { findRangeError } from '#domain/dates/office-date.ts'
 import { readNumber } from '#domain/entry/number-entry.ts'
 import { readWon } from '#domain/money/won.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { ValueCount } from '#contract/records/row-source.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
 import { isImeKey } from '../composition.ts'
 import { ShortName } from '../display/short-name.tsx'

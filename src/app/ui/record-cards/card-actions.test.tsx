@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPlainRow } from '#tests/support/array-row-source.ts'
+import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { buildCardActions, buildCardMenu } from './card-actions.tsx'
 
 const row = createPlainRow({ id: '1', version: 1, inserted_at: '', updated_at: '' })

@@ -4,7 +4,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatCellText } from '../data-table/cells/cell-text.ts'
 import type { DataTableProps } from '../data-table/data-table-props.ts'
 import { chooseOpenAction, openActions } from '../data-table/rows/row-actions.tsx'
-import { buildContactLink } from '../display/reach-link.ts'
+import { buildContactLink } from '../display/contact-link.ts'
 import type { MenuEntry } from '../overlays/menu.tsx'
 import type { CardShape } from './card-shape.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { shownRows, type TablePart } from '#contract/chat/answer.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import { everyRecord } from '#contract/records/query.ts'
 import { isDate } from '#contract/records/values.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import {

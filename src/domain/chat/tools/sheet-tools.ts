@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shownRows, type AnswerCell, type TablePart } from '#contract/chat/answer.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import type { AttachedTable, Knowledge } from '../knowledge.ts'
 import { formatLabelled } from './format-answer.ts'
 import type { Tool, ToolResult } from './tool.ts'

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { checkOutboxInvariants, newWitness } from '#tests/support/check-outbox-invariants.ts'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { enqueueEdit, makeRecordId, makeStoredOp, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { checkOutboxInvariants, newWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
+import {
+  enqueueEdit,
+  makeRecordId,
+  makeStoredOp,
+  testUserId,
+  makeUpdateEdit,
+} from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { createOutboxView } from '../outbox-view.ts'
 import type { StoredOp } from '../stored-op.ts'

@@ -7,7 +7,6 @@ import { findValidSession, refreshSession } from '../session.ts'
 import { isUnsettled, type StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
 import type { Verdict } from './classify-response.ts'
-import { requeueUnsent, applyBatchVerdict, countEntriesToMark, takeNextOps, sendOps } from './drain-parcels.ts'
 import {
   createLoop,
   requestReplan,
@@ -19,6 +18,7 @@ import {
   releaseHeldForVersion,
   makeEntriesDue,
 } from './drain-step.ts'
+import { requeueUnsent, applyBatchVerdict, countEntriesToMark, takeNextOps, sendOps } from './send-ops.ts'
 
 /** Below this many marked entries, the next ones are marked. */
 const refillBelow = 5

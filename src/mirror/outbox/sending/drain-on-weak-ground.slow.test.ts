@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ProblemCode } from '#contract/problem.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { Leadership } from '#mirror/worker/leadership.ts'
-import { makeCase, makeGroup } from '#tests/support/case-book.ts'
-import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
+import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
+import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { enqueueEdit, makeUpdateEdit } from '#tests/support/outbox/outbox-fixtures.ts'
+import { startSending } from '#tests/support/outbox/start-sending.ts'
 import {
   openOfficeBehindFaultyDatabase,
   type OfficeBehindFaultyDatabase,
-} from '#tests/support/office-with-cut-database.ts'
-import { enqueueEdit, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
-import { startSending } from '#tests/support/start-sending.ts'
+} from '#tests/support/servers/office-behind-faulty-database.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { saveSession } from '../session.ts'
 

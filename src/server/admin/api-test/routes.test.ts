@@ -2,8 +2,8 @@ import Fastify from 'fastify'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiTestItemsSchema, apiTestPaths } from '#contract/api-test.ts'
 import { problemSchema } from '#contract/problem.ts'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { testStaffArea } from '#tests/support/staff-calls.ts'
+import { testStaffArea } from '#tests/support/people/staff-calls.ts'
+import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 import { requestToken } from './routes.ts'
 
 /** A token helper like those that offices run: it checks its key and can be made to fail. */

@@ -6,10 +6,10 @@ import { maskCard, peopleListSchema, peoplePath, personSchema } from '#contract/
 import { newId } from '#server/new-id.ts'
 import { decryptNumber, rotateNumbers } from '#server/numbers/number-at-rest.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { hireStaff } from '#tests/support/hire-staff.ts'
-import { insertPerson, readRecordTrail } from '#tests/support/insert-person.ts'
-import { tempFolder } from '#tests/support/number-keys.ts'
+import { hireStaff } from '#tests/support/people/hire-staff.ts'
+import { insertPerson, readRecordTrail } from '#tests/support/people/insert-person.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
+import { tempFolder } from '#tests/support/servers/number-keys.ts'
 
 const keyFile = join(tempFolder(), 'numbers.key')
 const keys = openNumberKeys(keyFile)

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/client.ts'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { createFaultyProxy } from '#tests/support/faulty-database-proxy.ts'
+import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
+import { createFaultyProxy } from '#tests/support/servers/faulty-database-proxy.ts'
 
 const token = 'a-token-of-sixteen-letters'
 const openServer = await buildTestApp()

@@ -14,9 +14,9 @@ import { buildApp } from '#server/app.ts'
 import { makeBackupName } from '#server/backup/daily-backups.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { createFaultyProxy } from '#tests/support/faulty-database-proxy.ts'
-import { tlsPair } from '#tests/support/tls-pair.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
+import { createFaultyProxy } from '#tests/support/servers/faulty-database-proxy.ts'
+import { tlsPair } from '#tests/support/servers/tls-pair.ts'
 import { getCertificateStatus, readCertificateEnd } from './read-figures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'server-status-'))

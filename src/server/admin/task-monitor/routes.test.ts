@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { taskNames, tasksResponseSchema } from '#contract/admin/task-monitor.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { newId } from '#server/new-id.ts'
-import { type StaffCall, testStaffArea } from '#tests/support/staff-calls.ts'
+import { type StaffCall, testStaffArea } from '#tests/support/people/staff-calls.ts'
 
 const superuser = { staff: 403, superuser: 200 } as const
 const nowhere = { staff: 403, superuser: 404 } as const

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workersResponseSchema } from '#contract/admin/task-monitor.ts'
-import { createCountedKind } from '#tests/support/counted-items.ts'
-import { openItemOffice } from '#tests/support/item-office.ts'
-import { spawnJobProcess } from '#tests/support/job-process.ts'
-import { type RedisServer, startRedis } from '#tests/support/redis-server.ts'
-import { testTaskMonitor } from '#tests/support/task-monitor-suite.ts'
+import { spawnJobProcess } from '#tests/support/processes/job-process.ts'
+import { type RedisServer, startRedis } from '#tests/support/processes/redis-server.ts'
+import { createCountedKind } from '#tests/support/tasks/counted-items.ts'
+import { openItemOffice } from '#tests/support/tasks/item-office.ts'
+import { testTaskMonitor } from '#tests/support/tasks/task-monitor-suite.ts'
 
 let redis: RedisServer
 beforeAll(async () => {

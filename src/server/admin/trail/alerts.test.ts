@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { trailAlertListSchema, trailAlertSchema, trailAlertsPath } from '#contract/trail/trail-reviews.ts'
 import { audit, type AuditEntry } from '#server/audit/audit.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { toNetworkGroup, watchTrail } from './alerts.ts'
 import { linkTrail } from './chain/link-rows.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reviewMonthsSchema, trailReviewSchema, trailReviewsPath } from '#contract/trail/trail-reviews.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { getHeadsFile, readSavedHeads } from './chain/link-rows.ts'
 
 let server: TestApp

@@ -5,8 +5,8 @@ import { trailPageSchema, trailPath, type TrailEntry } from '#contract/trail/tra
 import { audit, type AuditEntry } from '#server/audit/audit.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import { newId } from '#server/new-id.ts'
-import { testStaffArea } from '#tests/support/staff-calls.ts'
-import { largeCases } from '#tests/support/test-depth.ts'
+import { testStaffArea } from '#tests/support/people/staff-calls.ts'
+import { largeCases } from '#tests/support/runner/test-depth.ts'
 import { selectTrailRows } from './read-trail.ts'
 import { buildTrailCondition } from './trail-conditions.ts'
 
@@ -29,7 +29,7 @@ const area = testStaffArea({
     ['GET', `${trailPath}/reviews/2999-01`, null, { staff: 403, superuser: 404 }],
     ['POST', `${trailPath}/reviews/2999-01`, { remark: '' }, { staff: 403, superuser: 404 }],
   ],
-  // Rows that devices submit are tested in sync/device-views.test.ts.
+  // Rows that devices submit are tested in sync/view-reports.test.ts.
   paths: /^\/api\/audit\/(?!seen|export_on_device)/,
 })
 

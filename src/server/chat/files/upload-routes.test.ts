@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib'
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadResponseSchema } from '#contract/chat/calls.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { createFormPayload } from '#tests/support/pictures.ts'
+import { createFormPayload } from '#tests/support/documents/pictures.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { destroyOldFiles, identifyFileOwner, openChatFile } from './chat-files.ts'
 
 let server: TestApp

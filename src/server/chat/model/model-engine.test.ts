@@ -4,8 +4,8 @@ import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
 import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
 import { loadDemoMasterData } from '#server/master-data/demo.ts'
-import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { startFakeModel } from '#tests/support/fake-model.ts'
+import { startFakeModel } from '#tests/support/fakes/fake-model.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const now = new Date('2026-11-25T03:00:00Z')
 const model = await startFakeModel()

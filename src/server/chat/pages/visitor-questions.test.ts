@@ -3,8 +3,8 @@ import { chatAnswerSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
-import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { buildSiteFromSource } from '#tests/support/site-from-source.ts'
+import { buildSiteFromSource } from '#tests/support/processes/site-from-source.ts'
+import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 
 /** What people ask before they come, by the heading that answers it. */
 const answers: Readonly<Record<string, readonly string[]>> = {

@@ -9,8 +9,8 @@ import {
   type DepositFilters,
 } from '#server/deposit-cases/list-deposit-cases.ts'
 import { leaveList } from '#server/leave/books.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { takeThird } from '#tests/support/test-depth.ts'
+import { takeThird } from '#tests/support/runner/test-depth.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { findPageAbove, readCut, readSortKeys } from './find-page.ts'
 import { openList, readListPage, readWholeList } from './read-list.ts'
 

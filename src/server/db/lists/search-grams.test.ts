@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
-import { propertyRuns } from '#tests/support/test-depth.ts'
+import { propertyRuns } from '#tests/support/runner/test-depth.ts'
 import { listNeededGrams, listGrams } from './search-grams.ts'
 
 function indexFinds(word: string, text: string): boolean {

@@ -8,8 +8,8 @@ import {
   findLongestTexts,
   type ClaimedRecord,
 } from '#domain/sheets/cost-claim.ts'
-import { printForms } from '#tests/support/print-forms.ts'
-import { findClashes, readBoxes } from '#tests/support/read-boxes.ts'
+import { printForms } from '#tests/support/documents/print-forms.ts'
+import { findClashes, readBoxes } from '#tests/support/documents/read-boxes.ts'
 
 const office = {
   name: '온결 법무사사무소',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ApplicationValues, FilingSource } from '#domain/filings/filing.ts'
-import { createFilingSource, createPerson } from '#tests/support/filing-sources.ts'
-import { printFiling } from '#tests/support/print-forms.ts'
-import { findClashes } from '#tests/support/read-boxes.ts'
+import { createFilingSource, createPerson } from '#tests/support/documents/filing-sources.ts'
+import { printFiling } from '#tests/support/documents/print-forms.ts'
+import { findClashes } from '#tests/support/documents/read-boxes.ts'
 
 const property = `1동의 건물의 표시
 가람도 솔빛시 해든구 달빛동 123-4 해든마을 가온채 1단지 제101동

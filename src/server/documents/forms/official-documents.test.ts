@@ -6,9 +6,9 @@ import {
   createPaperOwner,
   createPaperSource,
   createSevenOwners,
-} from '#tests/support/paper-sources.ts'
-import { printForms } from '#tests/support/print-forms.ts'
-import { findTextNextTo, findClashes, readBoxes } from '#tests/support/read-boxes.ts'
+} from '#tests/support/documents/paper-sources.ts'
+import { printForms } from '#tests/support/documents/print-forms.ts'
+import { findTextNextTo, findClashes, readBoxes } from '#tests/support/documents/read-boxes.ts'
 
 async function printDocument(
   type: Parameters<typeof buildOfficialDocument>[0],

@@ -18,9 +18,9 @@ import {
   createSevenOwners,
   createSurveyLand,
   createSurveySource,
-} from '#tests/support/paper-sources.ts'
-import { formsDocument, printForms } from '#tests/support/print-forms.ts'
-import { findClashes, readBoxes } from '#tests/support/read-boxes.ts'
+} from '#tests/support/documents/paper-sources.ts'
+import { formsDocument, printForms } from '#tests/support/documents/print-forms.ts'
+import { findClashes, readBoxes } from '#tests/support/documents/read-boxes.ts'
 import { writeForms } from './write-forms.ts'
 
 const survey = { project: '가온–솔빛 고속도로 제1공구', developer: '가상도로공사', day: '2026-11-20' }

@@ -2,9 +2,15 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import type { FilingSource } from '#domain/filings/filing.ts'
 import { listFilings } from '#domain/filings/list-filings.ts'
-import { createCorporation, createFilingSource, createPerson } from '#tests/support/filing-sources.ts'
-import { buildAllForms, formsDocument, yieldOneSet, printFiling, printForms } from '#tests/support/print-forms.ts'
-import { findTextNextTo, findClashes, readBoxes } from '#tests/support/read-boxes.ts'
+import { createCorporation, createFilingSource, createPerson } from '#tests/support/documents/filing-sources.ts'
+import {
+  buildAllForms,
+  formsDocument,
+  yieldOneSet,
+  printFiling,
+  printForms,
+} from '#tests/support/documents/print-forms.ts'
+import { findTextNextTo, findClashes, readBoxes } from '#tests/support/documents/read-boxes.ts'
 import { writeForms } from './write-forms.ts'
 
 test('prints the registration number of a corporation next to it, and never its tax number', async () => {

@@ -1,9 +1,9 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importReportSchema, type ImportMapping, type ImportReport } from '#contract/records/excel-import.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeRecord } from '#tests/support/make-record.ts'
-import { createFormPayload } from '#tests/support/pictures.ts'
+import { makeRecord } from '#tests/support/books/make-record.ts'
+import { createFormPayload } from '#tests/support/documents/pictures.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -3,7 +3,6 @@ import { josa } from 'es-hangul'
 import type { FastifyRequest } from 'fastify'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import { problem } from '#contract/problem.ts'
 import {
   importLimits,
@@ -14,6 +13,7 @@ import {
   importModes,
   type ImportMapping,
 } from '#contract/records/excel-import.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'

@@ -2,9 +2,9 @@ import * as XLSX from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeGroup } from '#tests/support/case-book.ts'
-import { createFormPayload } from '#tests/support/pictures.ts'
+import { makeGroup } from '#tests/support/books/case-book.ts'
+import { createFormPayload } from '#tests/support/documents/pictures.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -1,8 +1,8 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { importReportSchema, type ImportMapping, type ImportReport } from '#contract/records/excel-import.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { createFormPayload } from '#tests/support/pictures.ts'
+import { createFormPayload } from '#tests/support/documents/pictures.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

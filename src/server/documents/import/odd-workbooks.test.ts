@@ -2,9 +2,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import * as XLSX from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { importReportSchema } from '#contract/records/excel-import.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { createFormPayload } from '#tests/support/pictures.ts'
-import { takeThird } from '#tests/support/test-depth.ts'
+import { createFormPayload } from '#tests/support/documents/pictures.ts'
+import { takeThird } from '#tests/support/runner/test-depth.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -2,9 +2,9 @@ import { Buffer } from 'node:buffer'
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeGroup } from '#tests/support/case-book.ts'
-import { readAllText } from '#tests/support/every-text.ts'
+import { makeGroup } from '#tests/support/books/case-book.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
+import { readAllText } from '#tests/support/servers/every-text.ts'
 
 let server: TestApp
 let staff: SignedIn

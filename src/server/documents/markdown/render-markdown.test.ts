@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isProse } from '#domain/text/prose-html.ts'
-import { propertyRuns } from '#tests/support/test-depth.ts'
+import { propertyRuns } from '#tests/support/runner/test-depth.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
 const path = '/api/blog/pictures/'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readPdf } from '#tests/support/read-pdf.ts'
-import { largeCases } from '#tests/support/test-depth.ts'
+import { readPdf } from '#tests/support/documents/read-pdf.ts'
+import { largeCases } from '#tests/support/runner/test-depth.ts'
 import type { PdfBlock, PdfDocument } from './pdf-document.ts'
 import { writePdf } from './write-pdf.ts'
 

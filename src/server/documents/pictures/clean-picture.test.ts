@@ -1,7 +1,7 @@
 import { imageSize } from 'image-size'
 import { describe, expect, test } from 'vitest'
-import { createExif, secrets, createPicturesWithMetadata } from '#tests/support/pictures-with-metadata.ts'
-import { smallPictures } from '#tests/support/pictures.ts'
+import { createExif, secrets, createPicturesWithMetadata } from '#tests/support/documents/pictures-with-metadata.ts'
+import { smallPictures } from '#tests/support/documents/pictures.ts'
 import { inspectPicture, readOrientation, encodeOrientation } from './inspect-picture.ts'
 import { detectPictureKind, listPictureParts } from './picture-parts.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeGreyPng, smallPictures } from '#tests/support/pictures.ts'
+import { makeGreyPng, smallPictures } from '#tests/support/documents/pictures.ts'
 import { inspectPicture } from './inspect-picture.ts'
 
 const limits = { maxSide: 4096, field: 'img' }

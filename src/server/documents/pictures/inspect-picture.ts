@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { imageSize } from 'image-size'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import { problem, type Problem } from '#contract/problem.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { detectPictureKind, listPictureParts, type PictureKind, type PicturePart } from './picture-parts.ts'
 
 type InspectedPicture =

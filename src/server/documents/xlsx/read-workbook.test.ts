@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer'
 import { deflateRawSync } from 'node:zlib'
 import * as XLSX from '@e965/xlsx'
 import { describe, expect, test, vi } from 'vitest'
-import { type HandmadeEntry, buildZip } from '#tests/support/handmade-zip.ts'
-import { readZip } from '#tests/support/read-zip.ts'
+import { type HandmadeEntry, buildZip } from '#tests/support/documents/handmade-zip.ts'
+import { readZip } from '#tests/support/documents/read-zip.ts'
 import { readWorkbook } from './read-workbook.ts'
 
 const limits = { maxBytes: 10_485_760, maxRows: 100, maxColumns: 10, maxCellLength: 50 }

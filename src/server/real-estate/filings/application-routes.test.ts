@@ -8,11 +8,11 @@ import {
 import { downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
 import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { makeRecord } from '#tests/support/make-record.ts'
-import { findTextNextTo, readBoxes } from '#tests/support/read-boxes.ts'
-import { type PdfPage, readPdf } from '#tests/support/read-pdf.ts'
-import { stopRecords } from '#tests/support/stop-record.ts'
+import { makeRecord } from '#tests/support/books/make-record.ts'
+import { stopRecords } from '#tests/support/books/stop-record.ts'
+import { findTextNextTo, readBoxes } from '#tests/support/documents/read-boxes.ts'
+import { type PdfPage, readPdf } from '#tests/support/documents/read-pdf.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -1,5 +1,5 @@
 import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { type FilledForm } from '#domain/filings/filing.ts'
 import { formatPartyNumber } from '#domain/text/party-number.ts'
 

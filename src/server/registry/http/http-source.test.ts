@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type BridgeFault, type SampleBridge, startBridge } from '#tests/support/registry-bridge.ts'
-import { createExtract } from '#tests/support/registry-extracts.ts'
+import { createExtract } from '#tests/support/documents/registry-extracts.ts'
+import { type BridgeFault, type SampleBridge, startBridge } from '#tests/support/fakes/registry-bridge.ts'
 import { RegistryError } from '../registry-source.ts'
 import { checkBridge } from './check-bridge.ts'
 import { createHttpSource } from './http-source.ts'

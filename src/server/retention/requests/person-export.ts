@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import { sql, type Kysely } from 'kysely'
 import { bookOf } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import { problem } from '#contract/problem.ts'
 import {
   type FoundPerson,
@@ -10,6 +9,7 @@ import {
   foundLocationNames,
   type PersonRecord,
 } from '#contract/retention/person-requests.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'

@@ -4,7 +4,7 @@ import { collectionNames } from '#contract/books/collections.ts'
 import type { Field, FieldKind } from '#contract/books/field.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import { servedBooks } from '#server/served-books.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { filledByServer } from './tables.ts'
 
 let database: TestDatabase

@@ -283,7 +283,7 @@ interface OpTraceTable {
   received_at: string
 }
 
-/** What a device showed and has submitted (contract/sync/views.ts). */
+/** What a device showed and has submitted (contract/sync/view-reports.ts). */
 interface ViewReportTable {
   user_id: string
   seen_id: string

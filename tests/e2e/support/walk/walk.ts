@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { isPublicPath } from '#contract/app-paths.ts'
-import { takeThird } from '../../../support/test-depth.ts'
+import { takeThird } from '../../../support/runner/test-depth.ts'
 import { watchCode } from '../code-watch.ts'
 import { resolveUrl, type Device, type Screen, type WalkState, type WalkContext } from '../screens/screen.ts'
 import { devices, doubledSize, zoomedSizes } from './devices.ts'

@@ -16,8 +16,8 @@ import {
   depositGrounds,
   type DocumentDetails,
 } from '#contract/addresses/address-actions.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import { itemsPerBatch, secondsPerItem } from '#contract/records/download-task.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import {
   fillActionText,
   buildActionRequest,

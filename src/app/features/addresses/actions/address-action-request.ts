@@ -9,8 +9,8 @@ import {
   type AddressActionName,
   type OfficialDocument,
 } from '#contract/addresses/address-actions.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import type { ExportTerms } from '#contract/trail/export-reason.ts'
 
 /** A bulk action that the user requested for the selected addresses. */

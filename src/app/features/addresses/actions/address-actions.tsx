@@ -9,8 +9,8 @@ import {
   noAddressChosen,
   type AddressActionName,
 } from '#contract/addresses/address-actions.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { collectAddressIds, useActionsDisabledReason } from './address-action-request.ts'
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))

@@ -10,7 +10,7 @@ import {
   type OfficialDocument,
 } from '#contract/addresses/address-actions.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import type { SurveySource } from '#domain/compensation/survey-rows.ts'
 import { type SurveyTotal, summarizeSurvey, type SurveyOverview } from '#domain/compensation/survey-sheet.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'

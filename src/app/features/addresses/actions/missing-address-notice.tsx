@@ -1,4 +1,4 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 
 /** Notice that `count` selected records have no address and are left out of the action. */
 export function MissingAddressNotice({ count }: { count: number }) {

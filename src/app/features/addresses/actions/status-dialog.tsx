@@ -11,7 +11,7 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { addressDescription } from '#contract/books/addresses.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { MissingAddressNotice } from './missing-address-notice.tsx'
 

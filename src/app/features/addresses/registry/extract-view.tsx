@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type { Extract, RegisteredEntry } from '#contract/addresses/extract.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
 

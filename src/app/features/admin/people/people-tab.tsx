@@ -19,7 +19,6 @@ import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   buildPeopleFileNames,
   peoplePath,
@@ -30,7 +29,8 @@ import {
 } from '#contract/people/people.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { formatRemaining } from '#domain/ledgers/leave.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
+import { formatRemaining } from '#domain/leave/leave.ts'
 import { writeSort } from '#domain/text/list-url-params.ts'
 import { ExportButton } from '../export-button.tsx'
 import { InvitationsDialog } from './invitations-dialog.tsx'

@@ -7,12 +7,11 @@ import { ResultView } from '#app/session/result-view.tsx'
 import { useSession } from '#app/session/session-store.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   grantsSchema,
   peoplePath,
@@ -24,6 +23,7 @@ import {
   type PeopleRole,
 } from '#contract/people/people.ts'
 import { personFactorPath } from '#contract/session/second-factor.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import type { ChangePerson } from './use-people.ts'
 

@@ -12,7 +12,6 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import { bookOf } from '#contract/books/collections.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   requestableRights,
   foundPersonSchema,
@@ -26,6 +25,7 @@ import {
   personRequestsSchema,
 } from '#contract/retention/person-requests.ts'
 import { destroyWord } from '#contract/retention/retention.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { RecordLink } from '../retention/record-link.tsx'
 import { MonitorTable } from '../tasks/monitor-table.tsx'

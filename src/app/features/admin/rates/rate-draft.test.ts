@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readStartingRates } from '#tests/support/starting-rates.ts'
+import { readStartingRates } from '#tests/support/servers/starting-rates.ts'
 import { createRateDraft, readRateDraft } from './rate-draft.ts'
 
 test('reads back the displayed rates of a new database unchanged', () => {

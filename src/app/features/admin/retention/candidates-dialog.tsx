@@ -8,7 +8,6 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { bookOf } from '#contract/books/collections.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import { retentionKinds } from '#contract/retention/retention-kinds.ts'
 import {
   candidatePageSize,
@@ -19,6 +18,7 @@ import {
   type Candidates,
   type KindDue,
 } from '#contract/retention/retention.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/new-id.ts'
 import { MonitorTable } from '../tasks/monitor-table.tsx'

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import { formatPeriod, retentionKindNames, retentionKinds } from '#contract/retention/retention-kinds.ts'
 import {
   retentionOverviewSchema,
@@ -18,6 +17,7 @@ import {
   ledgerSchema,
   type DestructionRow,
 } from '#contract/retention/retention.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay, addDays } from '#domain/dates/office-date.ts'
 import { describeStart } from '#domain/retention/privacy-notice.ts'
 import { MonitorTable } from '../tasks/monitor-table.tsx'

@@ -8,14 +8,14 @@ import { ResultView } from '#app/session/result-view.tsx'
 import { useSetup } from '#app/session/use-setup.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import {
   type ServerStatus,
   serverStatusPath,
   serverStatusSchema,
   type DatabaseFigures,
 } from '#contract/admin/server-status.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { findIssues, formatBytes, diskNames, formatUptime, findSilentProcesses } from './status-texts.ts'
 
 const refreshMs = 30_000

@@ -1,5 +1,5 @@
 import type { DatabaseFigures, ServerStatus } from '#contract/admin/server-status.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 
 /** Problems that need action, one sentence each, worst first; empty if all is well. */
 export function findIssues(status: ServerStatus): string[] {

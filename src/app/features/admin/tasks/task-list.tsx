@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { formatTimestamp } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import {
@@ -13,7 +13,7 @@ import {
   type Pagination,
   type TaskRun,
 } from '#contract/admin/task-monitor.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { MonitorDetail, MonitorResult, MonitorTable, SearchBox, type MonitorFilters } from './monitor-table.tsx'
 import { formatQueueName, secondsText, formatTaskName, taskStatusLabels } from './monitor-texts.ts'
 import { useMonitor, useRunMonitorAction } from './use-monitor.ts'

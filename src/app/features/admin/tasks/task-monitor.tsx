@@ -11,7 +11,7 @@ import {
   queuesResponseSchema,
   type QueueFigures,
 } from '#contract/admin/task-monitor.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { useMonitorFilters, MonitorResult, MonitorTable } from './monitor-table.tsx'
 import { restartAllQuestion, congestionLabels, formatRunTime, formatQueueName } from './monitor-texts.ts'
 import { TaskList } from './task-list.tsx'

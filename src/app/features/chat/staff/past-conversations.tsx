@@ -4,7 +4,7 @@ import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
-import { formatTimestamp } from '#app/ui/display/moment-text.ts'
+import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import {
   type ChatThread,
   chatThreadsSchema,

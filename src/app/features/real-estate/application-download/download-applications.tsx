@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button, Spinner } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { downloadApplicationMessages, type CheckedUnit } from '#contract/applications/applications.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { useApplicationDownload, type CheckState } from './use-application-download.ts'
 
 interface DownloadApplicationsProps {

@@ -18,7 +18,7 @@ import {
   type CheckedUnit,
   downloadApplicationPath,
 } from '#contract/applications/applications.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 
 /** Above this number the file is made in the background, with progress in the list of downloads. */
 const maxForegroundUnits = 50

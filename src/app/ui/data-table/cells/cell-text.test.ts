@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
-import { createPlainRow } from '#tests/support/array-row-source.ts'
-import { buildVisibleColumns } from '#tests/support/from-description.ts'
+import { createPlainRow } from '#tests/support/books/array-row-source.ts'
+import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
 import type { Column } from '../data-table-props.ts'
 import { checkInRow, checkValue, formatCellText, formatForEditing, parseEntry, formatCellValue } from './cell-text.ts'
 

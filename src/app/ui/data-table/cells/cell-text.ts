@@ -1,7 +1,7 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { formatRequiredError } from '#contract/books/record-schema.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { formatReadable } from '#domain/applications/application.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'

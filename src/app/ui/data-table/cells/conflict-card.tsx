@@ -1,5 +1,5 @@
 import { isImeKey } from '#app/ui/composition.ts'
-import { formatTimestamp } from '../../display/moment-text.ts'
+import { formatTimestamp } from '../../display/format-timestamp.ts'
 
 /** Two values for one field: ours in the outbox and the one someone else wrote meanwhile. */
 export interface Conflict {

@@ -1,5 +1,5 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { getBaseText, focusCellInput } from '../editing/prepare-cell-input.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { toBlock, countCells } from '../selection/cell-range.ts'

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { normalizeName } from '#domain/text/search-text.ts'
 import { formatForEditing, formatCellValue, getCellValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { formatCellValue } from '../cells/cell-text.ts'
 import type { EntryDraft } from '../editing/edit-action.ts'
 import type { Table } from '../table.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { buildVisibleColumns } from '#tests/support/from-description.ts'
+import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
 import { buildCellLook } from '../cells/table-cell.tsx'
 import { buildAllColumns, narrowColumns } from './table-columns.ts'
 

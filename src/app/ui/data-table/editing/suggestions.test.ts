@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
-import { buildVisibleColumns } from '#tests/support/from-description.ts'
+import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
 import {
   createChoicePrompt,

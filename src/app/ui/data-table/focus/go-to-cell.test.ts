@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
-import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { buildAllColumns } from '../columns/table-columns.ts'
 import { typeText } from '../editing/cell-editor.ts'
 import { createTable } from '../table.ts'

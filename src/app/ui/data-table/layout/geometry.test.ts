@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
-import { buildVisibleColumns } from '#tests/support/from-description.ts'
+import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
 import { computeColumnWindow, listVisibleColumns, everyColumn } from '../columns/column-window.ts'
 import { createRowLines } from '../unfolding/row-lines.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Query } from '#contract/records/query.ts'
-import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { createPageWindowSource } from './page-window-source.ts'
 
 const everything: Query = { filters: [], search: '', sort: [] }

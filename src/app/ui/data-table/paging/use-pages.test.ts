@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { createPageWindowSource } from './page-window-source.ts'
 import { computeRowNumber, formatCount } from './use-pages.ts'
 

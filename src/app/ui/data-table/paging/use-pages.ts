@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import type { Paging, PagingMode } from '../data-table-props.ts'
 import { moveTo } from '../focus/focus-actions.ts'
 import { findRowAtTop, computeTopOfRow } from '../layout/geometry.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/books/array-row-source.ts'
 import type { EditAction, EditOutcome } from '../editing/edit-action.ts'
 import { createPendingCells } from './pending-cells.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/books/array-row-source.ts'
 import type { CellChange, EditAction, EditOutcome } from '../editing/edit-action.ts'
 import { createPendingCells } from './pending-cells.ts'
 

@@ -4,17 +4,17 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
-import { createArrayRowSource, createPlainRow } from '#tests/support/array-row-source.ts'
-import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { startScriptedServer } from '#tests/support/mirror-fixtures.ts'
-import { testUserId, makeTokens } from '#tests/support/outbox-fixtures.ts'
+import { createArrayRowSource, createPlainRow } from '#tests/support/books/array-row-source.ts'
+import { startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
 import {
   type OpenedSource,
   testRowFilters,
   testRowSource,
   suiteCases,
   suiteGroups,
-} from '#tests/support/row-source-suite.ts'
+} from '#tests/support/books/row-source-suite.ts'
+import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { testUserId, makeTokens } from '#tests/support/outbox/outbox-fixtures.ts'
 import { createPageWindowSource } from '../paging/page-window-source.ts'
 
 // The contract every source of the table must meet. Each source has additional tests.

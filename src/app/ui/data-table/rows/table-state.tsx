@@ -1,7 +1,7 @@
 import { FileSearch, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { RowSourceState } from '#contract/records/row-source.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { describeUnavailable } from '#domain/office/server-failure-texts.ts'
 import { FailureIcon } from '../../display/failure-icon.tsx'
 import type { DataTableProps, EmptyState } from '../data-table-props.ts'

@@ -1,5 +1,5 @@
-import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Sort } from '#contract/records/query.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { formatCellValue } from '../cells/cell-text.ts'
 import { describeSort } from '../commands/sort-by.ts'
 import type { Column } from '../data-table-props.ts'

@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { getCurrentValue } from '../clipboard/write-cells.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'

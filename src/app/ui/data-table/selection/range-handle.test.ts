@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
-import { buildVisibleColumns } from '#tests/support/from-description.ts'
+import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
 import { findCellAt, calculateGeometry, computeStickyTop } from '../layout/geometry.ts'
 import { createRange } from './cell-range.ts'
 import { computeHandleCentre, getHandleCorners, computeInsideOffset } from './range-handle.ts'

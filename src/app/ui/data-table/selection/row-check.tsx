@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { placeToastsAfterLayout } from '../../overlays/toast.tsx'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'

@@ -1,7 +1,7 @@
 import { formatFooter } from '#app/records/print/list-paper.ts'
 import { fitColumns, printableWidth } from '#app/ui/print/fit-columns.ts'
 import type { Paper, PaperBlock, PaperColumn } from '#app/ui/print/paper.ts'
-import { formatNumber } from '#contract/numbers/format-number.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import type { TrailReview } from '#contract/trail/trail-reviews.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { formatAct, formatAlert, formatTrailArea, formatMonth } from '#domain/trail/trail-words.ts'

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { makeStoredOp, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
+import { openOutbox } from './open-outbox.ts'
+import { countOutbox } from './outbox-view.ts'
+import type { StoredOp } from './stored-op.ts'
+import { writeOutbox } from './write-outbox.ts'
+
+const changes = { content_id: { old: null, new: 'f1' } }
+const photo = { kind: 'create', collection: 'case-papers', changes } as const
+const countFiles = async (op: Partial<StoredOp>, files: readonly string[]) => {
+  const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
+  await writeOutbox(outbox, (write) => write.put(makeStoredOp({ ...photo, ...op })))
+  const { waiting, attention, contentsWithEntries } = countOutbox(outbox, new Set(files))
+  return { waiting, attention, ofFiles: [...contentsWithEntries] }
+}
+
+test('counts a photograph once: by its file while that waits, otherwise by its record', async () => {
+  expect(await countFiles({}, ['f1'])).toEqual({ waiting: 0, attention: 0, ofFiles: [] })
+  expect(await countFiles({}, [])).toEqual({ waiting: 1, attention: 0, ofFiles: [] })
+  expect(await countFiles({}, ['another'])).toEqual({ waiting: 1, attention: 0, ofFiles: [] })
+  expect(await countFiles({ state: 'held_old' }, ['f1'])).toEqual({ waiting: 0, attention: 1, ofFiles: ['f1'] })
+})

@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
+import type { Filter, Query, Sort } from '#contract/records/query.ts'
+import { compareKorean, compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
+import { packBlock } from '#mirror/store/record-block.ts'
+import { makeCase, makeGroup, makeId } from '#tests/support/books/mirror-fixtures.ts'
+import { propertyRuns } from '#tests/support/runner/test-depth.ts'
+import { createQueryEngine } from './query-engine.ts'
+
+/** A slow reference implementation of the same queries. */
+function evaluateNaively(cases: AnyRecord[], groups: Map<string, AnyRecord>, query: Query): string[] {
+  const readValue = (record: AnyRecord, path: string): FieldValue => {
+    const [key = '', joined] = path.split('.')
+    if (joined === undefined) return record[key] ?? null
+    return groups.get(String(record[key]))?.[joined] ?? null
+  }
+  const texts = (record: AnyRecord) => {
+    const group = groups.get(String(record['group_id']))
+    const ownText = buildSearchText([record['owner'], record['owner_address'], record['purpose']].map(textOrNull))
+    return group
+      ? [ownText, buildSearchText([group['name'], group['trust_corporate_name']].map(textOrNull))]
+      : [ownText]
+  }
+  const isFound = (record: AnyRecord) =>
+    compileSearch(query.search).words.every((word) =>
+      texts(record).some((text) => matchesSearch(text, { words: [word] })),
+    )
+  const meets = (record: AnyRecord) =>
+    query.filters.every((filter) => meetsNaively(filter, readValue(record, filter.field)))
+  return cases
+    .filter((record) => isFound(record) && meets(record))
+    .toSorted(
+      (a, b) =>
+        compareNaively(query.sort, (field) => [readValue(a, field), readValue(b, field)]) || (a.id < b.id ? -1 : 1),
+    )
+    .map((record) => record.id)
+}
+
+const textOrNull = (value: FieldValue | undefined) => (typeof value === 'string' ? value : null)
+
+function meetsNaively(filter: Filter, value: FieldValue): boolean {
+  if (filter.op === 'equals') return (value ?? '') === (filter.value ?? '')
+  if (filter.op === 'one_of') return filter.values.some((accepted) => (accepted ?? '') === (value ?? ''))
+  if (filter.op === 'contains') {
+    return (
+      compileSearch(filter.text).words.length === 0 ||
+      matchesSearch(buildSearchText([textOrNull(value)]), compileSearch(filter.text))
+    )
+  }
+  if (value === null || value === '') return false
+  return (filter.from === null || value >= filter.from) && (filter.to === null || value <= filter.to)
+}
+
+function compareNaively(sort: readonly Sort[], pairOf: (field: string) => [FieldValue, FieldValue]): number {
+  for (const { field, direction, empty } of sort) {
+    const [a, b] = pairOf(field)
+    const emptyOrder = Number(a === null || a === '') - Number(b === null || b === '')
+    if (emptyOrder !== 0) return empty === 'first' ? -emptyOrder : emptyOrder
+    if (a === null || b === null) continue
+    const isText = field !== 'id' && !field.includes('date') && !field.endsWith('_at')
+    const order =
+      typeof a === 'string' && typeof b === 'string' && isText ? compareKorean(a, b) : a < b ? -1 : a > b ? 1 : 0
+    if (order !== 0) return direction === 'asc' ? order : -order
+  }
+  return 0
+}
+
+const word = fc.constantFrom(
+  '솔빛',
+  '솔비',
+  'ㅅㅂ',
+  '소',
+  'ㄱ',
+  '가온',
+  '(주)가온',
+  '주식회사',
+  '101동',
+  '10',
+  '1',
+  'thf',
+  '김가',
+  'Ａb',
+  'café',
+  'ㅋㅋ',
+  '솔ㅂ',
+  'ㅄ',
+  '박새',
+  '',
+)
+const text = fc.oneof(
+  fc.array(word, { maxLength: 3 }).map((words) => words.join(' ')),
+  fc.constant(null),
+)
+const day = fc.oneof(
+  fc.constant(null),
+  fc.integer({ min: 1, max: 28 }).map((n) => `2026-02-${String(n).padStart(2, '0')}`),
+)
+const won = fc.oneof(
+  fc.constant(null),
+  fc.integer({ min: 0, max: 5 }).map((n) => n * 1000),
+)
+const groupId = fc.constantFrom(makeId(1), makeId(2), makeId(3))
+const fields = fc.record({
+  owner: text,
+  owner_address: text,
+  purpose: text,
+  regi_date: day,
+  fees: won,
+  group_id: groupId,
+})
+
+const filter: fc.Arbitrary<Filter> = fc.oneof(
+  fc.record({
+    op: fc.constant('equals' as const),
+    field: fc.constantFrom('owner', 'group_id', 'group_id.name'),
+    value: fc.oneof(text, fc.constant(makeId(1))),
+  }),
+  fc.record({
+    op: fc.constant('one_of' as const),
+    field: fc.constantFrom('fees', 'purpose'),
+    values: fc.array(fc.oneof(won, text), { maxLength: 3 }),
+  }),
+  fc.record({
+    op: fc.constant('contains' as const),
+    field: fc.constantFrom('owner', 'group_id.name', 'owner_address'),
+    text: word,
+  }),
+  fc.record({ op: fc.constant('between' as const), field: fc.constant('regi_date'), from: day, to: day }),
+  fc.record({ op: fc.constant('between' as const), field: fc.constant('fees'), from: won, to: won }),
+)
+const sort = fc.record({
+  field: fc.constantFrom('owner', 'owner_address', 'regi_date', 'fees', 'group_id.name', 'purpose', 'id'),
+  direction: fc.constantFrom('asc' as const, 'desc' as const),
+  empty: fc.constantFrom('first' as const, undefined),
+})
+const search = fc.array(word, { maxLength: 2 }).map((words) => words.join(' '))
+const query = fc.record({ filters: fc.array(filter, { maxLength: 2 }), search, sort: fc.array(sort, { maxLength: 3 }) })
+
+interface Change {
+  kind: 'confirm' | 'overlay' | 'uncover'
+  number: number
+  fields: Record<string, FieldValue> | null
+}
+const change: fc.Arbitrary<Change> = fc.record({
+  kind: fc.constantFrom('confirm' as const, 'overlay' as const, 'uncover' as const),
+  number: fc.integer({ min: 100, max: 130 }),
+  fields: fc.option(fields, { nil: null }),
+})
+
+test('a query over packed records finds the same rows in the same order as reading each record', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fields, { minLength: 1, maxLength: 24 }),
+      fc.array(fc.tuple(fc.array(change, { maxLength: 4 }), fc.array(query, { minLength: 1, maxLength: 3 })), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      (rows, rounds) => {
+        const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
+        const groups = [
+          makeGroup(1, '솔빛구간'),
+          makeGroup(2, '가온 주식회사 구간', { trust_corporate_name: '㈜해든' }),
+        ]
+        engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
+        const { table } = engine.collection('real-estate')
+        const records = rows.map((row, index) => makeCase(100 + index, row))
+        const half = Math.ceil(records.length / 2)
+        for (const part of [records.slice(0, half), records.slice(half)]) {
+          if (part.length > 0) table.addBlock(packBlock(realEstateDescription, part))
+        }
+        const confirmed = new Map<string, { version: number; row: AnyRecord | null }>()
+        for (const record of records) confirmed.set(record.id, { version: 1, row: record })
+        const overlay = new Map<string, AnyRecord | null>()
+        for (const [changes, queries] of rounds) {
+          for (const { kind, number, fields: next } of changes) {
+            const id = makeId(number)
+            if (kind === 'confirm') {
+              const version = (confirmed.get(id)?.version ?? 0) + 1
+              const row = next && makeCase(number, { ...next, version })
+              confirmed.set(id, { version, row })
+              table.confirm(id, version, row)
+              // An older version that arrives late changes nothing.
+              table.confirm(id, version - 1, makeCase(number, { owner: '옛것', version: version - 1 }))
+            } else if (kind === 'overlay') {
+              overlay.set(id, next && makeCase(number, next))
+              table.setDisplayed(id, next && makeCase(number, next))
+            } else {
+              overlay.delete(id)
+              table.setDisplayed(id, undefined)
+            }
+          }
+          const ids = new Set([...confirmed.keys(), ...overlay.keys()])
+          const visibleRecords = [...ids].flatMap(
+            (id) => (overlay.has(id) ? overlay.get(id) : confirmed.get(id)?.row) ?? [],
+          )
+          for (const sampleQuery of queries) {
+            const found = [...engine.evaluate('real-estate', sampleQuery)].map((slot) => table.idAt(slot))
+            const expected = evaluateNaively(
+              visibleRecords,
+              new Map(groups.map((group) => [group.id, group])),
+              sampleQuery,
+            )
+            expect(found).toEqual(expected)
+            for (const record of visibleRecords) {
+              expect(engine.matches('real-estate', sampleQuery, table.findSlot(record.id))).toBe(
+                expected.includes(record.id),
+              )
+            }
+          }
+        }
+      },
+    ),
+    { numRuns: propertyRuns(400) },
+  )
+})
+
+test('after each key of typing or deleting, the rows equal those of a fresh query', () => {
+  const keys = fc.array(
+    fc.constantFrom(
+      'ㅅ',
+      '소',
+      '솔',
+      '솔ㅂ',
+      '솔비',
+      '솔빛',
+      '솔빛 ',
+      '솔빛 1',
+      '솔빛 10',
+      'ㅂ',
+      'ㅄ',
+      'ㅄ소',
+      't',
+      'th',
+      'ths',
+      'thsk',
+      '주식회',
+      '주식회사',
+      '(',
+      '(주)',
+      '',
+    ),
+    { maxLength: 12 },
+  )
+  fc.assert(
+    fc.property(fc.array(fields, { minLength: 5, maxLength: 40 }), keys, (rows, typed) => {
+      const records = rows.map((row, index) =>
+        makeCase(100 + index, { ...row, owner: index % 3 === 0 ? '소나무 주식회사' : row.owner }),
+      )
+      const cachedEngine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
+      cachedEngine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, records))
+      for (const entry of typed) {
+        const fresh = { filters: [], search: entry, sort: [] }
+        const expected = evaluateNaively(records, new Map(), fresh)
+        const { table } = cachedEngine.collection('real-estate')
+        expect([...cachedEngine.evaluate('real-estate', fresh)].map((slot) => table.idAt(slot))).toEqual(expected)
+      }
+    }),
+  )
+})

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
+import type { Filter } from '#contract/records/query.ts'
+import { findFieldByPath } from '#domain/chat/tools/record-question.ts'
+import { createWritableCollection } from '#server/db/writable-collection.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
+import { buildFilterCondition } from './filter-conditions.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const values: Partial<Record<FieldKind, Exclude<FieldValue, null>>> = {
+  won: 1,
+  number: 1,
+  date: '2026-11-27',
+  datetime: '2026-11-27T00:00:00+00:00',
+  flag: true,
+  reference: '01939000-0000-7000-8000-00000000f001',
+}
+
+function listFilters({ key, kind }: Field): Filter[] {
+  const value = values[kind] ?? '가온'
+  const words: Filter[] = [
+    { op: 'equals', field: key, value },
+    { op: 'equals', field: key, value: null },
+    { op: 'contains', field: key, text: '가온' },
+  ]
+  if (typeof value === 'boolean') return words
+  const oneOf: Filter = { op: 'one_of', field: key, values: [value, null] }
+  return [...words, oneOf, { op: 'between', field: key, from: value, to: value }]
+}
+
+async function findErrors(name: CollectionName): Promise<string[]> {
+  const collection = createWritableCollection(name)
+  const errors: string[] = []
+  const filterable = bookOf(name).fields.filter(({ key }) => findFieldByPath(name, key) !== null)
+  for (const field of filterable as readonly Field[])
+    for (const filter of listFilters(field)) {
+      const condition = await buildFilterCondition(database.db, collection, filter)
+      const found = sql`select count(*) from ${sql.table(collection.table)} r where ${condition}`.execute(database.db)
+      await found.catch((error: unknown) => errors.push(`${name}.${field.key} ${filter.op}: ${String(error)}`))
+    }
+  return errors
+}
+
+test.each(collectionNames.map((name) => [name]))(
+  'the database can compare every field of %s that the chat may filter by',
+  async (name) => {
+    expect(await findErrors(name)).toEqual([])
+  },
+)

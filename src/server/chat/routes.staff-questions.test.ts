@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chatAnswerSchema } from '#contract/chat/calls.ts'
+import { chatPaths } from '#contract/chat/chat-texts.ts'
+import { staffQuestions } from '#tests/support/people/staff-questions.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
+import { loadDemoOffice } from '#tests/support/servers/load-demo-office.ts'
+
+const now = new Date('2026-11-25T03:00:00Z')
+const server = await buildTestApp({ now: () => now, config: { rateLimitPerMinute: 60_000 } })
+afterAll(server.close)
+let staff: SignedIn
+beforeAll(async () => {
+  await loadDemoOffice(server, now)
+  staff = await server.signIn('staff')
+})
+
+async function ask(prompt: string, messages: readonly object[] = []) {
+  const response = await staff.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt, messages } })
+  return chatAnswerSchema.parse(response.json())
+}
+
+test('answers at least 60 questions of staff with the database’s figures', async () => {
+  expect(staffQuestions.length).toBeGreaterThanOrEqual(60)
+  const wrong: string[] = []
+  for (const [question, title, query] of staffQuestions) {
+    const { rows } = await sql<Record<string, unknown>>`${sql.raw(query)}`.execute(server.ownerDb)
+    const expected = Number(Object.values(rows[0] ?? {})[0])
+    if (!(expected > 0)) wrong.push(`${question}: has nothing to find`)
+    const { parts, message } = await ask(question)
+    const tables = parts.filter((part) => part.kind === 'table')
+    const figures = tables.flatMap(({ count, total, rows: lines }) => [count, ...(total ?? lines[0] ?? [])])
+    const isRight = tables.length === 1 && tables[0]?.title === title && figures.includes(expected)
+    if (!isRight) wrong.push(`${question}: ${expected} in ${title}, but ${message.replaceAll('\n', ' ')}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('counts real-estate cases by the state derived from their dates', async () => {
+  const { parts } = await ask('등기 사건 상태별 건수')
+  const table = parts.find((part) => part.kind === 'table')
+  const states = `case when registrated_at is not null then '완료' when r.created_at is not null then '진행중' when regi_date < '2026-11-25' then '지연' else '대기' end`
+  const { rows } = await sql<{
+    state: string
+    n: number
+  }>`${sql.raw(`select ${states} as state, count(*)::int as n from real_estate r group by 1`)}`.execute(server.ownerDb)
+  expect(new Map(table?.rows.map(([state, n]) => [state, n]))).toEqual(new Map(rows.map(({ state, n }) => [state, n])))
+})
+
+test('a change that may mean cases of both books shows them all', async () => {
+  const { parts, message } = await ask('박이든 사건 등기접수일 오늘로 바꿔 줘')
+  expect(message).toContain('아무것도 바꾸지 않았습니다.')
+  const tables = parts.filter((part) => part.kind === 'table')
+  expect(tables.map(({ title }) => title)).toEqual(['공탁 사건', '등기 사건'])
+  for (const { columns, rows, rowLinks, total } of tables) {
+    expect([columns.some(({ label }) => label === '상태'), total, rowLinks?.length]).toEqual([
+      true,
+      undefined,
+      rows.length,
+    ])
+    expect(columns.some(({ kind }) => kind === 'won')).toBe(false)
+  }
+})
+
+test.each([
+  ['달빛스퀘어 미수금', '‘미수금’은 이 장부에서 다룰 수 없어 빼고 답합니다.'],
+  ['달빛스퀘어 등기접수 안 된 사건', '등기접수일 없음 · 사업구간명 ‘달빛스퀘어’'],
+])('%s is about the book that has the section', async (question, text) => {
+  const { parts, message } = await ask(question)
+  expect(message).toContain(text)
+  expect(parts.flatMap((part) => (part.kind === 'table' ? part.title : []))).toEqual(['등기 사건'])
+})
+
+test('registrations come first, and rows found by their text show the address', async () => {
+  const filed = await ask('등기접수 안 된 사건')
+  expect(filed.parts.find((part) => part.kind === 'table')?.title).toBe('등기 사건')
+  const found = await ask('별빛동 1-19 사건')
+  const table = found.parts.find((part) => part.kind === 'table')
+  expect(table?.columns.map(({ label }) => label)).toContain('부동산의 표시')
+})
+
+test.each(['주민번호', '주민등록번호', '주민 등록 번호', '여권번호', '비밀번호'])(
+  'declines a question for a %s instead of looking it up',
+  async (what) => {
+    const { message, parts } = await ask(`김하나 ${what} 알려 줘`)
+    expect([message, parts.map(({ kind }) => kind)]).toEqual([
+      expect.stringContaining('대화로 알려 드리지 않습니다'),
+      ['text'],
+    ])
+  },
+)
+
+test('answers two periods separately, and applies a follow-up to the previous question', async () => {
+  const counts = ({ parts }: Awaited<ReturnType<typeof ask>>) =>
+    parts.flatMap((part) => (part.kind === 'table' ? [part.count] : []))
+  const [october] = counts(await ask('10월 공탁 사건 몇 건'))
+  const [thisMonth] = counts(await ask('11월 공탁 사건 몇 건'))
+  expect(counts(await ask('10월과 11월 공탁 사건 몇 건'))).toEqual([october, thisMonth])
+  const messages = [{ role: 'user' as const, content: '11월 공탁 사건 몇 건', created_at: '2026-11-25 12:00:00' }]
+  expect(counts(await ask('그럼 지난달은?', messages))).toEqual([october])
+})
+
+test('names a condition that the book cannot filter by, instead of dropping it silently', async () => {
+  const { message } = await ask('미수금이 100만원 이상인 사건')
+  expect(message).toContain('‘100만원 이상’은 이 장부에서 다룰 수 없어 빼고 답합니다.')
+})
+
+test('shows remaining leave to its owner only', async () => {
+  const { parts, message } = await ask('강여울 대리 연차 며칠 남았어')
+  expect(message).toContain('남은 연차는 본인의 것만 알려 드립니다.')
+  expect(parts.some(({ kind }) => kind === 'table')).toBe(false)
+  expect((await ask('내 연차 며칠 남았어')).parts).toMatchObject([{ kind: 'text' }, { kind: 'table' }])
+})
+
+test('answers a request to change the password by saying that there is none', async () => {
+  expect((await ask('비밀번호 바꾸고 싶어')).message).toContain('이 앱에는 비밀번호가 없습니다.')
+})
+
+test('says when there are no results, and links to where they would be', async () => {
+  const { parts } = await ask('이번 달 신청서 몇 건이야?')
+  expect(parts).toMatchObject([
+    { kind: 'text', text: '입력 일시 2026.11.01 ~ 2026.11.30: 등기신청서 0건입니다.' },
+    { kind: 'sources', links: [{ label: '등기신청서에서 같은 조건으로 열기' }] },
+  ])
+})

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeRecord } from '#tests/support/books/make-record.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
+import { tempFolder } from '#tests/support/servers/number-keys.ts'
+import { findNumber, readNumbers, countByKey, rotateNumbers } from './number-at-rest.ts'
+import { addNumberKey, openNumberKeys } from './number-keys.ts'
+
+const path = join(tempFolder(), 'numbers.key')
+const keys = openNumberKeys(path)
+let server: TestApp
+let staff: SignedIn
+let unit: unknown
+const owners = new Map<string, string>()
+
+beforeAll(async () => {
+  server = await buildTestApp({ numbers: keys })
+  staff = await server.signIn('staff')
+  unit = (await makeRecord(staff, 'real-estate-units'))['id']
+  for (let index = 0; index < 12; index += 1) await addOwner(`9001011000${String(index).padStart(3, '0')}`)
+})
+afterAll(() => server.close())
+
+async function addOwner(number: string): Promise<void> {
+  const { id } = await makeRecord(staff, 'unit-owners', { unit_id: unit, owner: '김가온', owner_num: number })
+  owners.set(String(id), number)
+}
+
+async function everyNumber() {
+  return await readNumbers(server.db, keys, { collection: 'unit-owners', ids: [...owners.keys()] })
+}
+
+test('encrypts every number under a new key while all stay readable and searchable', async () => {
+  const old = keys.newest().id
+  const [outcome] = await Promise.all([rotateNumbers(server.db, { path, keys }), addOwner('9001011000020')])
+  expect(outcome).toMatchObject({ isResumed: false, unreadable: 0 })
+  expect(keys.newest().id).not.toBe(old)
+  expect(await countByKey(server.db, keys)).toEqual([{ id: keys.newest().id, count: owners.size, isKnown: true }])
+  expect(await everyNumber()).toEqual(owners)
+  expect(await findNumber(server.db, keys, '9001011000020')).toHaveLength(1)
+})
+
+test('continues an interrupted rotation under the key created then', async () => {
+  // As if the command died right after creating the key.
+  addNumberKey(path)
+  const { id } = keys.newest()
+  expect(await findNumber(server.db, keys, '9001011000003')).toHaveLength(1)
+  expect(await rotateNumbers(server.db, { path, keys })).toEqual({ isResumed: true, moved: owners.size, unreadable: 0 })
+  expect(keys.newest().id).toBe(id)
+  expect(await everyNumber()).toEqual(owners)
+})
+
+test('leaves and counts numbers whose key is lost, and reads them again when it is back', async () => {
+  const others = join(tempFolder(), 'numbers.key')
+  const stranger = openNumberKeys(others)
+  expect(await readNumbers(server.db, stranger, { collection: 'unit-owners', ids: [...owners.keys()] })).toEqual(
+    new Map(),
+  )
+  expect(await rotateNumbers(server.db, { path: others, keys: stranger })).toEqual({
+    isResumed: false,
+    moved: 0,
+    unreadable: owners.size,
+  })
+  expect(await everyNumber()).toEqual(owners)
+})

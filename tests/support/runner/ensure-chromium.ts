@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { doesStart, findChromium } from '../browsers/chromium.ts'
+
+const minute = 60_000
+
+/**
+ * Makes sure that a working Chromium exists: the system's, else Playwright's download, else
+ * Debian's package. Prints which, and passes it to later steps as CHROMIUM_PATH. Returns false when
+ * none is available.
+ */
+export function ensureChromium(): boolean {
+  const path = usableChromium() ?? installFromPlaywright() ?? installFromDebian()
+  if (!path) {
+    console.error('No Chromium could be found or installed. Install chromium, or set CHROMIUM_PATH.')
+    return false
+  }
+  process.env.CHROMIUM_PATH = path
+  ensureKoreanFont()
+  return true
+}
+
+function usableChromium(): string | undefined {
+  const found = findChromium()
+  if (!found || !doesStart(found.path)) return undefined
+  console.log(`Chromium (${found.origin}): ${found.path}`)
+  return found.path
+}
+
+function installFromPlaywright(): string | undefined {
+  console.log('No Chromium on this machine: downloading the one of Playwright.')
+  const cli = join(import.meta.dirname, '../../../node_modules/@playwright/test/cli.js')
+  run([process.execPath, cli, 'install', 'chromium'], 5 * minute)
+  const path = usableChromium()
+  if (path || !canInstallPackages()) return path
+  if (findChromium()) run([process.execPath, cli, 'install-deps', 'chromium'], 5 * minute)
+  return usableChromium()
+}
+
+function installFromDebian(): string | undefined {
+  if (!canInstallPackages()) return undefined
+  console.log('Installing the chromium package of the distribution.')
+  installPackage('chromium')
+  return usableChromium()
+}
+
+/**
+ * Without a Korean font every screenshot shows boxes and line heights differ. Best effort: the
+ * tests read text, not pixels.
+ */
+function ensureKoreanFont(): void {
+  const fonts = spawnSync('fc-list', [':lang=ko', 'family'], { encoding: 'utf8' })
+  if (fonts.status === 0 && fonts.stdout.trim() !== '') return
+  if (canInstallPackages()) installPackage('fonts-noto-cjk')
+  else console.log('No Korean font found; install fonts-noto-cjk for readable screenshots.')
+}
+
+function canInstallPackages(): boolean {
+  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+}
+
+function installPackage(name: string): void {
+  run(['apt-get', 'update', '-q'], 2 * minute)
+  run(['apt-get', 'install', '-y', '-q', '--no-install-recommends', name], 5 * minute)
+}
+
+function run(command: string[], timeout: number): void {
+  const [program = '', ...args] = command
+  spawnSync(program, args, { stdio: 'inherit', timeout, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+}
