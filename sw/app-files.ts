@@ -1,5 +1,5 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
-import { registerRoute, NavigationRoute } from 'workbox-routing'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { nonPagePatterns } from '#contract/sync/offline-files.ts'
 import { onMessage } from './worker-events.ts'
 

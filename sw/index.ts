@@ -1,7 +1,7 @@
 import '#contract/records/set-up-schemas.ts'
 import { clientsClaim } from 'workbox-core'
 import { splitBuiltFiles } from '#contract/sync/offline-files.ts'
-import { serveShell, cacheStaffCode } from './app-files.ts'
+import { cacheStaffCode, serveShell } from './app-files.ts'
 import { cacheBlogPosts, prefetchPages } from './public-pages.ts'
 import { holdKeysForReload, onMessage, sendInquiriesOnSync, wakeOutbox } from './worker-events.ts'
 

@@ -5,8 +5,8 @@ import { postListSchema, postSchema } from '#contract/blog/blog-public.ts'
 import {
   blogPath,
   blogPicturePath,
-  buildPostPath,
   buildPostListPath,
+  buildPostPath,
   postsKeptOffline,
   postsPerPage,
 } from '#contract/blog/blog-texts.ts'

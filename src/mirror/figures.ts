@@ -1,5 +1,5 @@
 import type { CardUsageRecord } from '#contract/books/card-usage.ts'
-import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Inquiry } from '#contract/books/inquiries.ts'
@@ -7,19 +7,19 @@ import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import { bookRules } from '#domain/books/books.ts'
 import {
+  type CostRange,
   depositYearBook,
   realEstateYearBook,
   reportYear,
-  type YearReportParams,
   summarizeByGroup,
   summarizeBySection,
-  type CostRange,
+  type YearReportParams,
 } from '#domain/deposit-cases/cost-summary.ts'
 import { filterUnclaimed, summarizeReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
-import { sumLeaveUses, findOverlappingLeave, type RequestedLeave, type LeaveRow } from '#domain/leave/leave.ts'
-import { sumByMonth, sumByPurpose, type InstantRange } from '#domain/ledgers/card-usage.ts'
+import { findOverlappingLeave, type LeaveRow, type RequestedLeave, sumLeaveUses } from '#domain/leave/leave.ts'
+import { type InstantRange, sumByMonth, sumByPurpose } from '#domain/ledgers/card-usage.ts'
 import { computeQuickFigures, type QuickParams } from '#domain/ledgers/quick-balance.ts'
-import { findDeadlines, type Deadlines } from '#domain/today/deadlines.ts'
+import { type Deadlines, findDeadlines } from '#domain/today/deadlines.ts'
 import { hasRecords } from '#domain/today/first-steps.ts'
 
 /** Due dates of each book by its own rule (`deadline`); empty for a book without one. */

@@ -7,7 +7,7 @@ import type { RowSource, SourceRow, StoreFailure, ValueCount } from '#contract/r
 import type { FigureName, FigureParams, FigureState } from './figures.ts'
 import type { GlobalSearchParams, GlobalSearchResult } from './global-search/global-search.ts'
 import type { StoredOp } from './outbox/stored-op.ts'
-import type { PapersView, PapersStatus } from './papers/papers-api.ts'
+import type { PapersStatus, PapersView } from './papers/papers-api.ts'
 import type { GroupQuery, GroupsState } from './query/group-records.ts'
 import type { Seals } from './store/seal.ts'
 import type { ViewLog } from './view-log/view-log.ts'

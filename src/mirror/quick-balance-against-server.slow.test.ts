@@ -4,12 +4,12 @@ import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import { formatInstant } from '#contract/records/values.ts'
 import {
   calculateBalance,
+  calculateRunningBalances,
   compareInLedger,
   computeQuickFigures,
-  calculateRunningBalances,
   type QuickFigures,
 } from '#domain/ledgers/quick-balance.ts'
-import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { propertyRuns } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { openOfflineCopy } from './client/open-offline-copy.ts'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { computeBackoffMs, isDue, callAfter, withDeadline, createWakeSignal } from './timing.ts'
+import { callAfter, computeBackoffMs, createWakeSignal, isDue, withDeadline } from './timing.ts'
 
 function openClock() {
   const browser = makeFakeBrowser()

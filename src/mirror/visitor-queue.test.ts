@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { makeFakeLocks } from '#tests/support/fakes/fake-locks.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
-import { sendInquiries, withdrawInquiry, storeInquiry, listWaitingInquiries } from './visitor-queue.ts'
+import { listWaitingInquiries, sendInquiries, storeInquiry, withdrawInquiry } from './visitor-queue.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

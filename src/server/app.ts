@@ -4,16 +4,16 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { z } from 'zod'
 import { formatSchemaError } from '#contract/format-schema-error.ts'
 import { privacyPath } from '#contract/retention/privacy-notice.ts'
-import { addressStatusRoutes, extractRoutes, documentCheckRoutes } from './addresses/routes.ts'
+import { addressStatusRoutes, documentCheckRoutes, extractRoutes } from './addresses/routes.ts'
 import { apiTestRoutes } from './admin/api-test/routes.ts'
 import { demoDataRoutes } from './admin/demo-data-routes.ts'
 import { peopleRoutes } from './admin/people/routes.ts'
 import { metricsRoutes } from './admin/status/metrics-route.ts'
-import { setupRoutes, serverStatusRoutes, requireKnownSuperuser } from './admin/status/routes.ts'
+import { requireKnownSuperuser, serverStatusRoutes, setupRoutes } from './admin/status/routes.ts'
 import { taskMonitorRoutes } from './admin/task-monitor/routes.ts'
 import { trailRoutes } from './admin/trail/routes.ts'
 import { readPublishedPaths } from './blog/read-posts.ts'
-import { createBlogPages, blogRoutes } from './blog/routes.ts'
+import { blogRoutes, createBlogPages } from './blog/routes.ts'
 import { bookRoutes } from './books/register-book.ts'
 import { collectBatchCalls } from './books/write-routes.ts'
 import { cardUsageRoutes } from './card-usage/routes.ts'
@@ -40,15 +40,15 @@ import { paperRoutes } from './papers/routes.ts'
 import { registerApiDocs } from './plugins/api-docs.ts'
 import { registerBearer } from './plugins/bearer.ts'
 import { createBrokenRequestHandler, headTimeoutMs } from './plugins/broken-requests.ts'
-import { sendError, registerErrorHandlers } from './plugins/error-handlers.ts'
+import { registerErrorHandlers, sendError } from './plugins/error-handlers.ts'
 import { healthRoutes } from './plugins/health.ts'
 import { registerKnownHosts } from './plugins/known-hosts.ts'
 import { openPublicPages, publicPageRoutes } from './plugins/public-pages.ts'
 import { registerRefusalTrail } from './plugins/refusal-trail.ts'
 import {
   maxBodyBytes,
-  registerRequestLimits,
   registerRateCountSweep,
+  registerRequestLimits,
   registerStorageGuard,
 } from './plugins/request-limits.ts'
 import { registerRequestText } from './plugins/request-text.ts'

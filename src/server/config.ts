@@ -14,7 +14,7 @@ import {
   redisUrl,
   wholeNumber,
 } from './environment-values.ts'
-import { parseOriginHost, isLoopback } from './loopback.ts'
+import { isLoopback, parseOriginHost } from './loopback.ts'
 
 /**
  * Reads the whole configuration from the environment once at start; nothing else in the server

@@ -5,15 +5,15 @@ import { addBookTask } from './books/book-excel.ts'
 import type { WritePipeline } from './db/write-pipeline-types.ts'
 import type { Deps } from './deps.ts'
 import { pdfMediaType } from './documents/pdf/pdf-document.ts'
-import type { TaskRegistrar, DownloadKind } from './jobs/task-kind.ts'
+import type { DownloadKind, TaskRegistrar } from './jobs/task-kind.ts'
 import { requireStaff } from './plugins/bearer.ts'
 import { readKnownRates } from './rates/rates.ts'
 import {
+  auditUnits,
   buildApplicationFileName,
   createFilingDeps,
-  writeApplications,
   refuseWrongSelection,
-  auditUnits,
+  writeApplications,
 } from './real-estate/filings/filing-set.ts'
 import type { ReadRates } from './real-estate/filings/read-filing-sources.ts'
 import type { RegistrySource } from './registry/registry-source.ts'

@@ -1,7 +1,7 @@
-import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
-import { ConfigError, type Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 
 /**
  * The certificate and its key (PEM) for the server; undefined without TLS. Throws `ConfigError`,

@@ -1,5 +1,5 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, chmodSync, rmSync } from 'node:fs'
+import { type ChildProcess, fork } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'

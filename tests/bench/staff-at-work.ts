@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
-import { openDevice, type Device, type EditMade, type RequestKind, type Watch } from './staff-device.ts'
+import { type Device, type EditMade, openDevice, type RequestKind, type Watch } from './staff-device.ts'
 
 const warmUpMs = 6_000
 export const measuredMs = 30_000

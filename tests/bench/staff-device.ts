@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { changesPageSchema } from '#contract/sync/sync.ts'
 import { waitMs } from '#mirror/browser-runtime.ts'
 import { startConnectionLoop } from '#mirror/pull/connection-loop.ts'
-import { openKeepAlive, type ClientRequest, type KeepAliveClient } from './keep-alive-client.ts'
+import { type ClientRequest, type KeepAliveClient, openKeepAlive } from './keep-alive-client.ts'
 
 /**
  * Measurements of a device: the time of each request from when it was due, and which edits' news

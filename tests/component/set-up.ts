@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
-import { commands, locators, page, type Locator } from 'vitest/browser'
+import { commands, type Locator, locators, page } from 'vitest/browser'
 import { isComposing } from '#app/ui/composition.ts'
 import '#app/ui/theme.css'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findCell, expectOwners, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { expectOwners, findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'

@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import {
-  readArchive,
-  requestAction,
   chooseAction,
-  listExtractIds,
   fetchDownload,
+  listAddressParts,
+  listExtractIds,
   makeWholeAddress,
   openTasks,
-  listAddressParts,
-  readPdfText,
   post,
+  readArchive,
+  readPdfText,
+  requestAction,
   tickAll,
 } from './support/address-actions.ts'
 import { listAddresses, openAddresses } from './support/addresses.ts'

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import {
-  readArchive,
-  requestAction,
+  listAddressParts,
   listExtractIds,
   makeWholeAddress,
   openTasks,
-  listAddressParts,
+  readArchive,
+  requestAction,
   tickAll,
 } from './support/address-actions.ts'
 import { addressRow, makeAddress, openAddresses } from './support/addresses.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { listAddressParts } from './support/address-actions.ts'
-import { listAddresses, addressRow, makeAddress, openAddresses } from './support/addresses.ts'
+import { addressRow, listAddresses, makeAddress, openAddresses } from './support/addresses.ts'
 import { makeSection } from './support/deposits.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'

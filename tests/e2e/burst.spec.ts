@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createMachine } from './support/browser-process.ts'
-import { bookRows, findCell, expectOwners, openCaseBook, findCaseRow } from './support/case-book.ts'
+import { bookRows, expectOwners, findCaseRow, findCell, openCaseBook } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { startSession } from './support/start-session.ts'

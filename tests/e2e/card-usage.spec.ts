@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { figure, makeUses, openCards, useRow, listCardUses } from './support/card-usage.ts'
+import { figure, listCardUses, makeUses, openCards, useRow } from './support/card-usage.ts'
 import { pressExport } from './support/export-reason.ts'
 import { goOffline } from './support/go-offline.ts'
-import { readSheet, sheetType, withoutVersions as shown, buildWorkbook } from './support/sheet-of.ts'
+import { buildWorkbook, readSheet, sheetType, withoutVersions as shown } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })

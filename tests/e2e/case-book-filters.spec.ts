@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bookRows, findCell, expectOwners, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { bookRows, expectOwners, findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,5 +1,5 @@
-import { findCell, openCaseBook, findCaseRow } from './support/case-book.ts'
-import { hangulKeyboard, cellInput } from './support/hangul-keyboard.ts'
+import { findCaseRow, findCell, openCaseBook } from './support/case-book.ts'
+import { cellInput, hangulKeyboard } from './support/hangul-keyboard.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,5 +1,5 @@
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
-import { findCell, openCaseBook, findCaseRow } from './support/case-book.ts'
+import { findCaseRow, findCell, openCaseBook } from './support/case-book.ts'
 import { expectDeadlineLine } from './support/deadline-line.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findCell, expectOwners, openCaseBook, findCaseRow } from './support/case-book.ts'
+import { expectOwners, findCaseRow, findCell, openCaseBook } from './support/case-book.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { bare, printList, withoutDialog } from './support/printing.ts'

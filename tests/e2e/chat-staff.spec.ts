@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { makeDeposits, listDeposits } from './support/deposits.ts'
+import { listDeposits, makeDeposits } from './support/deposits.ts'
 import { goOffline, untilCopied } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/test.ts'

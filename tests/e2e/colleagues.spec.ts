@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'

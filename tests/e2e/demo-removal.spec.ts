@@ -1,6 +1,6 @@
 import { newId } from '#server/new-id.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { signInColleague, type ListedCase } from './support/colleague.ts'
+import { type ListedCase, signInColleague } from './support/colleague.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
 

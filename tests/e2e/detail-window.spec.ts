@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findCell, openCaseBook, findCaseRow } from './support/case-book.ts'
+import { findCaseRow, findCell, openCaseBook } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'

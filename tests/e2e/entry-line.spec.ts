@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { entryCell, openCaseBook, findCaseRow } from './support/case-book.ts'
+import { entryCell, findCaseRow, openCaseBook } from './support/case-book.ts'
 import { listOwnCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 

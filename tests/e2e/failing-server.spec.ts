@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { quickRow, startLedger, stat } from './support/quick.ts'
 import { expect, test } from './support/test.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { avoidKilledServer } from './support/calls-avoiding-killed-server.ts'
-import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { inDatabase } from './support/factors.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { findCell, entryCell, expectOwners, findCaseRow } from './support/case-book.ts'
+import { entryCell, expectOwners, findCaseRow, findCell } from './support/case-book.ts'
 import { expect, test } from './support/empty-office.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { listOwnCases } from './support/own-cases.ts'
-import { sheetType, buildWorkbook } from './support/sheet-of.ts'
+import { buildWorkbook, sheetType } from './support/sheet-of.ts'
 import { signIn } from './support/sign-in.ts'
 
 test.use({ reusesDevice: true })

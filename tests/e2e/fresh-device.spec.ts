@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { countedExactly } from '#contract/records/list-query.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { countCases } from './support/colleague.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'

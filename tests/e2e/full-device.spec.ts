@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { limitDevice } from './support/full-device.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findCell, expectOwners, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { expectOwners, findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import type { Colleague, ListedCase } from './support/colleague.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { invitationsPath, createdInvitationSchema } from '#contract/people/invitations.ts'
+import { createdInvitationSchema, invitationsPath } from '#contract/people/invitations.ts'
 import { peoplePath } from '#contract/people/people.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 import { signInAt } from '../support/people/sign-in-at.ts'

@@ -3,7 +3,6 @@ import { preferTables } from './support/cards.ts'
 import { signInColleague } from './support/colleague.ts'
 import { goOffline } from './support/go-offline.ts'
 import {
-  requestLeave,
   changeRequest,
   fillDay,
   leaveForm,
@@ -13,6 +12,7 @@ import {
   openLeave,
   openRequest,
   quietDay,
+  requestLeave,
   withdrawRequest,
 } from './support/leave.ts'
 import { startSession } from './support/start-session.ts'

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { leftOnDevice, notAllowed } from './support/browser-storage.ts'
-import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import type { Office } from './support/office-kinds.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
-import { openSignOut, signIn, confirmSignOut } from './support/sign-in.ts'
+import { confirmSignOut, openSignOut, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const staffId = '00000000-0000-7000-8000-000000000002'

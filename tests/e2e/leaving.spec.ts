@@ -1,4 +1,4 @@
-import { findCell, openCaseBook, findCaseRow } from './support/case-book.ts'
+import { findCaseRow, findCell, openCaseBook } from './support/case-book.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 

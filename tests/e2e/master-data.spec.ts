@@ -4,14 +4,14 @@ import { confirmDialog } from './support/confirm-dialog.ts'
 import { pressExport } from './support/export-reason.ts'
 import { goOffline } from './support/go-offline.ts'
 import {
+  listMasters,
   make,
   makeManager,
-  listMasters,
   masterRow,
+  type MasterTab,
   openForm,
   openMaster,
   turnTo,
-  type MasterTab,
 } from './support/master-data.ts'
 import { readSheet } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'

@@ -1,6 +1,6 @@
 import { test } from '@playwright/test'
 import { createMachine } from './support/browser-process.ts'
-import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { listCases, signInColleague } from './support/colleague.ts'
 import { expect } from './support/expect.ts'
 import { goOffline } from './support/go-offline.ts'

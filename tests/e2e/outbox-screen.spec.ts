@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { refuseEdits } from './support/refuse-edits.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { findCard, cards, findCardFace, openCards } from './support/cards.ts'
+import { cards, findCard, findCardFace, openCards } from './support/cards.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'

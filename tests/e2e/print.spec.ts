@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { trailPath, type TrailPage } from '#contract/trail/trail.ts'
+import { type TrailPage, trailPath } from '#contract/trail/trail.ts'
 import { newId } from '#server/new-id.ts'
 import { readPdf } from '../support/documents/read-pdf.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -9,7 +9,7 @@ import { caseRow, makeDeposits, openGrid } from './support/deposits.ts'
 import { goOffline } from './support/go-offline.ts'
 import { openLeave } from './support/leave.ts'
 import { makeCases } from './support/own-cases.ts'
-import { bare, printPage, printList, printQuestion, withoutDialog } from './support/printing.ts'
+import { bare, printList, printPage, printQuestion, withoutDialog } from './support/printing.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })

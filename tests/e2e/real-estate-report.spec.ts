@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { groupSummarySchema, yearReportSchema, type YearReport } from '#contract/deposit-cases/cost-summary.ts'
+import { groupSummarySchema, type YearReport, yearReportSchema } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { newId } from '#server/new-id.ts'
 import { expectAccessible } from './support/accessibility.ts'

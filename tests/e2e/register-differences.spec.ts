@@ -1,11 +1,11 @@
 import { createEntry, createExtract, createParty } from '../support/documents/registry-extracts.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import {
-  requestAction,
+  listAddressParts,
   makeWholeAddress,
   openTasks,
-  listAddressParts,
   post,
+  requestAction,
   tickAll,
 } from './support/address-actions.ts'
 import { addressRow, listAddresses, openAddresses } from './support/addresses.ts'

@@ -1,5 +1,5 @@
 import { keptHere } from './support/browser-contents.ts'
-import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { inquiriesAbout, openContact, sendInquiry, writeInquiry } from './support/inquiries.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'

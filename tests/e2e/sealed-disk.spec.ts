@@ -12,7 +12,7 @@ import { openOffice } from './support/office.ts'
 import { makeCases } from './support/own-cases.ts'
 import { choosePin, pin, saveView, startOver, typeFiveWrongPins } from './support/sealed-copy.ts'
 import { filesWith } from './support/search-profile.ts'
-import { signIn, confirmSignOut } from './support/sign-in.ts'
+import { confirmSignOut, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 /** The name of a saved view. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { generateCode } from '../support/people/authenticator-app.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { findCell, openCaseBook, typeIntoCell, bookRows } from './support/case-book.ts'
+import { bookRows, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { confirmDialog } from './support/confirm-dialog.ts'
 import { pressExport } from './support/export-reason.ts'
 import {
@@ -9,11 +9,11 @@ import {
   enrolApp,
   inDatabase,
   letPass,
-  toLocalhost,
   plugInKey,
+  readShownKey,
   shareKeys,
   test,
-  readShownKey,
+  toLocalhost,
 } from './support/factors.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { signIn } from './support/sign-in.ts'

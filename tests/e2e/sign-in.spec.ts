@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { findCell, entryCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { entryCell, findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { endSession } from './support/end-session.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { beginSignIn } from '../support/people/sign-in-calls.ts'
-import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { openSignOut } from './support/sign-in.ts'

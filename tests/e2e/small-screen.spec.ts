@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { preferTables } from './support/cards.ts'
-import { expectOwners, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { expectOwners, findCaseRow, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { endSession } from './support/end-session.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'

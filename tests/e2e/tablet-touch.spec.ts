@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { bookRows, findCell, entryCell, openCaseBook, tapDetail } from './support/case-book.ts'
+import { bookRows, entryCell, findCell, openCaseBook, tapDetail } from './support/case-book.ts'
 import { hangulKeyboard } from './support/hangul-keyboard.ts'
 import { openForm, openMaster } from './support/master-data.ts'
 import { makeCases } from './support/own-cases.ts'

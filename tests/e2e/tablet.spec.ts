@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openCaseBook, findCaseRow, tapDetail } from './support/case-book.ts'
+import { findCaseRow, openCaseBook, tapDetail } from './support/case-book.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 

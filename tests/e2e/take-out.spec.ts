@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import type { Page } from '@playwright/test'
-import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail/trail.ts'
+import { type TrailEntry, type TrailPage, trailPath } from '#contract/trail/trail.ts'
 import { newId } from '#server/new-id.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openCaseBook } from './support/case-book.ts'

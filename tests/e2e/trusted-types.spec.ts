@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openCaseBook, findCaseRow } from './support/case-book.ts'
+import { findCaseRow, openCaseBook } from './support/case-book.ts'
 import { watchCode } from './support/code-watch.ts'
 import { pressExport } from './support/export-reason.ts'
 import { goOffline } from './support/go-offline.ts'

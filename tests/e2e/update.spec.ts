@@ -1,4 +1,4 @@
-import { findCell, entryCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { entryCell, findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { checkForUpdate, runsNext, withNextBuild } from './support/next-build.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'

@@ -3,7 +3,7 @@ import { watchCode } from './support/code-watch.ts'
 import { openContact } from './support/inquiries.ts'
 import { expect, test } from './support/test.ts'
 import { devices } from './support/walk/devices.ts'
-import { findLayoutErrors, checkPage } from './support/walk/look-over.ts'
+import { checkPage, findLayoutErrors } from './support/walk/look-over.ts'
 
 test.use({ ...devices.phone.context, serviceWorkers: 'block' })
 

@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../support/servers/test-d
 import { readCalls } from './fuzz/calls.ts'
 import { computeTrailDigest, findBrokenRules, readKnownIds, readTrail } from './fuzz/database-state.ts'
 import { findFault } from './fuzz/find-fault.ts'
-import { requestArbitrary, roles, type FuzzRequest, type Role } from './fuzz/requests.ts'
+import { type FuzzRequest, requestArbitrary, type Role, roles } from './fuzz/requests.ts'
 import { createSender } from './fuzz/send.ts'
 import { makeTinyBuild } from './fuzz/tiny-build.ts'
 

@@ -8,12 +8,12 @@ import { newId } from '#server/new-id.ts'
 import { readRunningOwnerUrl } from '#server/postgres/embedded.ts'
 import { findFreePort } from '#server/postgres/free-port.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { signInColleague, type Colleague } from '../e2e/support/colleague.ts'
-import { spawnServer, type SpawnedServer } from '../support/processes/spawn-server.ts'
+import { type Colleague, signInColleague } from '../e2e/support/colleague.ts'
+import { type SpawnedServer, spawnServer } from '../support/processes/spawn-server.ts'
 import { propertyRuns } from '../support/runner/test-depth.ts'
 import { createTestDatabase } from '../support/servers/test-database.ts'
 import { findLosses } from './kill-run/check-ledger.ts'
-import { writeUntilDone, type ClerkLedger } from './kill-run/clerks.ts'
+import { type ClerkLedger, writeUntilDone } from './kill-run/clerks.ts'
 
 const writes = propertyRuns(600, 20_000)
 const deaths = propertyRuns(3, 20)

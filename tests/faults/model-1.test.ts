@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectedOften } from './model/expected-often.ts'
-import { closeOffice, openOffice, type Office } from './model/office.ts'
+import { closeOffice, type Office, openOffice } from './model/office.ts'
 import { runModel } from './model/run-model.ts'
 
 let office: Office

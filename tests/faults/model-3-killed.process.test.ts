@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openKilledOffice, type KilledOffice } from './model/killed-processes.ts'
+import { type KilledOffice, openKilledOffice } from './model/killed-processes.ts'
 import { runModel } from './model/run-model.ts'
 
 let killed: KilledOffice

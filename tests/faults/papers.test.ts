@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildPaperContentPath } from '#contract/papers/papers.ts'
 import { makeRecord } from '../support/books/make-record.ts'
-import { makeFakeBrowser, type FakeBrowser } from '../support/fakes/fake-runtime.ts'
+import { type FakeBrowser, makeFakeBrowser } from '../support/fakes/fake-runtime.ts'
 import { enqueueEdit } from '../support/outbox/outbox-fixtures.ts'
-import { storePdf, openPaperTab, makePdfBytes, type PaperTab } from '../support/outbox/paper-device.ts'
+import { makePdfBytes, openPaperTab, type PaperTab, storePdf } from '../support/outbox/paper-device.ts'
 import { startSending } from '../support/outbox/start-sending.ts'
 import { propertyRuns, testDepth } from '../support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../support/servers/build-test-app.ts'
-import { type NetworkFault, createFaultProxy, type FaultProxy } from '../support/servers/fault-proxy.ts'
+import { createFaultProxy, type FaultProxy, type NetworkFault } from '../support/servers/fault-proxy.ts'
 
 const isLong = testDepth === 'long'
 const files = propertyRuns(40, 200)

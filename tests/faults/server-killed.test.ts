@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startServer, stopServer } from './model/office.ts'
 import { advance } from './model/world.ts'
-import { createCase, settleAndCheck, signInAndOpenTab, listEntryStates, useStage } from './scenarios/stage.ts'
+import { createCase, listEntryStates, settleAndCheck, signInAndOpenTab, useStage } from './scenarios/stage.ts'
 
 const stage = useStage()
 

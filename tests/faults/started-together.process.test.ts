@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { migrate, readMigrations } from '#server/schema/migrate.ts'
 import { signInColleague } from '../e2e/support/colleague.ts'
-import { spawnServer, type SpawnedServer } from '../support/processes/spawn-server.ts'
+import { type SpawnedServer, spawnServer } from '../support/processes/spawn-server.ts'
 import { createTestDatabase, type TestDatabase } from '../support/servers/test-database.ts'
 
 const cleanUps: (() => Promise<unknown> | void)[] = []

@@ -8,7 +8,7 @@ import { downloadProgressSchema, downloadStartSchema } from '#contract/records/d
 import { newId } from '#server/new-id.ts'
 import { readCommandLine, readProcessMark } from '#server/postgres/stop-orphans.ts'
 import { signInAt } from '../support/people/sign-in-at.ts'
-import { openOfficeOfProcesses, type OfficeOfProcesses } from '../support/processes/office-of-processes.ts'
+import { type OfficeOfProcesses, openOfficeOfProcesses } from '../support/processes/office-of-processes.ts'
 import { type RedisServer, startRedis } from '../support/processes/redis-server.ts'
 import { type SpawnedWorker, spawnWorker } from '../support/processes/spawn-worker.ts'
 

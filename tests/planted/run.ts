@@ -7,11 +7,11 @@ import { copyProject } from '../support/runner/copy-project.ts'
 import { ensureChromium } from '../support/runner/ensure-chromium.ts'
 import type { Fault } from './fault.ts'
 import { plantedFaults } from './faults.ts'
-import { otherParts, quickPart, type Depth, type PlantedPart } from './parts.ts'
+import { type Depth, otherParts, type PlantedPart, quickPart } from './parts.ts'
 import { plant } from './plant.ts'
-import { keepResults, readResults, type FaultResult } from './results.ts'
-import { runPart, type PartOutcome } from './run-part.ts'
-import { openVitestSession, wholeFile, type VitestSession } from './vitest-session.ts'
+import { type FaultResult, keepResults, readResults } from './results.ts'
+import { type PartOutcome, runPart } from './run-part.ts'
+import { openVitestSession, type VitestSession, wholeFile } from './vitest-session.ts'
 
 const project = join(import.meta.dirname, '../..')
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { builtExpressions } from './built-expressions.ts'
-import { attacksOn, analyzeExpression, slowestMs, slowestRepeatMs } from './expression-attacks.ts'
+import { analyzeExpression, attacksOn, slowestMs, slowestRepeatMs } from './expression-attacks.ts'
 import { load, recordExpressions } from './expression-recorder.ts'
-import { expressionsIn, type Expression } from './expression-sources.ts'
+import { type Expression, expressionsIn } from './expression-sources.ts'
 import { projectFiles, readProjectFile } from './project-files.ts'
 import { slowExpressions } from './slow-expressions.ts'
 

@@ -11,7 +11,7 @@ import { runTrace, traces, type TraceStage } from '#tests/support/books/action-t
 import { makeCase, makeId, startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { acceptWrites } from '#tests/support/fakes/writing-server.ts'
-import { testUserId, makeTokens } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { propertyRuns, testDepth } from '#tests/support/runner/test-depth.ts'
 import { createActionHistory } from './action-history.ts'
 import { openActionStore } from './action-store.ts'

@@ -2,20 +2,20 @@ import { newId } from '#mirror/new-id.ts'
 import type { ActionStore } from './action-store.ts'
 import {
   type ActionHead,
+  type ActionLog,
   type ActionPart,
+  applyRedo,
+  applyUndo,
   type Direction,
-  type ImportSummary,
   emptyLog,
   findNextRedo,
   findNextUndo,
+  type ImportSummary,
   pruneLog,
-  applyRedo,
-  applyUndo,
   withAction,
   withResultRead,
-  type ActionLog,
 } from './action.ts'
-import { applyParts, nothingChanged, type ApplyContext, type ApplyResult, type SetLayout } from './apply-parts.ts'
+import { type ApplyContext, applyParts, type ApplyResult, nothingChanged, type SetLayout } from './apply-parts.ts'
 
 /** Undo and redo for the actions of one user on one screen in one tab. */
 export interface ActionHistory {

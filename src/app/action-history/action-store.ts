@@ -1,8 +1,8 @@
 import { Dexie, type Table } from 'dexie'
 import { z } from 'zod'
 import { buildActionStoreName } from '#app/session/remove-copies.ts'
-import { sealTables, type Seal } from '#mirror/store/seal.ts'
-import { partsSchema, type ActionPart, actionLimits, actionLogSchema, emptyLog, type ActionLog } from './action.ts'
+import { type Seal, sealTables } from '#mirror/store/seal.ts'
+import { actionLimits, type ActionLog, actionLogSchema, type ActionPart, emptyLog, partsSchema } from './action.ts'
 
 /**
  * Stores one user's undo history in the IndexedDB database `history-<uid>`: on the device, because

@@ -3,13 +3,13 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { createActionHistory } from './action-history.ts'
 import {
   type ActionHead,
+  type ActionLog,
+  applyRedo,
+  applyUndo,
   emptyLog,
   findNextRedo,
   findNextUndo,
-  applyRedo,
-  applyUndo,
   withAction,
-  type ActionLog,
 } from './action.ts'
 import { recordLayoutChange } from './perform-action.ts'
 

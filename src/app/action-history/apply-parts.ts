@@ -1,10 +1,10 @@
-import { findParent, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, findParent } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { stoppedEditText } from '#domain/retention/stopped-texts.ts'
-import { type OfflineCopy, OutboxWriteError, type Edit } from '#mirror/offline-copy.ts'
+import { type Edit, type OfflineCopy, OutboxWriteError } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/stored-op.ts'
 import type { ActionPart, Direction, LayoutPart, RecordPart } from './action.ts'
-import { pickWritableFields, planPart, type SkippedField, type PartPlan } from './plan-part.ts'
+import { type PartPlan, pickWritableFields, planPart, type SkippedField } from './plan-part.ts'
 
 /** Result of undoing or redoing one action. */
 export interface ApplyResult {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { hasUnsealedNumber } from '#contract/numbers/sealed-number.ts'

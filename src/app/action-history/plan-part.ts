@@ -1,4 +1,4 @@
-import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { isSameNumber } from '#contract/numbers/sealed-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { onSignOut } from '#app/session/session-channel.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { createActionHistory, type ActionHistory, type HistoryState } from './action-history.ts'
-import { openActionStore, type ActionStore } from './action-store.ts'
+import { type ActionHistory, createActionHistory, type HistoryState } from './action-history.ts'
+import { type ActionStore, openActionStore } from './action-store.ts'
 
 const histories = new WeakMap<OfflineCopy, Map<string, ActionHistory>>()
 

@@ -1,5 +1,5 @@
 import { Download, RotateCcw, Trash2, X } from 'lucide-react'
-import { useRef, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { getRowCaption, recordBook } from '#app/records/record-book.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -8,7 +8,7 @@ import { Badge } from '#app/ui/display/badge.tsx'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { isFinished, type DownloadTask, statusTexts, listTaskDetails } from './download-task.ts'
+import { type DownloadTask, isFinished, listTaskDetails, statusTexts } from './download-task.ts'
 
 interface DownloadTaskListProps {
   /** Newest first. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DownloadTask, formatTaskDuration, formatFileSize, listTaskDetails } from './download-task.ts'
+import { type DownloadTask, formatFileSize, formatTaskDuration, listTaskDetails } from './download-task.ts'
 
 const task: DownloadTask = {
   id: 'a',

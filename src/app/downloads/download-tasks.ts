@@ -1,30 +1,30 @@
 import type { KyInstance } from 'ky'
 import type { z } from 'zod'
-import { toResult, type Result } from '#app/session/api-result.ts'
+import { type Result, toResult } from '#app/session/api-result.ts'
 import { problem } from '#contract/problem.ts'
 import {
   downloadDelayMs,
   downloadLifetimeMs,
   downloadPollingMs,
-  itemResultsLifetimeMs,
-  downloadProgressSchema,
-  downloadStartSchema,
   type DownloadProgress,
+  downloadProgressSchema,
   type DownloadStart,
+  downloadStartSchema,
+  itemResultsLifetimeMs,
 } from '#contract/records/download-task.ts'
-import { isFinished, type DownloadTask } from './download-task.ts'
+import { type DownloadTask, isFinished } from './download-task.ts'
 import {
   applyPoll,
   applyStart,
   applyTimeout,
-  markFailed,
-  formatFailure,
-  describeTaskNotification,
-  newTask,
-  toDownloadRequest,
   buildRetryRequest,
+  describeTaskNotification,
   type DownloadRequest,
+  formatFailure,
+  markFailed,
+  newTask,
   type SavedTask,
+  toDownloadRequest,
 } from './task-steps.ts'
 import type { TaskStorage } from './task-storage.ts'
 

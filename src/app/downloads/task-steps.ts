@@ -1,6 +1,6 @@
 import type { Result } from '#app/session/api-result.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { downloadTimeoutMs, type DownloadProgress, type DownloadStart } from '#contract/records/download-task.ts'
+import { type DownloadProgress, type DownloadStart, downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { exportReasons, type ExportTerms } from '#contract/trail/export-reason.ts'
 import type { DownloadTask } from './download-task.ts'

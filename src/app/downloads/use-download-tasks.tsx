@@ -1,8 +1,8 @@
 import type { KyInstance } from 'ky'
-import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useApi } from '#app/session/api.tsx'
-import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
+import { type ShowToast, useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import { waitMs } from '#mirror/browser-runtime.ts'
 import { newId } from '#mirror/new-id.ts'
@@ -10,10 +10,10 @@ import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
 import type { DownloadTask } from './download-task.ts'
 import {
   createDownloadTasks,
+  createTaskCalls,
   type DownloadTasks,
   type TaskContext,
   type TaskNotification,
-  createTaskCalls,
 } from './download-tasks.ts'
 import { createTaskStorage } from './task-storage.ts'
 

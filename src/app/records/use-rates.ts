@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { RequestError, toResult, type Result } from '#app/session/api-result.ts'
+import { RequestError, type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
-import { filterKnownRates, rateListSchema, ratesPath, type Rate } from '#contract/office/rates.ts'
+import { filterKnownRates, type Rate, rateListSchema, ratesPath } from '#contract/office/rates.ts'
 
 export const ratesQuery = ['rates']
 

@@ -1,6 +1,6 @@
 import { HTTPError } from 'ky'
 import { classifyFailedResponse, classifyMissingResponse, type ServerFailure } from '#contract/admin/server-failure.ts'
-import { problem, problemSchema, type Problem } from '#contract/problem.ts'
+import { problem, type Problem, problemSchema } from '#contract/problem.ts'
 import { describeServerFailure } from '#domain/office/server-failure-texts.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkAuthState, returnPath, type AuthState } from './auth-state.ts'
+import { type AuthState, checkAuthState, returnPath } from './auth-state.ts'
 
 const startedAt = 1_790_000_000_000
 const saved: AuthState = {

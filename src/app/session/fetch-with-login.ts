@@ -1,6 +1,6 @@
 import { appBuildHeader, parseAppBuild } from '#contract/app-build.ts'
 import { refreshTokens } from './login-tokens.ts'
-import { retryWithFactor, type RepeatCall } from './second-factor/fresh-factor.ts'
+import { type RepeatCall, retryWithFactor } from './second-factor/fresh-factor.ts'
 import { setLapsed, setUser } from './session-store.ts'
 import { readStoredLogin } from './stored-login.ts'
 

@@ -1,4 +1,4 @@
-import { getOffice, setRenderedOffice, setOffice, unknownOffice } from '#app/ui/office-profile.ts'
+import { getOffice, setOffice, setRenderedOffice, unknownOffice } from '#app/ui/office-profile.ts'
 import { officePath } from '#contract/office/office-texts.ts'
 import type { KnownOffice } from '#domain/office/office-texts.ts'
 

@@ -1,6 +1,6 @@
 import { broadcastSessionEvent } from './session-channel.ts'
 import { session } from './session-store.ts'
-import { markSigningOut, clearStoredLogin, readStoredLogin } from './stored-login.ts'
+import { clearStoredLogin, markSigningOut, readStoredLogin } from './stored-login.ts'
 
 /**
  * The synchronous part of signing out, so that closing the window right away cannot lose it.

@@ -1,23 +1,23 @@
-import { Link, useRouter, useLocation } from '@tanstack/react-router'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { useOffice } from '#app/ui/office-profile.ts'
 import {
+  acceptedInvitationSchema,
+  acceptInvitationPath,
   type InvitationLook,
   invitationLookPath,
   invitationLookSchema,
-  acceptInvitationPath,
-  acceptedInvitationSchema,
 } from '#contract/people/invitations.ts'
-import { isUnnamed, getOfficeTitle } from '#domain/office/office-texts.ts'
-import { toResult, type Result } from './api-result.ts'
+import { getOfficeTitle, isUnnamed } from '#domain/office/office-texts.ts'
+import { type Result, toResult } from './api-result.ts'
 import { useApi } from './api.tsx'
 import { refreshTokens } from './login-tokens.ts'
 import { ResultPending, ResultProblem } from './result-view.tsx'
 import { broadcastSessionEvent } from './session-channel.ts'
-import { isStaff, useSession, setUser } from './session-store.ts'
+import { isStaff, setUser, useSession } from './session-store.ts'
 import { SignInButton } from './sign-in-button.tsx'
 import { saveUser } from './stored-user.ts'
 

@@ -1,9 +1,9 @@
-import { noRefreshTokenText, tokensSchema, type Tokens } from '#contract/session/session.ts'
+import { noRefreshTokenText, type Tokens, tokensSchema } from '#contract/session/session.ts'
 import { broadcastSessionEvent } from './session-channel.ts'
 import { renewSessionRow, saveSessionRow } from './session-row-sync.ts'
 import { callSignIn } from './sign-in-call.ts'
 import { clearSigningOut, clearStoredLogin, readStoredLogin } from './stored-login.ts'
-import { saveSealingRule, readStoredUser, writeStoredLogin, type RefreshOutcome } from './stored-user.ts'
+import { readStoredUser, type RefreshOutcome, saveSealingRule, writeStoredLogin } from './stored-user.ts'
 
 /** Stores a fresh login in local storage and in the row next to the outbox that workers read. */
 export async function saveTokens(tokens: Tokens): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countDrafts, discardDrafts, isOwnKey, removeRefetchable, createUserStorage } from './own-keys.ts'
+import { countDrafts, createUserStorage, discardDrafts, isOwnKey, removeRefetchable } from './own-keys.ts'
 
 /** In-memory local storage. */
 function fakeStorage(entries: Record<string, string>): { storage: Storage; keys: () => string[] } {

@@ -1,10 +1,10 @@
-import { checkTokenResponseSchema, userInfoResponseSchema, type UserInfo } from '#contract/session/session.ts'
+import { checkTokenResponseSchema, type UserInfo, userInfoResponseSchema } from '#contract/session/session.ts'
 import { refreshTokens } from './login-tokens.ts'
 import { followSession } from './session-row-sync.ts'
 import { setLapsed, setSignedOut, setUser } from './session-store.ts'
 import { callSignIn } from './sign-in-call.ts'
 import { clearStoredLogin, type StoredLogin } from './stored-login.ts'
-import { saveSealingRule, readStoredUser, saveUser } from './stored-user.ts'
+import { readStoredUser, saveSealingRule, saveUser } from './stored-user.ts'
 
 /**
  * Restores a stored login before the first render. Without a network the stored user keeps working.

@@ -4,10 +4,10 @@ import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox
 import type { SessionRow } from '#mirror/outbox/outbox-database.ts'
 import {
   refreshSession,
+  removeOtherSessions,
   removeSession,
   saveSession,
   watchSession,
-  removeOtherSessions,
 } from '#mirror/outbox/session.ts'
 import { setLapsed, setUser } from './session-store.ts'
 import { clearSigningOut, clearStoredLogin, type StoredLogin } from './stored-login.ts'

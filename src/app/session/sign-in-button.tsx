@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type Ref } from 'react'
+import { lazy, type Ref, Suspense, useEffect, useState } from 'react'
 import type { ButtonTone } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { SignInProvider } from '#contract/session/session.ts'

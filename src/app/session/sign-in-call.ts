@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { problem, problemSchema, type Problem } from '#contract/problem.ts'
+import { problem, type Problem, problemSchema } from '#contract/problem.ts'
 
 /**
  * Result of a call: the validated response, or why there is none. `isUnreachable`: our server did

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
-import { startSignIn, computeChallenge, newVerifier } from './start-sign-in.ts'
+import { computeChallenge, newVerifier, startSignIn } from './start-sign-in.ts'
 
 let refusal = problem('not_configured', { message: '아직 키가 없습니다.' })
 

@@ -1,4 +1,4 @@
-import { userInfoSchema, type Tokens, type UserInfo } from '#contract/session/session.ts'
+import { type Tokens, type UserInfo, userInfoSchema } from '#contract/session/session.ts'
 import { isSigningOut, readStoredLogin, storageKeys } from './stored-login.ts'
 
 export type RefreshOutcome =

@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react'
-import { useRef, useState, type ComponentProps } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { DownloadTaskList } from '#app/downloads/download-task-list.tsx'
 import { isFinished } from '#app/downloads/download-task.ts'
 import { type DownloadRequest, hasNoFreeText } from '#app/downloads/task-steps.ts'

@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { Braces, CircleHelp, Download, KeyRound, LogOut, MonitorSmartphone } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSession } from '#app/session/session-store.ts'
 import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
 import { density as densityChoice } from '#app/ui/data-table/layout/geometry.ts'
-import { useDeviceChoice, type DeviceChoice } from '#app/ui/device-choice.ts'
+import { type DeviceChoice, useDeviceChoice } from '#app/ui/device-choice.ts'
 import { Menu, type MenuChoice, type MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { theme as themeChoice } from '#app/ui/theme-choice.ts'
-import { FrameDialogs, type FrameDialog } from './frame-dialogs.tsx'
+import { type FrameDialog, FrameDialogs } from './frame-dialogs.tsx'
 import { useInstall } from './install-dialog.tsx'
 
 /**

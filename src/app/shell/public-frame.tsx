@@ -6,7 +6,7 @@ import { SignInButton } from '#app/session/sign-in-button.tsx'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
-import { isUnnamed, getOfficeTitle, formatScrivener } from '#domain/office/office-texts.ts'
+import { formatScrivener, getOfficeTitle, isUnnamed } from '#domain/office/office-texts.ts'
 import { PublicSignOut } from './public-sign-out.tsx'
 import { DemoBanner, SkipLink } from './screen-top.tsx'
 

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { listDirtyForms } from '#app/records/unstored-values/unsaved-work.ts'
 import { countDrafts, discardDrafts } from '#app/session/own-keys.ts'

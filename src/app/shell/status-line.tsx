@@ -8,12 +8,12 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { FirstStepsLine } from './first-steps/with-first-steps.tsx'
 import {
-  useDisplayedStatus,
   describeConnection,
-  formatCopyProgress,
-  explainPause,
-  formatLastSync,
   describeWaitingPapers,
+  explainPause,
+  formatCopyProgress,
+  formatLastSync,
+  useDisplayedStatus,
 } from './sync-texts.ts'
 import { CopyBadge } from './vault-lock/copy-badge.tsx'
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import {
   describeConnection,
-  formatCopyProgress,
-  explainPause,
-  formatLastSync,
   describeWaitingPapers,
+  explainPause,
+  formatCopyProgress,
+  formatLastSync,
   withUnstored,
 } from './sync-texts.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { listDirtyForms, isSending } from '#app/records/unstored-values/unsaved-work.ts'
+import { isSending, listDirtyForms } from '#app/records/unstored-values/unsaved-work.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
 import { decideUpdate } from './decide-update.ts'
-import { appVersion, activateNewVersion } from './service-worker.ts'
+import { activateNewVersion, appVersion } from './service-worker.ts'
 
 const updateTexts = {
   waiting: {

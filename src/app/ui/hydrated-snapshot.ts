@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useSnapshot, type Snapshot } from 'valtio'
+import { type Snapshot, useSnapshot } from 'valtio'
 
 /**
  * valtio's `useSnapshot` for components that the server renders too. Hydration happens in slices

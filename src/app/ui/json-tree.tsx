@@ -1,8 +1,8 @@
 import { ChevronRight, Copy } from 'lucide-react'
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Button } from './buttons/button.tsx'
 import { isImeKey } from './composition.ts'
-import { entriesPerPage, buildJsonLines, type JsonFolding, type JsonLine } from './json-lines.ts'
+import { buildJsonLines, entriesPerPage, type JsonFolding, type JsonLine } from './json-lines.ts'
 import { useToast } from './overlays/toast.tsx'
 
 export interface JsonTreeProps {

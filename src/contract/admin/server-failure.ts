@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { problemSchema, problemStatus, type ProblemCode } from '#contract/problem.ts'
+import { type ProblemCode, problemSchema, problemStatus } from '#contract/problem.ts'
 
 /**
  * Why the server gave no data. `no_network`: the device is offline. `no_answer`: no response in

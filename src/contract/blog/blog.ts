@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { filterText } from '#contract/records/list-query.ts'
-import { idSchema, instantSchema, buildTextSchema } from '#contract/records/values.ts'
+import { buildTextSchema, idSchema, instantSchema } from '#contract/records/values.ts'
 import { postIdSchema } from './blog-public.ts'
 import { blogPicturePath, postCategories, postsPerPage } from './blog-texts.ts'
 

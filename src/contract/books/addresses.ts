@@ -1,4 +1,4 @@
-import { type Book, type RecordOf, lotParts } from './field.ts'
+import { type Book, lotParts, type RecordOf } from './field.ts'
 import { createGenericDelete, createGenericWording } from './wordings.ts'
 
 /**

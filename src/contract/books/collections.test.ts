@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collectionNames, mirroredCollections, listPartReferences, findParent } from './collections.ts'
+import { collectionNames, findParent, listPartReferences, mirroredCollections } from './collections.ts'
 import type { Field } from './field.ts'
 
 test('shows a part with its whole, and a record that only refers to another on its own', () => {

@@ -1,5 +1,5 @@
 import { newestCasesFirst } from '#contract/records/query.ts'
-import { type Book, type RecordOf, lotParts } from './field.ts'
+import { type Book, lotParts, type RecordOf } from './field.ts'
 import { caseBookSheetWordings, caseBookWordings } from './wordings.ts'
 
 /** Purposes offered before any are in use. */

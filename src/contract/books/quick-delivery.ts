@@ -1,4 +1,4 @@
-import { type Book, type RecordOf, momentParts } from './field.ts'
+import { type Book, momentParts, type RecordOf } from './field.ts'
 import { listSheetWordings } from './wordings.ts'
 
 /** Status of a top-up 충전. */

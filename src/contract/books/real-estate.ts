@@ -1,5 +1,5 @@
 import { newestCasesFirst } from '#contract/records/query.ts'
-import { type Book, type RecordOf, postalParts } from './field.ts'
+import { type Book, postalParts, type RecordOf } from './field.ts'
 import { caseBookSheetWordings, caseBookWordings, createNamedWordings } from './wordings.ts'
 
 /** Case-book entry 사건부. */

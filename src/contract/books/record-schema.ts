@@ -4,11 +4,11 @@ import { findNumberError } from '#contract/numbers/sealed-number.ts'
 import { normalizeUnitNumber } from '#contract/real-estate/unit-number.ts'
 import { normalizeNumber } from '#contract/records/plain-number.ts'
 import {
+  buildSecretTextSchema,
   dateSchema,
+  formatInstant,
   idSchema,
   instantSchema,
-  formatInstant,
-  buildSecretTextSchema,
   wonSchema,
 } from '#contract/records/values.ts'
 import { formatNumber } from '#contract/text/format-number.ts'

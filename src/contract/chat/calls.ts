@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
-import { idSchema, instantSchema, buildSecretTextSchema } from '#contract/records/values.ts'
+import { buildSecretTextSchema, idSchema, instantSchema } from '#contract/records/values.ts'
 import { answerPartSchema, engineNames, replacedNumbersSchema } from './answer.ts'
 import { chatLimits } from './chat-texts.ts'
 

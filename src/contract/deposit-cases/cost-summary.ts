@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { caseDayRanges, caseDateFields } from '#contract/records/list-query.ts'
-import { idSchema, buildTextSchema } from '#contract/records/values.ts'
+import { caseDateFields, caseDayRanges } from '#contract/records/list-query.ts'
+import { buildTextSchema, idSchema } from '#contract/records/values.ts'
 
 /** Costs of a case in both case books, in column order. */
 export const costKeys = ['fees', 'fees_vat', 'proof', 'tax', 'stamp'] as const

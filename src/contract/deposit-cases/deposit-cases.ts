@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { caseDayRanges, lastPage } from '#contract/records/list-query.ts'
-import { idSchema, instantSchema, buildTextSchema } from '#contract/records/values.ts'
+import { buildTextSchema, idSchema, instantSchema } from '#contract/records/values.ts'
 
 export const depositCaseSchemas = recordSchemas(depositCaseDescription)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inquiryErrors, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
 import { normalizeNumber } from '#contract/records/plain-number.ts'
-import { idSchema, instantSchema, formatInstant, buildTextSchema } from '#contract/records/values.ts'
+import { buildTextSchema, formatInstant, idSchema, instantSchema } from '#contract/records/values.ts'
 
 /** One line of a visitor's text: line breaks become spaces, empty text becomes null. */
 function line(maxLength: number) {

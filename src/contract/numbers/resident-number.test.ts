@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { propertyRuns } from '#tests/support/runner/test-depth.ts'
-import { containsResidentNumber, maskResidentNumbers, findResidentNumberError } from './resident-number.ts'
+import { containsResidentNumber, findResidentNumberError, maskResidentNumbers } from './resident-number.ts'
 
 const joins = [
   '',

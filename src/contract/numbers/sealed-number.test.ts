@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { unitOwnerDescription } from '#contract/books/unit-parts.ts'
 import {
+  formatNumberReference,
+  formatSealedNumber,
   hasUnsealedNumber,
   isSameNumber,
   parseNumberId,
-  formatNumberReference,
   parseSealedNumber,
-  formatSealedNumber,
 } from './sealed-number.ts'
 
 const id = '019aa000-0000-7000-8000-000000000001'

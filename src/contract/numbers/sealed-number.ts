@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookOf, type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { idSchema, buildSecretTextSchema, buildTextSchema } from '#contract/records/values.ts'
+import { buildSecretTextSchema, buildTextSchema, idSchema } from '#contract/records/values.ts'
 import { containsResidentNumber, findResidentNumberError } from './resident-number.ts'
 
 /**

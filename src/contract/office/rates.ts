@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateSchema, idSchema, instantSchema, buildTextSchema, wonSchema } from '#contract/records/values.ts'
+import { buildTextSchema, dateSchema, idSchema, instantSchema, wonSchema } from '#contract/records/values.ts'
 
 /** Statutory rates and fees: `GET` for staff; `POST`, `PUT` and `DELETE` for superusers. */
 export const ratesPath = '/api/staff/rates'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Book, Field, RecordDescription } from '#contract/books/field.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
-import { filterDay, filterText, splitValues, listTotalShape } from './list-query.ts'
+import { filterDay, filterText, listTotalShape, splitValues } from './list-query.ts'
 import { idSchema, instantSchema } from './values.ts'
 
 /** Maximum records in one bulk call of a generic list resource. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateSchema, buildTextSchema } from './values.ts'
+import { buildTextSchema, dateSchema } from './values.ts'
 
 /** Parameters of the office's lists: search, dates and page. Empty values count as absent. */
 

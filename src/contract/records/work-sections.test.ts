@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bookOf, collectionNames, listSelectableReferences, findParentReference } from '#contract/books/collections.ts'
-import { listSectionCollections, getSectionName, getWorkSection, workSections } from './work-sections.ts'
+import { bookOf, collectionNames, findParentReference, listSelectableReferences } from '#contract/books/collections.ts'
+import { getSectionName, getWorkSection, listSectionCollections, workSections } from './work-sections.ts'
 
 test('puts every book into one section, together with all of its parts', () => {
   expect(listSectionCollections(workSections)).toEqual(new Set(collectionNames))

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { collectionNames } from '#contract/books/collections.ts'
 import {
+  buildSecretTextSchema,
+  buildTextSchema,
   dateSchema,
   idSchema,
   instantSchema,
-  buildSecretTextSchema,
-  buildTextSchema,
 } from '#contract/records/values.ts'
 import { retentionPath } from './retention.ts'
 

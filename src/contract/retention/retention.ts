@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { collectionNames } from '#contract/books/collections.ts'
-import { dateSchema, idSchema, instantSchema, buildTextSchema } from '#contract/records/values.ts'
+import { buildTextSchema, dateSchema, idSchema, instantSchema } from '#contract/records/values.ts'
 import { confirmedKindNames, retentionKindNames } from './retention-kinds.ts'
 
 /** Base of the calls about retention and destruction, superusers only. */

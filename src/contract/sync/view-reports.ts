@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { idSchema, instantSchema } from '#contract/records/values.ts'
 import { trailPath } from '#contract/trail/trail.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instantSchema } from '#contract/records/values.ts'
-import { trailPath, trailDescription } from './trail.ts'
+import { trailDescription, trailPath } from './trail.ts'
 
 /** The hash chain over 접속기록: `GET` its state, `POST` runs a check now. Superusers only. */
 export const trailChainPath = `${trailPath}/chain`

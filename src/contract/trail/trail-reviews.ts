@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, instantSchema, buildTextSchema } from '#contract/records/values.ts'
+import { buildTextSchema, idSchema, instantSchema } from '#contract/records/values.ts'
 import { trailPath } from './trail.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mirroredCollections } from '#contract/books/collections.ts'
-import type { RecordDescription, Choice } from '#contract/books/field.ts'
+import type { Choice, RecordDescription } from '#contract/books/field.ts'
 import { containsResidentNumber } from '#contract/numbers/resident-number.ts'
 import { personDescription } from '#contract/people/people.ts'
 import { buildGenericFileNames } from '#contract/records/generic-resource.ts'

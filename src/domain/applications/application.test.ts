@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  formatApplicationType,
   deriveApplicationType,
+  fillUnitFields,
+  formatApplicationType,
   isApplicationType,
   offeredTypes,
   parseApplicationType,
-  fillUnitFields,
 } from './application.ts'
 
 const office = { name: '온결 법무사사무소', scrivener: '한온결' }

@@ -1,14 +1,14 @@
 import type { PlainParty } from '#contract/applications/applications.ts'
 import { guessOwnerKind } from '#domain/registry/registered-owners.ts'
 import {
-  keepDigits,
   checkPartyNumber,
-  numberNames,
   detectNumberKind,
+  keepDigits,
+  numberNames,
   type PartyKind,
 } from '#domain/text/party-number.ts'
 import { parseApplicationType } from './application.ts'
-import { calculateEqualShares, readShares, readTypedShare, sumShares, type PartyShare } from './party-shares.ts'
+import { calculateEqualShares, type PartyShare, readShares, readTypedShare, sumShares } from './party-shares.ts'
 
 /** A party sent by an API client, with its derived kind, role and share. */
 export interface CheckedParty {

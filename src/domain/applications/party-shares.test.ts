@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calculateEqualShares, readShares, readTypedShare, sumPercentages, formatShareAsTyped } from './party-shares.ts'
+import { calculateEqualShares, formatShareAsTyped, readShares, readTypedShare, sumPercentages } from './party-shares.ts'
 
 test('equal shares have two decimals, and the last takes the remainder', () => {
   expect(calculateEqualShares(3)).toEqual([33.33, 33.33, 33.34])

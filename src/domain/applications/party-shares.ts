@@ -1,6 +1,6 @@
 import type { ApplicationParty } from '#contract/applications/parties-json.ts'
 import type { UnitMortgage, UnitOwner } from '#contract/books/unit-parts.ts'
-import { readShare, subtractShares, formatShareFraction, type ShareFraction } from '#domain/registry/share-fraction.ts'
+import { formatShareFraction, readShare, type ShareFraction, subtractShares } from '#domain/registry/share-fraction.ts'
 
 /** A party's share: percent with two decimals, and the fraction if it was typed as one. */
 export interface PartyShare {

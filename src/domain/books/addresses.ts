@@ -1,5 +1,5 @@
 import { addressLandDescription } from '#contract/books/address-parts.ts'
-import { createDefaultRules, textIn, type BookRules, vatFollowsFees } from './book-rules.ts'
+import { type BookRules, createDefaultRules, textIn, vatFollowsFees } from './book-rules.ts'
 
 /** Property addresses; known by their lot, as on every document. */
 export const addressRules: BookRules = {

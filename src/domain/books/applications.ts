@@ -1,5 +1,5 @@
 import { isApplicationType } from '#domain/applications/application.ts'
-import { textIn, type BookRules } from './book-rules.ts'
+import { type BookRules, textIn } from './book-rules.ts'
 
 /** 등기신청서; known by their dwelling. */
 export const applicationRules: BookRules = {

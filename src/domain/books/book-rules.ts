@@ -1,4 +1,4 @@
-import type { AnyRecord, FieldValue, Book } from '#contract/books/field.ts'
+import type { AnyRecord, Book, FieldValue } from '#contract/books/field.ts'
 import { calculateVat } from '#domain/money/won.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appPaths } from '#contract/app-paths.ts'
-import { bookOf, collectionNames, listReferencesTo, listReferences } from '#contract/books/collections.ts'
+import { bookOf, collectionNames, listReferences, listReferencesTo } from '#contract/books/collections.ts'
 import { addDerivedFields } from './book-rules.ts'
 import { bookRules } from './books.ts'
 

@@ -1,4 +1,4 @@
-import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import { addressLandRules, addressRules } from './addresses.ts'
 import { applicationRules } from './applications.ts'
 import { type BookRules, createDefaultRules } from './book-rules.ts'

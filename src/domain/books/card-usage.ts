@@ -1,6 +1,6 @@
 import { parseAmount } from '#domain/ledgers/card-usage.ts'
 import { formatWon } from '#domain/money/won.ts'
-import { textIn, type BookRules } from './book-rules.ts'
+import { type BookRules, textIn } from './book-rules.ts'
 
 /** Card usage 카드사용내역: `달빛국밥 9,000원`. */
 export const cardUsageRules: BookRules = {

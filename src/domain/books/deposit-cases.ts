@@ -1,4 +1,4 @@
-import { textIn, type BookRules, vatFollowsFees } from './book-rules.ts'
+import { type BookRules, textIn, vatFollowsFees } from './book-rules.ts'
 
 /** Deposit cases 공탁 사건. 데이터 and 사건부 are two views of this book. */
 export const depositCaseRules: BookRules = {

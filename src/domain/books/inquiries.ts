@@ -1,4 +1,4 @@
-import { textIn, type BookRules } from './book-rules.ts'
+import { type BookRules, textIn } from './book-rules.ts'
 
 /** 문의: visitors' messages and their state. */
 export const inquiryRules: BookRules = {

@@ -1,6 +1,6 @@
 import { leaveHalves, leaveTypes } from '#contract/books/leave.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { textIn, type BookRules, type Values } from './book-rules.ts'
+import { type BookRules, textIn, type Values } from './book-rules.ts'
 
 /**
  * Leave requests 휴가신청: `연차 2026.11.23`. Rules that need other requests (who may change what,

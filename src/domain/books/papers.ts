@@ -1,5 +1,5 @@
 import { idSchema } from '#contract/records/values.ts'
-import { textIn, type BookRules } from './book-rules.ts'
+import { type BookRules, textIn } from './book-rules.ts'
 
 const lostFileText = '파일을 알아볼 수 없습니다. 파일을 다시 추가해 주세요.'
 

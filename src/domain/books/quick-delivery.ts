@@ -1,7 +1,7 @@
 import { topUpMemoLength, topUpStep } from '#contract/books/quick-delivery.ts'
 import { isTopUp } from '#domain/ledgers/quick-balance.ts'
 import { formatWon } from '#domain/money/won.ts'
-import { textIn, type BookRules, type RecordWrite, type Values, type Violations } from './book-rules.ts'
+import { type BookRules, type RecordWrite, textIn, type Values, type Violations } from './book-rules.ts'
 
 /** Quick deliveries 퀵: rides and top-ups of one ledger. */
 export const quickDeliveryRules = {

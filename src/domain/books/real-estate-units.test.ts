@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { listDecidedTogether, addDerivedFields } from './book-rules.ts'
+import { addDerivedFields, listDecidedTogether } from './book-rules.ts'
 import { realEstateUnitRules } from './real-estate-units.ts'
 
 test('derives 동 and 호 from 동호수', () => {

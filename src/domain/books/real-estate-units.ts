@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { splitUnitNumber } from '#contract/real-estate/unit-number.ts'
-import { textIn, type BookRules, type DerivedField } from './book-rules.ts'
+import { type BookRules, type DerivedField, textIn } from './book-rules.ts'
 
 /** Rules of units (세대). Caption: `101동 1203호 · 해든마을 가온채 1단지`. */
 export const realEstateUnitRules: BookRules = {

@@ -1,4 +1,4 @@
-import { textIn, type BookRules, type Joined, vatFollowsFees } from './book-rules.ts'
+import { type BookRules, type Joined, textIn, vatFollowsFees } from './book-rules.ts'
 
 /** 사건부 of real estate; its entries belong to a group. */
 export const realEstateRules: BookRules = {

@@ -4,8 +4,8 @@ import type { FilledForm } from '#domain/filings/filing.ts'
 import { formatWon } from '#domain/money/won.ts'
 import {
   formatCounts,
-  kindLabels,
   formatOwner,
+  kindLabels,
   listParts,
   type NumberedPart,
   type NumberedRow,

@@ -6,7 +6,7 @@ import {
   createSurveyLand,
   createSurveySource,
 } from '#tests/support/documents/paper-sources.ts'
-import { findEmptySurveyError, splitAddress, listSurveyRows } from './survey-rows.ts'
+import { findEmptySurveyError, listSurveyRows, splitAddress } from './survey-rows.ts'
 import { createSurveySums } from './survey-sheet.ts'
 
 const house = {

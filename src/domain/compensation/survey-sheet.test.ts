@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { createPaperOwner, createSurveySource } from '#tests/support/documents/paper-sources.ts'
 import { listSurveyRows } from './survey-rows.ts'
 import {
-  compensationSheet,
   buildCompensationTotals,
+  buildSurveyTotals,
+  compensationSheet,
+  createSurveySums,
   listParts,
   surveySheet,
-  buildSurveyTotals,
-  createSurveySums,
 } from './survey-sheet.ts'
 
 const owners = [

@@ -1,10 +1,10 @@
 import { describeSheet, type SheetCell, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
 import {
-  type OwnerPart,
-  type SurveyRow,
   findEmptySurveyError,
   listMissingLines,
   listSurveyRows,
+  type OwnerPart,
+  type SurveyRow,
   type SurveySource,
 } from './survey-rows.ts'
 

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { isDate } from '#contract/records/values.ts'
 import {
   clampDay,
-  isWithin,
-  formatMonthTitle,
-  listMonthWeeks,
-  moveDay,
-  formatSpokenDay,
   computeWeekday,
   type DayMove,
+  formatMonthTitle,
+  formatSpokenDay,
+  isWithin,
+  listMonthWeeks,
+  moveDay,
 } from './calendar.ts'
 import { addDays } from './office-date.ts'
 

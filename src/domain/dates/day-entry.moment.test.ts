@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDayOfMoment, formatMomentEntry, moveMomentToDay, parseMomentEntry } from './day-entry.ts'
+import { formatMomentEntry, moveMomentToDay, parseDayOfMoment, parseMomentEntry } from './day-entry.ts'
 
 const today = '2026-11-21'
 

@@ -1,7 +1,7 @@
 import { describeMissingDay, isDate, wrongDateForm } from '#contract/records/values.ts'
 import { isEmptyEntry, normalizeEntry } from '#domain/entry/number-entry.ts'
 import { addDays } from './office-date.ts'
-import { toOfficeMoment, normalizeInstant, toInstant, parseTimeEntry } from './office-moment.ts'
+import { normalizeInstant, parseTimeEntry, toInstant, toOfficeMoment } from './office-moment.ts'
 
 type DayEntry = { readonly ok: true; readonly value: string | null } | { readonly ok: false }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, countDaysBetween, getMonthBounds, toOfficeDay, formatLetterDay } from './office-date.ts'
+import { addDays, countDaysBetween, formatLetterDay, getMonthBounds, toOfficeDay } from './office-date.ts'
 
 test('the office day changes at midnight in Seoul, not in London', () => {
   expect(toOfficeDay(Date.parse('2026-11-20T14:59:59Z'))).toBe('2026-11-20')

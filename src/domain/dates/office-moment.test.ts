@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   formatMoment,
-  normalizeInstant,
   formatMomentWithSeconds,
+  normalizeInstant,
+  parseTimeEntry,
   toInstant,
   toInstantBounds,
   toOfficeMoment,
-  parseTimeEntry,
 } from './office-moment.ts'
 
 test('shows an instant in Seoul time, whatever its offset', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import { sumCosts, nameGroups, summarizeByGroup, summarizeBySection, sumSections } from './cost-summary.ts'
+import { nameGroups, sumCosts, summarizeByGroup, summarizeBySection, sumSections } from './cost-summary.ts'
 
 function depositCase(fields: Partial<DepositCaseRecord>): DepositCaseRecord {
   const empty = { fees: null, fees_vat: null, proof: null, tax: null, stamp: null }

@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import {
   costKeys,
   type Costs,
-  type CostSummaryRow,
   type costSummaryQuerySchema,
+  type CostSummaryRow,
   type GroupSummaryRow,
   type YearFigures,
   type YearQuery,
   type YearReport,
   type YearRow,
 } from '#contract/deposit-cases/cost-summary.ts'
-import { caseDateFields, type CaseDateField } from '#contract/records/list-query.ts'
+import { type CaseDateField, caseDateFields } from '#contract/records/list-query.ts'
 import { getMonthBounds } from '#domain/dates/office-date.ts'
 import { compareKorean, compareText } from '#domain/text/search-text.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { costKeys, YearQuery } from '#contract/deposit-cases/cost-summary.ts'
 import type { CaseDateField } from '#contract/records/list-query.ts'
-import { resolveComparedDays, depositYearBook, mergeYearRows, reportYear, sumYearRows } from './cost-summary.ts'
+import { depositYearBook, mergeYearRows, reportYear, resolveComparedDays, sumYearRows } from './cost-summary.ts'
 
 type Row = Parameters<typeof depositYearBook.getPerson>[0] &
   Record<CaseDateField, string | null> &

@@ -5,9 +5,9 @@ import type { Filter } from '#contract/records/query.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { sumCosts } from './cost-summary.ts'
 import {
-  receivableAges,
   createReceivableFilters,
   filterUnclaimed,
+  receivableAges,
   summarizeReceivables,
 } from './deposit-receivables.ts'
 

@@ -2,7 +2,7 @@ import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { addDays, countDaysBetween, firstDay } from '#domain/dates/office-date.ts'
-import { sumCosts, sortBySection } from './cost-summary.ts'
+import { sortBySection, sumCosts } from './cost-summary.ts'
 
 type ReceivableCase = Pick<
   DepositCaseRecord,

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { formatLetterWon } from '#domain/filings/document-texts.ts'
 import { newOffice } from '#domain/office/office.ts'
 import {
-  mergeLetterValues,
   fillLetter,
-  letterFieldNames,
-  listLetterValues,
-  findUnfilledFields,
   fillLetterTexts,
   findEmptyCells,
-  listTableCells,
+  findUnfilledFields,
   formatUnfilled,
+  letterFieldNames,
+  listLetterValues,
+  listTableCells,
+  mergeLetterValues,
 } from './letter-fields.ts'
 
 const record = {

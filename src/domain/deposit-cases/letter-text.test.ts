@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMarker, splitLetterLines, splitLetter, findLevel } from './letter-text.ts'
+import { findLevel, formatMarker, splitLetter, splitLetterLines } from './letter-text.ts'
 
 const listPlacements = (text: string) =>
   splitLetterLines(text).map(({ indent, behind, marker, text: rest }) => [indent, behind + marker + rest])

@@ -5,7 +5,7 @@ import { describeWrongDay, describeWrongMoment, parseMomentEntry, readDay } from
 import { readWon } from '#domain/money/won.ts'
 import { flagLabels } from '#domain/sheets/record-sheet.ts'
 import { normalizeName } from '#domain/text/search-text.ts'
-import { readNumber, isEmptyEntry, normalizeEntry } from './number-entry.ts'
+import { isEmptyEntry, normalizeEntry, readNumber } from './number-entry.ts'
 
 export type EntryResult =
   | { readonly ok: true; readonly value: FieldValue }

@@ -2,8 +2,8 @@ import { formatApplicationType, parseApplicationType } from '#domain/application
 import { calculateVat, formatWon } from '#domain/money/won.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
 import { sumOrEmpty } from '#domain/sheets/record-sheet.ts'
-import { formatLegalAmount, formatDayInWords, joinFirstAndOthers, formatWonInHangul } from './document-texts.ts'
-import { resolveFilingKind, filingKindLabels, computeTotalTax } from './filing-kinds.ts'
+import { formatDayInWords, formatLegalAmount, formatWonInHangul, joinFirstAndOthers } from './document-texts.ts'
+import { computeTotalTax, filingKindLabels, resolveFilingKind } from './filing-kinds.ts'
 import type { FilingSource, FilingSums, FilledForm } from './filing.ts'
 
 /** The costs of one unit's filings for the client, by item; null when unknown. */

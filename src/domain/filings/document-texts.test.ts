@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatLegalAmount, formatDayInWords, joinFirstAndOthers, formatWonInHangul } from './document-texts.ts'
+import { formatDayInWords, formatLegalAmount, formatWonInHangul, joinFirstAndOthers } from './document-texts.ts'
 
 test.each([
   [0, '금영원정'],

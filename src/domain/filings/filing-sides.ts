@@ -1,10 +1,10 @@
 import { parseApplicationType } from '#domain/applications/application.ts'
 import { readShares } from '#domain/applications/party-shares.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
-import { keepDigits, formatPartyNumber } from '#domain/text/party-number.ts'
+import { formatPartyNumber, keepDigits } from '#domain/text/party-number.ts'
 import { formatDayInWords } from './document-texts.ts'
 import { type FilingKind, resolveFilingKind } from './filing-kinds.ts'
-import type { FilingBank, FilingParty, FilingSource, MissingBox, FilledForm, Filing } from './filing.ts'
+import type { Filing, FilingBank, FilingParty, FilingSource, FilledForm, MissingBox } from './filing.ts'
 
 /** One side of a filing as printed: 등기의무자 with its parties. */
 export interface FilingSide {

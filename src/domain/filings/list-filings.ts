@@ -1,11 +1,11 @@
-import { parseApplicationType, type ApplicationPart } from '#domain/applications/application.ts'
+import { type ApplicationPart, parseApplicationType } from '#domain/applications/application.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
-import { formatLegalAmount, formatDayInWords } from './document-texts.ts'
-import { listEnclosures, sharedEnclosuresNote, listUnticked, type Enclosure } from './enclosures.ts'
-import { computeTotalTax, resolveFilingKind, filingKindLabels, type FilingKind } from './filing-kinds.ts'
-import { resolveFilingSides, toPartyRows, type FilingSide } from './filing-sides.ts'
-import type { Filing, FilingSource, FilingSums, MissingBox, ApplicationValues } from './filing.ts'
+import { formatDayInWords, formatLegalAmount } from './document-texts.ts'
+import { type Enclosure, listEnclosures, listUnticked, sharedEnclosuresNote } from './enclosures.ts'
+import { computeTotalTax, type FilingKind, filingKindLabels, resolveFilingKind } from './filing-kinds.ts'
+import { type FilingSide, resolveFilingSides, toPartyRows } from './filing-sides.ts'
+import type { ApplicationValues, Filing, FilingSource, FilingSums, MissingBox } from './filing.ts'
 
 /**
  * The applications 등기신청서 of one unit, one per part of its type, in legal order. Names of texts and

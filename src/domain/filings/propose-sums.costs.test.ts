@@ -3,7 +3,7 @@ import { createFilingSource } from '#tests/support/documents/filing-sources.ts'
 import { readStartingRates } from '#tests/support/servers/starting-rates.ts'
 import { computeFilingSums } from './filing-kinds.ts'
 import type { ApplicationValues } from './filing.ts'
-import { proposeFilings, proposeCosts, sumCostLines } from './propose-sums.ts'
+import { proposeCosts, proposeFilings, sumCostLines } from './propose-sums.ts'
 
 const context = { address: null, area: 84.97, rates: readStartingRates(), today: '2026-11-20' }
 const computeCosts = (own: Partial<ApplicationValues>) => proposeCosts(createFilingSource(own).application, context)

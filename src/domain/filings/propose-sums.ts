@@ -1,11 +1,11 @@
 import type { Rate } from '#contract/office/rates.ts'
-import { parseApplicationType, type ApplicationPart, applicationParts } from '#domain/applications/application.ts'
+import { type ApplicationPart, applicationParts, parseApplicationType } from '#domain/applications/application.ts'
 import { readWon } from '#domain/money/won.ts'
 import { isGreatCity } from '#domain/office/region.ts'
-import { proposeSums, type ProposedSums, sumLabels, type SumKey } from '#domain/rates/proposed-sums.ts'
+import { type ProposedSums, proposeSums, type SumKey, sumLabels } from '#domain/rates/proposed-sums.ts'
 import { createSumsInput } from '#domain/rates/sums-input.ts'
 import { sumOrEmpty } from '#domain/sheets/record-sheet.ts'
-import { resolveFilingKind, type ProposedFilings, filingKindLabels, type FilingTax } from './filing-kinds.ts'
+import { filingKindLabels, type FilingTax, type ProposedFilings, resolveFilingKind } from './filing-kinds.ts'
 import type { ApplicationValues, FilingSums } from './filing.ts'
 
 /**

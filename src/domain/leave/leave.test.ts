@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import {
-  formatDayOffNote,
-  findFirstWorkingDay,
+  calculateStatutoryLeave,
   countLeaveDays,
+  findFirstWorkingDay,
   findLeaveError,
   findLeaveErrors,
+  formatDayOffNote,
+  formatRemaining,
+  formatWaitingNote,
   leavesOverlap,
   sumLeaveUses,
-  formatRemaining,
-  calculateStatutoryLeave,
-  formatWaitingNote,
 } from './leave.ts'
 
 function span(type: string, startDate: string, endDate = startDate) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseAmount, resolveStoredPay, parsePurpose, resolveStoredPurpose } from './card-usage.ts'
+import { parseAmount, parsePurpose, resolveStoredPay, resolveStoredPurpose } from './card-usage.ts'
 
 describe('purpose of a card use', () => {
   test.each([

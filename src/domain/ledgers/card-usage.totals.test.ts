@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toInstant, toInstantBounds } from '#domain/dates/office-moment.ts'
-import { sumByMonth, calculateCardShares, sumByPurpose, type CountedUse } from './card-usage.ts'
+import { calculateCardShares, type CountedUse, sumByMonth, sumByPurpose } from './card-usage.ts'
 
 function use(day: string, pay: string | null, purpose: string | null): CountedUse {
   return { created_at: toInstant(day, '12:00'), pay, purpose }

@@ -4,10 +4,10 @@ import { formatInstant } from '#contract/records/values.ts'
 import { ledgers } from '#tests/support/books/quick-ledgers.ts'
 import {
   calculateBalance,
-  compareInLedger,
   calculateEffect,
-  computeQuickFigures,
   calculateRunningBalances,
+  compareInLedger,
+  computeQuickFigures,
 } from './quick-balance.ts'
 
 const at = (minute: number) => formatInstant(Date.UTC(2026, 10, 21, 1, minute))

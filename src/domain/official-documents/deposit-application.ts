@@ -4,7 +4,7 @@ import { formatDayInWords, formatWonInHangul } from '#domain/filings/document-te
 import type { MissingBox } from '#domain/filings/filing.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
-import { requireBox, type OfficialPaper, type PaperOwner, type PaperSource } from './paper-source.ts'
+import { type OfficialPaper, type PaperOwner, type PaperSource, requireBox } from './paper-source.ts'
 
 /** 공탁서, 제1-1호 양식. HAZARD: contains the full numbers of 피공탁자. */
 export function buildDepositApplication(source: PaperSource): OfficialPaper {

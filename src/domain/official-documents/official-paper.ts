@@ -1,7 +1,7 @@
 import type { OfficialDocument } from '#contract/addresses/address-actions.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { formatArea } from '#domain/compensation/survey-forms.ts'
-import { formatOwnerShare, type SurveyRow, listSurveyRows } from '#domain/compensation/survey-rows.ts'
+import { formatOwnerShare, listSurveyRows, type SurveyRow } from '#domain/compensation/survey-rows.ts'
 import { formatLetterDay } from '#domain/dates/office-date.ts'
 import { formatMarker, tablePlaceholder } from '#domain/deposit-cases/letter-text.ts'
 import { formatDayInWords, formatLetterWon } from '#domain/filings/document-texts.ts'

@@ -2,14 +2,14 @@ import type { FeeExample } from '#contract/office/office-settings.ts'
 import type { RateData } from '#contract/office/rates.ts'
 import type { ApplicationPart } from '#domain/applications/application.ts'
 import {
+  applyPercents,
+  createSumsInput,
   findBracket,
   formatBracket,
+  formatPercent,
+  formatWonWithUnit,
   type ProposedSum,
   type SumsInput,
-  formatPercent,
-  applyPercents,
-  formatWonWithUnit,
-  createSumsInput,
 } from './sums-input.ts'
 
 /**

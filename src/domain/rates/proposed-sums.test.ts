@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { rateKindNames, type Rate } from '#contract/office/rates.ts'
+import { type Rate, rateKindNames } from '#contract/office/rates.ts'
 import { readStartingRates } from '#tests/support/servers/starting-rates.ts'
-import { proposeSums, type SumKey, findRates } from './proposed-sums.ts'
+import { findRates, proposeSums, type SumKey } from './proposed-sums.ts'
 import { createSumsInput, type SumsInput } from './sums-input.ts'
 
 const rates = readStartingRates()

@@ -1,14 +1,14 @@
-import { type Rate, rateKindNames, type RateKind, type RateOf } from '#contract/office/rates.ts'
-import { calculateAttorneyFee, calculateRegistrationFee, calculateHousingBond } from './fees.ts'
+import { type Rate, type RateKind, rateKindNames, type RateOf } from '#contract/office/rates.ts'
+import { calculateAttorneyFee, calculateHousingBond, calculateRegistrationFee } from './fees.ts'
 import type { ProposedSum, SumsInput } from './sums-input.ts'
 import {
-  findAcquisitionRate,
   calculateAcquisitionTax,
+  calculateRegistrationTax,
+  calculateRuralTax,
+  calculateStampDuty,
   computeAcquisitionEducationTax,
   computeRegistrationEducationTax,
-  calculateRuralTax,
-  calculateRegistrationTax,
-  calculateStampDuty,
+  findAcquisitionRate,
 } from './taxes.ts'
 
 /** The proposed sums of an application, in the order of its form. */

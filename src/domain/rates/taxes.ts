@@ -1,12 +1,12 @@
 import type { RateData } from '#contract/office/rates.ts'
 import {
-  type ProposedSum,
-  type SumsInput,
-  formatPercent,
   calculateTax,
-  formatWonWithUnit,
   findBracket,
   formatBracket,
+  formatPercent,
+  formatWonWithUnit,
+  type ProposedSum,
+  type SumsInput,
 } from './sums-input.ts'
 
 interface AcquisitionRate {

@@ -2,12 +2,12 @@ import type { Extract, RegisteredParty } from '#contract/addresses/extract.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import {
   formatOwners,
-  listRegisteredOwners,
   isMortgage,
+  listRegisteredOwners,
   listRegisteredRights,
   type RegisteredRight,
 } from './registered-owners.ts'
-import { readShare, formatShareFraction } from './share-fraction.ts'
+import { formatShareFraction, readShare } from './share-fraction.ts'
 
 type ChangeKind =
   | 'owner_changed'

@@ -1,6 +1,6 @@
-import { extractSchema, type Extract } from '#contract/addresses/extract.ts'
-import { maskResidentNumbers, findResidentNumberError } from '#contract/numbers/resident-number.ts'
-import { keepDigits, formatPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
+import { type Extract, extractSchema } from '#contract/addresses/extract.ts'
+import { findResidentNumberError, maskResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { formatPartyNumber, keepDigits, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 
 /**
  * The extract with all resident numbers masked after the digit that follows the birth date, in

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RegisteredEntry } from '#contract/addresses/extract.ts'
 import { createEntry, createParty } from '#tests/support/documents/registry-extracts.ts'
-import { formatOwnerName, formatOwners, determinesOwnership, listRegisteredOwners } from './registered-owners.ts'
+import { determinesOwnership, formatOwnerName, formatOwners, listRegisteredOwners } from './registered-owners.ts'
 
 const first = createEntry('1 소유권보존', [createParty('김가온')])
 const shared = createEntry('2 소유권이전', [createParty('박새론', '2분의 1'), createParty('이든', '2분의 1')])

@@ -1,6 +1,6 @@
 import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
 import type { PartyKind } from '#domain/text/party-number.ts'
-import { readShare, subtractShares, formatShareFraction } from './share-fraction.ts'
+import { formatShareFraction, readShare, subtractShares } from './share-fraction.ts'
 
 /** An owner by 갑구, with the entry that made them one. */
 export interface RegisteredOwner extends RegisteredParty {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readShare, subtractShares, formatShareFraction } from './share-fraction.ts'
+import { formatShareFraction, readShare, subtractShares } from './share-fraction.ts'
 
 test.each([
   ['', ''],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { retentionKinds } from '#contract/retention/retention-kinds.ts'
-import { defaultPrivacyNotice, buildPrivacyNotice } from './privacy-notice.ts'
+import { buildPrivacyNotice, defaultPrivacyNotice } from './privacy-notice.ts'
 
 const context = { periods: [], recipients: [], chatModel: null, hasKakao: false, today: '2026-11-26' }
 

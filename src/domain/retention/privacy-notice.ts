@@ -2,10 +2,10 @@ import type { PrivacyNoticeData, PrivacyRecipientTexts } from '#contract/retenti
 import {
   formatPeriod,
   getRetentionKind,
-  retentionKindNames,
-  retentionKinds,
   type RetentionKind,
   type RetentionKindName,
+  retentionKindNames,
+  retentionKinds,
 } from '#contract/retention/retention-kinds.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 

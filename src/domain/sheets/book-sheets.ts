@@ -4,10 +4,10 @@ import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { titleDescription } from '#contract/books/master-data.ts'
 import { quickDeliveryDescription, type QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import {
-  type RealEstateGroup,
-  type RealEstateRecord,
   realEstateDescription,
+  type RealEstateGroup,
   realEstateGroupDescription,
+  type RealEstateRecord,
 } from '#contract/books/real-estate.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
@@ -16,12 +16,12 @@ import { toOfficeMoment } from '#domain/dates/office-moment.ts'
 import { parseAmount, parsePurpose } from '#domain/ledgers/card-usage.ts'
 import { isTopUp } from '#domain/ledgers/quick-balance.ts'
 import {
-  describeSheet,
   createFieldColumn,
-  sumOrEmpty,
-  type SourcedColumn,
   createMarkColumns,
+  describeSheet,
   type SheetCell,
+  type SourcedColumn,
+  sumOrEmpty,
 } from './record-sheet.ts'
 
 export type SheetGroup = Pick<

@@ -8,16 +8,16 @@ import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
 import { formatWonInHangul } from '#domain/filings/document-texts.ts'
 import type { FilledForm, FormName } from '#domain/filings/filing.ts'
 import { formatWon } from '#domain/money/won.ts'
-import { type Office, formatScrivener } from '#domain/office/office-texts.ts'
+import { formatScrivener, type Office } from '#domain/office/office-texts.ts'
 import {
-  describeSheet,
   createFieldColumn,
+  describeSheet,
   type Sheet,
-  sumOrEmpty,
-  type SourcedColumn,
-  unescapeFormula,
   type SheetCell,
   type SheetColumn,
+  type SourcedColumn,
+  sumOrEmpty,
+  unescapeFormula,
 } from './record-sheet.ts'
 
 /** A case of either case book. */

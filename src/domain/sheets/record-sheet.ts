@@ -1,7 +1,7 @@
 import type { Field, FieldValue, RecordBase } from '#contract/books/field.ts'
-import { toExcelSerial, formatOfficeClock } from '#domain/dates/office-date.ts'
+import { formatOfficeClock, toExcelSerial } from '#domain/dates/office-date.ts'
 import { hashRow } from '#domain/devices/row-hash.ts'
-import { maskValue, type MaskKind } from '#domain/text/masked-value.ts'
+import { type MaskKind, maskValue } from '#domain/text/masked-value.ts'
 
 /**
  * Sheets of a book's records, identical from the server and the offline browser. A row is a plain

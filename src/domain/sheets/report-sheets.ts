@@ -1,5 +1,5 @@
 import type { RecordDescription } from '#contract/books/field.ts'
-import { type YearFigures, type YearRow, costKeys, type CostSummaryRow } from '#contract/deposit-cases/cost-summary.ts'
+import { costKeys, type CostSummaryRow, type YearFigures, type YearRow } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { receivableAges, type ReceivablesRow } from '#domain/deposit-cases/deposit-receivables.ts'
 import { describeSheet, type Sheet, type SourcedColumn } from './record-sheet.ts'

@@ -1,6 +1,6 @@
 import { assemble, disassemble } from 'es-hangul'
 import { expect, test } from 'vitest'
-import { createForgivingSearch, formatReadingNote, countSyllables } from './forgiving-search.ts'
+import { countSyllables, createForgivingSearch, formatReadingNote } from './forgiving-search.ts'
 
 const posts = [
   {

@@ -1,12 +1,12 @@
-import { josa, disassemble } from 'es-hangul'
+import { disassemble, josa } from 'es-hangul'
 import {
-  convertLayout,
+  buildSearchText,
   compileSearch,
-  toInitials,
+  convertLayout,
   matchesSearch,
   normalizeForSearch,
-  buildSearchText,
   splitSearchWords,
+  toInitials,
 } from './search-text.ts'
 
 /**

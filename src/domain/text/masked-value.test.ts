@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isMaskedText, maskValue, type MaskKind } from './masked-value.ts'
+import { isMaskedText, type MaskKind, maskValue } from './masked-value.ts'
 
 describe('in a file', () => {
   test.each<[MaskKind, string, string]>([

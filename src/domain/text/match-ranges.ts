@@ -1,4 +1,4 @@
-import { toInitials, normalizeForSearch, buildSearchPatterns } from './search-text.ts'
+import { buildSearchPatterns, normalizeForSearch, toInitials } from './search-text.ts'
 
 /** Ranges of a displayed text that a search found, in order; start included, end excluded. */
 export type MatchRanges = readonly (readonly [number, number])[]

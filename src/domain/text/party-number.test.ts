@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPartyNumber, maskPartyNumber, detectNumberKind, formatTypedNumber } from './party-number.ts'
+import { checkPartyNumber, detectNumberKind, formatTypedNumber, maskPartyNumber } from './party-number.ts'
 
 test.each([
   ['900101-1000006', null],

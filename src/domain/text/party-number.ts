@@ -1,9 +1,9 @@
 import {
+  classifyNumberOwner,
+  findResidentNumberError,
   fitsCorporation,
   fitsPerson,
   isBirthday,
-  classifyNumberOwner,
-  findResidentNumberError,
 } from '#contract/numbers/resident-number.ts'
 import { normalizeNumber } from '#contract/records/plain-number.ts'
 

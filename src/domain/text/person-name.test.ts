@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { removeRank, listPersonNames } from './person-name.ts'
+import { listPersonNames, removeRank } from './person-name.ts'
 
 test.each([
   ['문새벽', '문새벽'],

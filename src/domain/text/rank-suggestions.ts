@@ -1,11 +1,11 @@
 import {
+  buildSearchPatterns,
+  buildSearchText,
   compileSearch,
-  toInitials,
   matchesSearch,
   normalizeForSearch,
   normalizeName,
-  buildSearchPatterns,
-  buildSearchText,
+  toInitials,
 } from './search-text.ts'
 
 /**

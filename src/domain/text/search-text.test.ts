@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { joinedByKeyboard } from '#tests/support/books/joined-by-keyboard.ts'
 import {
+  buildPlainTextPatterns,
+  buildSearchPatterns,
+  buildSearchText,
   compileSearch,
   matchesSearch,
   normalizeForSearch,
   normalizeName,
-  buildPlainTextPatterns,
-  buildSearchPatterns,
-  buildSearchText,
 } from './search-text.ts'
 
 const finds = (query: string, ...parts: string[]) => {

@@ -1,4 +1,4 @@
-import { convertQwertyToHangul, disassemble, getChoseong, convertHangulToQwerty } from 'es-hangul'
+import { convertHangulToQwerty, convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul'
 import { removeInvisible } from '#contract/invisible-characters.ts'
 
 /**

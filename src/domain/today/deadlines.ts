@@ -1,5 +1,5 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
-import type { FieldValue, Field } from '#contract/books/field.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import type { DeadlineRule, Values } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFirstSteps, hasRecords, findNextDepositPart } from './first-steps.ts'
+import { findNextDepositPart, hasRecords, listFirstSteps } from './first-steps.ts'
 
 const staffSteps = { group: false, case: false, deposit: false } as const
 

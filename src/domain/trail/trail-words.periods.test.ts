@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getPeriodBounds, findPeriod } from './trail-words.ts'
+import { findPeriod, getPeriodBounds } from './trail-words.ts'
 
 test.each([
   { period: 'today', today: '2026-03-01', start: '2026-03-01', end: '2026-03-01' },

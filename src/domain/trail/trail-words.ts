@@ -1,8 +1,8 @@
 import { formatNumber } from '#contract/text/format-number.ts'
-import { chainErrorKinds, type ChainError } from '#contract/trail/trail-chain.ts'
+import { type ChainError, chainErrorKinds } from '#contract/trail/trail-chain.ts'
 import type { TrailAlert } from '#contract/trail/trail-reviews.ts'
 import { actChoices, areaChoices } from '#contract/trail/trail.ts'
-import { formatDay, addDays, getMonthBounds, toOfficeDay } from '#domain/dates/office-date.ts'
+import { addDays, formatDay, getMonthBounds, toOfficeDay } from '#domain/dates/office-date.ts'
 import { type AlertRuleName, alertRules } from './alert-rules.ts'
 
 /** An act without a known label is shown as stored. */

@@ -3,7 +3,7 @@ import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { testUserId, makeTokens, makeUserInfo } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeTokens, makeUserInfo, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOfflineCopy } from './open-offline-copy.ts'
 
 const inOrder = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' as const }] }

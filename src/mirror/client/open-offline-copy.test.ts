@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { openOutbox, closeOutbox } from '#mirror/outbox/open-outbox.ts'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { testUserId, makeTokens } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOfflineCopy } from './open-offline-copy.ts'
 
 const everyRow = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' as const }] }

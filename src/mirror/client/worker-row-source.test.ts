@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import type { Caller } from '#mirror/worker/call-channel.ts'
-import type { EngineCalls, ResultChange, RowsUpdate, RowsQuery, RowsCommand } from '#mirror/worker/calls.ts'
+import type { EngineCalls, ResultChange, RowsCommand, RowsQuery, RowsUpdate } from '#mirror/worker/calls.ts'
 import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
 import { createWorkerRowSource } from './worker-row-source.ts'
 

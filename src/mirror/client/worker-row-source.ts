@@ -3,8 +3,8 @@ import type { Query } from '#contract/records/query.ts'
 import type { RowSource, RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import { foldEdits, type LocalEdit } from '#mirror/live-rows/fold.ts'
 import type { Caller, Subscription } from '#mirror/worker/call-channel.ts'
-import { rowsPerReport, type EngineCalls, type RowsUpdate, type RowsCommand } from '#mirror/worker/calls.ts'
-import { createRowCache, evictRows, putRow, shiftRows, type RowCache } from './row-cache.ts'
+import { type EngineCalls, type RowsCommand, rowsPerReport, type RowsUpdate } from '#mirror/worker/calls.ts'
+import { createRowCache, evictRows, putRow, type RowCache, shiftRows } from './row-cache.ts'
 
 /** A row source over the engine, with the methods its owner needs to feed it. */
 export interface WorkerRowSource extends RowSource {

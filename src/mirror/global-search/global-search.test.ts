@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { createQueryEngine } from '#mirror/query/query-engine.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { makeCase, makeDepositCase, makeGroup, makeId } from '#tests/support/books/mirror-fixtures.ts'
-import { runGlobalSearch, buildSearchCaches, type GlobalSearchParams, type SearchThread } from './global-search.ts'
-import { searchedCollections, createSearchedCollections } from './searched-collection.ts'
+import { buildSearchCaches, type GlobalSearchParams, runGlobalSearch, type SearchThread } from './global-search.ts'
+import { createSearchedCollections, searchedCollections } from './searched-collection.ts'
 
 /** The clock doesn't advance, so no search pauses. */
 const noPauses: SearchThread = { now: () => 0, pause: () => Promise.resolve() }

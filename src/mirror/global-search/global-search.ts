@@ -1,14 +1,14 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import {
-  convertLayout,
-  compileSearch,
-  type Search,
   buildSearchText,
+  compileSearch,
   compileWholeWords,
+  convertLayout,
   normalizeForSearch,
+  type Search,
 } from '#domain/text/search-text.ts'
-import { getLetterMask, isWordWithin, type Alternative } from '#mirror/query/block-scan.ts'
+import { type Alternative, getLetterMask, isWordWithin } from '#mirror/query/block-scan.ts'
 import { countMarked } from '#mirror/query/searcher.ts'
 import type { SearchedCollection } from './searched-collection.ts'
 

@@ -1,10 +1,10 @@
-import { bookOf, collectionNames, findParentReference, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName, collectionNames, findParentReference } from '#contract/books/collections.ts'
 import type { Book, Field, RecordDescription } from '#contract/books/field.ts'
 import { findTitleKey } from '#domain/books/books.ts'
 import type { Collection, StoredColumn } from '#mirror/query/collection.ts'
 import type { QueryEngine } from '#mirror/query/query-engine.ts'
 import { createSearcher, type SearchedTexts, type Searcher } from '#mirror/query/searcher.ts'
-import { recordInBlock, unpackColumns, type RecordBlock } from '#mirror/store/record-block.ts'
+import { type RecordBlock, recordInBlock, unpackColumns } from '#mirror/store/record-block.ts'
 import { buildSearchTexts, type SearchTexts } from '#mirror/store/search-texts.ts'
 
 /** A collection prepared for the search over everything. */

@@ -5,7 +5,7 @@ import { listDecidedTogether } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { rebaseVersion } from '#mirror/outbox/base-version.ts'
-import { needsAttention, parseFieldValue, isUnsettled, type StoredOp } from '#mirror/outbox/stored-op.ts'
+import { isUnsettled, needsAttention, parseFieldValue, type StoredOp } from '#mirror/outbox/stored-op.ts'
 
 /**
  * A record with the user's own entries applied. `record` null: there is nothing to show.

@@ -3,7 +3,7 @@ import { realEstateDescription, realEstateGroupDescription } from '#contract/boo
 import { createQueryEngine } from '#mirror/query/query-engine.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
-import { createLiveResult, isMisplaced, getSlotsBetween, updateResult } from './live-result.ts'
+import { createLiveResult, getSlotsBetween, isMisplaced, updateResult } from './live-result.ts'
 
 const owners = ['가', '나', '다', '라', '마']
 

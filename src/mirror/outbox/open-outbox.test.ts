@@ -4,8 +4,8 @@ import {
   enqueueEdit,
   makeRecordId,
   makeStoredOp,
-  testUserId,
   makeUpdateEdit,
+  testUserId,
 } from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOutbox, rereadOutbox } from './open-outbox.ts'
 import { applyOutboxChange, createEmptyImage, replaceImage } from './outbox-image.ts'

@@ -5,23 +5,23 @@ import { isQuotaError } from '#mirror/is-quota-error.ts'
 import type { Channel, Runtime } from '#mirror/runtime.ts'
 import { trackOpen } from '#mirror/timing.ts'
 import {
-  sessionRowSchema,
-  type SessionRow,
-  openOutboxDatabase,
-  createOutboxDatabase,
   buildOutboxName,
+  createOutboxDatabase,
+  openOutboxDatabase,
   type OutboxDatabase,
+  type SessionRow,
+  sessionRowSchema,
 } from './outbox-database.ts'
 import {
   applyOutboxChange,
   createEmptyImage,
-  replaceImage,
   type OutboxChange,
   type OutboxImage,
+  replaceImage,
   type StampedChange,
   type StorageState,
 } from './outbox-image.ts'
-import { type NewOp, isUnsettled } from './stored-op.ts'
+import { isUnsettled, type NewOp } from './stored-op.ts'
 
 /**
  * One user's outbox, opened in this tab or worker. Only the functions of this folder write its

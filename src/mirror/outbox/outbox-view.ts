@@ -1,16 +1,16 @@
-import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import type { OutboxEntry, OutboxView } from '#mirror/offline-copy.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { addAsNew, discardEntry, resolveEntry, retryEntry, retryLost } from './entries/repair-entry.ts'
-import { subscribeOutbox, withOutbox, type Outbox } from './open-outbox.ts'
+import { type Outbox, subscribeOutbox, withOutbox } from './open-outbox.ts'
 import { getLane } from './outbox-image.ts'
 import {
   findContentId,
-  needsAttention,
-  isLost,
   findGoneEdits,
+  isLost,
   isUnsettled,
+  needsAttention,
   type StoredOp,
   type UnknownOp,
 } from './stored-op.ts'

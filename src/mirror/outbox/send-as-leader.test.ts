@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { problem } from '#contract/problem.ts'
 import { clientVersion } from '#contract/sync/sync.ts'
-import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import {
-  startRecordingServer,
-  type ScriptedResponse,
   type RecordedRequest,
   type RecordingServer,
+  type ScriptedResponse,
+  startRecordingServer,
 } from '#tests/support/fakes/recording-server.ts'
 import { enqueueEdit, makeRecordId, makeTokens, makeUpdateEdit } from '#tests/support/outbox/outbox-fixtures.ts'
-import { listEntryStates, isAllAcked, openOutboxTab, type OutboxTab } from '#tests/support/outbox/outbox-tab.ts'
+import { isAllAcked, listEntryStates, openOutboxTab, type OutboxTab } from '#tests/support/outbox/outbox-tab.ts'
 import { startSending } from '#tests/support/outbox/start-sending.ts'
 import { retryEntry } from './entries/repair-entry.ts'
 import type { Outbox } from './open-outbox.ts'

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { createTestSeals } from '#tests/support/fakes/fake-encryption.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { startRecordingServer, type RecordingServer } from '#tests/support/fakes/recording-server.ts'
+import { type RecordingServer, startRecordingServer } from '#tests/support/fakes/recording-server.ts'
 import { enqueueEdit, makeRecordId, makeTokens, makeUpdateEdit } from '#tests/support/outbox/outbox-fixtures.ts'
-import { listEntryStates, isAllAcked, openOutboxTab } from '#tests/support/outbox/outbox-tab.ts'
+import { isAllAcked, listEntryStates, openOutboxTab } from '#tests/support/outbox/outbox-tab.ts'
 import { saveSession } from './session.ts'
 
 let server: RecordingServer

@@ -3,10 +3,10 @@ import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import {
   enqueueEdit,
   makeRecordId,
-  testUserId,
   makeTokens,
   makeUpdateEdit,
   makeUserInfo,
+  testUserId,
 } from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOutbox } from './open-outbox.ts'
 import { drainOnce } from './sending/drain-once.ts'

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { makeFakeBrowser, type FakeTab } from '#tests/support/fakes/fake-runtime.ts'
+import { type FakeTab, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import {
   enqueueEdit,
   makeRecordId,
-  testUserId,
   makeTokens,
   makeUpdateEdit,
   makeUserInfo,
+  testUserId,
 } from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOutbox } from './open-outbox.ts'
 import { fetchWithSession, refreshSession, removeSession, saveSession, watchSession } from './session.ts'

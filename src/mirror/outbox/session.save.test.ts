@@ -4,9 +4,9 @@ import {
   enqueueEdit,
   makeRecordId,
   makeStoredOp,
-  testUserId,
   makeTokens,
   makeUpdateEdit,
+  testUserId,
 } from '#tests/support/outbox/outbox-fixtures.ts'
 import { discardEntry } from './entries/repair-entry.ts'
 import { openOutbox } from './open-outbox.ts'

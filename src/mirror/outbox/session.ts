@@ -1,10 +1,10 @@
-import { problemSchema, problemStatus, type ProblemCode, type FactorReason } from '#contract/problem.ts'
-import { tokensSchema, type Tokens } from '#contract/session/session.ts'
+import { type FactorReason, type ProblemCode, problemSchema, problemStatus } from '#contract/problem.ts'
+import { type Tokens, tokensSchema } from '#contract/session/session.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { withDeadline } from '#mirror/timing.ts'
 import { dropRevoked } from '#mirror/vault/vault-database.ts'
 import { type Outbox, subscribeOutbox, withOutbox } from './open-outbox.ts'
-import { buildOutboxName, type SessionRow, listOutboxOwners } from './outbox-database.ts'
+import { buildOutboxName, listOutboxOwners, type SessionRow } from './outbox-database.ts'
 import { parseJson } from './sending/classify-response.ts'
 import { writeOutbox } from './write-outbox.ts'
 

@@ -5,12 +5,12 @@ import {
   enqueueEdit,
   makeRecordId,
   makeStoredOp,
-  testUserId,
   makeTokens,
   makeUpdateEdit,
+  testUserId,
 } from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOutbox } from './open-outbox.ts'
-import { createOutboxView, countOutbox } from './outbox-view.ts'
+import { countOutbox, createOutboxView } from './outbox-view.ts'
 import { planSending } from './sending/drain-loop.ts'
 import { saveSession } from './session.ts'
 import { payloadVersion, readOp } from './stored-op.ts'

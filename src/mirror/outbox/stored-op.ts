@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { paperCollections } from '#contract/books/papers.ts'
 import { problemSchema } from '#contract/problem.ts'

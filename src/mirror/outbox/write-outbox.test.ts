@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { enqueueEdit, makeRecordId, testUserId, makeUpdateEdit } from '#tests/support/outbox/outbox-fixtures.ts'
+import { enqueueEdit, makeRecordId, makeUpdateEdit, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from './open-outbox.ts'
 import { buildOutboxName } from './outbox-database.ts'
 import { getPendingByRecord } from './outbox-image.ts'

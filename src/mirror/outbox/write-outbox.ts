@@ -1,19 +1,19 @@
 import { Dexie } from 'dexie'
-import { traceKinds, type Trace, type TraceKind } from '#contract/sync/op-trace.ts'
+import { type Trace, type TraceKind, traceKinds } from '#contract/sync/op-trace.ts'
 import { listErrorNames } from '#mirror/is-quota-error.ts'
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import { trackOpen } from '#mirror/timing.ts'
 import {
+  type Outbox,
+  OutboxClearedError,
+  receiveChange,
   recoverCleared,
   rereadOutbox,
   setStorageState,
-  receiveChange,
-  type Outbox,
-  OutboxClearedError,
 } from './open-outbox.ts'
-import { openOutboxDatabase, type LogRow, type SessionRow } from './outbox-database.ts'
+import { type LogRow, openOutboxDatabase, type SessionRow } from './outbox-database.ts'
 import { getLane, type StampedChange } from './outbox-image.ts'
-import { readOp, type NewOp, type StoredOp } from './stored-op.ts'
+import { type NewOp, readOp, type StoredOp } from './stored-op.ts'
 
 export interface Lane {
   readonly ops: readonly StoredOp[]

@@ -4,7 +4,7 @@ import { isQuotaError } from '#mirror/is-quota-error.ts'
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import { isConnectionLost } from '#mirror/outbox/write-outbox.ts'
 import type { Channel, Runtime } from '#mirror/runtime.ts'
-import { createPapersDatabase, buildPapersName, type PapersDatabase, type WaitingContent } from './papers-database.ts'
+import { buildPapersName, createPapersDatabase, type PapersDatabase, type WaitingContent } from './papers-database.ts'
 
 /**
  * One user's papers that the server doesn't have yet, opened in this tab or worker. Only the

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildPaperContentPath, buildPaperStatePath, paperStateSchema } from '#contract/papers/papers.ts'
 import { wakeSending } from '#mirror/outbox/sending/drain-once.ts'
 import { removeSession, saveSession } from '#mirror/outbox/session.ts'
-import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { storePdf, openPaperTab, makePdfBytes, type PaperTab } from '#tests/support/outbox/paper-device.ts'
+import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { makePdfBytes, openPaperTab, type PaperTab, storePdf } from '#tests/support/outbox/paper-device.ts'
 import { takeThird } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { createFaultProxy, type NetworkFault, type FaultProxy } from '#tests/support/servers/fault-proxy.ts'
+import { createFaultProxy, type FaultProxy, type NetworkFault } from '#tests/support/servers/fault-proxy.ts'
 
 let server: TestApp
 let proxy: FaultProxy

@@ -1,21 +1,21 @@
 import {
-  paperLimits,
-  type PaperMediaType,
   buildPaperContentPath,
   type PaperDeclaration,
-  paperStateSchema,
+  paperLimits,
+  type PaperMediaType,
   type PaperState,
+  paperStateSchema,
 } from '#contract/papers/papers.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
 import { type Outbox, subscribeOutbox } from '#mirror/outbox/open-outbox.ts'
-import { parseJson, readRetryAfter, parseProblem, type RawResponse } from '#mirror/outbox/sending/classify-response.ts'
+import { parseJson, parseProblem, type RawResponse, readRetryAfter } from '#mirror/outbox/sending/classify-response.ts'
 import { fetchWithSession, findValidSession } from '#mirror/outbox/session.ts'
-import { computeBackoffMs, isDue, withDeadline, createWakeSignal } from '#mirror/timing.ts'
+import { computeBackoffMs, createWakeSignal, isDue, withDeadline } from '#mirror/timing.ts'
 import { type Papers, rereadPapers } from './open-papers.ts'
 import type { PaperCopies } from './paper-copies.ts'
 import type { WaitingContent } from './papers-database.ts'
-import { computeDigest, changeContent, discardContent, readBytes, readThumb, makeContentsDue } from './store-content.ts'
+import { changeContent, computeDigest, discardContent, makeContentsDue, readBytes, readThumb } from './store-content.ts'
 
 export interface SendContext {
   readonly papers: Papers

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
-import { importVaultKeys, newKeyBytes, createSeals } from '#mirror/vault/vault-keys.ts'
-import { makeFakeBrowser, type FakeTab } from '#tests/support/fakes/fake-runtime.ts'
+import { createSeals, importVaultKeys, newKeyBytes } from '#mirror/vault/vault-keys.ts'
+import { type FakeTab, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { makePdfBytes } from '#tests/support/outbox/paper-device.ts'
-import { openPapers, rereadPapers, type Papers } from './open-papers.ts'
+import { openPapers, type Papers, rereadPapers } from './open-papers.ts'
 import { isCopiesName, openPaperCopies } from './paper-copies.ts'
 import { createPapersStatus } from './papers-api.ts'
-import { discardContent, storeContent, markRecorded, readBytes, readThumb } from './store-content.ts'
+import { discardContent, markRecorded, readBytes, readThumb, storeContent } from './store-content.ts'
 
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3])
 

@@ -1,11 +1,11 @@
 import { buildPaperContentPath, buildPaperThumbPath } from '#contract/papers/papers.ts'
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
-import { readRequiredFactor, fetchWithSession } from '#mirror/outbox/session.ts'
+import { fetchWithSession, readRequiredFactor } from '#mirror/outbox/session.ts'
 import { withDeadline } from '#mirror/timing.ts'
-import { withDatabase, writePapers, type Papers } from './open-papers.ts'
+import { type Papers, withDatabase, writePapers } from './open-papers.ts'
 import type { PaperCopies } from './paper-copies.ts'
-import type { StoredContent, NewContent, NamedContent, PapersView, ReadContent } from './papers-api.ts'
+import type { NamedContent, NewContent, PapersView, ReadContent, StoredContent } from './papers-api.ts'
 import type { UnrecordedPaper, WaitingContent } from './papers-database.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownOpsSchema, type KnownOpsResponse } from '#contract/sync/sync.ts'
+import { type KnownOpsResponse, knownOpsSchema } from '#contract/sync/sync.ts'
 import { makeRecordId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { fetchKnownOps } from './fetch-from-server.ts'
 

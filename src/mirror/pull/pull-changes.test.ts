@@ -3,7 +3,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { openChannelPair } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
-import { openCaller, serveCalls, type Caller } from '#mirror/worker/call-channel.ts'
+import { type Caller, openCaller, serveCalls } from '#mirror/worker/call-channel.ts'
 import { createCallHandlers } from '#mirror/worker/call-handlers.ts'
 import type { CollectionQuery, EngineCalls } from '#mirror/worker/calls.ts'
 import type { EngineState } from '#mirror/worker/engine-state.ts'
@@ -13,11 +13,11 @@ import {
   makeCase,
   makeGroup,
   makeId,
-  startScriptedServer,
   type ScriptedServer,
+  startScriptedServer,
 } from '#tests/support/books/mirror-fixtures.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { enqueueEdit, testUserId, makeTokens, makeUpdateEdit } from '#tests/support/outbox/outbox-fixtures.ts'
+import { enqueueEdit, makeTokens, makeUpdateEdit, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 
 async function device(server: ScriptedServer) {
   const browser = makeFakeBrowser({ clock: 'real' })

@@ -1,9 +1,9 @@
-import type { RecordDescription, Field, FieldValue, AnyRecord } from '#contract/books/field.ts'
+import type { AnyRecord, Field, FieldValue, RecordDescription } from '#contract/books/field.ts'
 import {
   emptyMark,
   isNumeric,
-  toNumber,
   listStoredFields,
+  toNumber,
   unpackColumn,
   unpackNumber,
 } from '#mirror/store/record-block.ts'

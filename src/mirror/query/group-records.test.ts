@@ -4,7 +4,7 @@ import { realEstateDescription, realEstateGroupDescription } from '#contract/boo
 import type { Query } from '#contract/records/query.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { makeCase, makeDepositCase, makeGroup, makeId } from '#tests/support/books/mirror-fixtures.ts'
-import { groupRecords, type GroupQuery } from './group-records.ts'
+import { type GroupQuery, groupRecords } from './group-records.ts'
 import { createQueryEngine } from './query-engine.ts'
 
 const everyRow: Query = { filters: [], search: '', sort: [] }

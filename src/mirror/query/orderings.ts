@@ -4,11 +4,11 @@ import { compareKorean, compareText } from '#domain/text/search-text.ts'
 import {
   type Collection,
   type Collections,
-  resolveKind,
+  type FieldView,
   findReference,
   readValue,
   resolveField,
-  type FieldView,
+  resolveKind,
 } from './collection.ts'
 
 export interface Orderings {

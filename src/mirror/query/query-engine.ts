@@ -1,13 +1,13 @@
-import type { RecordDescription, AnyRecord, FieldValue } from '#contract/books/field.ts'
-import type { Query, Filter } from '#contract/records/query.ts'
+import type { AnyRecord, FieldValue, RecordDescription } from '#contract/books/field.ts'
+import type { Filter, Query } from '#contract/records/query.ts'
 import { removeRank } from '#domain/text/person-name.ts'
 import { compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { unpackNumber } from '#mirror/store/record-block.ts'
 import { searchTextOfValues } from '#mirror/store/search-texts.ts'
 import {
-  createCollections,
   type Collection,
   type Collections,
+  createCollections,
   findField,
   readValue,
   resolveField,

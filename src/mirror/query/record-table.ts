@@ -1,11 +1,11 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import {
-  readIdInBlock,
   indexInBlock,
+  readIdInBlock,
+  type RecordBlock,
   recordInBlock,
   unpackColumns,
-  type RecordBlock,
   type UnpackedColumn,
 } from '#mirror/store/record-block.ts'
 

@@ -2,7 +2,7 @@ import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.
 import { compileSearch, matchesSearch, type Search } from '#domain/text/search-text.ts'
 import type { RecordBlock } from '#mirror/store/record-block.ts'
 import { buildRecordSearchText, type SearchTexts } from '#mirror/store/search-texts.ts'
-import { readLine, scanBlock, scanLines, isNarrowerWord, type Word } from './block-scan.ts'
+import { isNarrowerWord, readLine, scanBlock, scanLines, type Word } from './block-scan.ts'
 import { type Collection, type Collections, findReferredRecord } from './collection.ts'
 import type { Segment } from './record-table.ts'
 

@@ -7,7 +7,7 @@ import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { testUserId, makeTokens } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 
 /** A device with a complete copy of an office with one group and 1,500 cases, and no open page. */
 async function copyDevice() {

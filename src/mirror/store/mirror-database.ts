@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import { collectionNames, mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { ChangeSeq, StoppedRecords } from '#contract/sync/sync.ts'
 import type { Runtime } from '#mirror/runtime.ts'

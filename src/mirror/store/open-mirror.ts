@@ -1,15 +1,15 @@
 import { Dexie } from 'dexie'
 import { isQuotaError } from '#mirror/is-quota-error.ts'
 import type { Runtime } from '#mirror/runtime.ts'
-import { resolveSyncChoice, readChoice, type SyncedBooks } from '#mirror/synced-books/sync-choice.ts'
+import { readChoice, resolveSyncChoice, type SyncedBooks } from '#mirror/synced-books/sync-choice.ts'
 import {
-  listGenerations,
   buildMirrorName,
-  openMirrorDatabase,
+  listGenerations,
   type MirrorDatabase,
   type MirrorState,
+  openMirrorDatabase,
 } from './mirror-database.ts'
-import { HeldChangedError, markKey, applyHeldChoice, readOtherShapesState, writeMirror } from './write-mirror.ts'
+import { applyHeldChoice, HeldChangedError, markKey, readOtherShapesState, writeMirror } from './write-mirror.ts'
 
 /** The generation that serves reads. While `isComplete` is false it is a first copy in progress. */
 export interface OpenMirror {

@@ -5,7 +5,7 @@ import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { buildSearchText } from '#domain/text/search-text.ts'
 import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
 import { indexInBlock, packBlock, recordInBlock, unpackColumns } from './record-block.ts'
-import { buildSearchTexts, encodeLetters, buildRecordSearchText } from './search-texts.ts'
+import { buildRecordSearchText, buildSearchTexts, encodeLetters } from './search-texts.ts'
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\u0000', '')),

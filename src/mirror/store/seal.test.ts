@@ -14,14 +14,14 @@ import {
   enqueueEdit,
   makeRecordId,
   makeStoredOp,
-  testUserId,
   makeTokens,
   makeUpdateEdit,
+  testUserId,
 } from '#tests/support/outbox/outbox-fixtures.ts'
 import { readFirstPage } from './mirror-database.ts'
 import { openMirror } from './open-mirror.ts'
 import type { Seal } from './seal.ts'
-import { foldRecent, applyChanges, writeFirstPage } from './write-mirror.ts'
+import { applyChanges, foldRecent, writeFirstPage } from './write-mirror.ts'
 
 /** A seal that changes every byte: nothing of a row is readable, and all of it can be restored. */
 const seal: Seal = {

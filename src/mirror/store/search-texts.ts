@@ -1,5 +1,5 @@
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
-import { normalizeForSearch, buildSearchText } from '#domain/text/search-text.ts'
+import { buildSearchText, normalizeForSearch } from '#domain/text/search-text.ts'
 
 const separator = '\u0000'
 

@@ -7,7 +7,7 @@ import { createRecordTable } from '#mirror/query/record-table.ts'
 import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { propertyRuns } from '#tests/support/runner/test-depth.ts'
-import { buildMirrorName, openMirrorDatabase, type MirrorDatabase, readCollection } from './mirror-database.ts'
+import { buildMirrorName, type MirrorDatabase, openMirrorDatabase, readCollection } from './mirror-database.ts'
 import { packBlock } from './record-block.ts'
 import { foldRecent } from './write-mirror.ts'
 

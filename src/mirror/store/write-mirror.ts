@@ -1,10 +1,10 @@
-import { Dexie, type Table, type PromiseExtended } from 'dexie'
-import { mirroredCollections, type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import { Dexie, type PromiseExtended, type Table } from 'dexie'
+import { type CollectionName, collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { compareChangeSeq, type ChangesPage, type RowsPage } from '#contract/sync/sync.ts'
+import { type ChangesPage, compareChangeSeq, type RowsPage } from '#contract/sync/sync.ts'
 import type { SyncedBooks } from '#mirror/synced-books/sync-choice.ts'
-import type { CopyProgress, MirrorDatabase, MirrorState, StoredFirstPage, RecentChange } from './mirror-database.ts'
+import type { CopyProgress, MirrorDatabase, MirrorState, RecentChange, StoredFirstPage } from './mirror-database.ts'
 import { packBlock, type RecordBlock, recordInBlock, unpackColumns } from './record-block.ts'
 
 /** The block of a page of a first copy; null for an empty page. */

@@ -20,7 +20,7 @@ import {
 import { readStorageText } from '#tests/support/browsers/raw-storage.ts'
 import { createTestSeals } from '#tests/support/fakes/fake-encryption.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { enqueueEdit, testUserId, makeTokens, makeUpdateEdit } from '#tests/support/outbox/outbox-fixtures.ts'
+import { enqueueEdit, makeTokens, makeUpdateEdit, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 
 const deposits = ['/services/deposit']
 const fileOfCase = 'content-of-case'

@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import { listSectionCollections } from '#contract/records/work-sections.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 

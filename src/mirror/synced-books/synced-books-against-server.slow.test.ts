@@ -11,7 +11,7 @@ import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
 import { makeDepositCase } from '#tests/support/books/deposit-cases.ts'
 import { readStorageText } from '#tests/support/browsers/raw-storage.ts'
 import { delayFirstCopies } from '#tests/support/fakes/delayed-first-copies.ts'
-import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp

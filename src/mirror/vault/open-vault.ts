@@ -1,16 +1,16 @@
 import { argon2idAsync } from '@noble/hashes/argon2.js'
 import type { Runtime } from '#mirror/runtime.ts'
 import {
+  changeVault,
+  type DropReason,
   dropVault,
   isLeaseOver,
-  changeVault,
-  readVault,
-  type DropReason,
   type PinCost,
-  type VaultRow,
   type PinLock,
+  readVault,
+  type VaultRow,
 } from './vault-database.ts'
-import { importVaultKeys, type VaultKeys, joinBytes, keyBytes, type KeyMaterial } from './vault-keys.ts'
+import { importVaultKeys, joinBytes, keyBytes, type KeyMaterial, type VaultKeys } from './vault-keys.ts'
 
 /** Consecutive wrong PINs that drop the copy. */
 export const maxAttempts = 5

@@ -1,4 +1,4 @@
-import type { SealingKey, BoxLabel, SealedBox } from '#contract/numbers/sealed-number.ts'
+import type { BoxLabel, SealedBox, SealingKey } from '#contract/numbers/sealed-number.ts'
 import { fromBase64, joinBytes, toBase64 } from './vault-keys.ts'
 
 /** Encrypts bytes so that only the server can read them (contract/numbers/sealed-number.ts). */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Runtime } from '#mirror/runtime.ts'
 import { buildVaultName } from './vault-database.ts'
-import { vaultKeysSchema, type VaultKeys } from './vault-keys.ts'
+import { type VaultKeys, vaultKeysSchema } from './vault-keys.ts'
 
 /**
  * Messages between one user's windows about the copy on this device. Keys never leave the browser.

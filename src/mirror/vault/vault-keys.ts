@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { packRow, unpackRow } from '#mirror/store/row-bytes.ts'
-import type { Seals, Seal } from '#mirror/store/seal.ts'
+import type { Seal, Seals } from '#mirror/store/seal.ts'
 
 /**
  * Random nonce size in bytes. Under one key, four billion rows stay within the collision risk NIST

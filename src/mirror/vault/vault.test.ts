@@ -4,20 +4,20 @@ import { buildEscrowLabel } from '#contract/session/session.ts'
 import { createPapersDatabase } from '#mirror/papers/papers-database.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { openBox } from '#server/numbers/sealed-numbers.ts'
-import { makeFakeBrowser, type FakeTab } from '#tests/support/fakes/fake-runtime.ts'
+import { type FakeTab, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { testNumberKeys } from '#tests/support/servers/number-keys.ts'
-import { makeVault, renewEscrow, resealCopy, type VaultServer, sealWaiting } from './make-vault.ts'
-import { changePin, maxAttempts, openVault, checkVaultState } from './open-vault.ts'
+import { makeVault, renewEscrow, resealCopy, sealWaiting, type VaultServer } from './make-vault.ts'
+import { changePin, checkVaultState, maxAttempts, openVault } from './open-vault.ts'
 import { handoverMs, holdKeys, openVaultChannel } from './vault-channel.ts'
 import {
+  changeVault,
   dropRevoked,
   dropVaults,
   leaseMs,
-  recordContact,
-  recordClock,
-  changeVault,
   readVault,
+  recordClock,
+  recordContact,
 } from './vault-database.ts'
 import { createSeals } from './vault-keys.ts'
 

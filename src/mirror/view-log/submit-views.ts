@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
-import { viewReportResponseSchema, viewsPath, type ViewEvent } from '#contract/sync/view-reports.ts'
-import { subscribeOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
+import { type ViewEvent, viewReportResponseSchema, viewsPath } from '#contract/sync/view-reports.ts'
+import { type Outbox, subscribeOutbox } from '#mirror/outbox/open-outbox.ts'
 import { fetchWithSession, findValidSession } from '#mirror/outbox/session.ts'
-import { computeBackoffMs, withDeadline, createWakeSignal, type WakeSignal } from '#mirror/timing.ts'
+import { computeBackoffMs, createWakeSignal, type WakeSignal, withDeadline } from '#mirror/timing.ts'
 import {
+  buildViewDatabaseName,
+  createViewDatabase,
   deleteViews,
   readOldestViews,
-  createViewDatabase,
-  buildViewDatabaseName,
   type StoredView,
   type ViewDatabase,
 } from './view-database.ts'

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { formatInstant } from '#contract/records/values.ts'
-import { type ViewEvent, maxViewCharacters, maxViewsPerCall } from '#contract/sync/view-reports.ts'
+import { maxViewCharacters, maxViewsPerCall, type ViewEvent } from '#contract/sync/view-reports.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import { sealTables } from '#mirror/store/seal.ts'
 

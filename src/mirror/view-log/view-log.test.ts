@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fakes/fake-runtime.ts'
+import { type FakeBrowser, type FakeTab, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { makeRecordId, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import {
   condense,
   countViews,
-  storeViews,
+  createViewDatabase,
   maxStoredViews,
   readOldestViews,
-  createViewDatabase,
   type StoredView,
+  storeViews,
 } from './view-database.ts'
-import { createViewLog, type ViewLog, type RecordView } from './view-log.ts'
+import { createViewLog, type RecordView, type ViewLog } from './view-log.ts'
 
 function openLog(isOffline: () => boolean | null = () => false, browser = makeFakeBrowser()) {
   const tab = browser.openTab()

@@ -1,15 +1,15 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { formatInstant } from '#contract/records/values.ts'
-import { viewDetailsSchema, type ViewEvent, type ViewDetails, type ViewAct } from '#contract/sync/view-reports.ts'
+import { type ViewAct, type ViewDetails, viewDetailsSchema, type ViewEvent } from '#contract/sync/view-reports.ts'
 import type { Channel, Runtime } from '#mirror/runtime.ts'
 import { callAfter } from '#mirror/timing.ts'
 import {
-  type ViewDatabase,
   buildViewDatabaseName,
+  condense,
+  countViews,
   createViewDatabase,
   storeViews,
-  countViews,
-  condense,
+  type ViewDatabase,
 } from './view-database.ts'
 
 /** Something a screen has shown, or exported from what it shows. */

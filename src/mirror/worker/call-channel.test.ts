@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openChannelPair } from '#mirror/client/open-offline-copy.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { openCaller, serveCalls, type AnswerMessage, type Call, type CallHandlers } from './call-channel.ts'
+import { type AnswerMessage, type Call, type CallHandlers, openCaller, serveCalls } from './call-channel.ts'
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface has no index signature, which channels require
 type Kinds = {

@@ -1,4 +1,4 @@
-import { type CollectionName, mirroredCollections, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, listReferences, mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
@@ -12,24 +12,24 @@ import { applyChoice, followChoice } from './apply-choice.ts'
 import type { Call, CallHandlers } from './call-channel.ts'
 import type { CollectionQuery, EngineCalls } from './calls.ts'
 import {
-  noteCollectionRequest,
   addFollower,
-  willArrive,
-  reportBug,
-  syncNow,
   type EngineState,
   isCollectionHeld,
   isCopyExpected,
+  noteCollectionRequest,
+  reportBug,
+  syncNow,
+  willArrive,
 } from './engine-state.ts'
 import { followGlobalSearch } from './follow-global-search.ts'
 import { followRows } from './follow-rows.ts'
 import {
   findRowById,
-  readRowInSlot,
-  type MirroredData,
-  readExistingRecords,
   listSlotsToDelete,
   listStoppedSlots,
+  type MirroredData,
+  readExistingRecords,
+  readRowInSlot,
 } from './mirrored-data.ts'
 
 /**

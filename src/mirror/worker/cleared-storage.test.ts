@@ -9,9 +9,9 @@ import { changeVault, readVault, type VaultRow } from '#mirror/vault/vault-datab
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
 import { readStorageText } from '#tests/support/browsers/raw-storage.ts'
 import { createTestSeals } from '#tests/support/fakes/fake-encryption.ts'
-import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fakes/fake-runtime.ts'
+import { type FakeBrowser, type FakeTab, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { acceptWrites } from '#tests/support/fakes/writing-server.ts'
-import { testUserId, makeTokens } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 
 const everyRow: Query = { filters: [], search: '', sort: [] }
 

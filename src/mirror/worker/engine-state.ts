@@ -14,14 +14,14 @@ import type { Channel, Runtime } from '#mirror/runtime.ts'
 import { readState } from '#mirror/store/mirror-database.ts'
 import { type OpenMirror, openMirror } from '#mirror/store/open-mirror.ts'
 import type { VaultRow } from '#mirror/vault/vault-database.ts'
-import { formatError, type Call } from './call-channel.ts'
+import { type Call, formatError } from './call-channel.ts'
 import type { EngineCalls, EngineStatus } from './calls.ts'
 import type { Leadership } from './leadership.ts'
 import {
   type ChangedSlots,
-  type MirroredData,
   createMirroredData,
   markLoaded,
+  type MirroredData,
   overlayEntries,
   readMirror,
 } from './mirrored-data.ts'

@@ -1,12 +1,12 @@
-import { closeOutbox, openOutbox, rereadOutbox, subscribeOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
+import { closeOutbox, openOutbox, type Outbox, rereadOutbox, subscribeOutbox } from '#mirror/outbox/open-outbox.ts'
 import type { OutboxChange } from '#mirror/outbox/outbox-image.ts'
-import { catchUpWithOutbox, buildLeaderLockName, sendAsLeader } from '#mirror/outbox/sending/drain-once.ts'
+import { buildLeaderLockName, catchUpWithOutbox, sendAsLeader } from '#mirror/outbox/sending/drain-once.ts'
 import { reportTracesRegularly } from '#mirror/outbox/sending/report-traces.ts'
 import { fetchWithSession } from '#mirror/outbox/session.ts'
 import { withConnection } from '#mirror/outbox/write-outbox.ts'
 import { closePapers, openPapers } from '#mirror/papers/open-papers.ts'
 import { openPaperCopies } from '#mirror/papers/paper-copies.ts'
-import { type SendContext, sendContents } from '#mirror/papers/send-content.ts'
+import { sendContents, type SendContext } from '#mirror/papers/send-content.ts'
 import type { Channel } from '#mirror/runtime.ts'
 import { openMirror, type OpenMirror } from '#mirror/store/open-mirror.ts'
 import { callAfter } from '#mirror/timing.ts'
@@ -16,21 +16,21 @@ import { followChoice } from './apply-choice.ts'
 import { serveCalls } from './call-channel.ts'
 import { createCallHandlers } from './call-handlers.ts'
 import {
-  reportBug,
+  buildMirrorChannelName,
+  type EngineState,
+  loadData,
   notifyChanged,
   notifyTabs,
-  type EngineState,
-  buildMirrorChannelName,
+  reloadMirror,
+  reportBug,
   requestCollection,
   setStatus,
   syncNow,
-  tabMessageSchema,
   type TabMessage,
-  loadData,
-  reloadMirror,
+  tabMessageSchema,
 } from './engine-state.ts'
 import { startLeadership } from './leadership.ts'
-import { createMirroredData, overlayEntries, confirmChanges } from './mirrored-data.ts'
+import { confirmChanges, createMirroredData, overlayEntries } from './mirrored-data.ts'
 import { pullAsLeader } from './pull-as-leader.ts'
 
 type EngineOptions = Pick<EngineState, 'runtime' | 'userId'>

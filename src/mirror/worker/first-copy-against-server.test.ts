@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { Query, Sort } from '#contract/records/query.ts'
 import type { RowSource } from '#contract/records/row-source.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
@@ -11,7 +11,7 @@ import type { Runtime } from '#mirror/runtime.ts'
 import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
 import { makeDepositCase } from '#tests/support/books/deposit-cases.ts'
 import { delayFirstCopies } from '#tests/support/fakes/delayed-first-copies.ts'
-import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp

@@ -7,7 +7,7 @@ import type { Runtime } from '#mirror/runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
 import { delayFirstCopies } from '#tests/support/fakes/delayed-first-copies.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { testUserId, makeTokens } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 
 const everyRow: Query = { filters: [], search: '', sort: [] }
 

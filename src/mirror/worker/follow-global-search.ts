@@ -1,25 +1,25 @@
-import { findParent, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, findParent } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import {
-  runGlobalSearch,
-  buildSearchCaches,
-  type RankedMatches,
-  type SearchThread,
-  type GlobalSearchResult,
   type BookMatches,
+  buildSearchCaches,
+  type GlobalSearchResult,
+  type RankedMatches,
+  runGlobalSearch,
   type SearchHit,
+  type SearchThread,
 } from '#mirror/global-search/global-search.ts'
 import {
-  searchedCollections,
   createSearchedCollections,
   type SearchedCollection,
+  searchedCollections,
 } from '#mirror/global-search/searched-collection.ts'
 import type { QueryEngine } from '#mirror/query/query-engine.ts'
 import { callAfter } from '#mirror/timing.ts'
 import type { Call } from './call-channel.ts'
 import type { EngineCalls } from './calls.ts'
-import { addFollower, isCollectionHeld, isCopyExpected, reportBug, type EngineState } from './engine-state.ts'
-import { findRowById, readRowInSlot, type MirroredData } from './mirrored-data.ts'
+import { addFollower, type EngineState, isCollectionHeld, isCopyExpected, reportBug } from './engine-state.ts'
+import { findRowById, type MirroredData, readRowInSlot } from './mirrored-data.ts'
 
 type GlobalSearchCall = EngineCalls['everything']
 

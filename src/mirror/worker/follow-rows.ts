@@ -1,37 +1,37 @@
-import { mirroredCollections, bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import {
   createLiveResult,
-  isMisplaced,
   getSlotsBetween,
-  updateResult,
+  isMisplaced,
   type LiveResult,
+  updateResult,
 } from '#mirror/live-rows/live-result.ts'
 import type { OutboxChange } from '#mirror/outbox/outbox-image.ts'
 import { fetchFromServer, type SendRequest } from '#mirror/pull/fetch-from-server.ts'
 import { buildListPath } from '#mirror/pull/list-path.ts'
-import { type StoredFirstPage, readFirstPage } from '#mirror/store/mirror-database.ts'
+import { readFirstPage, type StoredFirstPage } from '#mirror/store/mirror-database.ts'
 import { writeFirstPage } from '#mirror/store/write-mirror.ts'
 import type { Call } from './call-channel.ts'
-import { rowsPerReport, type EngineCalls, type RowsQuery, type RowsCommand } from './calls.ts'
+import { type EngineCalls, type RowsCommand, rowsPerReport, type RowsQuery } from './calls.ts'
 import {
-  noteCollectionRequest,
   addFollower,
+  type EngineState,
   isCollectionHeld,
   isCopyExpected,
+  noteCollectionRequest,
   syncNow,
-  type EngineState,
 } from './engine-state.ts'
 import {
-  isLocalCreate,
-  readRowInSlot,
-  type ChangedSlots,
-  listLocalCreates,
   buildStoredRow,
+  type ChangedSlots,
+  isLocalCreate,
+  listLocalCreates,
   type MirroredData,
+  readRowInSlot,
 } from './mirrored-data.ts'
 
 interface FollowedResult extends StoredFirstRows {

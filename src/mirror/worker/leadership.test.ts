@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fakes/fake-runtime.ts'
-import { startLeadership, type CandidateOptions, type Term } from './leadership.ts'
+import { type FakeBrowser, type FakeTab, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { type CandidateOptions, startLeadership, type Term } from './leadership.ts'
 
 let browser: FakeBrowser
 let stops: (() => void)[] = []

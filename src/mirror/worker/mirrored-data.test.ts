@@ -5,10 +5,10 @@ import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { makeRecordId, makeStoredOp, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import {
   createMirroredData,
-  overlayEntries,
   findRowById,
-  type SyncPosition,
   type MirroredData,
+  overlayEntries,
+  type SyncPosition,
 } from './mirrored-data.ts'
 
 const id = makeRecordId(1)

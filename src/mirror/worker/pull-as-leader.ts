@@ -1,4 +1,4 @@
-import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { type ChangesPage, checksumsSchema } from '#contract/sync/sync.ts'
 import { computeBucket, hashRow } from '#domain/devices/row-hash.ts'
@@ -12,28 +12,28 @@ import { fetchFromServer, type SendRequest } from '#mirror/pull/fetch-from-serve
 import {
   getCopyOrder,
   pullChanges,
-  rebuildMirror,
   type PullOutcome,
   type PullTarget,
+  rebuildMirror,
 } from '#mirror/pull/pull-changes.ts'
 import { readState } from '#mirror/store/mirror-database.ts'
 import { deleteOtherShapes, deleteOutdatedMirrors } from '#mirror/store/open-mirror.ts'
-import { HeldChangedError, minChangesToFold, foldRecent, recordCheck } from '#mirror/store/write-mirror.ts'
+import { foldRecent, HeldChangedError, minChangesToFold, recordCheck } from '#mirror/store/write-mirror.ts'
 import { yieldThread } from '#mirror/timing.ts'
 import { recordContact } from '#mirror/vault/vault-database.ts'
 import { followChoice, sweepWhenDue } from './apply-choice.ts'
 import {
-  reportBug,
-  setStatus,
-  notifyChanged,
-  notifyTabs,
   type EngineState,
   loadData,
-  reloadMirror,
+  notifyChanged,
+  notifyTabs,
   publishCollection,
+  reloadMirror,
+  reportBug,
+  setStatus,
 } from './engine-state.ts'
 import { confirmChanges, getConfirmedRecord, type MirroredData } from './mirrored-data.ts'
-import { scheduleLossCheck, rememberVanished, reportLost } from './report-lost.ts'
+import { rememberVanished, reportLost, scheduleLossCheck } from './report-lost.ts'
 
 /** The leader's task of keeping the mirror up to date. */
 export async function pullAsLeader(state: EngineState, signal: AbortSignal): Promise<void> {

@@ -1,12 +1,12 @@
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Outbox } from '#mirror/outbox/open-outbox.ts'
-import { restoreLost, type LostEdits } from '#mirror/outbox/recovery/restore-lost.ts'
+import { type LostEdits, restoreLost } from '#mirror/outbox/recovery/restore-lost.ts'
 import { readSent } from '#mirror/outbox/sending/settle-acked.ts'
 import { buildEntityKey } from '#mirror/outbox/stored-op.ts'
 import { withConnection } from '#mirror/outbox/write-outbox.ts'
 import { fetchKnownOps } from '#mirror/pull/fetch-from-server.ts'
 import { readState } from '#mirror/store/mirror-database.ts'
-import { isCollectionHeld, type EngineState } from './engine-state.ts'
+import { type EngineState, isCollectionHeld } from './engine-state.ts'
 import { getConfirmedRecord, type MirroredData } from './mirrored-data.ts'
 
 /** Minimum pause in ms between two checks. */

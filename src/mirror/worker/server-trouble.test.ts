@@ -9,7 +9,7 @@ import type { Runtime } from '#mirror/runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { acceptWrites } from '#tests/support/fakes/writing-server.ts'
-import { testUserId, makeTokens } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 
 const everything: Query = { filters: [], search: '', sort: [] }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { addressOptionsShape, type AddressOptions } from '#contract/addresses/address-actions.ts'
-import type { ServedBook, ExtraOptions } from '#server/books/served-book.ts'
+import { type AddressOptions, addressOptionsShape } from '#contract/addresses/address-actions.ts'
+import type { ExtraOptions, ServedBook } from '#server/books/served-book.ts'
 import type { Database } from '#server/db/client.ts'
 import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 import { applyChange, checkChangeWrite, checkExtractWrite } from './registered-records.ts'

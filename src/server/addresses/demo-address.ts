@@ -3,14 +3,14 @@ import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addres
 import { addDays } from '#domain/dates/office-date.ts'
 import { compareExtracts, type ExtractChange, parseLot } from '#domain/registry/compare-extracts.ts'
 import {
+  formatInterestedParties,
   formatOwnerName,
   listRegisteredOwners,
   type RegisteredOwner,
-  formatInterestedParties,
 } from '#domain/registry/registered-owners.ts'
 import type { Database } from '#server/db/client.ts'
-import { pickDemoAddress, pickDemoLot, pickDemoPerson, demoRegistries } from '#server/demo/demo-clients.ts'
-import { addWorkingDays, toWorkingDay, createPicker, type Picker } from '#server/demo/demo-picker.ts'
+import { demoRegistries, pickDemoAddress, pickDemoLot, pickDemoPerson } from '#server/demo/demo-clients.ts'
+import { addWorkingDays, createPicker, type Picker, toWorkingDay } from '#server/demo/demo-picker.ts'
 
 /** A fictional address: the office's records and its extracts, older first. */
 export interface DemoAddress {

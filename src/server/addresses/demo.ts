@@ -5,9 +5,9 @@ import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { guessOwnerKind } from '#domain/registry/registered-owners.ts'
 import type { Database } from '#server/db/client.ts'
 import { createWritableCollection } from '#server/db/writable-collection.ts'
-import { createPicker, createDemoId } from '#server/demo/demo-picker.ts'
+import { createDemoId, createPicker } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
-import { type DemoAddress, makeDemoAddress, type DemoSubject, readDemoSubjects } from './demo-address.ts'
+import { type DemoAddress, type DemoSubject, makeDemoAddress, readDemoSubjects } from './demo-address.ts'
 import { sha256 } from './extract-files.ts'
 
 /**

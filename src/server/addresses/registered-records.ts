@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { type Transaction, sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Extract } from '#contract/addresses/extract.ts'
 import type { AddressOwner } from '#contract/books/address-parts.ts'
 import { problem } from '#contract/problem.ts'
 import { hasSameOwners, isSameLot } from '#domain/registry/compare-extracts.ts'
 import { classifyPartyNumber } from '#domain/registry/mask-extract.ts'
 import {
-  guessOwnerKind,
+  formatInterestedParties,
   formatOwnerName,
+  guessOwnerKind,
   listRegisteredOwners,
   type RegisteredOwner,
-  formatInterestedParties,
 } from '#domain/registry/registered-owners.ts'
 import { checkPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
-import { type WritableCollection, createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { PartyNumber } from '#server/registry/registry-source.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addressActions } from '#contract/addresses/address-actions.ts'
-import { downloadProgressSchema, downloadStartSchema, type DownloadProgress } from '#contract/records/download-task.ts'
+import { type DownloadProgress, downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
 import { newId } from '#server/new-id.ts'
 import { createHttpSource } from '#server/registry/http/http-source.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'

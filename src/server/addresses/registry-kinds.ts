@@ -7,28 +7,28 @@ import type { ExtractChange } from '#domain/registry/compare-extracts.ts'
 import { formatOwners, listRegisteredOwners } from '#domain/registry/registered-owners.ts'
 import type { WriteWithin } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
-import { type ItemContext, type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
+import { type ItemContext, ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import {
-  type IssuedExtract,
-  type RegistrySource,
-  RegistryError,
   isSameParcel,
+  type IssuedExtract,
+  RegistryError,
+  type RegistrySource,
 } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { refuseStopped } from './documents/task-item.ts'
 import { createExtractArchive, readOrPrintExtract } from './extract-files.ts'
-import { completeOwners, compareOwners, saveOwners } from './registered-records.ts'
+import { compareOwners, completeOwners, saveOwners } from './registered-records.ts'
 import {
+  createOpenChange,
+  type ExtractContext,
   fetchOncePerAddress,
   type IssuingKind,
+  lockAddress,
   recordOverlaps,
   type RequestedAddress,
   saveExtract,
-  type ExtractContext,
   type StoredExtract,
-  lockAddress,
-  createOpenChange,
 } from './saved-extracts.ts'
 
 type AddressInput = z.output<typeof addressIdsSchema>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/dates/office-date.ts'
-import { parseBackupDay, isPartial, chooseBackupsToKeep, makeBackupName } from './daily-backups.ts'
+import { chooseBackupsToKeep, isPartial, makeBackupName, parseBackupDay } from './daily-backups.ts'
 
 /** Nightly backups made shortly after midnight in Seoul, which is the previous afternoon in UTC. */
 function nightly(from: string, days: number): string[] {

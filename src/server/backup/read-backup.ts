@@ -10,10 +10,10 @@ import {
   BackupError,
   type BackupHeader,
   backupHeaderSchema,
+  type BackupKey,
   backupTableEndSchema,
   backupTableSchema,
   endOfRows,
-  type BackupKey,
 } from './backup-key.ts'
 import { isSealed, unseal } from './sealed-backup.ts'
 

@@ -5,14 +5,14 @@ import { connectAlone } from '#server/db/client.ts'
 import { endConnection } from '#server/db/pool-probe.ts'
 import { commandUser } from '#server/postgres/app-role.ts'
 import { migrate } from '#server/schema/migrate.ts'
-import { BackupError, type BackupReport, type BackupHeader } from './backup-key.ts'
-import { copyTable, fixCopySettings, copyIn } from './copy-rows.ts'
+import { BackupError, type BackupHeader, type BackupReport } from './backup-key.ts'
+import { copyIn, copyTable, fixCopySettings } from './copy-rows.ts'
 import {
-  type CheckedBackup,
-  type VerifiedTable,
   type BackupTable,
+  type CheckedBackup,
   createDamagedError,
   readBackup,
+  type VerifiedTable,
 } from './read-backup.ts'
 
 export type RestoreReport = BackupReport & { sessionsEnded: number }

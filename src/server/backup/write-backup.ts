@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { connectAlone } from '#server/db/client.ts'
 import { endConnection } from '#server/db/pool-probe.ts'
-import { type BackupHeader, type BackupReport, endOfRows, type BackupKey } from './backup-key.ts'
+import { type BackupHeader, type BackupKey, type BackupReport, endOfRows } from './backup-key.ts'
 import { copyTable, fixCopySettings } from './copy-rows.ts'
 import { seal } from './sealed-backup.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { testStaffArea, type StaffCall } from '#tests/support/people/staff-calls.ts'
+import { type StaffCall, testStaffArea } from '#tests/support/people/staff-calls.ts'
 
 /** Every call of the blog, with its request and the status that staff get. */
 const post = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ManagedPost, maxPostLength } from '#contract/blog/blog.ts'
 import { newId } from '#server/new-id.ts'
-import { secrets, createPicturesWithMetadata } from '#tests/support/documents/pictures-with-metadata.ts'
+import { createPicturesWithMetadata, secrets } from '#tests/support/documents/pictures-with-metadata.ts'
 import { createFormPayload, smallPictures } from '#tests/support/documents/pictures.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { loadDemoPosts } from './demo.ts'

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import {
+  postIdSchema,
+  type PostList,
   postListSchema,
   postSchema,
-  type PostList,
   type PostSummary,
-  postIdSchema,
 } from '#contract/blog/blog-public.ts'
 import {
   blogPath,
   blogPicturePath,
+  buildPostListPath,
+  buildPostPath,
   getCategoryLabel,
   isPostCategory,
-  buildPostPath,
-  buildPostListPath,
 } from '#contract/blog/blog-texts.ts'
-import { postParamsSchema, postQuerySchema, type PostQuery } from '#contract/blog/blog.ts'
+import { postParamsSchema, type PostQuery, postQuerySchema } from '#contract/blog/blog.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { PageSearch } from '#domain/chat/knowledge.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
@@ -30,12 +30,12 @@ import type { DynamicPage, DynamicPages } from '#server/plugins/public-pages.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { canReadDrafts } from './policy.ts'
 import {
+  countPosts,
   createPostSearch,
+  isPublished,
   listPosts,
   readNewestPosts,
   readPost,
-  countPosts,
-  isPublished,
   readRevision,
 } from './read-posts.ts'
 import { registerBlogWriting } from './writing-routes.ts'

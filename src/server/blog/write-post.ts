@@ -1,9 +1,9 @@
-import { type Transaction, sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { blogPicturePath } from '#contract/blog/blog-texts.ts'
 import {
   hasUndescribedPicture,
-  maxPostLength,
   type ManagedPost,
+  maxPostLength,
   type PostFields,
   type Preview,
 } from '#contract/blog/blog.ts'
@@ -14,7 +14,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderMarkdown } from '#server/documents/markdown/render-markdown.ts'
-import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
+import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { readManagedPost } from './list-managed-posts.ts'

@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { blogPicturePath } from '#contract/blog/blog-texts.ts'
 import {
   managedPostListSchema,
-  managedPostsPath,
   managedPostQuerySchema,
   managedPostSchema,
+  managedPostsPath,
   pictureResponseSchema,
   postChangeSchema,
   postCreateSchema,
   postParamsSchema,
   postPictureLimits,
-  postRemovalSchema,
   postPreviewPath,
+  postRemovalSchema,
   previewRequestSchema,
   previewSchema,
 } from '#contract/blog/blog.ts'
@@ -23,7 +23,7 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import { listManagedPosts, readManagedPost } from './list-managed-posts.ts'
 import { requireBlogWriter } from './policy.ts'
 import { storePostPicture } from './post-pictures.ts'
-import { changePost, createPost, removePost, renderPost, type PostWriter } from './write-post.ts'
+import { changePost, createPost, type PostWriter, removePost, renderPost } from './write-post.ts'
 
 const tags = ['소식']
 const itemPath = `${managedPostsPath}:id`

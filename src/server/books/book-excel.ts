@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream'
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
 import {
-  trimListPath,
   buildGenericFileNames,
   buildTemplateFileNames,
   templateParamsSchema,
+  trimListPath,
 } from '#contract/records/generic-resource.ts'
 import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import {
-  maskRow,
-  toSheetRow,
   createSheetTotal,
-  type SheetCell,
-  isImportable,
   createTemplateColumns,
+  isImportable,
+  maskRow,
+  type SheetCell,
+  toSheetRow,
 } from '#domain/sheets/record-sheet.ts'
 import { isOrderable } from '#server/db/lists/list-description.ts'
 import { openList } from '#server/db/lists/read-list.ts'
@@ -23,25 +23,25 @@ import type { App, Deps } from '#server/deps.ts'
 import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { buildDescribedColumns, readReferenceNames } from '#server/documents/export/described-columns.ts'
 import {
-  registerExportExcel,
-  type ExportRequest,
-  type ExcelExport,
-  readExportTerms,
   buildExportAuditDetail,
+  type ExcelExport,
+  type ExportRequest,
+  readExportTerms,
+  registerExportExcel,
 } from '#server/documents/export/excel-export.ts'
 import {
   buildBookLayout,
-  toSheetName,
-  writeBook,
-  type Workbook,
   rowsPerChunk,
+  toSheetName,
+  type Workbook,
+  writeBook,
 } from '#server/documents/export/write-book.ts'
-import { registerImportExcel, type ImportedBook } from '#server/documents/import/import-excel.ts'
+import { type ImportedBook, registerImportExcel } from '#server/documents/import/import-excel.ts'
 import { createReferenceReaders } from '#server/documents/import/sheet-row.ts'
-import { workbookMediaType, type SheetChunk } from '#server/documents/xlsx/sheet.ts'
+import { type SheetChunk, workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
-import type { TaskRegistrar, DownloadKind } from '#server/jobs/task-kind.ts'
-import { buildFilterSchema, getPolicy, type BookContext, type ServedBook, type ServedSheet } from './served-book.ts'
+import type { DownloadKind, TaskRegistrar } from '#server/jobs/task-kind.ts'
+import { type BookContext, buildFilterSchema, getPolicy, type ServedBook, type ServedSheet } from './served-book.ts'
 
 /**
  * The Excel calls of a book: `GET export_excel` with the list's filters, `POST import_excel`

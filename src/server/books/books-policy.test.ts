@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import {
   addressActions,
   addressStatusPath,
-  surveyPdfPaths,
   checkOfficialDocumentPath,
+  surveyPdfPaths,
 } from '#contract/addresses/address-actions.ts'
 import { extractFilePath } from '#contract/addresses/extract.ts'
 import { buildPaperContentPath, buildPaperStatePath, buildPaperThumbPath } from '#contract/papers/papers.ts'
 import { trimListPath } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
 import { servedBooks } from '#server/served-books.ts'
-import { testStaffArea, type StaffCall } from '#tests/support/people/staff-calls.ts'
+import { type StaffCall, testStaffArea } from '#tests/support/people/staff-calls.ts'
 import type { ServedBook } from './served-book.ts'
 
 /**

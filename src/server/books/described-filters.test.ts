@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bookOf, collectionNames, listReferences, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName, collectionNames, listReferences } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { buildListFilters, trimListPath } from '#contract/records/generic-resource.ts'

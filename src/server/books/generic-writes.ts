@@ -4,9 +4,9 @@ import { recordSchemas } from '#contract/books/record-schema.ts'
 import { problemSchema } from '#contract/problem.ts'
 import {
   bulkOutcomeSchema,
-  trimListPath,
-  genericBulkLimit,
   bulkUpdatedSchema,
+  genericBulkLimit,
+  trimListPath,
 } from '#contract/records/generic-resource.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
@@ -17,12 +17,12 @@ import { refuseOutdatedClient } from '#server/http/http-problem.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { AccessPolicy } from './served-book.ts'
 import {
-  toFields,
   readBody,
   readNew,
   type ReadSent,
   registerWriteRoute,
   sendWriteResponse,
+  toFields,
   writeHeadersSchema,
 } from './write-routes.ts'
 

@@ -1,8 +1,8 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
+import { type ImportReport, importReportSchema } from '#contract/records/excel-import.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
-import { importSheet, sheetTakenOut, writeCell, type SheetLine } from '#tests/support/documents/returning-sheets.ts'
+import { importSheet, type SheetLine, sheetTakenOut, writeCell } from '#tests/support/documents/returning-sheets.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const server = await buildTestApp()

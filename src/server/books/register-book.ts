@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { listSelectableReferences } from '#contract/books/collections.ts'
 import {
-  filterOptionSchema,
-  trimListPath,
   type FilterOptions,
+  filterOptionSchema,
   listResponseSchema,
+  trimListPath,
 } from '#contract/records/generic-resource.ts'
 import { resolveOrdering } from '#contract/records/list-query.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
@@ -21,7 +21,7 @@ import type { SignedInUser } from '#server/plugins/bearer.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { registerBookExcel } from './book-excel.ts'
 import { registerGenericWrites } from './generic-writes.ts'
-import { getPolicy, type BookContext, type ServedBook, type ExtraOptions, buildListQuery } from './served-book.ts'
+import { type BookContext, buildListQuery, type ExtraOptions, getPolicy, type ServedBook } from './served-book.ts'
 import { registerWriteRoutes } from './write-routes.ts'
 
 /**

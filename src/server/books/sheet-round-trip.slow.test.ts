@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
-import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
+import { type ImportReport, importReportSchema } from '#contract/records/excel-import.ts'
 import { trimListPath } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { makeMaster } from '#tests/support/books/master-data.ts'
-import { importSheet, sheetTakenOut, writeCell, type SheetLine } from '#tests/support/documents/returning-sheets.ts'
-import { propertyRuns, largeCases } from '#tests/support/runner/test-depth.ts'
+import { importSheet, type SheetLine, sheetTakenOut, writeCell } from '#tests/support/documents/returning-sheets.ts'
+import { largeCases, propertyRuns } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const server = await buildTestApp()

@@ -7,9 +7,9 @@ import { idSchema } from '#contract/records/values.ts'
 import { writeResponseSchema } from '#contract/sync/sync.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
-import type { BatchContext, WriteResponse, WriteRequest } from '#server/db/write-request.ts'
+import type { BatchContext, WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { refuseOutdatedClient, HttpProblem } from '#server/http/http-problem.ts'
+import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { toInstant } from '#domain/dates/office-moment.ts'
 import type { Database } from '#server/db/client.ts'
-import { toWorkingDay, createPicker, createDemoId, type Picker } from '#server/demo/demo-picker.ts'
+import { createDemoId, createPicker, type Picker, toWorkingDay } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, startNewEpoch } from '#server/demo/demo-rows.ts'
 
 /**

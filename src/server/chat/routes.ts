@@ -1,30 +1,30 @@
-import type { FastifyReply, FastifyRequest, FastifyError } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
 import {
-  chatAnswerSchema,
-  chatRequestSchema,
-  type ChatAnswer,
-  type ChatRequest,
   chatAboutSchema,
+  type ChatAnswer,
+  chatAnswerSchema,
   type ChatEvent,
+  type ChatRequest,
+  chatRequestSchema,
 } from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
-import { maskResidentNumbers, countResidentNumbers } from '#contract/numbers/resident-number.ts'
+import { countResidentNumbers, maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { problem } from '#contract/problem.ts'
 import {
-  exampleQuestions,
   answerQuestion,
+  exampleQuestions,
   staffExamples,
   staffGreeting,
   staffModelGreeting,
 } from '#domain/chat/answer-question.ts'
 import {
-  toChatQuestion,
   type AttachedTable,
   type EngineStep,
   type Knowledge,
-  type PageSearch,
   type OfficeData,
+  type PageSearch,
+  toChatQuestion,
 } from '#domain/chat/knowledge.ts'
 import { chatTools } from '#domain/chat/tools/tools.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
@@ -35,11 +35,11 @@ import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
 import { toProblem } from '#server/plugins/error-handlers.ts'
-import { identifyCaller, createTooManyProblem, createSharedLimit } from '#server/plugins/request-limits.ts'
+import { createSharedLimit, createTooManyProblem, identifyCaller } from '#server/plugins/request-limits.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { identifyFileOwner, openChatFile } from './files/chat-files.ts'
 import { type ChatEngine, createModelEngine } from './model/model-engine.ts'
-import { createKnownWords, type KnownWords, readOfficeData, type OfficeSources } from './office/office-data.ts'
+import { createKnownWords, type KnownWords, type OfficeSources, readOfficeData } from './office/office-data.ts'
 import { requireOwnThread, saveAnswer, type SavedQuestion } from './threads.ts'
 
 /** The office's engine: its language model, otherwise the rules alone. */

@@ -21,7 +21,7 @@ import { newId } from '#server/new-id.ts'
 import { migrate } from '#server/schema/migrate.ts'
 import { spawnServer } from '#tests/support/processes/spawn-server.ts'
 import { buildTestApp, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { pathInside, buildSmallDiskCommand } from '#tests/support/servers/small-disk.ts'
+import { buildSmallDiskCommand, pathInside } from '#tests/support/servers/small-disk.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backup command '))

@@ -2,7 +2,7 @@ import { loadDemoAddresses, removeDemoExtractFiles } from '#server/addresses/dem
 import { loadDemoPosts, removeDemoPosts } from '#server/blog/demo.ts'
 import { loadDemoCardUsage } from '#server/card-usage/demo.ts'
 import type { Database } from '#server/db/client.ts'
-import { markDemo, unmarkDemo, removeDemoRecords } from '#server/demo/demo-rows.ts'
+import { markDemo, removeDemoRecords, unmarkDemo } from '#server/demo/demo-rows.ts'
 import { loadDemoDepositCases, removeDemoLetters } from '#server/deposit-cases/demo.ts'
 import { loadDemoInquiries } from '#server/inquiries/demo.ts'
 import { loadDemoLeave } from '#server/leave/demo.ts'

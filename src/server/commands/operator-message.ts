@@ -1,7 +1,7 @@
 import { TrailKeyError } from '#server/admin/trail/signed/trail-key.ts'
 import { BackupError } from '#server/backup/backup-key.ts'
 import { ConfigError } from '#server/config.ts'
-import { findErrorCode, classifyDatabaseError } from '#server/db/database-failure.ts'
+import { classifyDatabaseError, findErrorCode } from '#server/db/database-failure.ts'
 import { NumberKeyError } from '#server/numbers/number-keys.ts'
 import { AppRoleError } from '#server/postgres/check-app-role.ts'
 import { FolderInUseError } from '#server/postgres/folder-lock.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { reviewLicences, readVulnerabilities } from './review-packages.ts'
+import { readVulnerabilities, reviewLicences } from './review-packages.ts'
 
 const makeLock = (packages: Record<string, object>) =>
   JSON.stringify({ lockfileVersion: 3, packages: { '': { license: 'UNLICENSED' }, ...packages } })

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { reviewLicences, readVulnerabilities } from './review-packages.ts'
+import { readVulnerabilities, reviewLicences } from './review-packages.ts'
 
 /**
  * `npm run packages -- --check`: checks the licences and known vulnerabilities of all production

@@ -6,7 +6,7 @@ import { build, type Plugin } from 'vite'
 import { prerenderedPaths } from '#contract/app-paths.ts'
 import { officePath } from '#contract/office/office-texts.ts'
 import { privacyPath } from '#contract/retention/privacy-notice.ts'
-import { rendererFile, templateFile, notFoundPath, type RenderPage } from '#contract/site/public-page.ts'
+import { notFoundPath, rendererFile, type RenderPage, templateFile } from '#contract/site/public-page.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { defaultPrivacyNotice } from '#domain/retention/privacy-notice.ts'
 

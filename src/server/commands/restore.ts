@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { readBackupKey, type BackupReport } from '#server/backup/backup-key.ts'
+import { type BackupReport, readBackupKey } from '#server/backup/backup-key.ts'
 import { checkBackup, type CheckedBackup } from '#server/backup/read-backup.ts'
 import { checkRestore, restoreBackup } from '#server/backup/restore-backup.ts'
 import { type CommandRun, runCommand } from './run-command.ts'

@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { createFaultyProxy } from '#tests/support/servers/faulty-database-proxy.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 import { openDatabase } from './client.ts'
-import { isFromDatabase, findErrorCode, classifyDatabaseError } from './database-failure.ts'
+import { classifyDatabaseError, findErrorCode, isFromDatabase } from './database-failure.ts'
 
 // All errors here come from a real PostgreSQL.
 

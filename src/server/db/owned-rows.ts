@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { WritableCollection } from './writable-collection.ts'
 
 /** The person, as far as it decides which rows they may see. */

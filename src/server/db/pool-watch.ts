@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type pg from 'pg'
-import { DatabaseUnavailableError, isRefusal, findErrorCode } from './database-failure.ts'
-import { findBusyConnections, getBackendId, endBackends, endConnection, openProbe } from './pool-probe.ts'
+import { DatabaseUnavailableError, findErrorCode, isRefusal } from './database-failure.ts'
+import { endBackends, endConnection, findBusyConnections, getBackendId, openProbe } from './pool-probe.ts'
 
 export interface PoolWatchOptions {
   url: string

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  bookOf,
+  type CollectionName,
+  collectionNames,
   listOwnedReferences,
   listOwnerReferences,
-  bookOf,
-  collectionNames,
-  type CollectionName,
 } from '#contract/books/collections.ts'
 import { contactPath } from '#contract/books/inquiries.ts'
 import { trimListPath } from '#contract/records/generic-resource.ts'
@@ -14,9 +14,9 @@ import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import { tableByCollection } from '#server/schema/tables/tables.ts'
 import { makeRecord, sampleValue } from '#tests/support/books/make-record.ts'
 import { stopRecords } from '#tests/support/books/stop-record.ts'
-import { postBatch, createUpdateEntry } from '#tests/support/servers/batch-calls.ts'
+import { createUpdateEntry, postBatch } from '#tests/support/servers/batch-calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { readStoppedRecords, findStopped } from './stopped-records.ts'
+import { findStopped, readStoppedRecords } from './stopped-records.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -1,5 +1,5 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { listOwnedReferences, listOwnerReferences, type CollectionName } from '#contract/books/collections.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type CollectionName, listOwnedReferences, listOwnerReferences } from '#contract/books/collections.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { WritableCollection, WriteWithin } from './writable-collection.ts'
-import type { WriteRequest, WriteResponse, Writer } from './write-request.ts'
+import type { Writer, WriteRequest, WriteResponse } from './write-request.ts'
 
 export interface BulkCreate {
   readonly writer: Writer

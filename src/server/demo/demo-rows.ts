@@ -1,10 +1,10 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type CollectionName, collectionNames, listReferencesTo } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Database } from '#server/db/client.ts'
 import { createLastKnown, type LastKnown } from '#server/db/last-known.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
-import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
+import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 
 type TableName = keyof Tables & string
 

@@ -4,7 +4,7 @@ import { addDays } from '#domain/dates/office-date.ts'
 import { calculateVat } from '#domain/money/won.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { type DemoDepositCase, makeDemoDeposit, loadDemoDepositCases, removeDemoLetters } from './demo.ts'
+import { type DemoDepositCase, loadDemoDepositCases, makeDemoDeposit, removeDemoLetters } from './demo.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
 const today = '2026-11-21'

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import { toOfficeDay, addDays } from '#domain/dates/office-date.ts'
+import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { calculateVat } from '#domain/money/won.ts'
 import type { Database } from '#server/db/client.ts'
 import {
+  demoRegistries,
   demoSections,
   getDemoSection,
   pickDemoAddress,
   pickDemoLot,
   pickDemoOwner,
-  demoRegistries,
 } from '#server/demo/demo-clients.ts'
 import {
-  createDemoId,
   addWorkingDays,
+  createDemoId,
+  createPicker,
   floorToTens,
   getMonthEnd,
-  toWorkingDay,
-  createPicker,
   type Picker,
+  toWorkingDay,
 } from '#server/demo/demo-picker.ts'
 import { loadDemoRows } from '#server/demo/demo-rows.ts'
 import { depositCaseCollection } from './list-deposit-cases.ts'

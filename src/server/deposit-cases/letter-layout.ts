@@ -7,7 +7,7 @@ import { readLetterOffice } from '#server/documents/letter-office.ts'
 import type { PdfDocument, PdfFlowBlock, PdfSeal } from '#server/documents/pdf/pdf-document.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Letter, LetterOffice } from '#server/schema/tables/official-letter.ts'
-import { resolveLetterContent, refuseEmptyLetter } from './letter-save.ts'
+import { refuseEmptyLetter, resolveLetterContent } from './letter-save.ts'
 
 /**
  * Layout of an official letter 공문 on A4: letterhead, addressees, text with an optional table of

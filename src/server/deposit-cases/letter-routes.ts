@@ -7,16 +7,16 @@ import {
   documentSaved,
   documentSchema,
   type LetterInput,
+  type LetterListQuery,
   letterListQuerySchema,
   letterListSchema,
-  officialLetterSchema,
   letterPath,
   letterPreviewPath,
-  savedDocumentSchema,
-  savedLetterSchema,
-  type LetterListQuery,
   type ListedLetter,
+  officialLetterSchema,
+  savedDocumentSchema,
   type SavedLetter,
+  savedLetterSchema,
 } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
@@ -31,7 +31,7 @@ import { refuseStoppedPaper } from '#server/documents/refuse-stopped-paper.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { Letter } from '#server/schema/tables/official-letter.ts'
-import { layoutLetter, formatPrintedNumber, previewLetter } from './letter-layout.ts'
+import { formatPrintedNumber, layoutLetter, previewLetter } from './letter-layout.ts'
 import { saveLetter } from './letter-save.ts'
 
 /**

@@ -2,20 +2,20 @@ import type { FastifyRequest } from 'fastify'
 import type { Selectable, Transaction } from 'kysely'
 import { z } from 'zod'
 import {
+  type LetterTemplate,
+  type LetterTemplateChange,
   letterTemplateChangeSchema,
   letterTemplateCreateSchema,
   letterTemplateListSchema,
-  letterTemplatePath as url,
   letterTemplateRemovalSchema,
   letterTemplateSchema,
-  type LetterTemplate,
-  type LetterTemplateChange,
+  letterTemplatePath as url,
 } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { TrailAct } from '#contract/trail/trail.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
+import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { LetterTemplateTable } from '#server/schema/tables/official-letter.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'

@@ -3,13 +3,13 @@ import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { SubstringFilters } from '#contract/records/generic-resource.ts'
 import type { ChosenDay } from '#contract/records/list-query.ts'
 import { toFieldSearch } from '#domain/text/person-name.ts'
-import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
+import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import {
-  matchesAny,
+  buildDayRangeConditions,
   type ListDescription,
   type ListParams,
-  buildDayRangeConditions,
+  matchesAny,
   selectDistinctValues,
 } from '#server/db/lists/list-description.ts'
 import { buildSearchCondition } from '#server/db/lists/read-list.ts'

@@ -2,39 +2,39 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import {
+  buildCostClaimFileNames,
+  claimPdfNames,
   costSummaryQuerySchema,
-  costSummarySchema,
   type CostSummaryRow,
+  costSummarySchema,
+  depositClaimPdfPath,
   yearQuerySchema,
   yearReportSchema,
-  claimPdfNames,
-  buildCostClaimFileNames,
-  depositClaimPdfPath,
 } from '#contract/deposit-cases/cost-summary.ts'
 import {
-  depositUniqueFieldsSchema,
   depositBulkUpdateSchema,
   depositReportQuerySchema,
+  depositUniqueFieldsSchema,
 } from '#contract/deposit-cases/deposit-cases.ts'
 import { problem } from '#contract/problem.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { sortBySection, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
+import { type CostRange, sortBySection } from '#domain/deposit-cases/cost-summary.ts'
 import { depositClaim } from '#domain/sheets/cost-claim.ts'
 import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { registerBulkUpdateRoute } from '#server/books/generic-writes.ts'
 import type { Database } from '#server/db/client.ts'
-import { joinConditions, buildDayRangeConditions, matchesAny } from '#server/db/lists/list-description.ts'
-import { readYearReport, type YearSource, selectCostSums } from '#server/db/lists/year-report.ts'
+import { buildDayRangeConditions, joinConditions, matchesAny } from '#server/db/lists/list-description.ts'
+import { readYearReport, selectCostSums, type YearSource } from '#server/db/lists/year-report.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
 import {
-  registerClaimPdf,
   buildClaimBook,
-  type ClaimScope,
   type ClaimPdf,
+  type ClaimScope,
+  registerClaimPdf,
 } from '#server/documents/export/claim-export.ts'
-import { registerExportExcel, type ExcelExport } from '#server/documents/export/excel-export.ts'
+import { type ExcelExport, registerExportExcel } from '#server/documents/export/excel-export.ts'
 import { writeBook } from '#server/documents/export/write-book.ts'
 import { requireNamedOffice } from '#server/documents/letter-office.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { costKeys, costSummarySchema, yearReportSchema } from '#contract/deposit-cases/cost-summary.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { summarizeBySection, depositYearBook, reportYear } from '#domain/deposit-cases/cost-summary.ts'
+import { depositYearBook, reportYear, summarizeBySection } from '#domain/deposit-cases/cost-summary.ts'
 import { newId } from '#server/new-id.ts'
-import { createPicker, randomCosts, randomRange, type PickBelow } from '#tests/support/books/random-costs.ts'
+import { createPicker, type PickBelow, randomCosts, randomRange } from '#tests/support/books/random-costs.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp

@@ -1,17 +1,17 @@
-import { sql, type Transaction, type Kysely } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { paperCollections } from '#contract/books/papers.ts'
 import { problem, problemStatus } from '#contract/problem.ts'
 import {
   formatPeriod,
-  type RetentionLength,
   getRetentionKind,
   type RetentionKindName,
+  type RetentionLength,
 } from '#contract/retention/retention-kinds.ts'
-import { auditRow, type AuditEntry } from '#server/audit/audit.ts'
+import { type AuditEntry, auditRow } from '#server/audit/audit.ts'
 import { createWritableCollection } from '#server/db/writable-collection.ts'
-import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
-import { lockFamily, ownerKeys, type FamilyMember } from './family.ts'
+import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
+import { type FamilyMember, lockFamily, ownerKeys } from './family.ts'
 
 /** Who destroys a record and why. */
 export interface Destruction {

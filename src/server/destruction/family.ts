@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import { listOwnedReferences, listReferencesTo, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, listOwnedReferences, listReferencesTo } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { recordJson, createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection, recordJson } from '#server/db/writable-collection.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** A record to destroy, with the values that identify it elsewhere. */

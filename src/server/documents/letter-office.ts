@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { officeSealPath } from '#contract/office/office-texts.ts'
 import { problem } from '#contract/problem.ts'
-import { createSeal, formatScrivener, isUnnamed, unnamedOfficeText, type Office } from '#domain/office/office-texts.ts'
+import { createSeal, formatScrivener, isUnnamed, type Office, unnamedOfficeText } from '#domain/office/office-texts.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import type { LetterOffice } from '#server/schema/tables/official-letter.ts'

@@ -1,4 +1,4 @@
-import { Worker, type ResourceLimits } from 'node:worker_threads'
+import { type ResourceLimits, Worker } from 'node:worker_threads'
 
 /**
  * A pool of idle worker threads of one kind: starting one and loading its modules takes longer than

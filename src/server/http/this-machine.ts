@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '#server/loopback.ts'
-import { parseHost, isLoopbackPeer } from '#server/plugins/known-hosts.ts'
+import { isLoopbackPeer, parseHost } from '#server/plugins/known-hosts.ts'
 
 /**
  * True when a browser or program on this machine makes the request itself; only such requests may

@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import { contactPath } from '#contract/books/inquiries.ts'
 import {
+  type ContactBody,
+  contactBodySchema,
+  contactHeadersSchema,
+  contactResponseSchema,
   inquiryAssigneesPath,
   inquiryAssigneesSchema,
   inquiryDestroyedSchema,
   inquiryDestroyPath,
   inquiryDestroySchema,
-  contactResponseSchema,
-  contactBodySchema,
-  contactHeadersSchema,
-  type ContactBody,
 } from '#contract/inquiries/inquiries.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'

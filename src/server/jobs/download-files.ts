@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/client.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'
-import { startReading, openPiece, sealOverheadBytes, sealPiece } from './sealed-piece.ts'
+import { openPiece, sealOverheadBytes, sealPiece, startReading } from './sealed-piece.ts'
 
 /** One attempt at a task's file. */
 export type DownloadFile = Pick<DownloadTask, 'id' | 'attempt'>

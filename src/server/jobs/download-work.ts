@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { downloadLifetimeMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
-import { isRefusal, classifyDatabaseError } from '#server/db/database-failure.ts'
+import { classifyDatabaseError, isRefusal } from '#server/db/database-failure.ts'
 import { logFailure } from '#server/logging/log.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'
 import type { DownloadFiles } from './download-files.ts'
@@ -8,10 +8,10 @@ import type { DownloadKind } from './task-kind.ts'
 import {
   failTask,
   messageOfFullDisk,
+  notifyRequester,
   type TaskOutcome,
   type TaskWork,
   type WorkContext,
-  notifyRequester,
 } from './task-work.ts'
 
 export type FileContext = WorkContext & { readonly files: DownloadFiles }

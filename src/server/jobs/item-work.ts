@@ -1,23 +1,23 @@
 import { collectionNames } from '#contract/books/collections.ts'
-import { itemResultsLifetimeMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
+import { downloadTimeoutMs, itemResultsLifetimeMs } from '#contract/records/download-task.ts'
 import { stoppedPaperText } from '#domain/retention/stopped-texts.ts'
-import { isRefusal, classifyDatabaseError } from '#server/db/database-failure.ts'
+import { classifyDatabaseError, isRefusal } from '#server/db/database-failure.ts'
 import { findStopped } from '#server/db/stopped-records.ts'
 import { logFailure } from '#server/logging/log.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
-import { claimTask, type FileContext, writeFile, heartbeatMs } from './download-work.ts'
+import { claimTask, type FileContext, heartbeatMs, writeFile } from './download-work.ts'
 import { ClosedFileError } from './sealed-piece.ts'
-import { type ItemKind, type ItemContext, ItemError, OvertakenError } from './task-kind.ts'
+import { type ItemContext, ItemError, type ItemKind, OvertakenError } from './task-kind.ts'
 import {
   failTask,
-  type TaskOutcome,
-  type PartRun,
-  type TaskPart,
-  type TaskWork,
-  notifyRequester,
   messageOfFailure,
   messageOfFullDisk,
+  notifyRequester,
+  type PartRun,
+  type TaskOutcome,
+  type TaskPart,
+  type TaskWork,
   type WorkContext,
 } from './task-work.ts'
 

@@ -7,24 +7,24 @@ import { classifyDatabaseError } from '#server/db/database-failure.ts'
 import { logFailure } from '#server/logging/log.ts'
 import {
   type Bullmq,
+  type Job,
   type JobCounts,
   type JobQueue,
   type JobWorker,
   openBullmq,
   type WorkerHandlers,
-  type Job,
 } from './open-bullmq.ts'
 import {
-  startHeartbeat,
-  type QueueState,
-  type TaskQueueDeps,
   createQueueState,
   type OpenedQueues,
   type OwnProcess,
+  type QueueState,
   type QueueTimings,
   type RunningJob,
+  startHeartbeat,
+  type TaskQueueDeps,
 } from './queue-state.ts'
-import { failTask, lanes, type Lane, type TaskPart, type TaskWork, type TaskOutcome } from './task-work.ts'
+import { failTask, type Lane, lanes, type TaskOutcome, type TaskPart, type TaskWork } from './task-work.ts'
 
 /** Delivers parts of tasks to the work registered for their kinds, here or in another process. */
 export interface TaskQueue {

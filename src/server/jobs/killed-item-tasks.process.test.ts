@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { spawnJobProcess } from '#tests/support/processes/job-process.ts'
 import { type RedisServer, startRedis } from '#tests/support/processes/redis-server.ts'
 import { createCountedKind } from '#tests/support/tasks/counted-items.ts'
-import { onceEach, openItemOffice, createIds } from '#tests/support/tasks/item-office.ts'
+import { createIds, onceEach, openItemOffice } from '#tests/support/tasks/item-office.ts'
 
 let redis: RedisServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type * as bullmqPackage from 'bullmq'
-import type { ConnectionOptions, Job as BullmqJob, JobsOptions, PgPool, Queue, WorkerOptions } from 'bullmq'
+import type { Job as BullmqJob, ConnectionOptions, JobsOptions, PgPool, Queue, WorkerOptions } from 'bullmq'
 import pg from 'pg'
 import type { QueueFigures } from '#contract/admin/task-monitor.ts'
 import { buildConnectionSettings } from '#server/db/client.ts'

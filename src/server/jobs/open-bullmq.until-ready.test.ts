@@ -1,4 +1,4 @@
-import { createPostgresBackend, Queue, type PgPool } from 'bullmq'
+import { createPostgresBackend, type PgPool, Queue } from 'bullmq'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { findFreePort } from '#server/postgres/free-port.ts'

@@ -1,14 +1,14 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
-import { itemsPerBatch, secondsPerItem, type DownloadProgress } from '#contract/records/download-task.ts'
+import { type DownloadProgress, itemsPerBatch, secondsPerItem } from '#contract/records/download-task.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { DownloadTask, TaskItem } from '#server/schema/tables/task.ts'
-import type { ItemKind, DownloadKind, TaskRegistrar } from './task-kind.ts'
-import { registerTaskRoutes, type TaskFile, type TaskContext } from './task-routes.ts'
+import type { DownloadKind, ItemKind, TaskRegistrar } from './task-kind.ts'
+import { registerTaskRoutes, type TaskContext, type TaskFile } from './task-routes.ts'
 
 /** Start, poll and cancel routes of one kind of bulk work, and its file route if it has one. */
 export function registerItemTask<Input extends z.ZodType>(app: App, context: TaskContext, kind: ItemKind<Input>): void {

@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { problem } from '#contract/problem.ts'
 import {
   downloadCancelledSchema,
+  type DownloadProgress,
   downloadProgressSchema,
+  type DownloadStart,
   downloadStartSchema,
   downloadTaskQuerySchema,
-  type DownloadProgress,
-  type DownloadStart,
 } from '#contract/records/download-task.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { audit, withoutEmpty } from '#server/audit/audit.ts'

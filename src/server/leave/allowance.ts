@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LeaveAllowance, LeaveAllowances, LeaveGrant } from '#contract/leave/leave.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { sumLeaveUses, calculateStatutoryLeave, type LeaveRow } from '#domain/leave/leave.ts'
+import { calculateStatutoryLeave, type LeaveRow, sumLeaveUses } from '#domain/leave/leave.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildVisibleCondition, type Reader } from '#server/db/owned-rows.ts'

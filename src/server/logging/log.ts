@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import type { Config } from '#server/config.ts'
-import { isFromDatabase, findErrorCode, classifyDatabaseError } from '#server/db/database-failure.ts'
+import { classifyDatabaseError, findErrorCode, isFromDatabase } from '#server/db/database-failure.ts'
 
 /**
  * Logs failures caused by the database. An outage is logged once when it begins and once when it

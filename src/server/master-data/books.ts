@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import {
-  type MasterCollection,
-  masterListSchemas,
-  masterQueryShape,
-  type MasterDataQuery,
   buildTitleFileNames,
   companyImageLimits,
+  type MasterCollection,
+  type MasterDataQuery,
+  masterListSchemas,
+  masterQueryShape,
 } from '#contract/master-data/master-data.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { titleSheet, type NamedTitle } from '#domain/sheets/book-sheets.ts'
+import { type NamedTitle, titleSheet } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
-import { toFields, readBody, type ReadSent } from '#server/books/write-routes.ts'
-import { matchIfGiven, type Conditions } from '#server/db/lists/list-description.ts'
+import { readBody, type ReadSent, toFields } from '#server/books/write-routes.ts'
+import { type Conditions, matchIfGiven } from '#server/db/lists/list-description.ts'
 import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { WriteRequest } from '#server/db/write-request.ts'
 import type { Deps } from '#server/deps.ts'

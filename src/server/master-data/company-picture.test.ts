@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { secrets, createPicturesWithMetadata } from '#tests/support/documents/pictures-with-metadata.ts'
+import { createPicturesWithMetadata, secrets } from '#tests/support/documents/pictures-with-metadata.ts'
 import { createFormPayload, makeGreyPng, smallPictures } from '#tests/support/documents/pictures.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fitsPerson } from '#contract/numbers/resident-number.ts'
-import { keepDigits, checkPartyNumber } from '#domain/text/party-number.ts'
+import { checkPartyNumber, keepDigits } from '#domain/text/party-number.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'

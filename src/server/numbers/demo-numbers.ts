@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { fitsPerson } from '#contract/numbers/resident-number.ts'
 import { formatNumberReference } from '#contract/numbers/sealed-number.ts'
-import { keepDigits, formatPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
+import { formatPartyNumber, keepDigits, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 import { startNewEpoch } from '#server/demo/demo-rows.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { saveNumbers, type NewNumber } from './number-at-rest.ts'
+import { type NewNumber, saveNumbers } from './number-at-rest.ts'
 import type { NumberKeys } from './number-keys.ts'
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { tempFolder } from '#tests/support/servers/number-keys.ts'
-import { findNumber, readNumbers, countByKey, rotateNumbers } from './number-at-rest.ts'
+import { countByKey, findNumber, readNumbers, rotateNumbers } from './number-at-rest.ts'
 import { addNumberKey, openNumberKeys } from './number-keys.ts'
 
 const path = join(tempFolder(), 'numbers.key')

@@ -5,7 +5,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { Database } from '#server/db/client.ts'
 import { startDaily } from '#server/jobs/daily.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { type NumberKey, type NumberKeys, addNumberKey } from './number-keys.ts'
+import { addNumberKey, type NumberKey, type NumberKeys } from './number-keys.ts'
 
 /**
  * Where a number belongs. This is authenticated with the encryption, so a number moved to another

@@ -1,15 +1,15 @@
 import { createECDH, createHash, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 import {
   chownSync,
-  readFileSync,
-  renameSync,
-  statSync,
   closeSync,
   fsyncSync,
   linkSync,
   mkdirSync,
   openSync,
+  readFileSync,
+  renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'

@@ -1,9 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parseSealedNumber, formatSealedNumber } from '#contract/numbers/sealed-number.ts'
+import { formatSealedNumber, parseSealedNumber } from '#contract/numbers/sealed-number.ts'
 import { tempFolder } from '#tests/support/servers/number-keys.ts'
-import { encryptNumber, decryptNumber, computeBlindIndex } from './number-at-rest.ts'
+import { computeBlindIndex, decryptNumber, encryptNumber } from './number-at-rest.ts'
 import { addNumberKey, isReadableByOthers, NumberKeyError, openNumberKeys } from './number-keys.ts'
 import { openSealed, sealPlain } from './sealed-numbers.ts'
 

@@ -1,13 +1,13 @@
-import { createCipheriv, createHmac, type ECDH, createDecipheriv, hkdfSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, type ECDH, hkdfSync } from 'node:crypto'
 import {
-  formatNumberReference,
-  parseSealedNumber,
-  formatSealedNumber,
-  sealingPurpose,
   type BoxLabel,
+  formatNumberReference,
+  formatSealedNumber,
+  parseSealedNumber,
   type SealedBox,
+  sealingPurpose,
 } from '#contract/numbers/sealed-number.ts'
-import { type NumberKey, type NumberKeys, deriveSealingKey } from './number-keys.ts'
+import { deriveSealingKey, type NumberKey, type NumberKeys } from './number-keys.ts'
 
 /**
  * Decrypts a number that a device encrypted to one of our keys

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { OfficeResponse, OfficeSettings, FeeExample } from '#contract/office/office-settings.ts'
+import type { FeeExample, OfficeResponse, OfficeSettings } from '#contract/office/office-settings.ts'
 import { getRateDataSchema, type RateData } from '#contract/office/rates.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Office } from '#domain/office/office-texts.ts'

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { sql, type Transaction } from 'kysely'
 import {
   officeChangeSchema,
+  type OfficeResponse,
   officeSchema,
+  type OfficeSettings,
   sealPictureLimits,
   sealPictureSchema,
-  type OfficeResponse,
-  type OfficeSettings,
 } from '#contract/office/office-settings.ts'
 import { officePath, officeSealPath } from '#contract/office/office-texts.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
@@ -16,14 +16,14 @@ import type { Database } from '#server/db/client.ts'
 import { hasDemoData } from '#server/demo/demo-rows.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { writePdf } from '#server/documents/pdf/write-pdf.ts'
-import { readPictureForm, servePictures, preparePicture } from '#server/documents/pictures/store-picture.ts'
+import { preparePicture, readPictureForm, servePictures } from '#server/documents/pictures/store-picture.ts'
 import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
 import {
-  readOfficeResponse,
-  type LastKnownOffice,
-  readFees,
-  officeKeys,
   addSealStrokes,
+  type LastKnownOffice,
+  officeKeys,
+  readFees,
+  readOfficeResponse,
 } from '#server/office-profile/read-office.ts'
 import { requireSuperuser, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'

@@ -1,9 +1,9 @@
-import { type Transaction, type Kysely, sql } from 'kysely'
-import { paperCollections, type PaperCollection } from '#contract/books/papers.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type PaperCollection, paperCollections } from '#contract/books/papers.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
 import { createWritableCollection } from '#server/db/writable-collection.ts'
 import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
-import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
+import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 
 /** Papers of a case, a unit, an address or a deposit case. Reading a list is logged. */
 export const paperBooks: readonly ServedBook[] = Object.values(paperCollections).map(paperBook)

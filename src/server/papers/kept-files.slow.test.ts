@@ -12,13 +12,13 @@ import { loadDemoUsers } from '#server/session/demo.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { smallPictures } from '#tests/support/documents/pictures.ts'
 import {
-  declareFile,
-  toPaperFields,
-  makePaperFile,
   createPaperFile,
+  declareFile,
+  makePaperFile,
   type PaperFile,
   sendFile,
   sendPiece,
+  toPaperFields,
 } from '#tests/support/outbox/paper-sender.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 import { tempFolder } from '#tests/support/servers/number-keys.ts'

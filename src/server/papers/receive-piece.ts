@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Transaction, sql } from 'kysely'
-import { headBytes, type PaperState, paperLimits, type PaperDeclaration } from '#contract/papers/papers.ts'
+import { sql, type Transaction } from 'kysely'
+import { headBytes, type PaperDeclaration, paperLimits, type PaperState } from '#contract/papers/papers.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'

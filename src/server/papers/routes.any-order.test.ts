@@ -4,8 +4,8 @@ import { buildPaperContentPath, paperStateSchema } from '#contract/papers/papers
 import { problemSchema } from '#contract/problem.ts'
 import { sealOverheadBytes } from '#server/jobs/sealed-piece.ts'
 import {
-  declareFile,
   createPaperFile,
+  declareFile,
   type PaperFile,
   sendFile,
   sendPiece,

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paperLimits, buildPaperContentPath, buildPaperStatePath } from '#contract/papers/papers.ts'
+import { buildPaperContentPath, buildPaperStatePath, paperLimits } from '#contract/papers/papers.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { smallPictures } from '#tests/support/documents/pictures.ts'
 import {
-  declareFile,
-  toPaperFields,
-  makePaperFile,
   createPaperFile,
+  declareFile,
+  makePaperFile,
   type PaperFile,
+  parseState,
   sendFile,
   sendPiece,
-  parseState,
+  toPaperFields,
 } from '#tests/support/outbox/paper-sender.ts'
 import { largeCases } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'

@@ -5,13 +5,13 @@ import { makeRecord } from '#tests/support/books/make-record.ts'
 import { stopRecords } from '#tests/support/books/stop-record.ts'
 import { smallPictures } from '#tests/support/documents/pictures.ts'
 import {
-  declareFile,
-  toPaperFields,
-  makePaperFile,
   createPaperFile,
+  declareFile,
+  makePaperFile,
   type PaperFile,
   sendFile,
   sendPiece,
+  toPaperFields,
 } from '#tests/support/outbox/paper-sender.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 

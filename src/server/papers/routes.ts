@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
-  paperLimits,
   buildPaperContentPath,
-  paperDeclarationSchema,
   buildPaperStatePath,
+  paperDeclarationSchema,
+  paperLimits,
   paperStateSchema,
   pieceQuerySchema,
 } from '#contract/papers/papers.ts'

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
-  type PaperMediaType,
   buildPaperContentPath,
-  paperReadingSchema,
   buildPaperThumbPath,
+  type PaperMediaType,
+  paperReadingSchema,
 } from '#contract/papers/papers.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
@@ -18,7 +18,7 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import { startReading } from '#server/jobs/sealed-piece.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import { findPaper, type FoundPaper } from './books.ts'
-import { detectMediaType, readBytes, readContentState, openContent } from './stored-content.ts'
+import { detectMediaType, openContent, readBytes, readContentState } from './stored-content.ts'
 
 const tags = ['서류철']
 const params = z.object({ contentId: idSchema })

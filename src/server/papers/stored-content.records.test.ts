@@ -8,12 +8,12 @@ import { tableByCollection } from '#server/schema/tables/tables.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { smallPictures } from '#tests/support/documents/pictures.ts'
 import {
-  declareFile,
-  toPaperFields,
-  makePaperFile,
   createPaperFile,
+  declareFile,
+  makePaperFile,
   sendFile,
   sendPiece,
+  toPaperFields,
 } from '#tests/support/outbox/paper-sender.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { sweepContents } from './stored-content.ts'

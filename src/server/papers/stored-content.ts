@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { paperCollections } from '#contract/books/papers.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { type PaperMediaType, type PaperState, isPdf } from '#contract/papers/papers.ts'
+import { isPdf, type PaperMediaType, type PaperState } from '#contract/papers/papers.ts'
 import type { Deps } from '#server/deps.ts'
 import { detectPictureKind } from '#server/documents/pictures/picture-parts.ts'
 import { openPiece, sealPiece } from '#server/jobs/sealed-piece.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
-import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
+import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 
 /** Byte offset of a piece in its file, or the thumbnail. */
 type Start = number | 'thumb'

@@ -5,7 +5,7 @@ import { problem } from '#contract/problem.ts'
 import type { Config } from '#server/config.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { sendProblem } from '#server/http/http-problem.ts'
-import { parseOriginHost, isLoopback } from '#server/loopback.ts'
+import { isLoopback, parseOriginHost } from '#server/loopback.ts'
 import { isServerPath } from './security-headers.ts'
 
 /**

@@ -9,11 +9,11 @@ import { prerenderedPaths } from '#contract/app-paths.ts'
 import type { OfficeResponse } from '#contract/office/office-settings.ts'
 import { officePath } from '#contract/office/office-texts.ts'
 import {
-  rendererFile,
-  templateFile,
-  notFoundPath,
   type EmbeddedData,
+  notFoundPath,
+  rendererFile,
   type RenderPage,
+  templateFile,
 } from '#contract/site/public-page.ts'
 import { isUnnamed, type Office } from '#domain/office/office-texts.ts'
 import type { Config } from '#server/config.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { audit, createRefusalStreaks, toNetwork, type RefusalStreaks } from '#server/audit/audit.ts'
+import { audit, createRefusalStreaks, type RefusalStreaks, toNetwork } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { isSignInRoute } from './bearer.ts'

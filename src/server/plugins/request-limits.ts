@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart'
 import rateLimit, {
-  normalizeIP,
   type FastifyRateLimitOptions,
   type FastifyRateLimitStore,
   type FastifyRateLimitStoreCtor,
+  normalizeIP,
 } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'

@@ -1,28 +1,28 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import {
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
-  symlinkSync,
-  writeFileSync,
-  chownSync,
-  readdirSync,
   renameSync,
   rmdirSync,
   rmSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import {
-  EmbeddedDatabaseError,
   type Account,
+  EmbeddedDatabaseError,
   isReachable,
-  systemFolder,
   type PostgresProgram,
+  systemFolder,
 } from './postgres-program.ts'
 
 /**

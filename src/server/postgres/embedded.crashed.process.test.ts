@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findErrorCode, classifyDatabaseError } from '#server/db/database-failure.ts'
+import { classifyDatabaseError, findErrorCode } from '#server/db/database-failure.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 
 // A separate PostgreSQL that tests may kill.

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { spawnServer } from '#tests/support/processes/spawn-server.ts'
-import { fillDisk, pathInside, buildSmallDiskCommand } from '#tests/support/servers/small-disk.ts'
+import { buildSmallDiskCommand, fillDisk, pathInside } from '#tests/support/servers/small-disk.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })

@@ -8,7 +8,7 @@ import { problemSchema } from '#contract/problem.ts'
 import { newId } from '#server/new-id.ts'
 import { signInAt } from '#tests/support/people/sign-in-at.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/processes/spawn-server.ts'
-import { fillDisk, pathInside, buildSmallDiskCommand } from '#tests/support/servers/small-disk.ts'
+import { buildSmallDiskCommand, fillDisk, pathInside } from '#tests/support/servers/small-disk.ts'
 import { readRunningOwnerUrl } from './embedded.ts'
 
 // The server and its PostgreSQL on a separate disk of 400 MB that another program fills.

@@ -1,18 +1,18 @@
-import { type QuickDeliveryRecord, deliveryStatus, topUpStatus } from '#contract/books/quick-delivery.ts'
+import { deliveryStatus, type QuickDeliveryRecord, topUpStatus } from '#contract/books/quick-delivery.ts'
 import { buildQuickFileNames, quickListSchema } from '#contract/ledgers/quick-delivery.ts'
 import { problem } from '#contract/problem.ts'
-import { idSchema, formatInstant } from '#contract/records/values.ts'
+import { formatInstant, idSchema } from '#contract/records/values.ts'
 import { wrongTopUpAmount } from '#domain/books/quick-delivery.ts'
 import { quickSheet } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
-import { toFields, type RequestParts, readBody, type ReadSent } from '#server/books/write-routes.ts'
+import { readBody, type ReadSent, type RequestParts, toFields } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
 import type { ListDescription, ListParams } from '#server/db/lists/list-description.ts'
-import { type ListPage, buildSearchCondition } from '#server/db/lists/read-list.ts'
+import { buildSearchCondition, type ListPage } from '#server/db/lists/read-list.ts'
 import { createWritableCollection } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { readAllRunningBalances, readRunningBalances, buildRunningBalance } from './running-balance-sql.ts'
+import { buildRunningBalance, readAllRunningBalances, readRunningBalances } from './running-balance-sql.ts'
 
 /** Quick deliveries 퀵 for the write pipeline and sync. */
 export const quickDeliveryCollection = createWritableCollection('quick-deliveries', {

@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { calculateBalance, compareInLedger, calculateRunningBalances } from '#domain/ledgers/quick-balance.ts'
+import { calculateBalance, calculateRunningBalances, compareInLedger } from '#domain/ledgers/quick-balance.ts'
 import { newId } from '#server/new-id.ts'
 import { ledgers } from '#tests/support/books/quick-ledgers.ts'
 import { propertyRuns } from '#tests/support/runner/test-depth.ts'

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { topUpStatus } from '#contract/books/quick-delivery.ts'
 import type { QuickBalance } from '#contract/ledgers/quick-delivery.ts'
 import type { Database } from '#server/db/client.ts'

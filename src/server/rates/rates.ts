@@ -1,13 +1,13 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import {
-  rateKinds,
-  reportWrongData,
+  filterKnownRates,
   type rateChangeSchema,
   type rateCreateSchema,
   type RateKind,
+  rateKinds,
   type rateRemovalSchema,
-  filterKnownRates,
+  reportWrongData,
 } from '#contract/office/rates.ts'
 import { problem } from '#contract/problem.ts'
 import type { TrailAct } from '#contract/trail/trail.ts'
@@ -15,7 +15,7 @@ import { formatDay } from '#domain/dates/office-date.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
+import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
 import type { StatutoryRateTable, Tables } from '#server/schema/tables/tables.ts'
 
 export interface RateWriter {

@@ -12,7 +12,7 @@ import { problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff, requireSuperuser } from '#server/plugins/bearer.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
-import { changeRate, createRate, listRates, removeRate, type RateWriter } from './rates.ts'
+import { changeRate, createRate, listRates, type RateWriter, removeRate } from './rates.ts'
 
 const tags = ['요율']
 const refusals = { '4xx': problemSchema }

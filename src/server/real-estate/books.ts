@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { type RealEstateRecord, realEstateDescription } from '#contract/books/real-estate.ts'
+import { realEstateDescription, type RealEstateRecord } from '#contract/books/real-estate.ts'
 import { formatRequiredError } from '#contract/books/record-schema.ts'
 import { caseBookListSchema, unitListSchema } from '#contract/real-estate/real-estate.ts'
 import { idSchema } from '#contract/records/values.ts'
@@ -13,11 +13,11 @@ import { createWritableCollection } from '#server/db/writable-collection.ts'
 import { formatCell } from '#server/documents/import/read-field.ts'
 import type { FieldReaders } from '#server/documents/import/sheet-row.ts'
 import {
+  caseBookList,
+  type GroupRow,
+  readGroups,
   realEstateCollection,
   unitCollection,
-  caseBookList,
-  readGroups,
-  type GroupRow,
   unitList,
 } from './list-case-book.ts'
 

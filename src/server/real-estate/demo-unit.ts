@@ -4,11 +4,11 @@ import { newOffice } from '#domain/office/office.ts'
 import { pickDemoPerson } from '#server/demo/demo-clients.ts'
 import {
   addWorkingDays,
-  floorToTens,
-  toWorkingDay,
-  createPicker,
-  type Picker,
   createDemoId,
+  createPicker,
+  floorToTens,
+  type Picker,
+  toWorkingDay,
 } from '#server/demo/demo-picker.ts'
 import type { DemoFields, DemoGroup } from './demo.ts'
 

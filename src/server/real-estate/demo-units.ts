@@ -6,7 +6,7 @@ import { pickDemoAddress, pickDemoLot, pickDemoPerson } from '#server/demo/demo-
 import { createDemoId, createPicker } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
 import { createDemoBanks, createDemoUnit, type DemoUnit } from './demo-unit.ts'
-import { loadDemoGroups, type DemoGroup } from './demo.ts'
+import { type DemoGroup, loadDemoGroups } from './demo.ts'
 import { unitCollection } from './list-case-book.ts'
 
 /**

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { toOfficeDay, addDays } from '#domain/dates/office-date.ts'
+import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { calculateVat } from '#domain/money/won.ts'
 import type { Database } from '#server/db/client.ts'
-import { pickDemoAddress, pickDemoOwner, demoRegistries } from '#server/demo/demo-clients.ts'
+import { demoRegistries, pickDemoAddress, pickDemoOwner } from '#server/demo/demo-clients.ts'
 import {
-  createDemoId,
   addWorkingDays,
-  floorToTens,
-  toWorkingDay,
+  createDemoId,
   createPicker,
+  floorToTens,
   type Picker,
+  toWorkingDay,
 } from '#server/demo/demo-picker.ts'
-import { loadDemoRows, insertDemoRows } from '#server/demo/demo-rows.ts'
+import { insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
 import { realEstateCollection } from './list-case-book.ts'
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import type { SheetChunk } from '#server/documents/xlsx/sheet.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
-import { testDepth, largeCases } from '#tests/support/runner/test-depth.ts'
+import { largeCases, testDepth } from '#tests/support/runner/test-depth.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const server = await buildTestApp()

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import * as XLSX from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
+import { type ImportReport, importReportSchema } from '#contract/records/excel-import.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 

@@ -3,13 +3,13 @@ import type { realEstateUnitDescription } from '#contract/books/real-estate-unit
 import { realEstateDescription, type RealEstateGroup, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import type { SubstringFilters } from '#contract/records/generic-resource.ts'
 import { toFieldSearch } from '#domain/text/person-name.ts'
-import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
+import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import {
-  matchesAny,
+  type Conditions,
   type ListDescription,
   type ListParams,
-  type Conditions,
+  matchesAny,
 } from '#server/db/lists/list-description.ts'
 import { buildSearchCondition } from '#server/db/lists/read-list.ts'
 import { createWritableCollection } from '#server/db/writable-collection.ts'

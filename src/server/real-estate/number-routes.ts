@@ -6,16 +6,16 @@ import {
   findByNumberPath,
   findByNumberSchema,
   foundByNumberSchema,
+  listNumberFields,
   revealedNumberSchema,
   revealNumberPath,
   revealNumberSchema,
   sealingKeyPath,
   sealingKeySchema,
-  listNumberFields,
 } from '#contract/numbers/sealed-number.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { keepDigits, formatPartyNumber } from '#domain/text/party-number.ts'
+import { formatPartyNumber, keepDigits } from '#domain/text/party-number.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'

@@ -1,22 +1,22 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import {
-  type PlainLand,
   type ParsedApplication,
   plainApplicationPath,
   plainApplicationSchema,
+  type PlainLand,
   readPlainApplication,
 } from '#contract/applications/applications.ts'
 import { applicationDescription } from '#contract/books/applications.ts'
-import { problem, problemStatus, problemSchema } from '#contract/problem.ts'
+import { problem, problemSchema, problemStatus } from '#contract/problem.ts'
 import { fillUnitFields } from '#domain/applications/application.ts'
-import { checkPlainParties, type CheckedParty } from '#domain/applications/check-plain-parties.ts'
+import { type CheckedParty, checkPlainParties } from '#domain/applications/check-plain-parties.ts'
 import { keepDigits, maskPartyNumber } from '#domain/text/party-number.ts'
 import { sendWriteResponse, writeHeadersSchema } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
 import { createWritableCollection } from '#server/db/writable-collection.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
-import type { WriteResponse, Writer } from '#server/db/write-request.ts'
+import type { Writer, WriteResponse } from '#server/db/write-request.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'

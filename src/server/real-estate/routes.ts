@@ -1,4 +1,4 @@
-import { uniqueFieldsSchema, type UniqueFields } from '#contract/real-estate/real-estate.ts'
+import { type UniqueFields, uniqueFieldsSchema } from '#contract/real-estate/real-estate.ts'
 import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareText } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'

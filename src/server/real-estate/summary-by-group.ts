@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import {
+  buildCostClaimFileNames,
+  claimPdfNames,
   costSummaryQuerySchema,
-  groupSummarySchema,
+  groupClaimPdfPath,
+  type GroupReportQuery,
+  groupReportQuerySchema,
   type GroupSummaryRow,
+  groupSummarySchema,
   yearQuerySchema,
   yearReportSchema,
-  claimPdfNames,
-  buildCostClaimFileNames,
-  groupClaimPdfPath,
-  groupReportQuerySchema,
-  type GroupReportQuery,
 } from '#contract/deposit-cases/cost-summary.ts'
 import { problem } from '#contract/problem.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import { sortBySection, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
+import { type CostRange, sortBySection } from '#domain/deposit-cases/cost-summary.ts'
 import { realEstateClaim } from '#domain/sheets/cost-claim.ts'
 import type { Database } from '#server/db/client.ts'
-import { joinConditions, buildDayRangeConditions } from '#server/db/lists/list-description.ts'
-import { selectCostSums, readYearReport, type YearSource } from '#server/db/lists/year-report.ts'
+import { buildDayRangeConditions, joinConditions } from '#server/db/lists/list-description.ts'
+import { readYearReport, selectCostSums, type YearSource } from '#server/db/lists/year-report.ts'
 import type { App, Deps } from '#server/deps.ts'
 import {
-  registerClaimPdf,
   buildClaimBook,
-  type ClaimScope,
   type ClaimPdf,
+  type ClaimScope,
+  registerClaimPdf,
 } from '#server/documents/export/claim-export.ts'
-import { registerExportExcel, type ExcelExport } from '#server/documents/export/excel-export.ts'
+import { type ExcelExport, registerExportExcel } from '#server/documents/export/excel-export.ts'
 import { writeBook } from '#server/documents/export/write-book.ts'
 import { requireNamedOffice } from '#server/documents/letter-office.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'

@@ -1,4 +1,4 @@
-import { sql, type Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, Transaction } from 'kysely'
 import type { z } from 'zod'
 import { retentionKinds } from '#contract/retention/retention-kinds.ts'
 import { destroyInputSchema, destroyPath } from '#contract/retention/retention.ts'
@@ -7,15 +7,15 @@ import { auditRow } from '#server/audit/audit.ts'
 import { createWritableCollection } from '#server/db/writable-collection.ts'
 import {
   destroyRecord,
-  type Destruction,
   destroyTaskName,
-  writeLedger,
+  type Destruction,
   forgetTraces,
+  writeLedger,
 } from '#server/destruction/destroy-record.ts'
-import { StillReferencedError, lockFamily } from '#server/destruction/family.ts'
-import { type ItemContext, type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
+import { lockFamily, StillReferencedError } from '#server/destruction/family.ts'
+import { type ItemContext, ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
-import { selectDueRecords, type Due } from './find-due.ts'
+import { type Due, selectDueRecords } from './find-due.ts'
 import { readRetentionYears } from './periods.ts'
 import { requireRetentionAccess } from './policy.ts'
 

@@ -5,18 +5,18 @@ import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { letterPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
-import { confirmedKindNames, type ConfirmedKindName } from '#contract/retention/retention-kinds.ts'
+import { type ConfirmedKindName, confirmedKindNames } from '#contract/retention/retention-kinds.ts'
 import {
   candidatesSchema,
   destroyPath,
-  retentionPath,
-  retentionOverviewSchema,
   ledgerSchema,
+  retentionOverviewSchema,
+  retentionPath,
 } from '#contract/retention/retention.ts'
 import { changesPageSchema } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
-import { toPaperFields, makePaperFile, sendFile } from '#tests/support/outbox/paper-sender.ts'
+import { makePaperFile, sendFile, toPaperFields } from '#tests/support/outbox/paper-sender.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 import { readAllText } from '#tests/support/servers/every-text.ts'
 

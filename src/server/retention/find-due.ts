@@ -1,6 +1,6 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { retentionKinds, type ConfirmedKindName, type PeriodStart } from '#contract/retention/retention-kinds.ts'
+import { type ConfirmedKindName, type PeriodStart, retentionKinds } from '#contract/retention/retention-kinds.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 import { readRetentionYears } from './periods.ts'
 

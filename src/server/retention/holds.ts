@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { problem } from '#contract/problem.ts'

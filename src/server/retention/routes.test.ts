@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { bookOf } from '#contract/books/collections.ts'
 import { downloadProgressSchema } from '#contract/records/download-task.ts'
-import { confirmedKindNames, retentionKinds, type ConfirmedKindName } from '#contract/retention/retention-kinds.ts'
+import { type ConfirmedKindName, confirmedKindNames, retentionKinds } from '#contract/retention/retention-kinds.ts'
 import {
   candidatesSchema,
   destroyPath,
   holdsSchema,
-  retentionPath,
-  retentionOverviewSchema,
   ledgerSchema,
   recipientsPath,
+  retentionOverviewSchema,
+  retentionPath,
 } from '#contract/retention/retention.ts'
 import { newId } from '#server/new-id.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'

@@ -1,30 +1,30 @@
 import type { FastifyRequest } from 'fastify'
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
-import { confirmedKindNames, retentionKinds, type ConfirmedKindName } from '#contract/retention/retention-kinds.ts'
+import { type ConfirmedKindName, confirmedKindNames, retentionKinds } from '#contract/retention/retention-kinds.ts'
 import {
   candidatesQuerySchema,
   candidatesSchema,
+  type DestructionRow,
   holdCreateSchema,
   holdLiftSchema,
   holdsSchema,
-  retentionPath,
-  retentionOverviewSchema,
   ledgerSchema,
   periodCreateSchema,
   periodRemovalSchema,
   type RetentionOverview,
-  type DestructionRow,
+  retentionOverviewSchema,
+  retentionPath,
 } from '#contract/retention/retention.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
-import { readCandidates, proposeNow, startDailyProposals } from './candidates.ts'
+import { proposeNow, readCandidates, startDailyProposals } from './candidates.ts'
 import { endingRules } from './find-due.ts'
-import { liftHold, listHolds, createHold } from './holds.ts'
-import { removePeriod, setPeriod, listPeriods, readRetentionYears } from './periods.ts'
+import { createHold, liftHold, listHolds } from './holds.ts'
+import { listPeriods, readRetentionYears, removePeriod, setPeriod } from './periods.ts'
 import { requireRetentionManager } from './policy.ts'
 
 const tags = ['보유기간과 파기']

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { problemSchema } from '#contract/problem.ts'
-import { devicesPath, devicesSchema, maxSessions, type Device } from '#contract/session/session.ts'
+import { type Device, devicesPath, devicesSchema, maxSessions } from '#contract/session/session.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 

@@ -3,22 +3,22 @@ import { z } from 'zod'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import {
+  type Device,
   devicesPath,
   devicesSchema,
   endDevicesQuerySchema,
   endedDevicesSchema,
-  type Device,
 } from '#contract/session/session.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireOwnSessions } from './policy.ts'
 import {
-  endOwnSessions,
   computeOldestStart,
-  type SessionTarget,
-  type SessionOwner,
+  endOwnSessions,
   sessionLifetimeMs,
+  type SessionOwner,
+  type SessionTarget,
 } from './tokens.ts'
 
 const tags = ['로그인']

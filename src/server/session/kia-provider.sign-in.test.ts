@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { invitationsPath, createdInvitationSchema } from '#contract/people/invitations.ts'
+import { createdInvitationSchema, invitationsPath } from '#contract/people/invitations.ts'
 import { linkedAccountsPath, linkedAccountsSchema } from '#contract/people/linked-accounts.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { beginSignInResponseSchema, tokensSchema } from '#contract/session/session.ts'

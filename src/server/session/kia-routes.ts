@@ -5,10 +5,10 @@ import {
   linkedAccountsSchema,
   unlinkAccountSchema,
 } from '#contract/people/linked-accounts.ts'
-import { problem, problemSchema, type Problem } from '#contract/problem.ts'
+import { problem, type Problem, problemSchema } from '#contract/problem.ts'
 import {
-  beginSignInResponseSchema,
   beginSignInRequestSchema,
+  beginSignInResponseSchema,
   callbackRequestSchema,
   kiaKeysSchema,
   tokensSchema,
@@ -18,9 +18,9 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { beginSession } from './begin-session.ts'
-import { exchangeKiaCode, buildKiaAuthorizeUrl, type KiaPerson } from './kia-provider.ts'
-import { linkAccount, findLinkedUser, listLinkedAccounts, recordAccount, unlinkAccount } from './linked-accounts.ts'
-import { isOwnUrl, beginSignIn, consumeSignIn } from './sign-in-state.ts'
+import { buildKiaAuthorizeUrl, exchangeKiaCode, type KiaPerson } from './kia-provider.ts'
+import { findLinkedUser, linkAccount, listLinkedAccounts, recordAccount, unlinkAccount } from './linked-accounts.ts'
+import { beginSignIn, consumeSignIn, isOwnUrl } from './sign-in-state.ts'
 
 interface RouteOptions {
   onRequest: onRequestAsyncHookHandler[]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealingKeyPath, sealingKeySchema } from '#contract/numbers/sealed-number.ts'
-import { copyKeyPath, copyKeySchema, buildEscrowLabel } from '#contract/session/session.ts'
+import { buildEscrowLabel, copyKeyPath, copyKeySchema } from '#contract/session/session.ts'
 import { sealToServer } from '#mirror/vault/seal-to-server.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 

@@ -1,34 +1,34 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { problem, type Problem, problemSchema } from '#contract/problem.ts'
 import {
-  beginSignInResponseSchema,
   beginSignInRequestSchema,
+  beginSignInResponseSchema,
+  buildEscrowLabel,
   callbackRequestSchema,
-  checkTokenResponseSchema,
   checkTokenRequestSchema,
+  checkTokenResponseSchema,
+  copyKeyPath,
+  copyKeyRequestSchema,
+  copyKeySchema,
   noRefreshTokenText,
   providerKeysSchema,
   providersSchema,
   refreshRequestSchema,
-  signOutResponseSchema,
   signOutRequestSchema,
-  tokensSchema,
+  signOutResponseSchema,
   type Tokens,
-  userInfoResponseSchema,
+  tokensSchema,
   userInfoRequestSchema,
-  copyKeyRequestSchema,
-  copyKeyPath,
-  copyKeySchema,
-  buildEscrowLabel,
+  userInfoResponseSchema,
 } from '#contract/session/session.ts'
 import { audit } from '#server/audit/audit.ts'
-import { getConfiguredProvider as providerName, listConfiguredProviders } from '#server/auth/configured-provider.ts'
+import { listConfiguredProviders, getConfiguredProvider as providerName } from '#server/auth/configured-provider.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
 import { startDaily } from '#server/jobs/daily.ts'
 import { openBox } from '#server/numbers/sealed-numbers.ts'
-import { readBearerToken, findBearer } from '#server/plugins/bearer.ts'
+import { findBearer, readBearerToken } from '#server/plugins/bearer.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import { beginSession } from './begin-session.ts'
 import { registerDeviceRoutes } from './device-routes.ts'
@@ -36,17 +36,17 @@ import { sweepInvitations } from './invitations/invitations.ts'
 import { registerInvitationRoutes } from './invitations/routes.ts'
 import { createKakaoProvider } from './kakao-provider.ts'
 import { registerKiaRoutes } from './kia-routes.ts'
-import { refuseOtherMachines, createLocalProvider } from './local-provider.ts'
+import { createLocalProvider, refuseOtherMachines } from './local-provider.ts'
 import type { LoginProvider } from './login-provider.ts'
 import { requireOwnSessions } from './policy.ts'
 import { registerFactorRoutes } from './second-factor/routes.ts'
-import { isOwnUrl, beginSignIn, sweepSignIns, consumeSignIn } from './sign-in-state.ts'
+import { beginSignIn, consumeSignIn, isOwnUrl, sweepSignIns } from './sign-in-state.ts'
 import {
-  endSessionsOfRemovedProvider,
   endSessionOfTokens,
+  endSessionsOfRemovedProvider,
+  type RefusedRotation,
   rotateTokens,
   sweepSessions,
-  type RefusedRotation,
 } from './tokens.ts'
 import { mustSealCopies, promoteSuperusers, toUserInfo, upsertUser } from './users.ts'
 

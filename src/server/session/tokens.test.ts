@@ -3,9 +3,9 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import { problemSchema } from '#contract/problem.ts'
 import {
   checkTokenResponseSchema,
+  type Tokens,
   tokensSchema,
   userInfoResponseSchema,
-  type Tokens,
 } from '#contract/session/session.ts'
 import { requireStaff, requireSuperuser } from '#server/plugins/bearer.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'

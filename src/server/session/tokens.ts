@@ -1,6 +1,6 @@
-import { type Transaction, sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { sessionDays, maxSessions } from '#contract/session/session.ts'
+import { maxSessions, sessionDays } from '#contract/session/session.ts'
 import type { ProviderName } from '#server/auth/configured-provider.ts'
 import { hashToken, newToken } from '#server/auth/token.ts'
 import type { Database } from '#server/db/client.ts'

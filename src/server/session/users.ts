@@ -1,4 +1,4 @@
-import { sql, type Selectable, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { UserInfo } from '#contract/session/session.ts'
 import { setRoleActor } from '#server/audit/audit.ts'
 import type { Config } from '#server/config.ts'

@@ -7,29 +7,29 @@ import type { FieldConflict } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
-import type { WriteResponse, Writer } from '#server/db/write-request.ts'
+import type { Writer, WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { mergeFields, type MergeResult } from './merge.ts'
-import { readChangesSince, readLastChangeSeq, logWrite, readLastLoggedVersion, diffFields } from './record-log.ts'
-import { readJoined, updateRecord, countReferences, deleteRecord, insertRecord } from './record-statements.ts'
+import { diffFields, logWrite, readChangesSince, readLastChangeSeq, readLastLoggedVersion } from './record-log.ts'
+import { countReferences, deleteRecord, insertRecord, readJoined, updateRecord } from './record-statements.ts'
 import {
-  runWriteCheck,
-  lockVisible,
-  findTakenRefusal,
-  didBelongToAnother,
-  isAnyDestroyed,
   createDestroyedRefusal,
+  didBelongToAnother,
+  findTakenRefusal,
+  isAnyDestroyed,
+  lockVisible,
+  runWriteCheck,
 } from './write-checks.ts'
 import {
+  addFollowing,
   buildApplied,
-  writeRefusal,
-  readInput,
   findMissingTargetRefusal,
   findViolationRefusal,
-  addFollowing,
   listNamedFields,
+  readInput,
+  writeRefusal,
 } from './write-input.ts'
-import { type WriteContext, prepareNumbers, releaseNumbers } from './write-numbers.ts'
+import { prepareNumbers, releaseNumbers, type WriteContext } from './write-numbers.ts'
 
 /**
  * Changes the fields named in the body and leaves the others. `mergeFields` handles a stale

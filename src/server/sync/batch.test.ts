@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { maxBatchEntries, batchPath } from '#contract/sync/sync.ts'
+import { batchPath, maxBatchEntries } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
 import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
-import { postBatch, createUpdateEntry, send, type SentEntry } from '#tests/support/servers/batch-calls.ts'
+import { createUpdateEntry, postBatch, send, type SentEntry } from '#tests/support/servers/batch-calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 const path = '/api/mysql/realestate/list/'

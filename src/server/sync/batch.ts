@@ -1,18 +1,18 @@
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { problem, problemSchema, type Problem, problemStatus } from '#contract/problem.ts'
+import { problem, type Problem, problemSchema, problemStatus } from '#contract/problem.ts'
 import {
   type BatchEntry,
-  batchResponseSchema,
   batchPath,
+  type BatchResponseEntry,
+  batchResponseSchema,
   batchSchema,
   batchVersion,
   syncHeaders,
-  type BatchResponseEntry,
 } from '#contract/sync/sync.ts'
 import { batchCallName, type BatchCalls } from '#server/books/write-routes.ts'
 import type { BatchContext, WriteResponse } from '#server/db/write-request.ts'
 import type { App } from '#server/deps.ts'
-import { refuseOutdatedClient, HttpProblem } from '#server/http/http-problem.ts'
+import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import { toProblem } from '#server/plugins/error-handlers.ts'
 import type { ServerDeps } from '#server/server-deps.ts'

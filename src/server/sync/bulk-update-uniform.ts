@@ -1,14 +1,14 @@
-import { type Transaction, sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { audit } from '#server/audit/audit.ts'
 import { isWriteBlocked } from '#server/db/stopped-records.ts'
-import { type WritableCollection, recordJson } from '#server/db/writable-collection.ts'
+import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { BulkUpdate } from '#server/db/write-pipeline-types.ts'
 import type { WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { diffFields } from './record-log.ts'
 import { StoppedRecordError } from './write-checks.ts'
-import { writeRefusal, findMissingTargetRefusal, findViolationRefusal, addFollowing } from './write-input.ts'
+import { addFollowing, findMissingTargetRefusal, findViolationRefusal, writeRefusal } from './write-input.ts'
 
 /** Rows per statement, as in `createMany`. */
 const chunkSize = 2000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
-import { createChangeListener, computeGap } from './change-listener.ts'
+import { computeGap, createChangeListener } from './change-listener.ts'
 
 const database = await createTestDatabase()
 const listener = createChangeListener({ databaseUrl: database.url, onLost: () => undefined })

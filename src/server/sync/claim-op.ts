@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { BulkCreate } from '#server/db/write-pipeline-types.ts'
-import type { WriteResponse, Writer, WriteRequest } from '#server/db/write-request.ts'
+import type { Writer, WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { writeRefusal } from './write-input.ts'
 

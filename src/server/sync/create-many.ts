@@ -6,8 +6,8 @@ import type { WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { updateEach } from './bulk-update-per-record.ts'
 import { diffFields } from './record-log.ts'
-import { isAnyDestroyed, createDestroyedRefusal, findAnyTakenRefusal } from './write-checks.ts'
-import { writeRefusal, findFirstViolation, findMissingTargetRefusal, findViolationRefusal } from './write-input.ts'
+import { createDestroyedRefusal, findAnyTakenRefusal, isAnyDestroyed } from './write-checks.ts'
+import { findFirstViolation, findMissingTargetRefusal, findViolationRefusal, writeRefusal } from './write-input.ts'
 
 /** Rows per statement: amortizes the round trip while the statement text stays below a few MB. */
 const chunkSize = 2000

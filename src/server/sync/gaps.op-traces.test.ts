@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { opGapsSchema, traceReportResponseSchema, type Trace } from '#contract/sync/op-trace.ts'
+import { opGapsSchema, type Trace, traceReportResponseSchema } from '#contract/sync/op-trace.ts'
 import { newId } from '#server/new-id.ts'
 import { makeGroup } from '#tests/support/books/case-book.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
-import { listDecidedTogether, type DerivedField } from '#domain/books/book-rules.ts'
+import { type DerivedField, listDecidedTogether } from '#domain/books/book-rules.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

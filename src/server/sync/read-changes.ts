@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import {
-  compareChangeSeq,
   type Change,
   type ChangeSeq,
   type ChangesPage,
+  compareChangeSeq,
   type StoppedRecords,
 } from '#contract/sync/sync.ts'
 import type { Database } from '#server/db/client.ts'
-import { canSee, type Reader, getOwnerKey, buildVisibleCondition } from '#server/db/owned-rows.ts'
+import { buildVisibleCondition, canSee, getOwnerKey, type Reader } from '#server/db/owned-rows.ts'
 import { createSharedReads } from '#server/db/shared-reads.ts'
 import { readStoppedRecords } from '#server/db/stopped-records.ts'
 import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'

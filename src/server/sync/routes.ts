@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
 import { constants, gzip, zstdCompress } from 'node:zlib'
-import type { FastifyRequest, FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
@@ -11,35 +11,35 @@ import {
   changedCollectionsSchema,
   changeSeqSchema,
   changesPageSchema,
-  checksumsSchema,
-  probeSchema,
-  rowsPageSchema,
-  startOfLog,
   type Checksums,
+  checksumsSchema,
   type KnownOpsResponse,
   knownOpsResponseSchema,
   knownOpsSchema,
+  probeSchema,
+  rowsPageSchema,
+  startOfLog,
 } from '#contract/sync/sync.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { buildEpochMark, buildVisibleCondition, type Reader } from '#server/db/owned-rows.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { refuseOutdatedClient, HttpProblem } from '#server/http/http-problem.ts'
+import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { registerBatch } from './batch.ts'
-import { createChangeListener, type ChangeListener } from './change-listener.ts'
+import { type ChangeListener, createChangeListener } from './change-listener.ts'
 import { streamEvents } from './events.ts'
 import { registerGaps } from './gaps.ts'
 import { registerHistory } from './history.ts'
 import {
   createChangeTexts,
-  readCursor,
-  onSnapshot,
-  type EpochMarker,
   createRowCounter,
+  type EpochMarker,
+  onSnapshot,
+  readCursor,
   readRowsPage,
 } from './read-changes.ts'
 import { createStreamSlots } from './stream-slots.ts'

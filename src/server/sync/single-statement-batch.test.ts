@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BatchResponseEntry } from '#contract/sync/sync.ts'
 import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
-import { postBatch, createUpdateEntry, send } from '#tests/support/servers/batch-calls.ts'
+import { createUpdateEntry, postBatch, send } from '#tests/support/servers/batch-calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
 let server: TestApp

@@ -3,11 +3,11 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { auditRow } from '#server/audit/audit.ts'
 import { type Database, markPrepared } from '#server/db/client.ts'
 import { buildJoinedJson, recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
-import type { WriteResponse, WriteRequest } from '#server/db/write-request.ts'
+import type { WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import type { OpClaim } from './claim-op.ts'
 import { mergeFields } from './merge.ts'
 import { diffFields } from './record-log.ts'
-import { buildApplied, readInput, findFirstViolation, addFollowing, listNamedFields } from './write-input.ts'
+import { addFollowing, buildApplied, findFirstViolation, listNamedFields, readInput } from './write-input.ts'
 
 /**
  * An ordinary edit in two round trips: one statement reads the row, one writes everything (row,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { traceReportResponseSchema, traceReportSchema, type TraceReport } from '#contract/sync/op-trace.ts'
+import { type TraceReport, traceReportResponseSchema, traceReportSchema } from '#contract/sync/op-trace.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'

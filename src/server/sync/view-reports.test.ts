@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { exportOnDevicePath, viewsPath, type ViewEvent } from '#contract/sync/view-reports.ts'
+import { exportOnDevicePath, type ViewEvent, viewsPath } from '#contract/sync/view-reports.ts'
 import { newId } from '#server/new-id.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'

@@ -5,10 +5,10 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import {
   exportOnDevicePath,
   exportOnDeviceSchema,
-  viewReportResponseSchema,
-  viewsPath,
-  viewReportSchema,
   type ReceivedViewEvent,
+  viewReportResponseSchema,
+  viewReportSchema,
+  viewsPath,
 } from '#contract/sync/view-reports.ts'
 import { auditRow, withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'

@@ -2,20 +2,20 @@ import type { Selectable, Transaction } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { containsResidentNumber, findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import {
-  type NumberField,
-  listNumberFields,
-  parseNumberId,
-  formatNumberReference,
-  parseSealedNumber,
   findNumberError,
+  formatNumberReference,
+  listNumberFields,
+  type NumberField,
+  parseNumberId,
+  parseSealedNumber,
 } from '#contract/numbers/sealed-number.ts'
 import { idSchema } from '#contract/records/values.ts'
-import { keepDigits, checkPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
+import { checkPartyNumber, keepDigits, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 import { toFields } from '#server/books/write-routes.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection, WriteWithin } from '#server/db/writable-collection.ts'
-import type { WriteResponse, WriteRequest, Writer } from '#server/db/write-request.ts'
-import { saveNumbers, markCurrentNumber } from '#server/numbers/number-at-rest.ts'
+import type { Writer, WriteRequest, WriteResponse } from '#server/db/write-request.ts'
+import { markCurrentNumber, saveNumbers } from '#server/numbers/number-at-rest.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { openSealed, sealPlain } from '#server/numbers/sealed-numbers.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'

@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection, WriteWithin } from '#server/db/writable-collection.ts'
 import type { BulkUpdate, WritePipeline } from '#server/db/write-pipeline-types.ts'
-import type { BatchContext, WriteResponse, Writer, WriteRequest } from '#server/db/write-request.ts'
+import type { BatchContext, Writer, WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { limitConcurrency } from '#server/jobs/concurrency-limit.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
@@ -15,12 +15,12 @@ import { applyCreate, applyDelete, applyUpdate } from './apply-write.ts'
 import { readCurrentStates } from './bulk-update-per-record.ts'
 import { updateMany } from './bulk-update-uniform.ts'
 import {
-  findStoredResponse,
-  type OpClaim,
-  buildClaim,
   buildBulkClaim,
+  buildClaim,
   buildWriteClaim,
   claimOp,
+  findStoredResponse,
+  type OpClaim,
   saveResponse,
 } from './claim-op.ts'
 import { createMany } from './create-many.ts'
@@ -28,7 +28,7 @@ import { createUpdateTogether, type UpdateTogether } from './single-statement-ba
 import { updateAtOnce } from './single-statement-update.ts'
 import { allowBlockedWrites, createBlockedRefusal } from './write-checks.ts'
 import { writeRefusal } from './write-input.ts'
-import { extractResidentNumbers, type WriteContext, sealNumbers } from './write-numbers.ts'
+import { extractResidentNumbers, sealNumbers, type WriteContext } from './write-numbers.ts'
 
 /**
  * Creates the pipeline that every write of a record goes through. One transaction holds the op row

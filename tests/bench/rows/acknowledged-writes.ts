@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
 import type { BenchOffice } from '../bench-office.ts'
-import { compareRow, median, percentile, type BenchRow } from '../bench-row.ts'
+import { type BenchRow, compareRow, median, percentile } from '../bench-row.ts'
 import { openKeepAlive } from '../keep-alive-client.ts'
 
 /** Maximum database connections of the server, and the number of its clients. */

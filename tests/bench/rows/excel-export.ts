@@ -3,7 +3,7 @@ import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import { caseBookSheet } from '#domain/sheets/book-sheets.ts'
 import { sheetNumberFormats } from '#domain/sheets/record-sheet.ts'
 import type { BenchOffice } from '../bench-office.ts'
-import { compareRow, type BenchRow } from '../bench-row.ts'
+import { type BenchRow, compareRow } from '../bench-row.ts'
 
 /**
  * Excel export of the whole book by the server, compared with sheetjs-style writing the same sheet

@@ -8,7 +8,7 @@ import { depositCaseList } from '#server/deposit-cases/list-deposit-cases.ts'
 import { caseBookList } from '#server/real-estate/list-case-book.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { BenchOffice } from '../bench-office.ts'
-import { budgetRow, compareRow, percentile, type BenchRow } from '../bench-row.ts'
+import { type BenchRow, budgetRow, compareRow, percentile } from '../bench-row.ts'
 
 type SearchParams = Readonly<Record<string, string>>
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
 import type { BenchOffice } from '../bench-office.ts'
-import { budgetRow, compareRow, median, percentile, type BenchRow } from '../bench-row.ts'
+import { type BenchRow, budgetRow, compareRow, median, percentile } from '../bench-row.ts'
 import type { bench } from '../pages/page.ts'
 import type { peer } from '../pages/rxdb-page.ts'
 

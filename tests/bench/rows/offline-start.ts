@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import type { BenchOffice } from '../bench-office.ts'
-import { budgetRow, median, type BenchRow } from '../bench-row.ts'
+import { type BenchRow, budgetRow, median } from '../bench-row.ts'
 import { caseBookPath, openWholeApp } from '../whole-app.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 import type { BenchOffice } from '../bench-office.ts'
-import { compareRow, median, percentile, type BenchRow } from '../bench-row.ts'
+import { type BenchRow, compareRow, median, percentile } from '../bench-row.ts'
 import type { bench } from '../pages/page.ts'
 import { openPage, someIds } from './offline-copy.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { runGlobalSearch, buildSearchCaches, type SearchThread } from '#mirror/global-search/global-search.ts'
+import { buildSearchCaches, runGlobalSearch, type SearchThread } from '#mirror/global-search/global-search.ts'
 import { createSearchedCollections, type SearchedCollection } from '#mirror/global-search/searched-collection.ts'
 import { createQueryEngine, type QueryEngine } from '#mirror/query/query-engine.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
@@ -9,7 +9,7 @@ import { createDemoId } from '#server/demo/demo-picker.ts'
 import { makeDemoDeposit as demoDeposit } from '#server/deposit-cases/demo.ts'
 import { makeDemoCase as demoCase } from '#server/real-estate/demo.ts'
 import { makeCase, makeDepositCase, makeGroup, makeId } from '../../support/books/mirror-fixtures.ts'
-import { budgetRow, percentile, type BenchRow } from '../bench-row.ts'
+import { type BenchRow, budgetRow, percentile } from '../bench-row.ts'
 
 const blockSize = 1000
 const groupCount = 120

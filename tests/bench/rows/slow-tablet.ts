@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright'
-import { budgetRow, percentile, type BenchRow } from '../bench-row.ts'
+import { type BenchRow, budgetRow, percentile } from '../bench-row.ts'
 import { workColumn } from '../pages/table/bench-rows.ts'
 import type { GridBench } from '../pages/table/grid-page.ts'
 import { serveGrids } from '../table/serve-grids.ts'

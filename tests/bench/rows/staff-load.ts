@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { BenchOffice } from '../bench-office.ts'
-import { budgetRow, percentile, type BenchRow } from '../bench-row.ts'
+import { type BenchRow, budgetRow, percentile } from '../bench-row.ts'
 import { measuredMs, openStaffAtWork, openTheOffice, type Summary } from '../staff-at-work.ts'
 
 const quietEdits = 8

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
-import { median, percentile, type BenchRow } from '../bench-row.ts'
+import { type BenchRow, median, percentile } from '../bench-row.ts'
 import { driveGrid, type GridRound } from '../table/drive-grid.ts'
-import { gridNames, serveGrids, type GridName } from '../table/serve-grids.ts'
+import { type GridName, gridNames, serveGrids } from '../table/serve-grids.ts'
 
 type GridTimes = Record<GridName, GridRound[]>
 

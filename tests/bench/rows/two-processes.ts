@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { openLoadBalancer } from '../../support/processes/load-balancer.ts'
 import type { BenchOffice } from '../bench-office.ts'
-import { compareRow, median, percentile, type BenchRow } from '../bench-row.ts'
+import { type BenchRow, compareRow, median, percentile } from '../bench-row.ts'
 import { openStaffAtWork, openTheOffice, type Summary, type Workplace } from '../staff-at-work.ts'
 
 /** Largest allowed cost of coordination with a second process, at equal load. */

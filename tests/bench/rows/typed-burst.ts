@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright'
 import { bookRows, findCell, openCaseBook } from '../../e2e/support/case-book.ts'
 import { signIn } from '../../e2e/support/sign-in.ts'
 import { openBenchOffice } from '../bench-office.ts'
-import { budgetRow, median, type BenchRow } from '../bench-row.ts'
+import { type BenchRow, budgetRow, median } from '../bench-row.ts'
 
 declare const window: { burst: { lastEnterAt: number; keptAt: number; kept: number } }
 

@@ -2,13 +2,13 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { Grouping } from '#contract/records/row-source.ts'
-import { countValues, groupRecords, type GroupQuery } from '#mirror/query/group-records.ts'
+import { countValues, type GroupQuery, groupRecords } from '#mirror/query/group-records.ts'
 import { createQueryEngine } from '#mirror/query/query-engine.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { createDemoId } from '#server/demo/demo-picker.ts'
 import { makeDemoCase } from '#server/real-estate/demo.ts'
 import { makeCase, makeGroup, makeId } from '../../support/books/mirror-fixtures.ts'
-import { budgetRow, percentile, type BenchRow } from '../bench-row.ts'
+import { type BenchRow, budgetRow, percentile } from '../bench-row.ts'
 
 const blockSize = 1000
 const groupCount = 120

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import lighthouse, { desktopConfig, type Config, type Flags, type Result } from 'lighthouse'
-import { readDebuggingPort, killChromium, spawnChromium } from '../../support/browsers/spawn-chromium.ts'
+import lighthouse, { type Config, desktopConfig, type Flags, type Result } from 'lighthouse'
+import { killChromium, readDebuggingPort, spawnChromium } from '../../support/browsers/spawn-chromium.ts'
 import { visitorPaths } from '../../support/browsers/visitor-paths.ts'
 import { openBenchOffice } from '../bench-office.ts'
-import { budgetRow, median, type BenchRow } from '../bench-row.ts'
+import { type BenchRow, budgetRow, median } from '../bench-row.ts'
 
 /**
  * Lighthouse scores of every public page on a first visit, as the median of `rounds` runs of the

@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright'
 import { visitorPaths } from '../../support/browsers/visitor-paths.ts'
 import { openBenchOffice } from '../bench-office.ts'
-import { budgetRow, type BenchRow } from '../bench-row.ts'
+import { type BenchRow, budgetRow } from '../bench-row.ts'
 
 /**
  * Size of a visitor's first page, from the built app (`npm run build` comes first): JavaScript as

@@ -1,4 +1,4 @@
-import { page, type Locator } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 
 export function calendar(): Locator {
   return page.getByRole('dialog', { name: /달력$/ })

@@ -2,19 +2,19 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../accessibility.ts'
 import { expectGone, focus, pressOn } from '../steps.ts'
-import { getActiveCell, cell, ime, isCellInputFocused, press } from '../table/table-steps.ts'
+import { cell, getActiveCell, ime, isCellInputFocused, press } from '../table/table-steps.ts'
 import { deviceDrafts, openDetail } from './detail-harness.tsx'
 import {
-  listActions,
   button,
   field,
   lines,
+  listActions,
   openRow,
   owner,
   panel,
   question,
-  title,
   replaceText,
+  title,
 } from './detail-steps.ts'
 
 describe('keyboard only', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { expectGone, expectTexts, pressOn } from '../steps.ts'
-import { getActiveCell, cell, isCellInputFocused, press } from '../table/table-steps.ts'
+import { cell, getActiveCell, isCellInputFocused, press } from '../table/table-steps.ts'
 import { openDetail } from './detail-harness.tsx'
-import { listActions, button, field, openRow, owner, panel, question, title, replaceText } from './detail-steps.ts'
+import { button, field, listActions, openRow, owner, panel, question, replaceText, title } from './detail-steps.ts'
 
 describe('shared with the table', () => {
   test('text typed in the panel shows in the cell and can be reverted field by field', async () => {

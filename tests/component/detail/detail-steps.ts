@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { commands, page, type Locator } from 'vitest/browser'
+import { commands, type Locator, page } from 'vitest/browser'
 import { pressOn } from '../steps.ts'
 import { cell, press } from '../table/table-steps.ts'
 import type { DetailHarness } from './detail-harness.tsx'

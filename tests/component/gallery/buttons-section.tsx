@@ -1,6 +1,6 @@
 import { FileDown, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { buttonSizes, buttonTones, type ButtonTone } from '#app/ui/buttons/button-look.ts'
+import { buttonSizes, type ButtonTone, buttonTones } from '#app/ui/buttons/button-look.ts'
 import { Button, Spinner } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DownloadTaskList } from '#app/downloads/download-task-list.tsx'
-import { isFinished, type DownloadTask } from '#app/downloads/download-task.ts'
+import { type DownloadTask, isFinished } from '#app/downloads/download-task.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Specimen } from './specimen.tsx'
 

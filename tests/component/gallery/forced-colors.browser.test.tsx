@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { commands, page, type Locator } from 'vitest/browser'
+import { commands, type Locator, page } from 'vitest/browser'
 import { openTable } from '../table/table-harness.tsx'
 import { cell, press } from '../table/table-steps.ts'
 import { openGallery } from './open-gallery.tsx'

@@ -6,7 +6,7 @@ import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'
 import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useDetailPanel, useSharedCells } from '#app/ui/detail-panel/use-detail-panel.ts'
 import { createArrayRowSource } from '../../support/books/array-row-source.ts'
-import { buildVisibleColumns, buildDetailTabs } from '../../support/books/from-description.ts'
+import { buildDetailTabs, buildVisibleColumns } from '../../support/books/from-description.ts'
 import { harnessDescription, harnessGroups, makeHarnessRows, putInEveryState } from '../table/harness-rows.ts'
 import { Specimen } from './specimen.tsx'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { commands, page, type Locator } from 'vitest/browser'
+import { commands, type Locator, page } from 'vitest/browser'
 import { pressOn } from '../steps.ts'
 import { openGallery } from './open-gallery.tsx'
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import type { OptionCreator } from '#app/ui/data-table/data-table-props.ts'
 import { openTable } from './table-harness.tsx'
-import { getActiveCell, cell, cellInput, listEdits, insertText, press } from './table-steps.ts'
+import { cell, cellInput, getActiveCell, insertText, listEdits, press } from './table-steps.ts'
 
 const group = (index: number) => `00000000-0000-7000-9000-00000000000${index}`
 const matches = () => page.getByText('한 번 더 누르면 첫 항목이 들어갑니다.', { exact: false })

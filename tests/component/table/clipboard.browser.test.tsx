@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import type { OptionCreator } from '#app/ui/data-table/data-table-props.ts'
 import { openTable } from './table-harness.tsx'
-import { cell, cellInput, drag, listEdits, insertText, isCellInputFocused, press } from './table-steps.ts'
+import { cell, cellInput, drag, insertText, isCellInputFocused, listEdits, press } from './table-steps.ts'
 
 const fillHandle = page.getByCss('[data-fill-handle]')
 const preview = page.getByRole('dialog', { name: '붙여넣기 미리보기' })

@@ -3,7 +3,7 @@ import { cleanup } from 'vitest-browser-react'
 import { commands, page } from 'vitest/browser'
 import { expectAccessible } from '../accessibility.ts'
 import { openTable } from './table-harness.tsx'
-import { getActiveCell, box, cell, cellInput, isCellInputFocused, press, findScroller } from './table-steps.ts'
+import { box, cell, cellInput, findScroller, getActiveCell, isCellInputFocused, press } from './table-steps.ts'
 
 const readStoredLayout = () => localStorage.getItem('column-layout:harness')
 const header = (name: string) => page.getByRole('columnheader', { name })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { openTable, type TableHarness } from './table-harness.tsx'
-import { getActiveCell, cell, cellInput, isCellInputFocused, press, findScroller, waitForPaint } from './table-steps.ts'
+import { cell, cellInput, findScroller, getActiveCell, isCellInputFocused, press, waitForPaint } from './table-steps.ts'
 
 const rows = 100_000
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { openTable } from './table-harness.tsx'
 import {
-  getActiveCell,
   cell,
   cellInput,
-  listEdits,
+  getActiveCell,
   ime,
   insertText,
   isCellInputFocused,
+  listEdits,
   options,
   press,
   readText,

@@ -10,9 +10,9 @@ import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import {
   buildCellFilter,
   emptyQuery,
+  type FilterQuery,
   listFilterableFields,
   withFilter,
-  type FilterQuery,
 } from '#app/ui/filter-bar/filter-query.ts'
 import type { Query, Sort } from '#contract/records/query.ts'
 import { createArrayRowSource } from '../../support/books/array-row-source.ts'

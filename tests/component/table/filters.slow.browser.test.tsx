@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { commands, page, type Locator } from 'vitest/browser'
+import { commands, type Locator, page } from 'vitest/browser'
 import { filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import { takeThird } from '../../support/runner/test-depth.ts'
 import { expectAccessible } from '../accessibility.ts'
-import { openFilters, type FilterHarness } from './filter-harness.tsx'
-import { getActiveCell, cell, ime, press, readTexts } from './table-steps.ts'
+import { type FilterHarness, openFilters } from './filter-harness.tsx'
+import { cell, getActiveCell, ime, press, readTexts } from './table-steps.ts'
 
 const bar = () => page.getByRole('navigation', { name: '페이지' })
 const tags = () => page.getByRole('list', { name: '활성 필터' }).getByRole('listitem')

@@ -1,4 +1,4 @@
-import { page, type Locator } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { openTable } from './table-harness.tsx'
 import { cell, ime, press } from './table-steps.ts'
 

@@ -2,23 +2,23 @@ import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { openFilters } from './filter-harness.tsx'
 import {
+  type CellEditor,
   cellEditors,
   composeWhole,
   dialogFields,
+  type FieldEditor,
   filterFields,
   geul,
   han,
-  type CellEditor,
-  type FieldEditor,
 } from './hangul-editors.ts'
 import { openTable, type TableHarness } from './table-harness.tsx'
 import {
-  getActiveCell,
   cell,
   cellInput,
-  listEdits,
+  getActiveCell,
   ime,
   isCellInputFocused,
+  listEdits,
   options,
   press,
   readTexts,

@@ -4,7 +4,7 @@ import { commands, page } from 'vitest/browser'
 import { commands as keyCommands } from '#app/ui/data-table/commands/key-commands.ts'
 import { openFilters } from './filter-harness.tsx'
 import { openTable } from './table-harness.tsx'
-import { getActiveCell, cell, cellInput, listEdits, ime, isCellInputFocused, press, readTexts } from './table-steps.ts'
+import { cell, cellInput, getActiveCell, ime, isCellInputFocused, listEdits, press, readTexts } from './table-steps.ts'
 
 const sheet = () => page.getByRole('dialog', { name: '단축키' })
 

@@ -3,9 +3,9 @@ import { cleanup } from 'vitest-browser-react'
 import { commands, page } from 'vitest/browser'
 import { commands as keyCommands } from '#app/ui/data-table/commands/key-commands.ts'
 import { takeThird } from '../../support/runner/test-depth.ts'
-import { matrix, type ExpectedState, type MatrixLine } from './keyboard-matrix.ts'
+import { type ExpectedState, matrix, type MatrixLine } from './keyboard-matrix.ts'
 import { openTable, type TableHarness } from './table-harness.tsx'
-import { getActiveCell, box, cell, cellInput, listEdits, press, listSelectedCells, readText } from './table-steps.ts'
+import { box, cell, cellInput, getActiveCell, listEdits, listSelectedCells, press, readText } from './table-steps.ts'
 
 describe('every key of the key matrix works as listed', () => {
   // Lines start in cells all over the table, which renders only those in view, so the window fits

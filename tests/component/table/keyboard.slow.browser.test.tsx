@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openTable } from './table-harness.tsx'
-import { getActiveCell, cell, listEdits, isCellInputFocused, press, findScroller } from './table-steps.ts'
+import { cell, findScroller, getActiveCell, isCellInputFocused, listEdits, press } from './table-steps.ts'
 
 const owner = 1
 const date = 2

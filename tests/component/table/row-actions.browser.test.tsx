@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { page, type Locator } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { openTable } from './table-harness.tsx'
-import { box, cell, press, findScroller } from './table-steps.ts'
+import { box, cell, findScroller, press } from './table-steps.ts'
 
 const actions = 20
 const owner = 1

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from '../accessibility.ts'
 import { openFilters } from './filter-harness.tsx'
 import { openTable } from './table-harness.tsx'
-import { cell, cellInput, listEdits, ime, press } from './table-steps.ts'
+import { cell, cellInput, ime, listEdits, press } from './table-steps.ts'
 
 const findAnnounced = () => page.getByCss('[data-said]')
 const tabStops = () => page.getByCss('[role=grid] [tabindex="0"]')

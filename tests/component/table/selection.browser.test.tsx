@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openTable } from './table-harness.tsx'
 import {
-  getActiveCell,
   cell,
   drag,
-  isCellInputFocused,
-  press,
   findScroller,
+  getActiveCell,
+  isCellInputFocused,
   listSelectedCells,
+  press,
   waitForPaint,
 } from './table-steps.ts'
 

@@ -4,7 +4,7 @@ import { commands, page } from 'vitest/browser'
 import { expectAccessible } from '../accessibility.ts'
 import { expectGone } from '../steps.ts'
 import { openTable, type TableOptions } from './table-harness.tsx'
-import { getActiveCell, box, cell, isCellInputFocused, press, readText } from './table-steps.ts'
+import { box, cell, getActiveCell, isCellInputFocused, press, readText } from './table-steps.ts'
 
 const fees = 3
 const notice = page.getByCss('[data-anchored]')

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { genericPages } from '#app/records/url-state/record-search.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
-import { useColumnLayout, type LayoutEdit } from '#app/ui/column-layout/use-column-layout.ts'
+import { type LayoutEdit, useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import { renderProbe } from '#app/ui/data-table/cells/table-cell.tsx'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type {
@@ -20,13 +20,13 @@ import type { ServerFailure } from '#contract/admin/server-failure.ts'
 import type { Sort } from '#contract/records/query.ts'
 import { createArrayRowSource } from '../../support/books/array-row-source.ts'
 import {
+  addFields,
   harnessDescription,
   harnessGroups,
   harnessPurposes,
   makeHarnessRows,
   putInEveryState,
   withHiddenFields,
-  addFields,
 } from './harness-rows.ts'
 
 export interface TableOptions {

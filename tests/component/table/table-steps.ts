@@ -1,4 +1,4 @@
-import { cdp, commands, page, type Locator } from 'vitest/browser'
+import { cdp, commands, type Locator, page } from 'vitest/browser'
 import type { TableHarness } from './table-harness.tsx'
 
 export function cell(row: number, column: number): Locator {

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { measureBox, finger, findCenter, tap, wait } from './finger.ts'
+import { findCenter, finger, measureBox, tap, wait } from './finger.ts'
 import { openTable } from './table-harness.tsx'
-import { getActiveCell, cell, cellInput, listEdits, press, listSelectedCells } from './table-steps.ts'
+import { cell, cellInput, getActiveCell, listEdits, listSelectedCells, press } from './table-steps.ts'
 
 const menu = () => page.getByRole('menu', { name: '셀 메뉴' })
 const scroller = () => page.getByCss('[data-table-scroller]')

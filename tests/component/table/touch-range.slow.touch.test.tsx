@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { measureBox, finger, findCenter, tap, wait } from './finger.ts'
+import { findCenter, finger, measureBox, tap, wait } from './finger.ts'
 import { openTable } from './table-harness.tsx'
-import { getActiveCell, cell, cellInput, listEdits, press, listSelectedCells, readTexts } from './table-steps.ts'
+import { cell, cellInput, getActiveCell, listEdits, listSelectedCells, press, readTexts } from './table-steps.ts'
 
 const rowHeight = 44
 const handle = (side: 'start' | 'end') => page.getByCss(`[data-range-handle=${side}]`)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { measureBox, finger, findCenter, tap } from './finger.ts'
+import { findCenter, finger, measureBox, tap } from './finger.ts'
 import { openTable } from './table-harness.tsx'
-import { getActiveCell, cell, cellInput, listEdits } from './table-steps.ts'
+import { cell, cellInput, getActiveCell, listEdits } from './table-steps.ts'
 
 test('rows are 44 px high; a tap selects without opening the keyboard, a second tap edits', async () => {
   const table = await openTable()

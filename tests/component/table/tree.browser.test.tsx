@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../accessibility.ts'
-import { getActiveCell, box, cell, press } from './table-steps.ts'
+import { box, cell, getActiveCell, press } from './table-steps.ts'
 import { openTree } from './tree-harness.tsx'
 
 /** Level, state and head of each row. */

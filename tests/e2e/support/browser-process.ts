@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { readDebuggingPort, killChromium, spawnChromium } from '../../support/browsers/spawn-chromium.ts'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { killChromium, readDebuggingPort, spawnChromium } from '../../support/browsers/spawn-chromium.ts'
 import { chooseTmpdir } from '../../support/runner/quick-tmpdir.ts'
 
 /**

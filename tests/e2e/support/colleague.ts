@@ -1,4 +1,4 @@
-import { signInForTokens, type DemoAccountName } from '../../support/people/sign-in-calls.ts'
+import { type DemoAccountName, signInForTokens } from '../../support/people/sign-in-calls.ts'
 import { avoidKilledServer } from './calls-avoiding-killed-server.ts'
 
 export interface Colleague {

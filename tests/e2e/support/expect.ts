@@ -1,4 +1,4 @@
-import { expect as playwrightExpect, type ExpectMatcherState, type Locator, type Page } from '@playwright/test'
+import { type ExpectMatcherState, type Locator, type Page, expect as playwrightExpect } from '@playwright/test'
 
 /**
  * Every failed try of Playwright's own assertions (1.65) computes the accessibility tree of the

@@ -1,4 +1,4 @@
-import { startFakeKia, type FakeKia } from '../../support/people/kia-provider.ts'
+import { type FakeKia, startFakeKia } from '../../support/people/kia-provider.ts'
 import { openOffice } from './office.ts'
 import { test as base } from './test.ts'
 

@@ -4,9 +4,9 @@ import { smallOffice } from '../../support/books/small-office.ts'
 import { killInTurn } from '../../support/processes/kill-processes-in-turn.ts'
 import { openLoadBalancer } from '../../support/processes/load-balancer.ts'
 import {
-  type ProcessesOptions,
-  openOfficeOfProcesses,
   type OfficeOfProcesses,
+  openOfficeOfProcesses,
+  type ProcessesOptions,
 } from '../../support/processes/office-of-processes.ts'
 import { hasRedis, startRedis } from '../../support/processes/redis-server.ts'
 import { createFaultProxy } from '../../support/servers/fault-proxy.ts'

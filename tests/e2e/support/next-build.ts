@@ -1,4 +1,4 @@
-import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request as sendRequest, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { prerenderedPaths } from '#contract/app-paths.ts'

@@ -1,5 +1,5 @@
 import { newId } from '#server/new-id.ts'
-import { listCases, type Colleague, type ListedCase } from './colleague.ts'
+import { type Colleague, listCases, type ListedCase } from './colleague.ts'
 
 /**
  * Creates entries for this test alone, directly on the server; owners are `<name>1`, `<name>2`, …

@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { batchResponseSchema, batchPath, batchSchema, type BatchResponseEntry } from '#contract/sync/sync.ts'
+import { batchPath, type BatchResponseEntry, batchResponseSchema, batchSchema } from '#contract/sync/sync.ts'
 
 /**
  * Refuses edits of cases with `message`, sent alone or in a batch; `of`: only of this record. The

@@ -1,4 +1,4 @@
-import { startBridge, type SampleBridge } from '../../support/fakes/registry-bridge.ts'
+import { type SampleBridge, startBridge } from '../../support/fakes/registry-bridge.ts'
 import { openOffice } from './office.ts'
 import { test as base } from './test.ts'
 

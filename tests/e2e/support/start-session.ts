@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sessionStorageKeys } from '#contract/session/session.ts'
-import { signInForTokens, type DemoAccountName } from '../../support/people/sign-in-calls.ts'
+import { type DemoAccountName, signInForTokens } from '../../support/people/sign-in-calls.ts'
 import { avoidKilledServer } from './calls-avoiding-killed-server.ts'
 import type { Office } from './office-kinds.ts'
 

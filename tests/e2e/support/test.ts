@@ -1,5 +1,5 @@
 import { test as base, type Page } from '@playwright/test'
-import { signInColleague, type Colleague } from './colleague.ts'
+import { type Colleague, signInColleague } from './colleague.ts'
 import type { DemoSize, Office } from './office-kinds.ts'
 import { openOffice } from './office.ts'
 import { createKeptDevices, type KeptDevices } from './reused-contexts.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Call, Parameter, Schema } from './calls.ts'
-import { nasty, generateValue, type KnownIds } from './values.ts'
+import { generateValue, type KnownIds, nasty } from './values.ts'
 
 /** Data on the server, so that requests can find something. */
 export interface KnownInputs {

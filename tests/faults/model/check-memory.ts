@@ -1,5 +1,5 @@
 import { isLost } from '#mirror/outbox/stored-op.ts'
-import { userIdByAccount, type ServerState } from './office.ts'
+import { type ServerState, userIdByAccount } from './office.ts'
 import type { Desk } from './quiesce.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
@@ -6,11 +6,11 @@ import { openMirror } from '#mirror/store/open-mirror.ts'
 import { createMirroredData, readMirror } from '#mirror/worker/mirrored-data.ts'
 import { checkOutboxInvariants, newWitness } from '../../support/outbox/check-outbox-invariants.ts'
 import { findWrongMemories } from './check-memory.ts'
-import { forEachCollection, readServer, userIdByAccount, type ServerState } from './office.ts'
+import { forEachCollection, readServer, type ServerState, userIdByAccount } from './office.ts'
 import { findUnpaid, type Owed } from './promised-writes.ts'
 import { allTabs, type Desk } from './quiesce.ts'
 import type { SendAttempt } from './sends.ts'
-import { advance, listAliveTabs, attempt, everything, openFakeTab, settle, type Tab, type World } from './world.ts'
+import { advance, attempt, everything, listAliveTabs, openFakeTab, settle, type Tab, type World } from './world.ts'
 
 /** Checks the invariants after everything has settled; returns one line per breach. */
 export async function findBreaches(world: World, owed: Owed, desks: readonly Desk[]): Promise<string[]> {

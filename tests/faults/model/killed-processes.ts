@@ -4,8 +4,8 @@ import type { Tokens } from '#contract/session/session.ts'
 import { signInForTokens } from '../../support/people/sign-in-calls.ts'
 import { killInTurn } from '../../support/processes/kill-processes-in-turn.ts'
 import { openLoadBalancer } from '../../support/processes/load-balancer.ts'
-import { openOfficeOfProcesses, type OfficeOfProcesses } from '../../support/processes/office-of-processes.ts'
-import { createOfficeBehindProxy, type Account, type Office } from './office.ts'
+import { type OfficeOfProcesses, openOfficeOfProcesses } from '../../support/processes/office-of-processes.ts'
+import { type Account, createOfficeBehindProxy, type Office } from './office.ts'
 
 export interface KilledOffice {
   readonly office: Office

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { Tokens } from '#contract/session/session.ts'
 import { rowsPageSchema } from '#contract/sync/sync.ts'

@@ -1,11 +1,11 @@
 import { dayMs } from '#contract/dates/day-ms.ts'
 import type { NetworkFault, PassingRequest } from '../../support/servers/fault-proxy.ts'
 import type { Command, Weather } from './command.ts'
-import { expireTokens, startServer, stopServer, type Office } from './office.ts'
-import { countEvent, pick, type CommandOf, type Run } from './run.ts'
+import { expireTokens, type Office, startServer, stopServer } from './office.ts'
+import { type CommandOf, countEvent, pick, type Run } from './run.ts'
 import { discard, resolve, retry } from './work-on-outbox.ts'
 import { burst, colleague, create, edit, remove } from './work-on-records.ts'
-import { advance, listAliveTabs, leaveTab, openTab, settle, signIn, signOut, sleep, type Tab } from './world.ts'
+import { advance, leaveTab, listAliveTabs, openTab, settle, signIn, signOut, sleep, type Tab } from './world.ts'
 
 /**
  * Performs one command. Returns false when the next one should start while this one is still

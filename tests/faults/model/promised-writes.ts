@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { userIdByAccount, type Account, type ModelChange, type ServerState } from './office.ts'
+import { type Account, type ModelChange, type ServerState, userIdByAccount } from './office.ts'
 
 /** One instruction a person gave the app, recorded independently of the app's own storage. */
 export interface Wish {

@@ -1,17 +1,17 @@
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { rereadOutbox, type Outbox, openOutbox, closeOutbox } from '#mirror/outbox/open-outbox.ts'
+import { closeOutbox, openOutbox, type Outbox, rereadOutbox } from '#mirror/outbox/open-outbox.ts'
 import { createOutboxView } from '#mirror/outbox/outbox-view.ts'
 import { isUnsettled } from '#mirror/outbox/stored-op.ts'
-import { startServer, userIdByAccount, type Account } from './office.ts'
+import { type Account, startServer, userIdByAccount } from './office.ts'
 import { thaw } from './perform.ts'
 import {
   advance,
+  type Device,
   listAliveTabs,
   openFakeTab,
   openTab,
   settle,
   signIn,
-  type Device,
   type Tab,
   type World,
 } from './world.ts'

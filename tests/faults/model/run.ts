@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 import type { Owed } from './promised-writes.ts'
-import { listAliveTabs, openTab, type DeviceName, type Tab, type World } from './world.ts'
+import { type DeviceName, listAliveTabs, openTab, type Tab, type World } from './world.ts'
 
 /** A running trace. */
 export interface Run {

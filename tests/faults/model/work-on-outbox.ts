@@ -1,9 +1,9 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import { OutboxWriteError, type OutboxEntry } from '#mirror/offline-copy.ts'
+import { type OutboxEntry, OutboxWriteError } from '#mirror/offline-copy.ts'
 import { forgetEntry, yieldFields } from './promised-writes.ts'
-import { countEvent, pick, type CommandOf, type Run } from './run.ts'
+import { type CommandOf, countEvent, pick, type Run } from './run.ts'
 import { freshValue, nextNumber, sums } from './values.ts'
-import { listAliveTabs, attempt, type Tab } from './world.ts'
+import { attempt, listAliveTabs, type Tab } from './world.ts'
 import { recordWritten } from './written.ts'
 
 /** The n-th matching outbox entry, in this tab or else in any tab that has one. */

@@ -7,8 +7,8 @@ import { closeOutbox, openOutbox, type Outbox } from '#mirror/outbox/open-outbox
 import { removeSession, saveSession } from '#mirror/outbox/session.ts'
 import { removeMirrors } from '#mirror/store/mirror-database.ts'
 import { createTestSeals } from '../../support/fakes/fake-encryption.ts'
-import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../support/fakes/fake-runtime.ts'
-import { signInAt, userIdByAccount, type Account, type Office } from './office.ts'
+import { type FakeBrowser, type FakeTab, makeFakeBrowser } from '../../support/fakes/fake-runtime.ts'
+import { type Account, type Office, signInAt, userIdByAccount } from './office.ts'
 import { readSends, type SendAttempt } from './sends.ts'
 
 /**

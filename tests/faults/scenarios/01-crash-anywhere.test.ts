@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDepth } from '../../support/runner/test-depth.ts'
 import type { Command } from '../model/command.ts'
-import { closeOffice, openOffice, type Office } from '../model/office.ts'
+import { closeOffice, type Office, openOffice } from '../model/office.ts'
 import { runTrace } from '../model/run-model.ts'
 
 /** Tests every twentieth step by default, every step in `npm run test:all`. */

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { advance, settle, sleep } from '../model/world.ts'
 import {
+  editRow,
   getInitialId,
+  listEntryStates,
   listStoredValues,
   settleAndCheck,
-  signInAndOpenTab,
   setWriteFaults,
-  listEntryStates,
+  signInAndOpenTab,
   useStage,
-  editRow,
 } from './stage.ts'
 
 const stage = useStage()

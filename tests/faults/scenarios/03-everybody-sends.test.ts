@@ -3,15 +3,15 @@ import { buildLeaderLockName, drainOnce } from '#mirror/outbox/sending/drain-onc
 import { userIdByAccount } from '../model/office.ts'
 import { openFakeTab, settle } from '../model/world.ts'
 import {
-  openAnotherTab,
+  createCase,
+  editRow,
   getInitialId,
   listStoredValues,
-  createCase,
+  openAnotherTab,
   settleAndCheck,
-  signInAndOpenTab,
   setWriteFaults,
+  signInAndOpenTab,
   useStage,
-  editRow,
 } from './stage.ts'
 
 const stage = useStage()

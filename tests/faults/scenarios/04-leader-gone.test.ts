@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { readServer } from '../model/office.ts'
 import { advance, settle } from '../model/world.ts'
 import {
-  openAnotherTab,
+  editRow,
   getInitialId,
   listStoredValues,
+  openAnotherTab,
   settleAndCheck,
   signInAndOpenTab,
   useStage,
-  editRow,
 } from './stage.ts'
 
 const stage = useStage(false)

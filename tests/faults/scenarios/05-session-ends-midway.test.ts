@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expireTokens, readServer } from '../model/office.ts'
 import { advance, settle, signIn } from '../model/world.ts'
-import { createCase, settleAndCheck, signInAndOpenTab, listEntryStates, useStage } from './stage.ts'
+import { createCase, listEntryStates, settleAndCheck, signInAndOpenTab, useStage } from './stage.ts'
 
 const stage = useStage()
 

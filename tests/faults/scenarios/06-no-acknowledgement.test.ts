@@ -4,14 +4,14 @@ import type { NetworkFault } from '../../support/servers/fault-proxy.ts'
 import { readServer } from '../model/office.ts'
 import { advance } from '../model/world.ts'
 import {
+  editRow,
   getInitialId,
+  listEntryStates,
   listStoredValues,
   settleAndCheck,
-  signInAndOpenTab,
   setWriteFaults,
-  listEntryStates,
+  signInAndOpenTab,
   useStage,
-  editRow,
 } from './stage.ts'
 
 const stage = useStage()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
-  getInitialId,
-  listStoredValues,
   createCase,
+  editRow,
+  getInitialId,
+  listEntryStates,
+  listStoredValues,
   settleAndCheck,
   signInAndOpenTab,
-  listEntryStates,
   useStage,
-  editRow,
 } from './stage.ts'
 
 const stage = useStage()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { Tab } from '../model/world.ts'
-import { getInitialId, settleAndCheck, signInAndOpenTab, listEntryStates, useStage, editRow } from './stage.ts'
+import { editRow, getInitialId, listEntryStates, settleAndCheck, signInAndOpenTab, useStage } from './stage.ts'
 
 const stage = useStage()
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { advance } from '../model/world.ts'
 import {
+  editRow,
   getInitialId,
   listStoredValues,
-  settleAndCheck,
   readRow,
-  signInAndOpenTab,
+  settleAndCheck,
   setWriteFaults,
+  signInAndOpenTab,
   useStage,
-  editRow,
 } from './stage.ts'
 
 const stage = useStage(false)

@@ -6,16 +6,16 @@ import { newId } from '#server/new-id.ts'
 import { readChanges } from '#server/sync/read-changes.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { realEstateCollections } from '../../support/books/case-book.ts'
-import { userIdByAccount, writeAsColleague, staffView } from '../model/office.ts'
+import { staffView, userIdByAccount, writeAsColleague } from '../model/office.ts'
 import { advance, openFakeTab } from '../model/world.ts'
 import {
-  openAnotherTab,
   getInitialId,
-  settleAndCheck,
+  openAnotherTab,
   readRow,
+  settleAndCheck,
   signInAndOpenTab,
-  waitUntilShown,
   useStage,
+  waitUntilShown,
 } from './stage.ts'
 
 const stage = useStage(false)

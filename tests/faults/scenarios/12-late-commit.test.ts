@@ -6,16 +6,16 @@ import { realEstateCollections } from '../../support/books/case-book.ts'
 import { userIdByAccount, writeAsColleague } from '../model/office.ts'
 import { advance, settle } from '../model/world.ts'
 import {
-  openAnotherTab,
-  getInitialId,
-  listStoredValues,
-  settleAndCheck,
-  readRow,
-  signInAndOpenTab,
-  listEntryStates,
-  waitUntilShown,
-  useStage,
   editRow,
+  getInitialId,
+  listEntryStates,
+  listStoredValues,
+  openAnotherTab,
+  readRow,
+  settleAndCheck,
+  signInAndOpenTab,
+  useStage,
+  waitUntilShown,
 } from './stage.ts'
 
 const stage = useStage(false)

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { readServer, writeAsColleague } from '../model/office.ts'
 import { advance, settle } from '../model/world.ts'
 import {
-  getInitialId,
-  listStoredValues,
-  settleAndCheck,
-  readRow,
-  signInAndOpenTab,
-  listEntryStates,
-  useStage,
   editRow,
+  getInitialId,
+  listEntryStates,
+  listStoredValues,
+  readRow,
+  settleAndCheck,
+  signInAndOpenTab,
+  useStage,
 } from './stage.ts'
 
 const stage = useStage(false)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getInitialId, listStoredValues, settleAndCheck, signInAndOpenTab, useStage, editRow } from './stage.ts'
+import { editRow, getInitialId, listStoredValues, settleAndCheck, signInAndOpenTab, useStage } from './stage.ts'
 
 const stage = useStage()
 

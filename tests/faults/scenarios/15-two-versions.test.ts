@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { payloadVersion } from '#mirror/outbox/stored-op.ts'
 import { advance, settle, withOutbox } from '../model/world.ts'
 import {
-  openAnotherTab,
+  editRow,
   getInitialId,
+  listEntryStates,
   listStoredValues,
+  openAnotherTab,
   settleAndCheck,
   signInAndOpenTab,
-  listEntryStates,
   useStage,
-  editRow,
 } from './stage.ts'
 
 const stage = useStage(false)

@@ -4,15 +4,15 @@ import { readServer } from '../model/office.ts'
 import { advance, settle } from '../model/world.ts'
 import { falsifyResponses, type ProxiedResponse } from './falsify-responses.ts'
 import {
-  getInitialId,
-  listStoredValues,
-  settleAndCheck,
-  readRow,
-  signInAndOpenTab,
-  setWriteFaults,
-  listEntryStates,
-  useStage,
   editRow,
+  getInitialId,
+  listEntryStates,
+  listStoredValues,
+  readRow,
+  settleAndCheck,
+  setWriteFaults,
+  signInAndOpenTab,
+  useStage,
 } from './stage.ts'
 
 const stage = useStage(false)

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { userIdByAccount } from '../model/office.ts'
 import { settle, signOut } from '../model/world.ts'
 import {
-  getInitialId,
-  listStoredValues,
   createCase,
+  editRow,
+  getInitialId,
+  listEntryStates,
+  listStoredValues,
   settleAndCheck,
   signInAndOpenTab,
-  listEntryStates,
   useStage,
-  editRow,
 } from './stage.ts'
 
 const stage = useStage()

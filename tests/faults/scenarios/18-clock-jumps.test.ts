@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { advance } from '../model/world.ts'
 import {
+  editRow,
   getInitialId,
   listStoredValues,
   settleAndCheck,
-  signInAndOpenTab,
   setWriteFaults,
+  signInAndOpenTab,
   useStage,
-  editRow,
 } from './stage.ts'
 
 const stage = useStage()

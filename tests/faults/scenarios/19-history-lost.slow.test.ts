@@ -7,19 +7,19 @@ import { readState } from '#mirror/store/mirror-database.ts'
 import { openMirror } from '#mirror/store/open-mirror.ts'
 import type { NetworkFault } from '../../support/servers/fault-proxy.ts'
 import { readServer, userIdByAccount, writeAsColleague } from '../model/office.ts'
-import { advance, openFakeTab, settle, signIn, signOut, sleep, withOutbox, type Tab } from '../model/world.ts'
+import { advance, openFakeTab, settle, signIn, signOut, sleep, type Tab, withOutbox } from '../model/world.ts'
 import {
-  openAnotherTab,
-  getInitialId,
-  listStoredValues,
   createCase,
-  settleAndCheck,
-  readRow,
-  signInAndOpenTab,
-  listEntryStates,
-  waitUntilShown,
-  useStage,
   editRow,
+  getInitialId,
+  listEntryStates,
+  listStoredValues,
+  openAnotherTab,
+  readRow,
+  settleAndCheck,
+  signInAndOpenTab,
+  useStage,
+  waitUntilShown,
 } from './stage.ts'
 
 const stage = useStage(false)

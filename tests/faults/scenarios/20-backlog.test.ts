@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { advance, makeRandom } from '../model/world.ts'
 import {
-  getInitialId,
   createCase,
+  editRow,
+  getInitialId,
+  listEntryStates,
   settleAndCheck,
   signInAndOpenTab,
-  listEntryStates,
   useStage,
-  editRow,
 } from './stage.ts'
 
 const stage = useStage(false)

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { leaveRequestCollection } from '#server/leave/leave-request-collection.ts'
 import { newId } from '#server/new-id.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
-import { userIdByAccount, type Account } from '../model/office.ts'
+import { type Account, userIdByAccount } from '../model/office.ts'
 import { advance, attempt, signIn, type Tab } from '../model/world.ts'
 import { openAnotherTab, signInAndOpenTab, useStage } from './stage.ts'
 

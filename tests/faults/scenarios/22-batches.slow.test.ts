@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { batchResponseSchema, batchPath } from '#contract/sync/sync.ts'
+import { batchPath, batchResponseSchema } from '#contract/sync/sync.ts'
 import { takeThird } from '../../support/runner/test-depth.ts'
 import type { NetworkFault } from '../../support/servers/fault-proxy.ts'
 import { readServer, writeAsColleague } from '../model/office.ts'
 import { advance, settle, type Tab } from '../model/world.ts'
 import { falsifyResponses, type ProxiedResponse } from './falsify-responses.ts'
 import {
-  openAnotherTab,
-  getInitialId,
-  listStoredValues,
   createCase,
+  editRow,
+  getInitialId,
+  listEntryStates,
+  listStoredValues,
+  openAnotherTab,
   settleAndCheck,
   signInAndOpenTab,
-  listEntryStates,
   useStage,
-  editRow,
 } from './stage.ts'
 
 const stage = useStage(false)

@@ -1,4 +1,4 @@
-import { createServer, request as sendRequest, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, request as sendRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach } from 'vitest'
 import { batchPath, batchSchema } from '#contract/sync/sync.ts'

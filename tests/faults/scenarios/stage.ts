@@ -4,18 +4,18 @@ import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { NetworkFault } from '../../support/servers/fault-proxy.ts'
 import { findBreaches } from '../model/check-run.ts'
-import { closeOffice, openOffice, readServer, resetOffice, type Office, type ServerState } from '../model/office.ts'
+import { closeOffice, type Office, openOffice, readServer, resetOffice, type ServerState } from '../model/office.ts'
 import { createOwed } from '../model/promised-writes.ts'
-import { closeDesk, quiesce, type Desk } from '../model/quiesce.ts'
+import { closeDesk, type Desk, quiesce } from '../model/quiesce.ts'
 import { cleanUp } from '../model/run-model.ts'
 import {
   advance,
   attempt,
+  type DeviceName,
   makeWorld,
   openTab,
   settle,
   signIn,
-  type DeviceName,
   type Tab,
   type World,
 } from '../model/world.ts'

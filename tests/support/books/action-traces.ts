@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
-import { recordLayoutChange, performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
+import { type ActionEdit, performAction, recordLayoutChange } from '#app/action-history/perform-action.ts'
 import { pickWritableFields } from '#app/action-history/plan-part.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'

@@ -1,7 +1,7 @@
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { Filter, Query } from '#contract/records/query.ts'
 import type { RowSource, RowSourceState, SourceRow, ValueCount } from '#contract/records/row-source.ts'
-import { compareKorean, compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
+import { buildSearchText, compareKorean, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 
 /**
  * A RowSource over rows in memory, for tests, benches and the gallery. Everything is loaded from

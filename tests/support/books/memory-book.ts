@@ -1,8 +1,8 @@
 import { IDBFactory as FakeIDBFactory, IDBKeyRange as FakeIDBKeyRange } from 'fake-indexeddb'
 import { createActionHistory } from '#app/action-history/action-history.ts'
-import { openActionStore, type ActionStore } from '#app/action-history/action-store.ts'
+import { type ActionStore, openActionStore } from '#app/action-history/action-store.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { OutboxWriteError, type Edit, type OfflineCopy } from '#mirror/offline-copy.ts'
+import { type Edit, type OfflineCopy, OutboxWriteError } from '#mirror/offline-copy.ts'
 import { makeCase } from './mirror-fixtures.ts'
 
 /**

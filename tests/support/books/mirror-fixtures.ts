@@ -1,4 +1,4 @@
-import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { type ChangeSeq, compareChangeSeq } from '#contract/sync/sync.ts'

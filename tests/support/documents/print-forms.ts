@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { buildCostStatement, buildReceipt } from '#domain/filings/cost-statement.ts'
 import { buildPowerOfAttorney } from '#domain/filings/filing-sides.ts'
-import type { FilledForm, FilingSource } from '#domain/filings/filing.ts'
+import type { FilingSource, FilledForm } from '#domain/filings/filing.ts'
 import { listFilings } from '#domain/filings/list-filings.ts'
 import { writeForms } from '#server/documents/forms/write-forms.ts'
 import { findTextNextTo, type ReadBox, readBoxes } from './read-boxes.ts'

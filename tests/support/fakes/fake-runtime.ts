@@ -1,8 +1,8 @@
 import { IDBFactory as FakeIDBFactory, IDBKeyRange as FakeIDBKeyRange } from 'fake-indexeddb'
 import type { Channel, Runtime } from '#mirror/runtime.ts'
 import type { Seals } from '#mirror/store/seal.ts'
-import { makeRealClock, makeVirtualClock, type FakeClock } from './fake-clock.ts'
-import { makeFakeLocks, type FakeLocks } from './fake-locks.ts'
+import { type FakeClock, makeRealClock, makeVirtualClock } from './fake-clock.ts'
+import { type FakeLocks, makeFakeLocks } from './fake-locks.ts'
 import { openTabStorage, type StorageFaults, type TabStorage } from './fake-storage.ts'
 
 /**

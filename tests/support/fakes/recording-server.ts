@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
-import { type BatchResponseEntry, batchPath, batchSchema, batchVersion, syncHeaders } from '#contract/sync/sync.ts'
+import { batchPath, type BatchResponseEntry, batchSchema, batchVersion, syncHeaders } from '#contract/sync/sync.ts'
 
 /** One received request. */
 export interface RecordedRequest {

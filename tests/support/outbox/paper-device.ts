@@ -5,7 +5,7 @@ import { closePapers, openPapers, type Papers } from '#mirror/papers/open-papers
 import { openPaperCopies, type PaperCopies } from '#mirror/papers/paper-copies.ts'
 import type { PapersView } from '#mirror/papers/papers-api.ts'
 import { sendContents } from '#mirror/papers/send-content.ts'
-import { storeContent, createPapersView } from '#mirror/papers/store-content.ts'
+import { createPapersView, storeContent } from '#mirror/papers/store-content.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 import type { FakeBrowser, FakeTab, TabOptions } from '../fakes/fake-runtime.ts'
 import type { SignedIn } from '../servers/build-test-app.ts'

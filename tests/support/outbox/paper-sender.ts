@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import {
-  type PaperMediaType,
   buildPaperContentPath,
   type PaperDeclaration,
+  type PaperMediaType,
   type PaperState,
   paperStateSchema,
 } from '#contract/papers/papers.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { beginSignInResponseSchema, tokensSchema, type Tokens } from '#contract/session/session.ts'
+import { beginSignInResponseSchema, type Tokens, tokensSchema } from '#contract/session/session.ts'
 
 /** The demo accounts. */
 export type DemoAccountName = 'staff' | 'superuser' | 'member'

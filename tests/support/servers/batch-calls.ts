@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { batchResponseSchema, type BatchResponseEntry, batchPath } from '#contract/sync/sync.ts'
+import { batchPath, type BatchResponseEntry, batchResponseSchema } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
 import type { SignedIn } from './build-test-app.ts'
 

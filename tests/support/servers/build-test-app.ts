@@ -9,7 +9,7 @@ import { newId } from '#server/new-id.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { endlessStorage, type StorageWatch } from '#server/postgres/storage.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { jsonPost, signInByCalls, type DemoAccountName } from '../people/sign-in-calls.ts'
+import { type DemoAccountName, jsonPost, signInByCalls } from '../people/sign-in-calls.ts'
 import { tempFolder, testNumberKeys } from './number-keys.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { syncEventSchema, type SyncEvent } from '#contract/sync/sync.ts'
+import { type SyncEvent, syncEventSchema } from '#contract/sync/sync.ts'
 
 export interface EventStream {
   /**

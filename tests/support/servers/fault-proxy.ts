@@ -1,4 +1,4 @@
-import { createServer, request as sendRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request as sendRequest, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { batchPath, batchSchema } from '#contract/sync/sync.ts'

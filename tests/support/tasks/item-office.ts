@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { expect } from 'vitest'
-import { downloadProgressSchema, type DownloadProgress } from '#contract/records/download-task.ts'
+import { type DownloadProgress, downloadProgressSchema } from '#contract/records/download-task.ts'
 import { taskMonitorRoutes } from '#server/admin/task-monitor/routes.ts'
 import { createDownloadQueue } from '#server/jobs/download-queue.ts'
 import { registerItemTask } from '#server/jobs/register-tasks.ts'

@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { downloadStartSchema } from '#contract/records/download-task.ts'
-import { type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
+import { ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
 import { makeRecord } from '../books/make-record.ts'
 import { stopRecords } from '../books/stop-record.ts'
 import { createCountedKind } from './counted-items.ts'
-import { type ItemOffice, onceEach, createIds } from './item-office.ts'
+import { createIds, type ItemOffice, onceEach } from './item-office.ts'
 
 /** A kind whose file lists the items that were done. */
 function createFileOptions(

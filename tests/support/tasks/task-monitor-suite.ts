@@ -11,7 +11,7 @@ import {
 } from '#contract/admin/task-monitor.ts'
 import type { SignedIn } from '../servers/build-test-app.ts'
 import { createCountedKind } from './counted-items.ts'
-import { type ItemOffice, type ItemProcess, onceEach, createIds } from './item-office.ts'
+import { createIds, type ItemOffice, type ItemProcess, onceEach } from './item-office.ts'
 
 /** Tests of the task monitor for any queue. Call it in a `describe`. */
 export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Search, ChevronRight } from 'lucide-react'
+import { ChevronRight, Download, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { toResult, type Result } from '#app/session/api-result.ts'
+import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { ResultPending, ResultProblem } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -11,11 +11,11 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import {
+  type DocumentPart,
+  type Operation,
+  type OperationGroup,
   readOperations,
   searchOperations,
-  type OperationGroup,
-  type Operation,
-  type DocumentPart,
 } from './api-document.ts'
 
 /** /staff/api: the calls for other programs, read from the server's own OpenAPI document. */

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { toResult, type Result } from '#app/session/api-result.ts'
+import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { setDemoMark } from '#app/session/demo-mark.ts'
 import { ResultPending, ResultProblem } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { demoDataSchema, type DemoData, type DemoPart } from '#contract/admin/demo-data.ts'
+import { type DemoData, demoDataSchema, type DemoPart } from '#contract/admin/demo-data.ts'
 import { formatWon } from '#domain/money/won.ts'
 
 const demoDataKey = ['demo-data']

@@ -1,4 +1,4 @@
-import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
+import { type ScreenTab, TabbedScreen } from '#app/records/screen/tabbed-screen.tsx'
 import { ApiTestTab } from './api-test-tab.tsx'
 import type { OperatorTab } from './settings-tab.ts'
 import { StatusTab } from './status/status-tab.tsx'

@@ -1,19 +1,19 @@
 import type { KyInstance } from 'ky'
 import type { z } from 'zod'
-import { toResult, type Result } from '#app/session/api-result.ts'
+import { type Result, toResult } from '#app/session/api-result.ts'
 import { blogPicturePath } from '#contract/blog/blog-texts.ts'
 import {
-  managedPostListSchema,
-  managedPostsPath,
-  managedPostSchema,
-  pictureResponseSchema,
-  postPreviewPath,
-  previewSchema,
-  type ManagedPostList,
   type ManagedPost,
+  type ManagedPostList,
+  managedPostListSchema,
+  managedPostSchema,
+  managedPostsPath,
   type PictureResponse,
+  pictureResponseSchema,
   type PostFields,
+  postPreviewPath,
   type Preview,
+  previewSchema,
 } from '#contract/blog/blog.ts'
 
 export async function listPosts(

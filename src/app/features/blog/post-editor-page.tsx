@@ -1,4 +1,4 @@
-import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -13,11 +13,11 @@ import { afterTyping } from '#app/ui/filter-bar/after-typing.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { getCategoryLabel } from '#contract/blog/blog-texts.ts'
 import type { ManagedPost } from '#contract/blog/blog.ts'
-import { readPost, fetchPreview } from './blog-calls.ts'
+import { fetchPreview, readPost } from './blog-calls.ts'
 import { PostFields } from './post-fields.tsx'
 import type { PostForm } from './post-form.ts'
 import { StateBadge } from './state-badge.tsx'
-import { useEditor, type Editor } from './use-editor.ts'
+import { type Editor, useEditor } from './use-editor.ts'
 
 /** /staff/blog/{id}, and /staff/blog/new for a new post. */
 export function PostEditorPage() {

@@ -3,9 +3,9 @@ import {
   createEmptyForm,
   isSameForm,
   parseTags,
+  readLocalDraft,
   removeLocalDraft,
   saveLocalDraft,
-  readLocalDraft,
 } from './post-form.ts'
 
 test('splits tags at commas, with or without #, each once', () => {

@@ -2,9 +2,9 @@ import { Bold, Heading2, Italic, Link2, List, ListOrdered, Quote, Table } from '
 import {
   insertText,
   startLinesWith,
-  wrapWith,
   type TextCommand,
   type TextEdit,
+  wrapWith,
 } from '#app/ui/text-editing/text-edit.ts'
 import type { TextTool } from '#app/ui/text-editing/text-toolbar.tsx'
 import { pictureAltPlaceholder } from '#contract/blog/blog.ts'

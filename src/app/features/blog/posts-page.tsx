@@ -14,7 +14,7 @@ import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { getCategoryLabel } from '#contract/blog/blog-texts.ts'
-import { postStates, type ManagedPostList } from '#contract/blog/blog.ts'
+import { type ManagedPostList, postStates } from '#contract/blog/blog.ts'
 import { listPosts } from './blog-calls.ts'
 import { StateBadge } from './state-badge.tsx'
 

@@ -1,5 +1,5 @@
 import { Badge } from '#app/ui/display/badge.tsx'
-import { postStates, type PostState } from '#contract/blog/blog.ts'
+import { type PostState, postStates } from '#contract/blog/blog.ts'
 
 export function StateBadge({ state }: { state: PostState }) {
   const label = postStates.find(({ value }) => value === state)?.label

@@ -5,20 +5,20 @@ import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useSession } from '#app/session/session-store.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { managedPostSchema, type ManagedPost, type PostState } from '#contract/blog/blog.ts'
-import { problem as problemOf, type Problem } from '#contract/problem.ts'
+import { type ManagedPost, managedPostSchema, type PostState } from '#contract/blog/blog.ts'
+import { type Problem, problem as problemOf } from '#contract/problem.ts'
 import { newId } from '#mirror/new-id.ts'
 import { deletePost, savePost } from './blog-calls.ts'
 import {
+  createEmptyForm,
+  isSameForm,
+  type PostForm,
+  readLocalDraft,
   removeLocalDraft,
   saveLocalDraft,
-  readLocalDraft,
-  createEmptyForm,
   toPostFields,
   toPostForm,
-  isSameForm,
   validateNumbers,
-  type PostForm,
 } from './post-form.ts'
 
 export interface Editor {

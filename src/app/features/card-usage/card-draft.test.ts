@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCardDraft, validateCardDraft, toCardFields, withTime } from './card-draft.ts'
+import { createCardDraft, toCardFields, validateCardDraft, withTime } from './card-draft.ts'
 
 const record = {
   id: '1',

@@ -1,13 +1,13 @@
 import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { buildFieldSchema } from '#contract/books/record-schema.ts'
-import { toInstant, toOfficeMoment, parseTimeEntry } from '#domain/dates/office-moment.ts'
+import { parseTimeEntry, toInstant, toOfficeMoment } from '#domain/dates/office-moment.ts'
 import {
-  parseAmount,
   type CardPurpose,
-  resolveStoredPay,
-  parsePurpose,
   guessPurpose,
+  parseAmount,
+  parsePurpose,
+  resolveStoredPay,
   resolveStoredPurpose,
 } from '#domain/ledgers/card-usage.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'

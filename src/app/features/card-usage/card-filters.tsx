@@ -5,7 +5,7 @@ import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { findRangeError } from '#domain/dates/office-date.ts'
-import { listYearChoices, type CardSearch } from './card-search.ts'
+import { type CardSearch, listYearChoices } from './card-search.ts'
 
 interface CardFiltersProps {
   search: CardSearch

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type RefObject } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
@@ -10,12 +10,12 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { cardPurposes } from '#domain/ledgers/card-usage.ts'
 import {
-  createCardDraft,
-  validateCardDraft,
-  toCardFields,
-  withTime,
   type CardDraft,
   type CardErrors,
+  createCardDraft,
+  toCardFields,
+  validateCardDraft,
+  withTime,
 } from './card-draft.ts'
 import { readAmount } from './card-summary.tsx'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   buildCardQuery,
+  buildServerQuery,
   createCardSearch,
+  findPeriodError,
   getDayBounds,
   getMonthRange,
-  findPeriodError,
-  buildServerQuery,
   listYearChoices,
 } from './card-search.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { recordSearch, chooseDefaultOrder, parseSort } from '#app/records/url-state/record-search.ts'
+import { chooseDefaultOrder, parseSort, recordSearch } from '#app/records/url-state/record-search.ts'
 import type { Query, Sort } from '#contract/records/query.ts'
 import { isDate } from '#contract/records/values.ts'
-import { findRangeError, addDays, getMonthBounds } from '#domain/dates/office-date.ts'
+import { addDays, findRangeError, getMonthBounds } from '#domain/dates/office-date.ts'
 import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import type { InstantRange } from '#domain/ledgers/card-usage.ts'
 

@@ -1,9 +1,9 @@
 import type { AnyRecord } from '#contract/books/field.ts'
 import {
   calculateCardShares,
-  type CardTotals,
-  cardPurposes,
   type CardPurpose,
+  cardPurposes,
+  type CardTotals,
   parseAmount,
 } from '#domain/ledgers/card-usage.ts'
 import { formatWon } from '#domain/money/won.ts'

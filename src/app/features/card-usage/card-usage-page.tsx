@@ -5,10 +5,10 @@ import { useExcelExport } from '#app/records/excel/export-button.tsx'
 import { type ExportOrder, formatExportFailed, getSheetWordings } from '#app/records/excel/export-records.ts'
 import { ScreenImport } from '#app/records/excel/screen-import.tsx'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
-import { usePrintList, type ListPrint } from '#app/records/print/use-print-list.tsx'
+import { type ListPrint, usePrintList } from '#app/records/print/use-print-list.tsx'
 import { NarrowedBy } from '#app/records/screen/narrowed-by.tsx'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
-import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
+import { type ScreenRecords, useScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { createViewTarget } from '#app/records/screen/view-target.ts'
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { ActionBar } from '#app/ui/action-bar/action-bar.tsx'
@@ -21,22 +21,22 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { bookOf } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { type CardTotals, type CardMonth, cardPurposes } from '#domain/ledgers/card-usage.ts'
+import { type CardMonth, cardPurposes, type CardTotals } from '#domain/ledgers/card-usage.ts'
 import { buildCardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/sheets/book-sheets.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { MonthFilter, PeriodFilter } from './card-filters.tsx'
 import { CardForm } from './card-form.tsx'
 import {
   buildCardQuery,
-  createCardSearch,
-  toInstantRange,
+  buildServerQuery,
   type CardSearch,
+  createCardSearch,
   findPeriodError,
   getMonthRange,
-  buildServerQuery,
+  toInstantRange,
 } from './card-search.ts'
-import { CardSummary, purposeColours, formatWonAmount } from './card-summary.tsx'
-import { useCardScreen, type CardScreenState } from './use-card-screen.ts'
+import { CardSummary, formatWonAmount, purposeColours } from './card-summary.tsx'
+import { type CardScreenState, useCardScreen } from './use-card-screen.ts'
 
 const parts = cardPurposes.map((purpose) => ({ label: purpose, colour: purposeColours[purpose] }))
 

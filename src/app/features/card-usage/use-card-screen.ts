@@ -3,7 +3,7 @@ import { defaultToasts } from '#app/records/actions/outcome-texts.ts'
 import { useRecordFromUrl } from '#app/records/detail/use-record-from-url.ts'
 import { refreshOnArrival } from '#app/records/screen/refresh-on-arrival.ts'
 import type { ScreenRecords } from '#app/records/screen/use-screen-records.ts'
-import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
+import { type ScreenState, useScreenState } from '#app/records/screen/use-screen-state.ts'
 import { buildAllColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
@@ -13,7 +13,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { parsePurpose } from '#domain/ledgers/card-usage.ts'
 import type { CardSearch } from './card-search.ts'
-import { readAmount, formatWonAmount } from './card-summary.tsx'
+import { formatWonAmount, readAmount } from './card-summary.tsx'
 
 const tones: Record<ReturnType<typeof parsePurpose>, BadgeTone> = { 점심: 'primary', 저녁: 'info', 기타: 'plain' }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
-import type { AnswerPart, ChangePart, AnswerCell, SiteLink, TablePart } from '#contract/chat/answer.ts'
+import type { AnswerCell, AnswerPart, ChangePart, SiteLink, TablePart } from '#contract/chat/answer.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 
 /** A JSON value as nested lists for visitors, built from native `details` elements. */

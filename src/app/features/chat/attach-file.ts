@@ -1,4 +1,4 @@
-import { shownRows, type AnswerPart } from '#contract/chat/answer.ts'
+import { type AnswerPart, shownRows } from '#contract/chat/answer.ts'
 import type { UploadResponse } from '#contract/chat/calls.ts'
 import { chatFileKinds, chatPaths } from '#contract/chat/chat-texts.ts'
 import type { AttachedFile } from './conversation.ts'

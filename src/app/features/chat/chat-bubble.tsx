@@ -3,8 +3,8 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import type { ReplacedNumbers } from '#contract/chat/answer.ts'
 import { replacedNumberNames } from '#contract/chat/chat-texts.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { AnswerParts, type StaffRenderers, AnswerText } from './answer-parts.tsx'
-import { formatBubble, type Bubble } from './conversation.ts'
+import { AnswerParts, AnswerText, type StaffRenderers } from './answer-parts.tsx'
+import { type Bubble, formatBubble } from './conversation.ts'
 
 interface ChatBubbleProps {
   bubble: Bubble

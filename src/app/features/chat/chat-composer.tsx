@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useRef } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { Select } from '#app/ui/fields/select.tsx'

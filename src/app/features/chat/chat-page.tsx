@@ -5,7 +5,7 @@ import { attachFile } from './attach-file.ts'
 import { ChatScreen } from './chat-screen.tsx'
 import { emptyConversation, tabStore } from './conversation.ts'
 import { sendChat } from './send-chat.ts'
-import { useAbout, useChat, type Chat } from './use-chat.ts'
+import { type Chat, useAbout, useChat } from './use-chat.ts'
 
 /** `/features` for visitors: questions about the office's public pages. */
 export function ChatPage() {

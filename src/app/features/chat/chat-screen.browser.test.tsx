@@ -4,8 +4,8 @@ import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { press } from '#tests/component/table/table-steps.ts'
 import { ChatScreen } from './chat-screen.tsx'
-import { emptyConversation, tabStore, type ConversationStore } from './conversation.ts'
-import type { SendChat, ChatOutcome } from './send-chat.ts'
+import { type ConversationStore, emptyConversation, tabStore } from './conversation.ts'
+import type { ChatOutcome, SendChat } from './send-chat.ts'
 import { useChat } from './use-chat.ts'
 
 const nowhere: ConversationStore = { read: () => emptyConversation, save: () => undefined }

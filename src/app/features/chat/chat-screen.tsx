@@ -1,17 +1,17 @@
 import {
-  useEffect,
-  useRef,
   type ReactNode,
-  type RefObject,
-  useSyncExternalStore,
-  useState,
-  useCallback,
-  useLayoutEffect,
   type RefCallback,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
 } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { ChatAbout } from '#contract/chat/calls.ts'
-import { AnswerParts, Suggestions, type StaffRenderers, AnswerText } from './answer-parts.tsx'
+import { AnswerParts, AnswerText, type StaffRenderers, Suggestions } from './answer-parts.tsx'
 import { ChatBubble } from './chat-bubble.tsx'
 import { ChatComposer } from './chat-composer.tsx'
 import { offlineMessage } from './send-chat.ts'

@@ -1,7 +1,7 @@
 import type { AnswerPart } from '#contract/chat/answer.ts'
 import type { ChatAnswer, ChatRequest } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
-import { readJsonAnswer, readAnswerEvents, noAnswer, readRefusal, sendToServer } from './server-answer.ts'
+import { noAnswer, readAnswerEvents, readJsonAnswer, readRefusal, sendToServer } from './server-answer.ts'
 
 export type ChatOutcome =
   | { readonly kind: 'done'; readonly answer: Pick<ChatAnswer, 'engine' | 'replaced' | 'question_id'> }

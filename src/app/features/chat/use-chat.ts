@@ -1,18 +1,18 @@
-import { useEffect, useState, useRef } from 'react'
-import type { ChatAnswer, ChatAbout } from '#contract/chat/calls.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { ChatAbout, ChatAnswer } from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
 import type { Attach, FileToAttach } from './attach-file.ts'
 import {
-  formatBubble,
-  type Bubble,
   type AttachedFile,
+  type Bubble,
   type Conversation,
   type ConversationStore,
-  toChatMessages,
   createBubble,
   createTextBubble,
+  formatBubble,
+  toChatMessages,
 } from './conversation.ts'
-import type { AnswerProgress, SendChat, ChatOutcome } from './send-chat.ts'
+import type { AnswerProgress, ChatOutcome, SendChat } from './send-chat.ts'
 
 export interface Chat {
   readonly bubbles: readonly Bubble[]

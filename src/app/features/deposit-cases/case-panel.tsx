@@ -1,5 +1,5 @@
 import { ScanText } from 'lucide-react'
-import { useMemo, useState, type ReactNode, useRef } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { createHistoryTab } from '#app/records/detail/history-panel.tsx'
 import { RecordDetailPage } from '#app/records/detail/record-detail-page.tsx'
 import { groupTabs, RecordPanel, type SharedWithPanel } from '#app/records/detail/record-panel.tsx'

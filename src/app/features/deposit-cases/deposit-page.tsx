@@ -1,6 +1,6 @@
-import { useMemo, type ComponentType } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import type { RecordExtras } from '#app/records/screen/record-extras.ts'
-import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
+import { type ScreenTab, TabbedScreen } from '#app/records/screen/tabbed-screen.tsx'
 import { BookTab } from './book-tab.tsx'
 import { GridTab } from './grid-tab.tsx'
 import { ReportTab } from './report-tab.tsx'

@@ -1,5 +1,5 @@
 import { ChevronDown, FileText } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import type { SelectionAction } from '#app/records/screen/selection-actions.tsx'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
@@ -29,7 +29,7 @@ import { listSections, type SectionLetter } from './letter-drafts.ts'
 import { LetterLine, LetterList, LetterPaper, LetterPaperActions, SaveButton } from './letter-paper.tsx'
 import { useLetterTemplates } from './letter-templates.ts'
 import { LetterTextArea, TemplateDialog } from './template-dialog.tsx'
-import { offlineReason, useLetterForm, type LetterForm } from './use-letter-form.ts'
+import { type LetterForm, offlineReason, useLetterForm } from './use-letter-form.ts'
 
 interface LetterDialogProps {
   /** The cases the letter is about. */

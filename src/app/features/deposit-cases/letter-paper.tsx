@@ -1,12 +1,12 @@
-import { FileDown, Printer, FileText } from 'lucide-react'
-import { useEffect, useRef, type RefObject } from 'react'
+import { FileDown, FileText, Printer } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Button, Spinner } from '#app/ui/buttons/button.tsx'
 import { PdfSheet, printPdf } from '#app/ui/display/pdf-sheet.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
-import type { SavedLetter, ListedLetter } from '#contract/deposit-cases/deposit-cases.ts'
+import type { ListedLetter, SavedLetter } from '#contract/deposit-cases/deposit-cases.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { offlineReason, type LetterForm, type ShownLetter, type Letters } from './use-letter-form.ts'
+import { type LetterForm, type Letters, offlineReason, type ShownLetter } from './use-letter-form.ts'
 
 interface LetterPaperProps {
   form: Pick<LetterForm, 'open' | 'write' | 'save' | 'isWritten' | 'isOffline' | 'letters'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toggleListItems, letterTools } from './letter-templates.ts'
+import { letterTools, toggleListItems } from './letter-templates.ts'
 
 /** Applies the command to the whole text, or at the cursor. */
 function run(command: ReturnType<typeof toggleListItems>, text: string, cursor?: number): string {

@@ -7,13 +7,13 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { changeLines, insertText, type TextCommand } from '#app/ui/text-editing/text-edit.ts'
 import type { TextTool } from '#app/ui/text-editing/text-toolbar.tsx'
 import {
+  type LetterTemplate,
   letterTemplateListSchema,
   letterTemplatePath,
-  type LetterTemplate,
 } from '#contract/deposit-cases/deposit-cases.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { fillLetterTexts, mergeLetterValues, type LetterTexts } from '#domain/deposit-cases/letter-fields.ts'
-import { formatMarker, splitLetterLines, findLevel, tablePlaceholder } from '#domain/deposit-cases/letter-text.ts'
+import { fillLetterTexts, type LetterTexts, mergeLetterValues } from '#domain/deposit-cases/letter-fields.ts'
+import { findLevel, formatMarker, splitLetterLines, tablePlaceholder } from '#domain/deposit-cases/letter-text.ts'
 
 export interface LetterTemplates {
   /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
+import { type ScreenRecords, useScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { depositSearch, type DepositSearch } from './deposit-search.ts'
 

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { CostReport } from '#app/records/report/cost-report.tsx'
-import { FigureTable, type CaseListLink, type FigureColumn } from '#app/records/report/figure-table.tsx'
+import { type CaseListLink, type FigureColumn, FigureTable } from '#app/records/report/figure-table.tsx'
 import { ReportPrint, ReportState, SheetButton, useFigureSheet } from '#app/records/report/report-parts.tsx'
-import { toRangeParams, reportSearchSchema, yearSearchShape } from '#app/records/report/report-search.ts'
+import { reportSearchSchema, toRangeParams, yearSearchShape } from '#app/records/report/report-search.ts'
 import { useCostClaim } from '#app/records/report/use-cost-claim.tsx'
-import { YearView, resolveYear } from '#app/records/report/year-view.tsx'
-import { useUrlSearch, type SearchState } from '#app/records/url-state/use-url-search.ts'
+import { resolveYear, YearView } from '#app/records/report/year-view.tsx'
+import { type SearchState, useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
@@ -16,10 +16,10 @@ import { depositClaimPdfPath } from '#contract/deposit-cases/cost-summary.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import {
-  receivableAges,
   createReceivableFilters,
-  sumReceivables,
+  receivableAges,
   type Receivables,
+  sumReceivables,
 } from '#domain/deposit-cases/deposit-receivables.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { buildReceivablesFileName, receivablesSheet } from '#domain/sheets/report-sheets.ts'

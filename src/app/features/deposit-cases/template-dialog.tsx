@@ -1,4 +1,4 @@
-import { useState, useRef, type RefObject } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -8,11 +8,11 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { applyEdit, insertText } from '#app/ui/text-editing/text-edit.ts'
-import { TextToolbar, createToolKeyHandler } from '#app/ui/text-editing/text-toolbar.tsx'
+import { createToolKeyHandler, TextToolbar } from '#app/ui/text-editing/text-toolbar.tsx'
 import type { LetterTemplate } from '#contract/deposit-cases/deposit-cases.ts'
 import { findUnfilledFields, letterFieldNames } from '#domain/deposit-cases/letter-fields.ts'
 import { newId } from '#mirror/new-id.ts'
-import { type LetterTemplates, type TemplateTexts, letterTools } from './letter-templates.ts'
+import { type LetterTemplates, letterTools, type TemplateTexts } from './letter-templates.ts'
 
 interface LetterTextAreaProps {
   area?: RefObject<HTMLTextAreaElement | null>

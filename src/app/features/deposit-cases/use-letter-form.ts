@@ -10,14 +10,14 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import {
-  type SavedLetter,
   letterListSchema,
   letterPath,
   letterPreviewPath,
-  savedLetterSchema,
+  type LetterTemplate,
   type ListedLetter,
   type OfficialLetter,
-  type LetterTemplate,
+  type SavedLetter,
+  savedLetterSchema,
 } from '#contract/deposit-cases/deposit-cases.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { findUnfilledFields } from '#domain/deposit-cases/letter-fields.ts'
@@ -26,13 +26,13 @@ import {
   getDraft,
   isTemplateChanged,
   isWritten,
+  type LetterDraft,
   listLetters,
   storeDraft,
   toggleSections,
   validateLetter,
-  type LetterDraft,
 } from './letter-drafts.ts'
-import { fillTemplate, buildLetterValues } from './letter-templates.ts'
+import { buildLetterValues, fillTemplate } from './letter-templates.ts'
 
 export const offlineReason = '공문은 문서번호를 서버에서 받으므로 연결되어 있을 때 저장할 수 있습니다.'
 

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
@@ -12,15 +12,15 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { leaveStates } from '#contract/books/leave.ts'
 import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { formatLeaveDays, formatLeaveType } from '#domain/books/leave.ts'
-import { isAnnualLeave, countLeaveDays, formatRemaining } from '#domain/leave/leave.ts'
+import { countLeaveDays, formatRemaining, isAnnualLeave } from '#domain/leave/leave.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import {
   decideLeave,
-  withdrawLeave,
   type LeaveDecision,
   LeaveForm,
   readLeaveSpan,
   useAllowances,
+  withdrawLeave,
 } from './leave-form.tsx'
 
 interface LeaveDialogProps {

@@ -12,18 +12,18 @@ import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { leaveHalves, leaveTypes, leaveStates } from '#contract/books/leave.ts'
-import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '#contract/leave/leave.ts'
+import { leaveHalves, leaveStates, leaveTypes } from '#contract/books/leave.ts'
+import { type LeaveAllowance, leaveAllowancePath, leaveAllowancesSchema } from '#contract/leave/leave.ts'
 import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import {
-  formatDayOffNote,
-  findFirstWorkingDay,
-  isAnnualLeave,
   countLeaveDays,
+  findFirstWorkingDay,
   findLeaveErrors,
+  formatDayOffNote,
   formatOverlap,
   formatRemaining,
   formatWaitingNote,
+  isAnnualLeave,
   type LeaveError,
   type LeaveSpan,
 } from '#domain/leave/leave.ts'

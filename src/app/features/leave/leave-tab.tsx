@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { defaultToasts } from '#app/records/actions/outcome-texts.ts'
 import { rememberRecord } from '#app/records/detail/recent-records.ts'
 import { describeAbsentRecord } from '#app/records/record-book.ts'
-import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
-import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
+import { type ScreenRecords, useScreenRecords } from '#app/records/screen/use-screen-records.ts'
+import { type ScreenState, useScreenState } from '#app/records/screen/use-screen-state.ts'
 import type { SearchState } from '#app/records/url-state/use-url-search.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { buildAllColumns, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
@@ -14,15 +14,15 @@ import { leaveRequestDescription } from '#contract/books/leave.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatLeaveType } from '#domain/books/leave.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { formatRemaining, countLeaveDays } from '#domain/leave/leave.ts'
+import { countLeaveDays, formatRemaining } from '#domain/leave/leave.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import {
-  submitLeave,
-  type LeavePerson,
-  LeaveForm,
-  readLeaveSpan,
-  useOwnBalance,
   type LeaveBalance,
+  LeaveForm,
+  type LeavePerson,
+  readLeaveSpan,
+  submitLeave,
+  useOwnBalance,
 } from './leave-form.tsx'
 import { LeaveList } from './leave-list.tsx'
 import { leaveQuery, leaveSearch, type LeaveSearch } from './leave-search.ts'

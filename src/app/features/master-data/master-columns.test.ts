@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { managerDescription } from '#contract/books/master-data.ts'
 import {
+  describeLoadFailure,
+  describeMissingField,
   findAffiliationNames,
   formatAffiliation,
   type MasterLists,
-  describeMissingField,
-  describeLoadFailure,
 } from './master-columns.ts'
 
 const company = record('c1', { name: '가람개발' })

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ComponentType } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import { briefToasts } from '#app/records/actions/outcome-texts.ts'
 import { useRecordFromUrl } from '#app/records/detail/use-record-from-url.ts'
 import { RecordForm, type RecordFormProps } from '#app/records/form/record-form.tsx'
@@ -6,22 +6,22 @@ import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.t
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { FormTable } from '#app/records/screen/screen-table.tsx'
 import { TableButtons } from '#app/records/screen/table-buttons.tsx'
-import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
-import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
-import { recordSearch, type PlainSearch, type RecordSearch } from '#app/records/url-state/record-search.ts'
+import { type ScreenRecords, useScreenRecords } from '#app/records/screen/use-screen-records.ts'
+import { type ScreenState, useScreenState } from '#app/records/screen/use-screen-state.ts'
+import { type PlainSearch, recordSearch, type RecordSearch } from '#app/records/url-state/record-search.ts'
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import type { FieldValue } from '#contract/books/field.ts'
-import { masterCollections, type MasterCollection } from '#contract/master-data/master-data.ts'
+import { type MasterCollection, masterCollections } from '#contract/master-data/master-data.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import {
-  formatAffiliation,
-  type MasterLists,
   buildMasterColumns,
   describeLoadFailure,
   describeMissingField,
+  formatAffiliation,
+  type MasterLists,
 } from './master-columns.ts'
 
 /** One master list on its screen. */

@@ -15,7 +15,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { titleSheet } from '#domain/sheets/book-sheets.ts'
 import { findAffiliationNames, type MasterLists } from './master-columns.ts'
 import { MasterScreen, type MasterView } from './master-screen.tsx'
-import { PictureField, sendPicture, type PictureChange } from './picture-field.tsx'
+import { type PictureChange, PictureField, sendPicture } from './picture-field.tsx'
 
 /** Titles with the open one next to them in a panel with tabs (basic, details, dates). */
 function TitleTable(view: MasterView) {

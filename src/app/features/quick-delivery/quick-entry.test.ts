@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { canSave, emptyTexts, readQuickFields, readTopUp, toQuickTexts, describeOverdraft } from './quick-entry.ts'
+import { canSave, describeOverdraft, emptyTexts, readQuickFields, readTopUp, toQuickTexts } from './quick-entry.ts'
 
 const today = '2026-11-21'
 const ride = {

@@ -5,7 +5,7 @@ import {
   topUpMemoLength,
   topUpStatus,
 } from '#contract/books/quick-delivery.ts'
-import { hasContent, quickEntryKeys, quickDeliveryRules } from '#domain/books/quick-delivery.ts'
+import { hasContent, quickDeliveryRules, quickEntryKeys } from '#domain/books/quick-delivery.ts'
 import { formatMomentEntry } from '#domain/dates/day-entry.ts'
 import { readEntry as readFieldEntry } from '#domain/entry/read-entry.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { commands, page, type Locator } from 'vitest/browser'
+import { commands, type Locator, page } from 'vitest/browser'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { ime, press } from '#tests/component/table/table-steps.ts'
-import { useQuickForm, type FormState, QuickForm } from './quick-form.tsx'
+import { type FormState, QuickForm, useQuickForm } from './quick-form.tsx'
 import { useQuickKeys } from './quick-keys.ts'
 
 const texts = new Map([

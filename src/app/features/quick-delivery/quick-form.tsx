@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Save } from 'lucide-react'
-import { useId, type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useId, useState } from 'react'
 import type { UsedTexts } from '#app/records/offline-copy/use-used-texts.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
@@ -9,7 +9,7 @@ import { SuggestField } from '#app/ui/fields/suggest-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { chargeStep } from '#contract/books/quick-delivery.ts'
-import { canSave, type QuickTexts, emptyTexts, describeOverdraft, toQuickTexts } from './quick-entry.ts'
+import { canSave, describeOverdraft, emptyTexts, type QuickTexts, toQuickTexts } from './quick-entry.ts'
 import { useFormKeys } from './quick-keys.ts'
 
 interface QuickFormProps {

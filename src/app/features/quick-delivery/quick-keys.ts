@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { isImeKey } from '#app/ui/composition.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 

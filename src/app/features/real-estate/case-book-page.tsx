@@ -14,7 +14,7 @@ import { buildCaseBookFileNames, caseBookSheet, type SheetGroup } from '#domain/
 import type { SheetCell } from '#domain/sheets/record-sheet.ts'
 import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
-import { deriveCaseState, caseStates } from '#domain/today/case-state.ts'
+import { caseStates, deriveCaseState } from '#domain/today/case-state.ts'
 import { caseBookTable, caseParts, groupColumn } from './case-parts.ts'
 import { caseBookSearch } from './real-estate-search.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { RecordExtras } from '#app/records/screen/record-extras.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
-import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
+import { type ScreenTab, TabbedScreen } from '#app/records/screen/tabbed-screen.tsx'
 import { recordSearch } from '#app/records/url-state/record-search.ts'
 import { CaseBookPage } from './case-book-page.tsx'
 import { resolveOldLinkTab } from './real-estate-search.ts'

@@ -1,4 +1,4 @@
-import { recordSearch, genericPages } from '#app/records/url-state/record-search.ts'
+import { genericPages, recordSearch } from '#app/records/url-state/record-search.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
 

@@ -4,16 +4,16 @@ import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.t
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useIsCopyExpected, useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { CostReport } from '#app/records/report/cost-report.tsx'
-import { toRangeParams, reportSearchSchema, yearSearchShape } from '#app/records/report/report-search.ts'
+import { reportSearchSchema, toRangeParams, yearSearchShape } from '#app/records/report/report-search.ts'
 import { useCostClaim } from '#app/records/report/use-cost-claim.tsx'
-import { YearView, resolveYear } from '#app/records/report/year-view.tsx'
-import { useUrlSearch, type SearchState } from '#app/records/url-state/use-url-search.ts'
+import { resolveYear, YearView } from '#app/records/report/year-view.tsx'
+import { type SearchState, useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { groupClaimPdfPath } from '#contract/deposit-cases/cost-summary.ts'
 import { firstDay } from '#domain/dates/office-date.ts'
-import { nameGroups, mergeYearRows } from '#domain/deposit-cases/cost-summary.ts'
+import { mergeYearRows, nameGroups } from '#domain/deposit-cases/cost-summary.ts'
 
 /**
  * 리포트: totals of 사건부 by group, computed from the offline copy and equal to the server's to the won.

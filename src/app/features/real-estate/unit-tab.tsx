@@ -1,5 +1,5 @@
 import { FileDown, FilePen } from 'lucide-react'
-import { useMemo, lazy, Suspense, useState, type ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react'
 import type { CompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import type { RecordExtras } from '#app/records/screen/record-extras.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'

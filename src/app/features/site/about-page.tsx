@@ -1,14 +1,14 @@
 import { useOffice } from '#app/ui/office-profile.ts'
 import { formatOpeningHours, formatScrivener, withParticle } from '#domain/office/office-texts.ts'
 import {
-  Lattice,
   AddressOnMap,
   CallButtons,
-  TextColumn,
+  Lattice,
   PageOpening,
   PageSection,
   RegisterEntries,
   Signature,
+  TextColumn,
 } from './page-parts.tsx'
 
 const principles = [

@@ -1,14 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
-import { countPages, buildPageSlots } from '#app/ui/data-table/paging/page-slots.ts'
+import { buildPageSlots, countPages } from '#app/ui/data-table/paging/page-slots.ts'
 import { inputClass } from '#app/ui/fields/text-field.tsx'
 import type { PostList } from '#contract/blog/blog-public.ts'
 import { getCategoryLabel, postsPerPage } from '#contract/blog/blog-texts.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { TextColumn } from './page-parts.tsx'
 import { PassageText, PostEntry } from './post-entry.tsx'
-import type { BlogResult, BlogQuery } from './read-blog.ts'
+import type { BlogQuery, BlogResult } from './read-blog.ts'
 
 /** /blog: posts newest first, by category or tag, in pages. */
 export function BlogPage({ query, result }: { query: BlogQuery; result: BlogResult<PostList> }) {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contactBodySchema } from '#contract/inquiries/inquiries.ts'
 import {
-  emptyDraft,
-  validateContact,
-  saveContactDraft,
-  readSavedDraft,
-  mergeTyped,
   type ContactDraft,
+  emptyDraft,
+  mergeTyped,
+  readSavedDraft,
+  saveContactDraft,
+  validateContact,
 } from './contact-draft.ts'
 
 const draft: ContactDraft = {

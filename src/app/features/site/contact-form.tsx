@@ -1,4 +1,4 @@
-import { useRef, type ComponentProps, type FormEvent, useId, useEffect, useState } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isComposing } from '#app/ui/composition.ts'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
@@ -9,7 +9,7 @@ import { inquiryLimits } from '#contract/books/inquiries.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { WaitingInquiry } from '#mirror/visitor-queue.ts'
 import type { ContactDraft } from './contact-draft.ts'
-import { useContactForm, type ContactFormState, type ContactResult } from './use-contact-form.ts'
+import { type ContactFormState, type ContactResult, useContactForm } from './use-contact-form.ts'
 
 /**
  * 문의하기: the inquiry is stored on the device before any success is reported, then sent, now or when

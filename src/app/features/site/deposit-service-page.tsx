@@ -1,5 +1,5 @@
 import { depositPapers, depositQuestions } from './deposit-texts.ts'
-import { ClosingCall, PageOpening, Parts, RegisterEntries, type PageEntry } from './page-parts.tsx'
+import { ClosingCall, type PageEntry, PageOpening, Parts, RegisterEntries } from './page-parts.tsx'
 import { QuestionList } from './service-page-parts.tsx'
 
 /** The six kinds of deposit. */

@@ -4,12 +4,12 @@ import { computeBackoffMs } from '#mirror/timing.ts'
 import {
   inquiryChannel,
   inquiryTag,
+  listWaitingInquiries,
   sendInquiries,
   sendInquiry,
-  withdrawInquiry as withdrawStored,
   storeInquiry,
-  listWaitingInquiries,
   type WaitingInquiry,
+  withdrawInquiry as withdrawStored,
 } from '#mirror/visitor-queue.ts'
 import { markWaitingInquiries } from './visitor-queue-mark.ts'
 

@@ -5,13 +5,13 @@ import { useOffice } from '#app/ui/office-profile.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatScrivener, withParticle } from '#domain/office/office-texts.ts'
 import {
-  LatticeBand,
   AddressOnMap,
   CallButtons,
   ClosingCall,
-  TextColumn,
+  LatticeBand,
   PageSection,
   RegisterEntries,
+  TextColumn,
 } from './page-parts.tsx'
 
 const services = [

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { postSchema, type Post } from '#contract/blog/blog-public.ts'
+import { type Post, postSchema } from '#contract/blog/blog-public.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { civilQuestions } from './civil-texts.ts'
 import { depositQuestions } from './deposit-texts.ts'
-import { pageDescriptions, renderPageHead, type HeadPage } from './page-head.ts'
-import { pageTitles, type PagePath } from './page-metadata.ts'
+import { type HeadPage, pageDescriptions, renderPageHead } from './page-head.ts'
+import { type PagePath, pageTitles } from './page-metadata.ts'
 
 const origin = 'https://ongyeol.example'
 const office = { ...newOffice, seal_strokes: [] }

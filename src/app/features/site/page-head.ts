@@ -1,11 +1,11 @@
 import { formatDocumentTitle, notFoundTitle } from '#app/ui/document-title.ts'
 import { isPublicPath } from '#contract/app-paths.ts'
 import type { Post } from '#contract/blog/blog-public.ts'
-import { blogPath, getCategoryLabel, buildPostListPath } from '#contract/blog/blog-texts.ts'
-import { isUnnamed, withParticle, type Office } from '#domain/office/office-texts.ts'
+import { blogPath, buildPostListPath, getCategoryLabel } from '#contract/blog/blog-texts.ts'
+import { isUnnamed, type Office, withParticle } from '#domain/office/office-texts.ts'
 import { getPageTitle, type PagePath } from './page-metadata.ts'
-import { parseBlogQuery, formatBlogTitle, type BlogQuery } from './read-blog.ts'
-import { renderStructuredData, buildPageItems, buildPostItems, type StructuredItem } from './structured-data.ts'
+import { type BlogQuery, formatBlogTitle, parseBlogQuery } from './read-blog.ts'
+import { buildPageItems, buildPostItems, renderStructuredData, type StructuredItem } from './structured-data.ts'
 
 /**
  * The page. `origin` is the public origin, `https://example.kr` without a trailing slash.

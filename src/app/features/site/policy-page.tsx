@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PageContents, PageLayout } from '#app/ui/display/page-layout.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
 import type { Office } from '#domain/office/office-texts.ts'
-import { TextColumn, PageOpening, Signature } from './page-parts.tsx'
+import { PageOpening, Signature, TextColumn } from './page-parts.tsx'
 
 interface PolicyPageProps {
   title: string

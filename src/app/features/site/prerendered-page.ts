@@ -1,4 +1,4 @@
-import { embeddedDataId, type EmbeddedData } from '#contract/site/public-page.ts'
+import { type EmbeddedData, embeddedDataId } from '#contract/site/public-page.ts'
 
 /**
  * The response to a public call that came with the page: null if there is none on the server,

@@ -1,10 +1,10 @@
 import { readStoredLogin } from '#app/session/stored-login.ts'
 import type { Post, PostList } from '#contract/blog/blog-public.ts'
 import {
+  buildPostListPath,
+  buildPostPath,
   getCategoryLabel,
   isPostCategory,
-  buildPostPath,
-  buildPostListPath,
   type PostCategory,
 } from '#contract/blog/blog-texts.ts'
 import { isPost, isPostList } from './blog-shape.ts'

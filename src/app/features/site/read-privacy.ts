@@ -1,4 +1,4 @@
-import { privacyPath, type PrivacyNoticeData } from '#contract/retention/privacy-notice.ts'
+import { type PrivacyNoticeData, privacyPath } from '#contract/retention/privacy-notice.ts'
 import type { LoaderOptions } from './read-blog.ts'
 
 /** What /privacy shows; without a notice, the text alone. */

@@ -1,9 +1,9 @@
 import { useOffice } from '#app/ui/office-profile.ts'
 import { ClosingCall, PageOpening, Parts, RegisterEntries } from './page-parts.tsx'
 import {
+  listRegistrationQuestions,
   registrationKinds,
   registrationPapers,
-  listRegistrationQuestions,
   registrationSteps,
 } from './real-estate-texts.ts'
 import { QuestionList } from './service-page-parts.tsx'

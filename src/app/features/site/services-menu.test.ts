@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterEntries, storeMenuState, menuStorageKeys, readMenuState } from './services-menu.ts'
+import { filterEntries, menuStorageKeys, readMenuState, storeMenuState } from './services-menu.ts'
 
 function storageWith(stored: Record<string, string>) {
   const values = new Map(Object.entries(stored))

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState, type ComponentType, type MouseEvent } from 'react'
+import { type ComponentType, type MouseEvent, useEffect, useState } from 'react'
 import { isStaff, useSession } from '#app/session/session-store.ts'
 import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { getOfficeTitle } from '#domain/office/office-texts.ts'
 import { ServiceIcon } from './service-icon.tsx'
-import { serviceEntries, type ServiceEntry, filterEntries, storeMenuState, readMenuState } from './services-menu.ts'
+import { filterEntries, readMenuState, serviceEntries, type ServiceEntry, storeMenuState } from './services-menu.ts'
 
 /**
  * /services, for signed-in users: a side menu with the chosen service next to it, without header

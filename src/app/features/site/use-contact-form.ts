@@ -1,27 +1,27 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { WaitingInquiry } from '#mirror/visitor-queue.ts'
 import {
-  contactFields,
-  parseQueuedDraft,
-  emptyDraft,
-  validateContact,
-  saveContactDraft,
-  readSavedDraft,
-  mergeTyped,
   type ContactDraft,
   type ContactErrors,
   type ContactField,
+  contactFields,
+  emptyDraft,
+  mergeTyped,
+  parseQueuedDraft,
+  readSavedDraft,
+  saveContactDraft,
+  validateContact,
 } from './contact-draft.ts'
 import {
   dropReceipts,
   followQueue,
   submitInquiry,
-  withdrawQueuedInquiry,
-  visitorQueue,
   type SubmitOutcome,
+  visitorQueue,
+  withdrawQueuedInquiry,
 } from './follow-visitor-queue.ts'
 
 export interface ContactFormState {

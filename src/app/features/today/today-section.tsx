@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { CopyUnavailable } from '#app/records/offline-copy/copy-unavailable.tsx'
 import type { AppPath } from '#contract/app-paths.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'

@@ -9,13 +9,13 @@ import { useApi } from '#app/session/api.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
 import {
+  reviewMonthsSchema,
   trailAlertListSchema,
   trailAlertsPath,
-  reviewMonthsSchema,
   trailReviewsPath,
 } from '#contract/trail/trail-reviews.ts'
 import { SectionMessage, TodaySection } from './today-section.tsx'
-import { buildWaitingLines, type WaitingLine, type WaitingCounts } from './waiting-lines.ts'
+import { buildWaitingLines, type WaitingCounts, type WaitingLine } from './waiting-lines.ts'
 
 const staleMs = 300_000
 const unknownCounts = { monthsToReview: null, alertsToLookAt: null }

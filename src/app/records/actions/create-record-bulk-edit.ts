@@ -1,5 +1,5 @@
 import type { ActionHistory } from '#app/action-history/action-history.ts'
-import { performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
+import { type ActionEdit, performAction } from '#app/action-history/perform-action.ts'
 import type { ApplyWatch, BulkOutcome, ChosenRows, RowChange } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.ts'
 import type { CollectionName } from '#contract/books/collections.ts'

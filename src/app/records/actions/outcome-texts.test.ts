@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { ToastOptions } from '#app/ui/overlays/toast.tsx'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
-import { type WriteKind, caseBookWordings } from '#contract/books/wordings.ts'
+import { caseBookWordings, type WriteKind } from '#contract/books/wordings.ts'
 import { problem } from '#contract/problem.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { makeCase, makeId } from '#tests/support/books/mirror-fixtures.ts'
 import {
+  announceLostEdit,
+  announceRefusals,
   formatDone,
   formatDoneToSeveral,
   formatFailed,
   formatMixed,
-  announceLostEdit,
-  announceRefusals,
 } from './outcome-texts.ts'
 
 function done(collection: CollectionName, kind: WriteKind, isOnline = true): string {

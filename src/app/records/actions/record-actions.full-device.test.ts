@@ -12,7 +12,7 @@ import { saveSession } from '#mirror/outbox/session.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { acceptWrites } from '#tests/support/fakes/writing-server.ts'
-import { testUserId, makeTokens } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { bookToasts } from './outcome-texts.ts'
 import { createRecordActions } from './record-actions.ts'
 

@@ -1,34 +1,34 @@
 import type { ActionHistory } from '#app/action-history/action-history.ts'
-import { performAction, type ActionEdit, type ActionResult } from '#app/action-history/perform-action.ts'
+import { type ActionEdit, type ActionResult, performAction } from '#app/action-history/perform-action.ts'
 import type { ChosenRows } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import type { ConflictSettlement, EntryLine, EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
 import type { EditAction, EditOutcome, EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { ConfirmQuestion } from '#app/ui/overlays/confirm.tsx'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import type { FieldValue } from '#contract/books/field.ts'
-import type { Wording, WriteKind, Wordings } from '#contract/books/wordings.ts'
+import type { Wording, Wordings, WriteKind } from '#contract/books/wordings.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { stoppedEditText } from '#domain/retention/stopped-texts.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
-import { getRowCaption, deleteQuestion, withDerivedFields, type RecordBook } from '../record-book.ts'
+import { deleteQuestion, getRowCaption, type RecordBook, withDerivedFields } from '../record-book.ts'
 import { buildCreate, buildDelete, buildUpdate } from '../record-edits.ts'
 import {
   bookToast,
+  describeUnstored,
   formatDone,
   formatDoneToSeveral,
   formatFailed,
   formatMixed,
-  describeUnstored,
   formatWaitingNote,
   type ToastTimes,
 } from './outcome-texts.ts'
 import {
-  listPartDeletes,
+  buildReferencedNotice,
   formatNamesNotice,
   formatPartsNotice,
-  buildReferencedNotice,
+  listPartDeletes,
   readReferences,
 } from './referring-records.tsx'
 

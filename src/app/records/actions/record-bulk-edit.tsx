@@ -12,7 +12,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { getRowCaption, type RecordBook } from '../record-book.ts'
-import { createBulkEditCheck, createSelectionReader, createRecordBulkEdit } from './create-record-bulk-edit.ts'
+import { createBulkEditCheck, createRecordBulkEdit, createSelectionReader } from './create-record-bulk-edit.ts'
 import { formatWaitingNote } from './outcome-texts.ts'
 
 interface RecordBulkEditProps {

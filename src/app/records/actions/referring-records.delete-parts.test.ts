@@ -4,7 +4,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { recordBook } from '../record-book.ts'
-import { listPartDeletes, formatNamesNotice, formatPartsNotice } from './referring-records.tsx'
+import { formatNamesNotice, formatPartsNotice, listPartDeletes } from './referring-records.tsx'
 
 const lists: Partial<Record<CollectionName, readonly AnyRecord[]>> = {
   'unit-lands': [part('l1', 'u1'), part('l2', 'u1'), part('l3', 'u2'), part('l4', 'u4')],

@@ -1,4 +1,4 @@
-import type { FailureAction, SendFailure, SendProgress, SendingState } from '#app/ui/bulk-edit/bulk-edit-props.ts'
+import type { FailureAction, SendFailure, SendingState, SendProgress } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/stored-op.ts'

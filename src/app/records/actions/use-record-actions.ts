@@ -10,7 +10,7 @@ import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { listenForDetailMessages, postDetailMessage } from '../detail/detail-messages.ts'
 import type { RecordBook } from '../record-book.ts'
-import { createRecordActions, type ActionsDeps, type RecordActions } from './record-actions.ts'
+import { type ActionsDeps, createRecordActions, type RecordActions } from './record-actions.ts'
 
 interface RecordActionsOptions {
   book: RecordBook

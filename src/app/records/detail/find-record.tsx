@@ -1,6 +1,6 @@
 import { josa } from 'es-hangul'
 import { Search } from 'lucide-react'
-import { useState, useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { formatCellText } from '#app/ui/data-table/cells/cell-text.ts'
 import { isSearched } from '#app/ui/data-table/columns/table-columns.ts'

@@ -7,11 +7,11 @@ import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
-import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
-import { recordHistorySchema, type HistoryEntry } from '#contract/records/generic-resource.ts'
+import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
+import { type HistoryEntry, recordHistorySchema } from '#contract/records/generic-resource.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
-import { emptyValueText, listHistoryChanges, historyKinds } from './history-texts.ts'
+import { emptyValueText, historyKinds, listHistoryChanges } from './history-texts.ts'
 
 interface HistoryPanelProps {
   collection: CollectionName

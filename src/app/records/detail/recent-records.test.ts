@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRecentRecords, rememberRecord, type RecentRecord } from './recent-records.ts'
+import { readRecentRecords, type RecentRecord, rememberRecord } from './recent-records.ts'
 
 function fakeStorage(text: string | null = null, isFull = false) {
   const stored = new Map(text === null ? [] : [['recent-records-a', text]])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { createOwnStorage } from '../offline-copy/own-storage.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'

@@ -1,5 +1,5 @@
 import { josa } from 'es-hangul'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Column, DataTableProps, RowAction } from '#app/ui/data-table/data-table-props.ts'
 import { DetailPanel } from '#app/ui/detail-panel/detail-panel.tsx'
 import { DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'

@@ -1,4 +1,4 @@
-import { createContext, use, useState, type ReactNode } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'

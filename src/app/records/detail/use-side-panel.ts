@@ -1,11 +1,11 @@
-import { useState, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { findRow } from '#app/action-history/find-row.ts'
 import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
 import type { OnEdit } from '#app/ui/data-table/editing/edit-action.ts'
 import type { PendingCells } from '#app/ui/data-table/pending/pending-cells-props.ts'
 import {
-  useDetailPanel,
   type DetailPanelState,
+  useDetailPanel,
   useSharedCells,
   useUnsavedRows,
 } from '#app/ui/detail-panel/use-detail-panel.ts'

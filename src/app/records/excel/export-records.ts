@@ -3,20 +3,20 @@ import { toResult } from '#app/session/api-result.ts'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { saveFile } from '#app/ui/save-file.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { Field, Book } from '#contract/books/field.ts'
+import type { Book, Field } from '#contract/books/field.ts'
 import { listSheetWordings, type SheetWordings } from '#contract/books/wordings.ts'
 import { buildGenericFileNames } from '#contract/records/generic-resource.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { ViewDetails } from '#contract/sync/view-reports.ts'
-import { exportTermsParams, type ExportTerms } from '#contract/trail/export-reason.ts'
+import { type ExportTerms, exportTermsParams } from '#contract/trail/export-reason.ts'
 import {
+  createFieldColumn,
+  createMarkColumns,
+  describeSheet,
   maskRow,
   type Sheet,
-  describeSheet,
-  createFieldColumn,
   type SourcedColumn,
-  createMarkColumns,
 } from '#domain/sheets/record-sheet.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { announceExport } from '../export-reason/announce-export.ts'

@@ -1,6 +1,6 @@
 import { josa } from 'es-hangul'
 import { Download } from 'lucide-react'
-import { useEffect, useRef, useState, useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'

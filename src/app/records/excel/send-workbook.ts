@@ -1,12 +1,12 @@
 import type { KyInstance } from 'ky'
-import { toResult, type Result } from '#app/session/api-result.ts'
+import { type Result, toResult } from '#app/session/api-result.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import {
   importLimits,
-  importReportSchema,
   type ImportMapping,
   type importModes,
   type ImportReport,
+  importReportSchema,
 } from '#contract/records/excel-import.ts'
 
 /**

@@ -1,6 +1,6 @@
 import './sheet-writer-globals.ts'
 import XLSX from 'sheetjs-style'
-import { sheetNumberFormats, type SheetCell, type SheetColumn } from '#domain/sheets/record-sheet.ts'
+import { type SheetCell, type SheetColumn, sheetNumberFormats } from '#domain/sheets/record-sheet.ts'
 
 /** Writes a book as .xlsx off the main thread. Only writes; this library never reads a file. */
 export type SheetWorkerRequest =

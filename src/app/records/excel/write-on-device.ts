@@ -1,6 +1,6 @@
 import { startWorker } from '#app/ui/trusted-types.ts'
 import type { SheetCell, SheetColumn } from '#domain/sheets/record-sheet.ts'
-import type { SheetWorkerResult, SheetWorkerRequest } from './sheet-worker.ts'
+import type { SheetWorkerRequest, SheetWorkerResult } from './sheet-worker.ts'
 // oxlint-disable-next-line import/default -- vite exports the URL of the built worker
 import sheetWorker from './sheet-worker.ts?worker&url'
 

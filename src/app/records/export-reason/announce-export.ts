@@ -4,9 +4,9 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import { formatInstant } from '#contract/records/values.ts'
 import {
   exportOnDevicePath,
-  viewReportResponseSchema,
-  type ViewEvent,
   type ViewDetails,
+  type ViewEvent,
+  viewReportResponseSchema,
 } from '#contract/sync/view-reports.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'

@@ -1,8 +1,8 @@
-import { useId, useRef, useState, createContext, use, useCallback, useMemo, type ReactNode } from 'react'
+import { createContext, type ReactNode, use, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { QuestionDialog } from '#app/ui/overlays/question-dialog.tsx'
-import { exportReasons, findUnmaskedError, type ExportTerms } from '#contract/trail/export-reason.ts'
-import { getLastReason, exportNote, useReasonChoice, rememberReason } from './reason-choice.tsx'
+import { exportReasons, type ExportTerms, findUnmaskedError } from '#contract/trail/export-reason.ts'
+import { exportNote, getLastReason, rememberReason, useReasonChoice } from './reason-choice.tsx'
 
 type PromptExportReason = (question: ExportReasonQuestion) => Promise<ExportTerms | null>
 

@@ -1,8 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { onSignOut } from '#app/session/session-channel.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { exportReasons, exportTermsShape, type ExportTerms, defaultReason } from '#contract/trail/export-reason.ts'
+import { defaultReason, exportReasons, type ExportTerms, exportTermsShape } from '#contract/trail/export-reason.ts'
 
 const customChoice = '기타'
 

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { FieldValue, Field } from '#contract/books/field.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { buildNamedCreation, buildReferenceCreation } from './reference-choices.ts'
 

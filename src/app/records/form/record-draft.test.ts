@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
-  computeChanges as readDraft,
-  createDraft as openDraft,
-  isBlank,
   buildInitialValues,
-  withTypedText as typeText,
-  type RecordDraft,
-  readFieldText,
   formatFieldValue,
+  isBlank,
+  createDraft as openDraft,
+  computeChanges as readDraft,
+  readFieldText,
+  type RecordDraft,
+  withTypedText as typeText,
 } from '#app/records/form/record-draft.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'

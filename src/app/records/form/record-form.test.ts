@@ -3,7 +3,7 @@ import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { recordBook } from '../record-book.ts'
 import { createDraft, readDraft } from './record-draft.ts'
-import { listReferenceChoices, buildReferenceCreation, withFittingReferences } from './reference-choices.ts'
+import { buildReferenceCreation, listReferenceChoices, withFittingReferences } from './reference-choices.ts'
 
 const lists = {
   companies: [record('c1', { name: '가람개발' }), record('c2', { name: '나루건설' })],

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
@@ -12,7 +12,7 @@ import type { RecordBook } from '../record-book.ts'
 import { useDirtyForm } from '../unstored-values/dirty-form.ts'
 import { useReferenceCreation } from './create-record.ts'
 import { FieldControl } from './field-control.tsx'
-import { createDraft, isBlank, readDraft, buildInitialValues, withTypedText } from './record-draft.ts'
+import { buildInitialValues, createDraft, isBlank, readDraft, withTypedText } from './record-draft.ts'
 import { listReferenceChoices, withFittingReferences } from './reference-choices.ts'
 
 export interface RecordFormProps {

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -8,7 +8,7 @@ import { createRecordActions } from '../actions/record-actions.ts'
 import { useReferenceLists } from '../offline-copy/use-complete-lists.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { recordBook } from '../record-book.ts'
-import { CreateRecordContext, type NewRecordRequest, type CreateRecord } from './create-record.ts'
+import { type CreateRecord, CreateRecordContext, type NewRecordRequest } from './create-record.ts'
 import { RecordForm } from './record-form.tsx'
 
 interface PendingCreation {

@@ -2,9 +2,9 @@ import { josa } from 'es-hangul'
 import type { SelectChoice } from '#app/ui/fields/select.tsx'
 import {
   bookOf,
+  type CollectionName,
   listNameReferences,
   listReferences,
-  type CollectionName,
   type Reference,
 } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'

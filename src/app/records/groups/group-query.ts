@@ -6,7 +6,7 @@ import { writeGrouping } from '#domain/text/list-url-params.ts'
 import type { GroupQuery } from '#mirror/query/group-records.ts'
 import type { RecordBook } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { parseGrouping, listGroupings, parseGroupOrder, type PlainSearch } from '../url-state/record-search.ts'
+import { listGroupings, parseGrouping, parseGroupOrder, type PlainSearch } from '../url-state/record-search.ts'
 
 /** The part of a screen that grouping needs. */
 export type GroupedScreen = Pick<ScreenState, 'query' | 'columns' | 'layout' | 'book'> & {

@@ -15,7 +15,7 @@ import type { GroupQuery, GroupsState } from '#mirror/query/group-records.ts'
 import { filterBarQuery } from '../screen/table-query.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { parseSort } from '../url-state/record-search.ts'
-import { listAllGroupings, type GroupedView } from './group-query.ts'
+import { type GroupedView, listAllGroupings } from './group-query.ts'
 import { useGroupReturn } from './use-group-return.ts'
 import { useGroupRows } from './use-group-rows.ts'
 

@@ -3,7 +3,7 @@ import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { CardFields } from '#contract/books/field.ts'
 import type { RecordGroup, SourceRow } from '#contract/records/row-source.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
-import { buildGroupCard, chooseGroupColumns, toTableColumns, isRestRow, buildTreeRows } from './group-tree.ts'
+import { buildGroupCard, buildTreeRows, chooseGroupColumns, isRestRow, toTableColumns } from './group-tree.ts'
 
 const group = ''
 const shown = buildAllColumns({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Query } from '#contract/records/query.ts'
-import { createArrayRowSource, createPlainRow, type ArrayRowSource } from '#tests/support/books/array-row-source.ts'
+import { type ArrayRowSource, createArrayRowSource, createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { createOpenGroups, maxInPlace } from './open-groups.ts'
 
 const query = (search: string): Query => ({ filters: [], search, sort: [] })

@@ -1,6 +1,6 @@
 import { isSameFailure, type ServerFailure } from '#contract/admin/server-failure.ts'
 import type { Query } from '#contract/records/query.ts'
-import type { RowSource, SourceRow, RowSourceState } from '#contract/records/row-source.ts'
+import type { RowSource, RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import type { GroupsState } from '#mirror/query/group-records.ts'
 
 /** The first records of a group that is open in place. */

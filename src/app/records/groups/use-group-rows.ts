@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Column, RowTree } from '#app/ui/data-table/data-table-props.ts'
-import { findFilter, withFilter, type FilterQuery } from '#app/ui/filter-bar/filter-query.ts'
+import { type FilterQuery, findFilter, withFilter } from '#app/ui/filter-bar/filter-query.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import type { CardFields, FieldKind, FieldValue } from '#contract/books/field.ts'
-import { querySchema, type Query, type Filter } from '#contract/records/query.ts'
-import type { RecordGroup, Grouping, SourceRow } from '#contract/records/row-source.ts'
+import { type Filter, type Query, querySchema } from '#contract/records/query.ts'
+import type { Grouping, RecordGroup, SourceRow } from '#contract/records/row-source.ts'
 import { getMonthBounds } from '#domain/dates/office-date.ts'
 import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import { writeGrouping } from '#domain/text/list-url-params.ts'
@@ -14,13 +14,13 @@ import type { ScreenState } from '../screen/use-screen-state.ts'
 import type { GroupedView } from './group-query.ts'
 import {
   buildGroupCard,
-  chooseGroupColumns,
-  toTableColumns,
-  isRestRow,
   buildTreeRows,
+  chooseGroupColumns,
   type GroupNode,
+  isRestRow,
+  toTableColumns,
 } from './group-tree.ts'
-import { createGroupSource, type GroupSource, createOpenGroups } from './open-groups.ts'
+import { createGroupSource, createOpenGroups, type GroupSource } from './open-groups.ts'
 
 interface GroupRows {
   readonly source: GroupSource

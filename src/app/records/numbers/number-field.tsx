@@ -5,12 +5,12 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import type { FieldValue } from '#contract/books/field.ts'
 import {
   checkPartyNumber,
+  formatTypedNumber,
   maskPartyNumber,
   numberNames,
-  formatTypedNumber,
   type PartyKind,
 } from '#domain/text/party-number.ts'
-import { NoSealingKeyError, sealNumber, fetchSealingKey, readSealingKey } from './seal-number.ts'
+import { fetchSealingKey, NoSealingKeyError, readSealingKey, sealNumber } from './seal-number.ts'
 
 /** A number as a record stores it: sealed, and masked for display. Both null: no number. */
 export interface EnteredNumber {

@@ -1,11 +1,11 @@
 import type { KyInstance } from 'ky'
 import { session } from '#app/session/session-store.ts'
 import {
+  formatNumberReference,
+  formatSealedNumber,
   type SealingKey,
   sealingKeyPath,
   sealingKeySchema,
-  formatNumberReference,
-  formatSealedNumber,
   sealingPurpose,
 } from '#contract/numbers/sealed-number.ts'
 import { newId } from '#mirror/new-id.ts'

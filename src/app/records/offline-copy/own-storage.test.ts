@@ -3,7 +3,7 @@ import { createUserStorage } from '#app/session/own-keys.ts'
 import type { Seals } from '#mirror/store/seal.ts'
 import { createTestSeals } from '#tests/support/fakes/fake-encryption.ts'
 import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
-import { openOwnStorage, createOwnStorage } from './own-storage.ts'
+import { createOwnStorage, openOwnStorage } from './own-storage.ts'
 
 const views = 'saved-filters:book@u1'
 const answers = 'reference-answers-u1'

@@ -1,4 +1,4 @@
-import { isRefetchable, isOwnKey, createUserStorage } from '#app/session/own-keys.ts'
+import { createUserStorage, isOwnKey, isRefetchable } from '#app/session/own-keys.ts'
 import type { Seal, Seals } from '#mirror/store/seal.ts'
 import { fromBase64, toBase64 } from '#mirror/vault/vault-keys.ts'
 

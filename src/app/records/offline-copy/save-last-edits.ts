@@ -3,8 +3,8 @@ import { collectionNames, mirroredCollections } from '#contract/books/collection
 import type { Field } from '#contract/books/field.ts'
 import { containsResidentNumber } from '#contract/numbers/resident-number.ts'
 import { hasUnsealedNumber } from '#contract/numbers/sealed-number.ts'
-import type { OfflineCopy, Edit } from '#mirror/offline-copy.ts'
-import { sealText, isSealedText, openSealedText } from './own-storage.ts'
+import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+import { isSealedText, openSealedText, sealText } from './own-storage.ts'
 import { enqueueUnlessStopped } from './stopped-records.ts'
 
 const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()])

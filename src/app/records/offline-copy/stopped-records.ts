@@ -1,5 +1,5 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import { OutboxWriteError, type Edit, type OfflineCopy } from '#mirror/offline-copy.ts'
+import { type Edit, type OfflineCopy, OutboxWriteError } from '#mirror/offline-copy.ts'
 
 /** Whether the book has records under 처리정지 (processing stopped), as far as this device knows. */
 export function hasStopped(copy: Pick<OfflineCopy, 'getStatus'>, collection: CollectionName): boolean {

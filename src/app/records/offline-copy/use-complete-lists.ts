@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { listSelectableReferences, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, listSelectableReferences } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Query } from '#contract/records/query.ts'
-import type { RowSourceState, SourceRow, RowSource } from '#contract/records/row-source.ts'
+import type { RowSource, RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import { useOfflineCopy } from './use-offline-copy.tsx'
 
 export interface FirstRows {

@@ -1,9 +1,9 @@
-import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { onPaperPrinted } from '#app/ui/print/print-paper.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import { describeServerFailure } from '#domain/office/server-failure-texts.ts'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
-import { CopyClosedError, onCopyEvent, type ClosedCopy } from './copy-keys.ts'
+import { type ClosedCopy, CopyClosedError, onCopyEvent } from './copy-keys.ts'
 import { closeOfflineCopy, openOfflineCopyFor } from './current-copy.ts'
 
 const OfflineCopyContext = createContext<OfflineCopy | null>(null)

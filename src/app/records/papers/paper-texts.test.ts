@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getAddingHint, describePaperState, formatPaperSize, deriveTitle } from './paper-texts.ts'
+import { deriveTitle, describePaperState, formatPaperSize, getAddingHint } from './paper-texts.ts'
 
 const lastModified = Date.parse('2026-11-26T14:05:00+09:00')
 

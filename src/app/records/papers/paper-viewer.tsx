@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight, Download, ExternalLink, ZoomIn, ZoomOut, Trash2 } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent, useState } from 'react'
-import { performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
+import { ChevronLeft, ChevronRight, Download, ExternalLink, Trash2, ZoomIn, ZoomOut } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ActionEdit, performAction } from '#app/action-history/perform-action.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -28,14 +28,14 @@ import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { getRowCaption, recordBook } from '../record-book.ts'
 import { buildDelete, buildUpdate } from '../record-edits.ts'
 import {
-  toPaper,
   extensionByType,
+  formatPaperSize,
   getKindLabel,
   paperKinds,
-  formatPaperSize,
   type PapersTarget,
+  toPaper,
 } from './paper-texts.ts'
-import { usePaperFile, type PaperFile } from './use-paper-bytes.ts'
+import { type PaperFile, usePaperFile } from './use-paper-bytes.ts'
 
 interface PaperViewerProps {
   rows: readonly SourceRow[]

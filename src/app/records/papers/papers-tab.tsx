@@ -1,5 +1,5 @@
 import { Camera, FilePlus, FileText, Image } from 'lucide-react'
-import { useRef, useState, type ChangeEvent, useSyncExternalStore, useEffect, type RefObject } from 'react'
+import { type ChangeEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
@@ -12,14 +12,14 @@ import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { useOfflineCopy, useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
-import { useParts, PartsPending } from '../parts/use-parts.tsx'
+import { PartsPending, useParts } from '../parts/use-parts.tsx'
 import {
-  getAddingHint,
-  type PapersTarget,
-  getKindLabel,
-  toPaper,
   describePaperState,
   formatPaperSize,
+  getAddingHint,
+  getKindLabel,
+  type PapersTarget,
+  toPaper,
 } from './paper-texts.ts'
 import { PaperViewer } from './paper-viewer.tsx'
 import { usePaperAdding } from './use-paper-adding.ts'

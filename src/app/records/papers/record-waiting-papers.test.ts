@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
-import { OutboxWriteError, type OfflineCopy } from '#mirror/offline-copy.ts'
+import { type OfflineCopy, OutboxWriteError } from '#mirror/offline-copy.ts'
 import { openPapers } from '#mirror/papers/open-papers.ts'
 import { openPaperCopies } from '#mirror/papers/paper-copies.ts'
 import { storeContent } from '#mirror/papers/store-content.ts'

@@ -1,14 +1,14 @@
-import { useRef, useState, type RefObject } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
-import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
+import { type ShowToast, useToast } from '#app/ui/overlays/toast.tsx'
 import type { Adjustment } from '#app/ui/pictures/draw-picture.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDone, formatWaitingNote } from '../actions/outcome-texts.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { recordBook } from '../record-book.ts'
 import type { PapersTarget } from './paper-texts.ts'
-import { checkFile, savePaper, preparePdf, preparePhoto, noAdjustment, type PreparedFile } from './save-paper.ts'
+import { checkFile, noAdjustment, type PreparedFile, preparePdf, preparePhoto, savePaper } from './save-paper.ts'
 
 /** A picture waiting to be rotated and cropped. */
 export interface QueuedPicture {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { toPartDraft, createEmptyPart, isIncomplete, createPartForm, readParts, buildPartEdits } from './part-draft.ts'
+import { buildPartEdits, createEmptyPart, createPartForm, isIncomplete, readParts, toPartDraft } from './part-draft.ts'
 
 const owners = createPartForm('address-owners')
 const lands = createPartForm('address-lands')

@@ -2,7 +2,7 @@ import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { bookOf, type CollectionName, findParentReference } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { formatFieldValue, readDraft, buildInitialValues, type RecordDraft } from '../form/record-draft.ts'
+import { buildInitialValues, formatFieldValue, readDraft, type RecordDraft } from '../form/record-draft.ts'
 import { getRowCaption, recordBook } from '../record-book.ts'
 import { buildCreate, buildDelete, buildUpdate } from '../record-edits.ts'
 

@@ -12,7 +12,7 @@ import { newId } from '#mirror/new-id.ts'
 import { FieldControl } from '../form/field-control.tsx'
 import { NumberField } from '../numbers/number-field.tsx'
 import { RevealNumber } from '../numbers/reveal-number.tsx'
-import { useUsedTexts, type UsedTexts } from '../offline-copy/use-used-texts.ts'
+import { type UsedTexts, useUsedTexts } from '../offline-copy/use-used-texts.ts'
 import { createEmptyPart, type PartDraft, type PartErrors, type PartForm } from './part-draft.ts'
 
 export interface PartLinesProps {

@@ -1,12 +1,12 @@
-import { useState, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { useRecordGuard } from '../unstored-values/use-leave-guard.ts'
-import { toPartDraft, isIncomplete, readParts, type PartDraft, type PartErrors, type PartForm } from './part-draft.ts'
+import { isIncomplete, type PartDraft, type PartErrors, type PartForm, readParts, toPartDraft } from './part-draft.ts'
 import { PartLines } from './part-lines.tsx'
-import { usePartSaving, type PartsTarget, type PartsSaved } from './use-part-saving.ts'
-import { useParts, PartsPending } from './use-parts.tsx'
+import { type PartsSaved, type PartsTarget, usePartSaving } from './use-part-saving.ts'
+import { PartsPending, useParts } from './use-parts.tsx'
 
 interface PartListProps {
   collection: CollectionName

@@ -3,8 +3,8 @@ import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { recordBook } from '../record-book.ts'
-import { formatPrinted, collectLoadedRows } from './gather-rows.ts'
-import { fitLines, buildListLines, buildListPaper, listPrintedColumns } from './list-paper.ts'
+import { collectLoadedRows, formatPrinted } from './gather-rows.ts'
+import { buildListLines, buildListPaper, fitLines, listPrintedColumns } from './list-paper.ts'
 
 const { description } = recordBook('deposit-cases')
 const columns = buildAllColumns(description).filter(({ key }) => ['owner_name', 'fees', 'notes'].includes(key))

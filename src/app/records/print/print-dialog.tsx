@@ -7,7 +7,7 @@ import { minFontSize } from '#app/ui/print/fit-columns.ts'
 import type { Paper } from '#app/ui/print/paper.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { type ListLines, emptyColumnsChoice, planPrint, type PrintPlan } from './list-paper.ts'
+import { emptyColumnsChoice, type ListLines, planPrint, type PrintPlan } from './list-paper.ts'
 
 /** From this many rows on, a file is offered instead of printing. */
 const largePrintFrom = 2000

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useSession } from '#app/session/session-store.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { Paper } from '#app/ui/print/paper.ts'
@@ -11,20 +11,20 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { GroupQuery } from '#mirror/query/group-records.ts'
 import { bookToast } from '../actions/outcome-texts.ts'
 import { useExcelExport } from '../excel/export-button.tsx'
-import { type ExportOrder, createPlainExport, formatExportFailed, getSheetWordings } from '../excel/export-records.ts'
+import { createPlainExport, type ExportOrder, formatExportFailed, getSheetWordings } from '../excel/export-records.ts'
 import { buildGroupedView, type GroupedView } from '../groups/group-query.ts'
 import type { RecordBook } from '../record-book.ts'
-import { gatherRows, type PrintedRows, formatPrinted, collectLoadedRows } from './gather-rows.ts'
+import { collectLoadedRows, formatPrinted, gatherRows, type PrintedRows } from './gather-rows.ts'
 import {
   buildListLines,
   buildListPaper,
-  listPrintedColumns,
+  emptyColumnsChoice,
   type ListLines,
+  listPrintedColumns,
   type ListPrintExtras,
+  planPrint,
   type PrintedScreen,
   type PrintPlan,
-  emptyColumnsChoice,
-  planPrint,
 } from './list-paper.ts'
 import { PrintDialog } from './print-dialog.tsx'
 

@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { bookOf } from '#contract/books/collections.ts'
-import { listQuickPeriods, ReportPeriodBar, type ReportPeriod } from './period-fields.tsx'
+import { listQuickPeriods, type ReportPeriod, ReportPeriodBar } from './period-fields.tsx'
 
 const everything = { date_field: 'created_at', start: '', end: '' } as const
 const lastMonth = listQuickPeriods(getOfficeToday()).find(({ label }) => label === '지난달')

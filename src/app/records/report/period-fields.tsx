@@ -7,7 +7,7 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import type { Book } from '#contract/books/field.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
-import { findRangeError, getMonthBounds, formatDay } from '#domain/dates/office-date.ts'
+import { findRangeError, formatDay, getMonthBounds } from '#domain/dates/office-date.ts'
 import type { ReportSearch } from './report-search.ts'
 
 export type ReportPeriod = Pick<ReportSearch, 'date_field' | 'start' | 'end'>

@@ -1,4 +1,4 @@
-import { FileSearch, Printer, FileSpreadsheet } from 'lucide-react'
+import { FileSearch, FileSpreadsheet, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import { writeOnDevice } from '#app/records/excel/write-on-device.ts'
@@ -15,7 +15,7 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import type { Sheet } from '#domain/sheets/record-sheet.ts'
 import type { FigureState } from '#mirror/figures.ts'
 import { CopyUnavailable } from '../offline-copy/copy-unavailable.tsx'
-import { sectionHeading, type FigureTableProps } from './figure-table.tsx'
+import { type FigureTableProps, sectionHeading } from './figure-table.tsx'
 
 interface ReportStateProps {
   status: FigureState['status']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toRangeParams, reportSearchSchema } from './report-search.ts'
+import { reportSearchSchema, toRangeParams } from './report-search.ts'
 
 test('starts with 등기접수일 and without a range', () => {
   expect(reportSearchSchema.parse({})).toMatchObject({ date_field: 'created_at', start: '', end: '' })

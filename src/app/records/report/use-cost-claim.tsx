@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { Book } from '#contract/books/field.ts'
-import type { ClaimSource, ClaimProps } from './claim-dialog.tsx'
+import type { ClaimProps, ClaimSource } from './claim-dialog.tsx'
 import type { SectionAction } from './cost-report.tsx'
 import type { ReportSearch } from './report-search.ts'
 

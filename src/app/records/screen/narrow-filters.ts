@@ -1,11 +1,11 @@
 import {
   buildValueFilter,
+  type FilterQuery,
   findFilter,
   listFilterValues,
   withFilter,
-  type FilterQuery,
 } from '#app/ui/filter-bar/filter-query.ts'
-import { bookOf, listReferences, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName, listReferences } from '#contract/books/collections.ts'
 import { findNarrowing, type NarrowingReference } from '../form/reference-choices.ts'
 import type { CompleteLists } from '../offline-copy/use-complete-lists.ts'
 

@@ -7,7 +7,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { useCompleteLists, type CompleteLists } from '../offline-copy/use-complete-lists.ts'
+import { type CompleteLists, useCompleteLists } from '../offline-copy/use-complete-lists.ts'
 import type { SelectionActionsProps } from './selection-actions.tsx'
 
 /**

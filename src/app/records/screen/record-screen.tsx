@@ -1,31 +1,31 @@
-import { useMemo, useState, type ComponentType } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
-import type { ColumnOverride, DataTableProps, Column } from '#app/ui/data-table/data-table-props.ts'
+import type { Column, ColumnOverride, DataTableProps } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { listSelectableReferences, listReferences, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, listReferences, listSelectableReferences } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { Wordings } from '#contract/books/wordings.ts'
 import type { Joined } from '#domain/books/book-rules.ts'
 import { RecordPanel } from '../detail/record-panel.tsx'
 import { RecordForm } from '../form/record-form.tsx'
-import { useReferenceLists, type CompleteLists } from '../offline-copy/use-complete-lists.ts'
+import { type CompleteLists, useReferenceLists } from '../offline-copy/use-complete-lists.ts'
 import type { RecordBook } from '../record-book.ts'
 import type { PlainSearch, RecordSearch } from '../url-state/record-search.ts'
 import { useUrlSearch } from '../url-state/use-url-search.ts'
 import { BookTable, type BookTableProps, RecordToolbar, type RecordToolbarProps } from './book-table.tsx'
 import { DeadlineBanner } from './deadline-banner.tsx'
-import { addFlag, useColumnFlag, type ColumnFlags } from './record-extras.ts'
+import { addFlag, type ColumnFlags, useColumnFlag } from './record-extras.ts'
 import { RecordFilters } from './record-filters.tsx'
 import {
   NoActions,
-  toRowActions,
-  SelectionButtons,
   type SelectionAction,
   type SelectionActionsProps,
+  SelectionButtons,
+  toRowActions,
 } from './selection-actions.tsx'
-import { useScreenRecords, type ScreenRecords } from './use-screen-records.ts'
+import { type ScreenRecords, useScreenRecords } from './use-screen-records.ts'
 import { useEntryLine, useScreenState } from './use-screen-state.ts'
 
 interface RecordScreenProps<Search> {

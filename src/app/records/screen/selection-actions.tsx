@@ -1,4 +1,4 @@
-import { Wrench, ChevronDown } from 'lucide-react'
+import { ChevronDown, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { maxShownActions } from '#app/ui/action-bar/count-shown-actions.ts'
 import { Button } from '#app/ui/buttons/button.tsx'

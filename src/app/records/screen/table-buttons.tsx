@@ -4,7 +4,7 @@ import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
 import type { PrintedScreen } from '../print/list-paper.ts'
-import { usePrintList, type ListPrintOptions } from '../print/use-print-list.tsx'
+import { type ListPrintOptions, usePrintList } from '../print/use-print-list.tsx'
 import type { ScreenState } from './use-screen-state.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 }

@@ -3,9 +3,9 @@ import type { Column, DataTableProps, EmptyState } from '#app/ui/data-table/data
 import {
   buildCellFilter,
   emptyQuery,
+  type FilterQuery,
   isEmptyQuery,
   withFilter,
-  type FilterQuery,
 } from '#app/ui/filter-bar/filter-query.ts'
 import type { Book } from '#contract/books/field.ts'
 import { findReversedRange } from '#domain/dates/office-date.ts'

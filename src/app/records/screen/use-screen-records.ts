@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PagingMode } from '#app/ui/data-table/data-table-props.ts'
 import {
-  type PageWindowSource,
   createPageWindowSource,
   type PageRange,
+  type PageWindowSource,
 } from '#app/ui/data-table/paging/page-window-source.ts'
 import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import { useLatest } from '#app/ui/use-latest.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collectionNames, bookOf } from '#contract/books/collections.ts'
+import { bookOf, collectionNames } from '#contract/books/collections.ts'
 import { findBookForUrl } from './book-for-url.ts'
 
 test('finds every book with a screen of its own by its path', () => {

@@ -1,4 +1,4 @@
-import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName, collectionNames } from '#contract/books/collections.ts'
 
 /** Screens of a book in addition to the one in its description. */
 const otherScreens: readonly { path: string; search?: Readonly<Record<string, string>>; book: CollectionName }[] = [

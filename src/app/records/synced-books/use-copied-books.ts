@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import { listSectionCollections } from '#contract/records/work-sections.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 

@@ -1,5 +1,5 @@
-import { useBlocker, type ShouldBlockFn } from '@tanstack/react-router'
-import { useCallback, useEffect, type ReactNode } from 'react'
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import { UnstoredListContext } from '#app/ui/data-table/pending/unstored-registry.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'

@@ -1,4 +1,4 @@
-import { expect, test, vi, afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { UnstoredCells } from '#app/ui/data-table/pending/unstored-registry.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { createUnstoredValues, retryUnstoredValues } from './unstored-values.ts'

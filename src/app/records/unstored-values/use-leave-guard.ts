@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { session } from '#app/session/session-store.ts'
-import { useConfirm, type ConfirmQuestion } from '#app/ui/overlays/confirm.tsx'
+import { type ConfirmQuestion, useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useDirtyForm } from './dirty-form.ts'
 
 /**

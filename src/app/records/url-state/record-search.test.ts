@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { genericPages, recordSearch, parseSort } from './record-search.ts'
+import { genericPages, parseSort, recordSearch } from './record-search.ts'
 
 const order = [{ field: 'name', direction: 'asc' }] as const
 const companies = recordSearch('companies', { order })

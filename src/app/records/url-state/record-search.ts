@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { Paging } from '#app/ui/data-table/data-table-props.ts'
-import { buildValueFilter, listFilterValues, type FilterQuery } from '#app/ui/filter-bar/filter-query.ts'
+import { buildValueFilter, type FilterQuery, listFilterValues } from '#app/ui/filter-bar/filter-query.ts'
 import {
   bookOf,
-  listReferences,
   type CollectionName,
+  listReferences,
   type mirroredCollections,
-  resolveFieldPath,
   parseFieldPath,
+  resolveFieldPath,
 } from '#contract/books/collections.ts'
 import type { BookFilter, FieldKind } from '#contract/books/field.ts'
 import { splitValues } from '#contract/records/list-query.ts'
-import { filterSchema, type Filter, type Query, type Sort, getImportOrder } from '#contract/records/query.ts'
+import { type Filter, filterSchema, getImportOrder, type Query, type Sort } from '#contract/records/query.ts'
 import type { Grouping, GroupOrder } from '#contract/records/row-source.ts'
 import { isDate } from '#contract/records/values.ts'
 import { writeGrouping, writeSort } from '#domain/text/list-url-params.ts'

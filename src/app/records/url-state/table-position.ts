@@ -3,7 +3,7 @@ import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-sou
 import type { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import type { Sort } from '#contract/records/query.ts'
 import { writeSort } from '#domain/text/list-url-params.ts'
-import { type PageOptions, maxSorts, parseSort } from './record-search.ts'
+import { maxSorts, type PageOptions, parseSort } from './record-search.ts'
 
 /** The table's position and sort, as kept in the URL. */
 export interface TablePosition extends PagedTable {

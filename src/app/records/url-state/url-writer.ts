@@ -1,4 +1,4 @@
-import { useRouter, type RegisteredRouter } from '@tanstack/react-router'
+import { type RegisteredRouter, useRouter } from '@tanstack/react-router'
 import { afterTyping, filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 
 type SearchParams = Record<string, unknown>

@@ -11,7 +11,7 @@ import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { z } from 'zod'
 import { ToastProvider } from '#app/ui/overlays/toast.tsx'
-import { useUrlSearch, type SearchState, useOpenRecord, type OpenRecord } from './use-url-search.ts'
+import { type OpenRecord, type SearchState, useOpenRecord, useUrlSearch } from './use-url-search.ts'
 
 const text = z.string().catch('').default('')
 const schema = z.object({ search: text, group: text, owner: text, page: z.int().catch(1).default(1) })

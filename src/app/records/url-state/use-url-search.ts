@@ -6,7 +6,7 @@ import { filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { containsResidentNumber } from '#contract/numbers/resident-number.ts'
 import type { PlainSearch } from './record-search.ts'
-import { useUrlWriter, type UrlWriter, readRow } from './url-writer.ts'
+import { readRow, type UrlWriter, useUrlWriter } from './url-writer.ts'
 
 /**
  * `chosen` adds a history entry at once, `typed` when typing pauses, `corrected` replaces the entry

@@ -6,14 +6,14 @@ import {
   browserOptionsSchema,
   enrolmentResponseSchema,
   factorPath,
+  type FactorProof,
+  type FactorStatus,
   factorStatusSchema,
   newTotpSchema,
   pinProofPath,
   recoveryCodesSchema,
-  type FactorProof,
-  type FactorStatus,
 } from '#contract/session/second-factor.ts'
-import { toResult, type Result } from '../api-result.ts'
+import { type Result, toResult } from '../api-result.ts'
 import { broadcastSessionEvent } from '../session-channel.ts'
 
 /** State of the user's own second factor. */

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { useEffect, useState, type FormEvent } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'

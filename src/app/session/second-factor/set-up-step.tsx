@@ -1,5 +1,5 @@
 import { KeyRound, Smartphone } from 'lucide-react'
-import { useState, type FormEvent, useMemo } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { encode } from 'uqr'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'

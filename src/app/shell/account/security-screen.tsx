@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { josa } from 'es-hangul'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { createRecoveryCodes, readFactor } from '#app/session/second-factor/factor-calls.ts'
@@ -16,7 +16,7 @@ import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { type FactorStatus, factorPath, type Passkey } from '#contract/session/second-factor.ts'
+import { factorPath, type FactorStatus, type Passkey } from '#contract/session/second-factor.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 
 /** /account/security, for staff: their second factors. */

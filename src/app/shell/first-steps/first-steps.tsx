@@ -5,7 +5,7 @@ import { buildButtonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { FirstStep } from '#domain/today/first-steps.ts'
-import { getStepText, WithFirstSteps, type FirstSteps as Steps } from './with-first-steps.tsx'
+import { getStepText, type FirstSteps as Steps, WithFirstSteps } from './with-first-steps.tsx'
 
 /** What a new office still has to set up, on 오늘. Other screens show one line (status-line.tsx). */
 export function FirstSteps() {

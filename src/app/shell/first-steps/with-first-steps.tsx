@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { showsDemo } from '#app/session/demo-mark.ts'
@@ -10,12 +10,12 @@ import { useOffice } from '#app/ui/office-profile.ts'
 import type { AppPath } from '#contract/app-paths.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
 import {
-  listFirstSteps,
-  findNextDepositPart,
-  stepKeys,
   type DepositPart,
+  findNextDepositPart,
   type FirstStep,
+  listFirstSteps,
   type StepKey,
+  stepKeys,
 } from '#domain/today/first-steps.ts'
 
 export interface FirstSteps {

@@ -1,5 +1,5 @@
 import { markLabels, type ShownMark } from '#app/ui/data-table/cells/cell-corner.tsx'
-import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
+import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 
 /** One entry of the help. */
 export interface HelpLine {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
-import { startIdleCountdown, endNotice, idleNotice } from './idle-countdown.ts'
+import { endNotice, idleNotice, startIdleCountdown } from './idle-countdown.ts'
 import { screenLock } from './screen-lock.ts'
 
 const minute = 60_000

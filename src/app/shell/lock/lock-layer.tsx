@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef, type ComponentType } from 'react'
+import { type ComponentType, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
-import { findLockReason, screenLock, type LockReason } from './screen-lock.ts'
+import { findLockReason, type LockReason, screenLock } from './screen-lock.ts'
 
 const focusEvents = ['blur', 'focus', 'focusin', 'focusout'] as const
 

@@ -8,7 +8,7 @@ import { readFactor } from '#app/session/second-factor/factor-calls.ts'
 import { factorStatusStore } from '#app/session/second-factor/fresh-factor.ts'
 import { isStaff, useSession } from '#app/session/session-store.ts'
 import { activityPath, idleAdminMinutes, idleMinutes } from '#contract/session/second-factor.ts'
-import { startIdleCountdown, endNotice, type IdleLock, recordActivity } from './idle-countdown.ts'
+import { endNotice, type IdleLock, recordActivity, startIdleCountdown } from './idle-countdown.ts'
 import { followLocks, lockScreen, screenLock } from './screen-lock.ts'
 
 /** Idle limit of a sealed copy in ms, with or without a network. */

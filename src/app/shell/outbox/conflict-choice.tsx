@@ -7,12 +7,12 @@ import { toReadableKey } from '#contract/numbers/sealed-number.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import {
-  listConflictQuestions,
   type ConflictQuestion,
   findField,
-  toPlainValue,
   formatEntryValue,
+  listConflictQuestions,
   type NameOf,
+  toPlainValue,
 } from './entry-texts.ts'
 
 type ConflictSide = 'mine' | 'theirs'

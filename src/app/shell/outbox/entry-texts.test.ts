@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { findField, classifyEntry, formatEntryValue, explainState, listConflictQuestions } from './entry-texts.ts'
+import { classifyEntry, explainState, findField, formatEntryValue, listConflictQuestions } from './entry-texts.ts'
 
 const findName = (collection: string, id: string) =>
   collection === 'real-estate-groups' && id === 'g1' ? '가온–솔빛 고속도로 제1공구' : undefined

@@ -1,30 +1,30 @@
 import { Link } from '@tanstack/react-router'
 import { josa } from 'es-hangul'
-import { useState, useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { pickWritableFields } from '#app/action-history/plan-part.ts'
 import { formatWaitingNote } from '#app/records/actions/outcome-texts.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { describePaperState, formatPaperSize } from '#app/records/papers/paper-texts.ts'
-import { readEntryCaption, findPreviousName, getRowCaption, recordBook } from '#app/records/record-book.ts'
+import { findPreviousName, getRowCaption, readEntryCaption, recordBook } from '#app/records/record-book.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { bookOf, type CollectionName, mirroredCollections, collectionNames } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName, collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import { toReadableKey } from '#contract/numbers/sealed-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 import {
-  describeAction,
-  findField,
   classifyEntry,
-  listChangedFields,
-  formatEntryValue,
+  describeAction,
   explainState,
+  findField,
+  formatEntryValue,
+  listChangedFields,
   type NameOf,
   type OutboxSection,
 } from './entry-texts.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 import { describeAction, listChangedFields } from './entry-texts.ts'
-import { listUnattachedFiles, toOutboxItems, classifyItem } from './outbox-items.ts'
+import { classifyItem, listUnattachedFiles, toOutboxItems } from './outbox-items.ts'
 
 function makeEntry(seq: number, recordId: string, overrides: Partial<OutboxEntry> = {}): OutboxEntry {
   const entryState = { state: 'queued', createdAt: seq, attempts: 0, problem: null, isBlocked: false } as const

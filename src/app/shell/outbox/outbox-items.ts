@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
-import { useCompleteLists, type CompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
+import { type CompleteLists, useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { collectionNames, listReferences } from '#contract/books/collections.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { findContentId } from '#mirror/outbox/stored-op.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
-import { classifyEntry, type OutboxSection, type NameOf } from './entry-texts.ts'
+import { classifyEntry, type NameOf, type OutboxSection } from './entry-texts.ts'
 
 /**
  * What the screen shows as one item: an entry whose changes include the edits of its record that

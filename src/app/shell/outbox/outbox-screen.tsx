@@ -14,12 +14,12 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
-import type { SyncStatus, OutboxEntry } from '#mirror/offline-copy.ts'
+import type { OutboxEntry, SyncStatus } from '#mirror/offline-copy.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
-import { useDisplayedStatus, describeConnection, formatLastSync } from '../sync-texts.ts'
+import { describeConnection, formatLastSync, useDisplayedStatus } from '../sync-texts.ts'
 import { classifyEntry, type OutboxSection } from './entry-texts.ts'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
-import { listUnattachedFiles, toOutboxItems, classifyItem, type OutboxItem, useReferences } from './outbox-items.ts'
+import { classifyItem, listUnattachedFiles, type OutboxItem, toOutboxItems, useReferences } from './outbox-items.ts'
 
 const headings: Record<OutboxSection, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
 

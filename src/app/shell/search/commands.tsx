@@ -8,12 +8,12 @@ import {
   LogOut,
   MonitorSmartphone,
   Moon,
+  Plus,
   RefreshCw,
   Rows2,
   Rows4,
   Sun,
   SunMoon,
-  Plus,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCreateRecord } from '#app/records/form/create-record.ts'
@@ -24,7 +24,7 @@ import { openKeyHelp } from '#app/ui/data-table/commands/key-labels.ts'
 import { density as densityChoice } from '#app/ui/data-table/layout/geometry.ts'
 import { listMountedTables } from '#app/ui/data-table/mounted-tables.ts'
 import { useDeviceChoice } from '#app/ui/device-choice.ts'
-import { theme as themeChoice, type Theme } from '#app/ui/theme-choice.ts'
+import { type Theme, theme as themeChoice } from '#app/ui/theme-choice.ts'
 import type { AppPath } from '#contract/app-paths.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FrameDialog } from '../frame-dialogs.tsx'

@@ -1,6 +1,6 @@
 import { CornerDownRight } from 'lucide-react'
 import type { RecentRow } from '#app/records/detail/recent-records.ts'
-import { convertLayout, compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
+import { buildSearchText, compileSearch, convertLayout, matchesSearch } from '#domain/text/search-text.ts'
 import type { GlobalSearchResult } from '#mirror/global-search/global-search.ts'
 import type { NavGroup } from '../nav-entries.tsx'
 import type { SearchCommand } from './commands.tsx'

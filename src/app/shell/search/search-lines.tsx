@@ -9,7 +9,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import type { GlobalSearchResult, BookMatches, SearchHit } from '#mirror/global-search/global-search.ts'
+import type { BookMatches, GlobalSearchResult, SearchHit } from '#mirror/global-search/global-search.ts'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 

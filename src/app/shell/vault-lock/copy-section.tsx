@@ -11,7 +11,7 @@ import { createBrowserRuntime } from '#mirror/browser-runtime.ts'
 import { changePin } from '#mirror/vault/open-vault.ts'
 import { formatCopyEnd } from './copy-badge.tsx'
 import { PinFrame } from './pin-form.tsx'
-import { StoredSectionsForm, SealForm, useNewPin } from './seal-form.tsx'
+import { SealForm, StoredSectionsForm, useNewPin } from './seal-form.tsx'
 
 /** 이 기기의 오프라인 사본: whether it is sealed, until when it may be used, and its lock. */
 export function CopySection({ userId }: { userId: string }) {

@@ -1,12 +1,12 @@
 import type { KyInstance } from 'ky'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import {
-  unlockCopy,
-  type ClosedCopy,
   checkPin,
-  resolvePinPrompt,
+  type ClosedCopy,
   pinPrompt,
+  resolvePinPrompt,
+  unlockCopy,
 } from '#app/records/offline-copy/copy-keys.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useSession } from '#app/session/session-store.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { hasKeys, getCopyKeys, lockCopy, getPinProof, onCopyEvent } from '#app/records/offline-copy/copy-keys.ts'
+import { getCopyKeys, getPinProof, hasKeys, lockCopy, onCopyEvent } from '#app/records/offline-copy/copy-keys.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { registerPin } from '#app/session/second-factor/factor-calls.ts'

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { buildButtonClass, type ButtonSize, type ButtonTone } from '../buttons/button-look.ts'
 import { Button } from '../buttons/button.tsx'
-import { MenuPanel, type MenuEntry } from '../overlays/menu.tsx'
+import { type MenuEntry, MenuPanel } from '../overlays/menu.tsx'
 import { useFitActions } from './count-shown-actions.ts'
 
 export interface BarAction {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 /** An action bar shows at most this many actions; the rest go behind 더보기. */
 export const maxShownActions = 3

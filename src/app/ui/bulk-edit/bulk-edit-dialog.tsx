@@ -5,16 +5,16 @@ import { Button } from '../buttons/button.tsx'
 import { Dialog } from '../overlays/dialog.tsx'
 import { useLatest } from '../use-latest.ts'
 import {
+  type BulkEditDeps,
   type BulkEditFlow,
   type BulkStep,
-  type StepProgress,
   createBulkEditFlow,
-  type BulkEditDeps,
+  type StepProgress,
 } from './bulk-edit-flow.ts'
 import type { BulkEditProps, SendingState } from './bulk-edit-props.ts'
 import { BulkResult } from './bulk-result.tsx'
 import { ChooseFields } from './choose-fields.tsx'
-import { readChoices, type FieldChoices } from './field-choices.ts'
+import { type FieldChoices, readChoices } from './field-choices.ts'
 import { PlanPreview } from './plan-preview.tsx'
 import type { ValueTally } from './value-tally.ts'
 

@@ -1,5 +1,5 @@
 import type { BulkEditProps, BulkOutcome } from './bulk-edit-props.ts'
-import { createPlanner, type BulkPlan, type FieldUpdate } from './bulk-plan.ts'
+import { type BulkPlan, createPlanner, type FieldUpdate } from './bulk-plan.ts'
 import { createValueTally, type ValueTally } from './value-tally.ts'
 
 export interface StepProgress {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { columns, follows, makeRow } from '#tests/support/books/bulk-edit-fixtures.ts'
-import { createPlanner, planRow, addDerivedUpdates, type FieldUpdate } from './bulk-plan.ts'
+import { addDerivedUpdates, createPlanner, type FieldUpdate, planRow } from './bulk-plan.ts'
 
 const update = (key: string, value: FieldValue): FieldUpdate => {
   const column = columns.find((known) => known.key === key)

@@ -7,15 +7,15 @@ import { hasFixedOptions } from '../data-table/columns/table-columns.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { BulkEditProps } from './bulk-edit-props.ts'
 import {
+  canBeEmptied,
+  type FieldChoice,
+  type FieldChoices,
   isDerived,
   noChoice,
   type ParsedChoices,
-  type FieldChoice,
-  type FieldChoices,
-  canBeEmptied,
 } from './field-choices.ts'
 import { NewValueField } from './new-value-field.tsx'
-import { type ValueTally, maxShownValues, formatTally, type FieldTally } from './value-tally.ts'
+import { type FieldTally, formatTally, maxShownValues, type ValueTally } from './value-tally.ts'
 
 interface ChooseFieldsProps extends Pick<BulkEditProps, 'fields' | 'groups'> {
   follows: readonly DerivedField[]

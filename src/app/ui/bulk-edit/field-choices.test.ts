@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columns, follows } from '#tests/support/books/bulk-edit-fixtures.ts'
-import { readChoices, noChoice, type FieldChoice, type FieldChoices } from './field-choices.ts'
+import { type FieldChoice, type FieldChoices, noChoice, readChoices } from './field-choices.ts'
 
 const today = '2026-11-21'
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import { isImeKey } from '../composition.ts'
-import { parseEntry, formatCellValue } from '../data-table/cells/cell-text.ts'
+import { formatCellValue, parseEntry } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { ListControl } from '../detail-panel/list-control.tsx'
 import { TypedDateField } from '../fields/date-field.tsx'
 import { describeNewText } from '../fields/new-text.ts'
 import { Select } from '../fields/select.tsx'
 import { SuggestField } from '../fields/suggest-field.tsx'
-import { TextField, type TextFieldProps, FieldFrame } from '../fields/text-field.tsx'
+import { FieldFrame, TextField, type TextFieldProps } from '../fields/text-field.tsx'
 import type { FieldChoice } from './field-choices.ts'
 
 interface NewValueFieldProps {

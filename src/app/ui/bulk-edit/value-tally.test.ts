@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columns, makeRow } from '#tests/support/books/bulk-edit-fixtures.ts'
-import { createValueTally, maxShownValues, formatTally } from './value-tally.ts'
+import { createValueTally, formatTally, maxShownValues } from './value-tally.ts'
 
 test('counts the distinct values, their frequency and the empty records of each field', () => {
   const tally = createValueTally(columns)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildButtonClass, buttonSizes, buildIconButtonClass } from './button-look.ts'
+import { buildButtonClass, buildIconButtonClass, buttonSizes } from './button-look.ts'
 
 /** Tailwind sizes count in steps of 4 px. */
 const minSteps = 44 / 4

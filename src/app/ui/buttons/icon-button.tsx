@@ -1,5 +1,5 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ComponentProps, ReactNode, ReactElement } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { buildIconButtonClass, type ButtonSize, type ButtonTone } from './button-look.ts'
 import { Spinner } from './button.tsx'
 

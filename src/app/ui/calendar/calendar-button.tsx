@@ -1,5 +1,5 @@
 import { Calendar as CalendarIcon } from 'lucide-react'
-import { useRef, type RefObject, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { hasCoarsePointer } from '../coarse-pointer.ts'
 import { isImeKey } from '../composition.ts'
 import { CalendarPopover, type CalendarPopoverProps } from './calendar.tsx'

@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { TextField, type TextFieldProps } from '../fields/text-field.tsx'
 import { CalendarButton, useCalendarOpening } from './calendar-button.tsx'
 

@@ -1,19 +1,19 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref, type ReactElement } from 'react'
+import { type KeyboardEvent, type ReactElement, type Ref, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
   clampDay,
-  isWithin,
-  moveDay,
+  computeWeekday,
   type DayLimits,
   type DayMove,
-  formatMonthTitle,
-  listMonthWeeks,
-  formatSpokenDay,
-  weekdayNames,
-  computeWeekday,
   findHolidayName,
+  formatMonthTitle,
+  formatSpokenDay,
+  isWithin,
+  listMonthWeeks,
+  moveDay,
+  weekdayNames,
 } from '#domain/dates/calendar.ts'
 import { addDays, getMonthBounds } from '#domain/dates/office-date.ts'
 import { Button } from '../buttons/button.tsx'

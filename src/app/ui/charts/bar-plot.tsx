@@ -1,4 +1,4 @@
-import { ResponsiveBar, type BarTooltipProps } from '@nivo/bar'
+import { type BarTooltipProps, ResponsiveBar } from '@nivo/bar'
 import { useMediaQuery } from '../use-media-query.ts'
 import { type BarChartProps, truncateMiddle } from './bars.ts'
 

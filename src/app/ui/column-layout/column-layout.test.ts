@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   changeLayout,
-  listShownUpTo,
-  type LayoutChange,
   createDefaultLayout,
   isSameLayout,
-  layoutColumns,
-  readLayout,
+  type LayoutChange,
   type LayoutColumn,
+  layoutColumns,
+  listShownUpTo,
+  readLayout,
 } from './column-layout.ts'
 
 const columns: readonly LayoutColumn[] = [

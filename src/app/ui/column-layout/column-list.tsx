@@ -1,9 +1,9 @@
 import { GripVertical, MoveHorizontal, Pin, PinOff } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { isImeKey } from '../composition.ts'
 import type { Column } from '../data-table/data-table-props.ts'
-import type { LayoutChange, ColumnLayout } from './column-layout.ts'
+import type { ColumnLayout, LayoutChange } from './column-layout.ts'
 
 interface ColumnListProps {
   /** In order, filtered by tab and search. */

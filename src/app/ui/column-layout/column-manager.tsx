@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { RowSource } from '#contract/records/row-source.ts'
-import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
+import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { Button } from '../buttons/button.tsx'
 import { measureFittingWidths } from '../data-table/columns/column-commands.ts'
 import type { Column } from '../data-table/data-table-props.ts'
@@ -11,10 +11,10 @@ import { Dialog } from '../overlays/dialog.tsx'
 import { QuestionDialog } from '../overlays/question-dialog.tsx'
 import {
   changeLayout,
-  type LayoutChange,
+  type ColumnLayout,
   createDefaultLayout,
   isSameLayout,
-  type ColumnLayout,
+  type LayoutChange,
 } from './column-layout.ts'
 import { ColumnList } from './column-list.tsx'
 

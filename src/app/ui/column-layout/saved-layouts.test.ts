@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openSavedLayouts, type DevicePage } from './saved-layouts.ts'
+import { type DevicePage, openSavedLayouts } from './saved-layouts.ts'
 
 function device(isFull = false) {
   const stored = new Map<string, string>()

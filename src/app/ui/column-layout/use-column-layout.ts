@@ -3,13 +3,13 @@ import type { Column, ColumnActions } from '../data-table/data-table-props.ts'
 import { useLatest } from '../use-latest.ts'
 import {
   changeLayout,
-  listShownUpTo,
-  type LayoutChange,
+  type ColumnLayout,
   createDefaultLayout,
   isSameLayout,
+  type LayoutChange,
   layoutColumns,
+  listShownUpTo,
   readLayout,
-  type ColumnLayout,
 } from './column-layout.ts'
 import { openSavedLayouts } from './saved-layouts.ts'
 

@@ -1,11 +1,11 @@
 import {
+  type RefObject,
   useEffect,
   useId,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
-  type RefObject,
   useSyncExternalStore,
 } from 'react'
 import type { RowSourceState } from '#contract/records/row-source.ts'
@@ -30,7 +30,7 @@ import { OptionListBox } from './editing/option-list.tsx'
 import { focusCellInput } from './editing/prepare-cell-input.ts'
 import { goToEntry } from './entry-line/entry-line-actions.ts'
 import { EntryRow } from './entry-line/entry-row.tsx'
-import { handleSourceChange, adoptSource, moveTo, keepInSight } from './focus/focus-actions.ts'
+import { adoptSource, handleSourceChange, keepInSight, moveTo } from './focus/focus-actions.ts'
 import { goToCell } from './focus/go-to-cell.ts'
 import { KeyHelp } from './key-help.tsx'
 import { buildCssVariables, computeStickyTop, computeTopOfRow } from './layout/geometry.ts'
@@ -40,18 +40,18 @@ import { mountTable } from './mounted-tables.ts'
 import { PagingBar } from './paging/paging-bar.tsx'
 import { useRegisterUnstored } from './pending/unstored-registry.ts'
 import { BodyRows } from './rows/body-rows.tsx'
-import { NewRowsBar, ErrorBar, TableState } from './rows/table-state.tsx'
-import { announceToReader, announceOutcomes } from './screen-reader/announce-actions.ts'
+import { ErrorBar, NewRowsBar, TableState } from './rows/table-state.tsx'
+import { announceOutcomes, announceToReader } from './screen-reader/announce-actions.ts'
 import { listenToCells } from './screen-reader/cell-events.ts'
 import { useReaderMode } from './screen-reader/reader-mode.tsx'
 import { computePageOfRow, computeRowsOfPage } from './screen-reader/reader-rows.tsx'
-import { countCells, type CellSelection } from './selection/cell-range.ts'
+import { type CellSelection, countCells } from './selection/cell-range.ts'
 import { hasSelection, listSelectedRanges } from './selection/cell-selection.ts'
 import { followFigures } from './selection/follow-figures.ts'
 import { RangeHandles } from './selection/range-handles.tsx'
 import { RowCheckBanner } from './selection/row-check.tsx'
 import { createTable, type Table } from './table.ts'
-import { useSourceState, useSignal } from './use-table.ts'
+import { useSignal, useSourceState } from './use-table.ts'
 
 /**
  * The table of the back office: a virtualized grid over a RowSource with spreadsheet keys, IME-safe

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commands } from './commands/key-commands.ts'
-import { getKeyHint, formatKey } from './commands/key-labels.ts'
+import { formatKey, getKeyHint } from './commands/key-labels.ts'
 import { buildKeySections } from './key-help.tsx'
 
 const everyKey = Object.values(commands)

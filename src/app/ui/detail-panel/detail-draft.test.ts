@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { createArrayRowSource, createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { createPendingCells } from '../data-table/pending/pending-cells.ts'
-import { followDraft, type DetailDrafts, type DraftField } from './detail-draft.ts'
+import { type DetailDrafts, type DraftField, followDraft } from './detail-draft.ts'
 
 const record: AnyRecord = { id: 'a', version: 1, inserted_at: '', updated_at: '', owner: '홍길동', fees: 1000 }
 

@@ -6,7 +6,7 @@ import type { Column, ConflictSettlement } from '../data-table/data-table-props.
 import { isUnsaved } from '../data-table/pending/cell-map.ts'
 import type { PendingCells, PendingRow } from '../data-table/pending/pending-cells-props.ts'
 import { buildContactLink } from '../display/contact-link.ts'
-import { type ControlProps, buildFieldLook, type FieldLook, toFieldType, changeTexts } from './field-look.ts'
+import { buildFieldLook, changeTexts, type ControlProps, type FieldLook, toFieldType } from './field-look.ts'
 import { ListControl } from './list-control.tsx'
 import { SelectControl, TextControl } from './text-control.tsx'
 import { useFieldTyping } from './use-field-typing.ts'

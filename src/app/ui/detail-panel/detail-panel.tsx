@@ -1,14 +1,14 @@
 import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
   useEffect,
   useId,
   useRef,
   useState,
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
   useSyncExternalStore,
 } from 'react'
-import type { SourceRow, RowSource } from '#contract/records/row-source.ts'
+import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { DerivedField } from '#domain/books/book-rules.ts'
 import { stoppedWord } from '#domain/retention/stopped-texts.ts'
 import { Button } from '../buttons/button.tsx'
@@ -17,13 +17,13 @@ import { isImeKey } from '../composition.ts'
 import { findCommand } from '../data-table/commands/key-commands.ts'
 import type { Column, ConflictSettlement, RowAction } from '../data-table/data-table-props.ts'
 import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
-import { isRowLocked, describeLock } from '../data-table/rows/row-state.ts'
+import { describeLock, isRowLocked } from '../data-table/rows/row-state.ts'
 import { usePendingRow } from '../data-table/use-table.ts'
 import { Tabs } from '../display/tabs.tsx'
 import { QuestionDialog } from '../overlays/question-dialog.tsx'
-import { listChangedColumns, ChangeList, DetailField } from './detail-field.tsx'
+import { ChangeList, DetailField, listChangedColumns } from './detail-field.tsx'
 import { DetailHeader } from './detail-header.tsx'
-import { listTabColumns, formatTabLabel, findFieldTab, type DetailTab } from './detail-tabs.ts'
+import { type DetailTab, findFieldTab, formatTabLabel, listTabColumns } from './detail-tabs.ts'
 import { withDerivedCells } from './field-look.ts'
 import type { DetailPanelState, UnsavedAnswer } from './use-detail-panel.ts'
 import { useNotifyShown } from './use-notify-shown.ts'

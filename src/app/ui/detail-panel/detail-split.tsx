@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { z } from 'zod'
 import { isImeKey } from '../composition.ts'
 import { placeToastsAfterLayout } from '../overlays/toast.tsx'

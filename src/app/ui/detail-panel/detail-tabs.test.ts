@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
-import { buildVisibleColumns, buildDetailTabs } from '#tests/support/books/from-description.ts'
-import { listTabColumns, formatTabLabel, findFieldTab, type DetailTab } from './detail-tabs.ts'
+import { buildDetailTabs, buildVisibleColumns } from '#tests/support/books/from-description.ts'
+import { type DetailTab, findFieldTab, formatTabLabel, listTabColumns } from './detail-tabs.ts'
 import { computeRecordPosition } from './use-detail-panel.ts'
 
 const description: RecordDescription = {

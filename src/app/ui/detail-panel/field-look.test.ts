@@ -3,7 +3,7 @@ import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
-import { changeTexts, buildFieldLook, toFieldType, withDerivedCells } from './field-look.ts'
+import { buildFieldLook, changeTexts, toFieldType, withDerivedCells } from './field-look.ts'
 
 const description: RecordDescription = {
   name: 'cases',

@@ -1,21 +1,21 @@
 import { ChevronDown } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import { isImeKey } from '../composition.ts'
 import { hasFixedOptions } from '../data-table/columns/table-columns.ts'
-import { formatChord, findCommand } from '../data-table/commands/key-commands.ts'
+import { findCommand, formatChord } from '../data-table/commands/key-commands.ts'
 import type { CellOption } from '../data-table/data-table-props.ts'
 import { createOptionClass } from '../data-table/editing/option-list.tsx'
 import {
-  createChoicePrompt,
   continueOptions,
+  createChoicePrompt,
+  describeMatches,
   hasNoMatch,
   highlightOption,
   listSuggestions,
-  describeMatches,
+  type OptionList,
   suggestOptions,
   takesOption,
-  type OptionList,
 } from '../data-table/editing/suggestions.ts'
 import { inputClass } from '../fields/text-field.tsx'
 import type { ControlProps, FieldLook } from './field-look.ts'

@@ -6,7 +6,7 @@ import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
 import { createPendingCells } from '../data-table/pending/pending-cells.ts'
 import { useSourceState } from '../data-table/use-table.ts'
 import { useLatest } from '../use-latest.ts'
-import { followDraft, type DetailDrafts } from './detail-draft.ts'
+import { type DetailDrafts, followDraft } from './detail-draft.ts'
 
 interface DetailOptions {
   /** The whole result, not one page, so that previous and next cross page boundaries. */

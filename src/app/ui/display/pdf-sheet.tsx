@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { buildButtonClass } from '../buttons/button-look.ts'
 import { usePrintShortcut } from '../print/print-paper.ts'
 

@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useMediaQuery } from '../use-media-query.ts'
 import { screenSlot, tabletMedia } from './frame-slot.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addAmount, stepAmount, formatTypedAmount } from './amount-field.tsx'
+import { addAmount, formatTypedAmount, stepAmount } from './amount-field.tsx'
 
 test('steps with the arrow keys, from an odd amount to the next step', () => {
   expect(stepAmount('', { step: 100, by: 1 })).toBe('100')

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { formatWon, readWon } from '#domain/money/won.ts'
 import { isImeKey } from '../composition.ts'
 import { TextField } from './text-field.tsx'

@@ -1,6 +1,6 @@
-import { useEffect, useRef, type RefObject, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { parseDayOfMoment, findMissingDay, moveMomentToDay, readDay } from '#domain/dates/day-entry.ts'
+import { findMissingDay, moveMomentToDay, parseDayOfMoment, readDay } from '#domain/dates/day-entry.ts'
 import { CalendarTextField } from '../calendar/calendar-text-field.tsx'
 import { isImeKey } from '../composition.ts'
 import { getOfficeToday } from '../office-today.ts'

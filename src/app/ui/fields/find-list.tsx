@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { useId, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { isImeKey } from '../composition.ts'
 import { inputClass } from './text-field.tsx'
 

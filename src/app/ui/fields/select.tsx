@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { FieldFrame, inputClass, type FieldFrameProps } from './text-field.tsx'
+import { FieldFrame, type FieldFrameProps, inputClass } from './text-field.tsx'
 
 export interface SelectChoice<Value extends string> {
   value: Value

@@ -1,9 +1,9 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Check, X } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { findOnlyMatch, rankSuggestions } from '#domain/text/rank-suggestions.ts'
 import { isImeKey } from '../composition.ts'
-import { FieldFrame, inputClass, type FieldFrameProps } from './text-field.tsx'
+import { FieldFrame, type FieldFrameProps, inputClass } from './text-field.tsx'
 
 export interface SuggestFieldProps extends FieldFrameProps {
   value: string

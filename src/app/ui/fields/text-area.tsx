@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { FieldFrame, splitFrame, type FieldFrameProps } from './text-field.tsx'
+import { FieldFrame, type FieldFrameProps, splitFrame } from './text-field.tsx'
 
 export interface TextAreaProps
   extends FieldFrameProps, Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'id' | 'className'> {

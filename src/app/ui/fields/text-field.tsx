@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode, type KeyboardEvent } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { isImeKey } from '../composition.ts'
 import { selectOnFirstPress } from './select-on-first-press.ts'
 

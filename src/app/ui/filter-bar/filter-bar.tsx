@@ -1,16 +1,16 @@
-import { Download, Ellipsis, RotateCcw, Search, SlidersHorizontal, Upload, ListFilterPlus } from 'lucide-react'
+import { Download, Ellipsis, ListFilterPlus, RotateCcw, Search, SlidersHorizontal, Upload } from 'lucide-react'
 import {
-  useRef,
-  useState,
   type CSSProperties,
   type KeyboardEvent as ReactKeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
-  type RefObject,
+  useRef,
+  useState,
 } from 'react'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
+import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { ToolButton } from '../buttons/tool-button.tsx'
@@ -22,15 +22,15 @@ import { TextField } from '../fields/text-field.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { useLatest } from '../use-latest.ts'
 import { filterBarDelayMs } from './after-typing.ts'
-import { FilterControls, type FilterControl, FilterEditor } from './filter-controls.tsx'
+import { type FilterControl, FilterControls, FilterEditor } from './filter-controls.tsx'
 import {
-  listAddableFields,
   emptyQuery,
-  isEmptyQuery,
-  keepNamedFields,
   type FilterableField,
   type FilterQuery,
   findFilter,
+  isEmptyQuery,
+  keepNamedFields,
+  listAddableFields,
   withFilter,
 } from './filter-query.ts'
 import { FilterTags } from './filter-tags.tsx'

@@ -6,13 +6,13 @@ import { SuggestField } from '../fields/suggest-field.tsx'
 import { FieldFrame, inputClass, TextField } from '../fields/text-field.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import {
-  findFilter,
-  withFilter,
-  withoutField,
+  buildValueFilter,
   type FilterableField,
   type FilterQuery,
-  buildValueFilter,
+  findFilter,
   listFilterValues,
+  withFilter,
+  withoutField,
 } from './filter-query.ts'
 import { filterTexts } from './filter-texts.ts'
 import { DateRange, NumberRange } from './range-fields.tsx'

@@ -4,12 +4,12 @@ import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import {
   buildCellFilter,
-  listAddableFields,
   buildValueFilter,
   emptyQuery,
-  toPlainFilterValue,
   keepNamedFields,
+  listAddableFields,
   listFilterValues,
+  toPlainFilterValue,
   withFilter,
   withoutField,
 } from './filter-query.ts'

@@ -4,8 +4,8 @@ import type { Filter } from '#contract/records/query.ts'
 import { ShortName } from '../display/short-name.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { FilterEditor } from './filter-controls.tsx'
-import { withFilter, withoutField, type FilterableField, type FilterQuery } from './filter-query.ts'
-import { formatFilterTag, filterTexts } from './filter-texts.ts'
+import { type FilterableField, type FilterQuery, withFilter, withoutField } from './filter-query.ts'
+import { filterTexts, formatFilterTag } from './filter-texts.ts'
 import type { CountValues } from './value-list.tsx'
 
 interface FilterTagsProps {

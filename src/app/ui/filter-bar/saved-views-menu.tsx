@@ -1,12 +1,12 @@
 import { Bookmark, Check, Pencil, Trash2, X } from 'lucide-react'
-import { createContext, use, useState, type FormEvent } from 'react'
+import { createContext, type FormEvent, use, useState } from 'react'
 import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { ToolButton } from '../buttons/tool-button.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { Popover } from '../overlays/popover.tsx'
-import { readSavedViews, renameSavedView, saveViewAs, writeSavedViews, type SavedView } from './saved-views.ts'
+import { readSavedViews, renameSavedView, type SavedView, saveViewAs, writeSavedViews } from './saved-views.ts'
 
 /**
  * Storage for saved views: the part of local storage belonging to the signed-in person, because

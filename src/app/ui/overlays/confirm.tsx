@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { QuestionDialog } from './question-dialog.tsx'

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { isImeKey } from '../composition.ts'
 import { findCommand } from '../data-table/commands/key-commands.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from '../buttons/button.tsx'
-import { useConfirmClose, ConfirmProvider, useConfirm } from './confirm.tsx'
+import { ConfirmProvider, useConfirm, useConfirmClose } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
 
 function Editor() {

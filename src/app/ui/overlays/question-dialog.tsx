@@ -1,8 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { UnbrokenMarks } from '../display/unbroken-marks.tsx'
-import { Dialog, controlSelector, saveByKey, type DialogProps } from './dialog.tsx'
-import { getTopDialog, type DialogHost, type HostedQuestion } from './use-host-question.ts'
+import { controlSelector, Dialog, type DialogProps, saveByKey } from './dialog.tsx'
+import { type DialogHost, getTopDialog, type HostedQuestion } from './use-host-question.ts'
 
 type QuestionDialogProps = Pick<
   DialogProps,

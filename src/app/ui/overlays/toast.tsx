@@ -1,6 +1,6 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { measureVisibleHeight } from '../keyboard-inset.ts'
 
 type ToastTone = 'success' | 'error' | 'warning' | 'info'

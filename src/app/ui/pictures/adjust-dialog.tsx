@@ -1,19 +1,19 @@
 import { Crop, RotateCcw, RotateCw } from 'lucide-react'
-import { useState, useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../buttons/button.tsx'
 import { isImeKey } from '../composition.ts'
 import { Dialog } from '../overlays/dialog.tsx'
 import {
-  turnFrame,
-  fullFrame,
+  type Corner,
   corners,
   createFrame,
+  type CropFrame,
+  fullFrame,
   isInside,
   moveFrame,
-  pullCorner,
-  type Corner,
-  type CropFrame,
   type Point,
+  pullCorner,
+  turnFrame,
 } from './crop-frame.ts'
 import { type Adjustment, drawPicture } from './draw-picture.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFrame, moveFrame, pullCorner, turnFrame, fullFrame, type CropFrame } from './crop-frame.ts'
+import { createFrame, type CropFrame, fullFrame, moveFrame, pullCorner, turnFrame } from './crop-frame.ts'
 
 const middle: CropFrame = { left: 0.25, top: 0.25, right: 0.75, bottom: 0.75 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitSize, checkPicture } from './draw-picture.ts'
+import { checkPicture, fitSize } from './draw-picture.ts'
 
 const deps = { maxBytes: 5_242_880, types: ['image/png', 'image/jpeg', 'image/webp'], shownSide: 512 }
 

@@ -1,5 +1,5 @@
-import { useRef, useState, type ChangeEvent, type RefObject, type ClipboardEvent, type DragEvent } from 'react'
-import { shrinkPicture, type PictureOptions } from './draw-picture.ts'
+import { type ChangeEvent, type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from 'react'
+import { type PictureOptions, shrinkPicture } from './draw-picture.ts'
 
 export interface PictureUpload {
   readonly isBusy: boolean

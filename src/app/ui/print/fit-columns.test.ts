@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitsOneLine, fitColumns, minFontSize, printableWidth, estimateTextWidth } from './fit-columns.ts'
+import { estimateTextWidth, fitColumns, fitsOneLine, minFontSize, printableWidth } from './fit-columns.ts'
 import { formatTotals } from './layout-paper.ts'
 import type { PaperColumn } from './paper.ts'
 

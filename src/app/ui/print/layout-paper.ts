@@ -1,7 +1,7 @@
 import './paper.css'
 import { splitAtMarks } from '#domain/text/company-marks.ts'
 import { fitsOneLine } from './fit-columns.ts'
-import type { Paper, PaperBars, PaperBlock, PaperEntries, PaperTable, PaperColumn } from './paper.ts'
+import type { Paper, PaperBars, PaperBlock, PaperColumn, PaperEntries, PaperTable } from './paper.ts'
 
 /**
  * Renders a print as plain tables, which browsers split into pages with repeated headers. Built

@@ -1,7 +1,7 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { stoppedWord } from '#domain/retention/stopped-texts.ts'
 import { CornerMark, markLabels, type ShownMark } from '../data-table/cells/cell-corner.tsx'
-import { FoundText, matchRanges, type MatchFinder } from '../data-table/cells/found-text.tsx'
+import { FoundText, type MatchFinder, matchRanges } from '../data-table/cells/found-text.tsx'
 import { buildCellLook, type CellLook } from '../data-table/cells/table-cell.tsx'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { VirtuosoHandle } from 'react-virtuoso'
 import type { RowSourceState } from '#contract/records/row-source.ts'
 import type { CellTarget, DataTableProps } from '../data-table/data-table-props.ts'

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type PointerEvent, type SyntheticEvent } from 'react'
+import { type MouseEvent, type PointerEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 import { isTouchPointer } from '../data-table/commands/last-pointer.ts'
 import { longPressMs, maxPressDrift } from '../data-table/commands/pointer-events.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeSwipeOffset, isAtEdge, chooseReleaseAction, detectSwipe } from './use-swipe.ts'
+import { chooseReleaseAction, computeSwipeOffset, detectSwipe, isAtEdge } from './use-swipe.ts'
 
 const room = { tray: 200, canTick: true }
 

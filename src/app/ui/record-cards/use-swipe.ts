@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type PointerEvent, type RefObject } from 'react'
+import { type PointerEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 interface SwipeProps extends SwipeOptions {
   /** The action buttons are visible. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeLines, insertText, startLinesWith, wrapWith, type TextCommand } from './text-edit.ts'
+import { changeLines, insertText, startLinesWith, type TextCommand, wrapWith } from './text-edit.ts'
 
 /** `«` and `»` mark the selection, `|` an empty one. */
 function run(command: TextCommand, marked: string): string {

@@ -1,4 +1,4 @@
-import { bookOf, listReferences, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName, listReferences } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { blankOut, bookWords } from './book-words.ts'
 

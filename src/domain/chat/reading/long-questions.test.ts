@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
-import { maxQuestionLength, completeFollowUp } from '../answer-for-staff.ts'
+import { completeFollowUp, maxQuestionLength } from '../answer-for-staff.ts'
 import { answerFromSheet } from '../answer-question.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { readAmounts } from './measures.ts'

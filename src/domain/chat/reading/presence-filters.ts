@@ -4,7 +4,7 @@ import { bookRules } from '#domain/books/books.ts'
 import { addDays, firstDay } from '#domain/dates/office-date.ts'
 import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import { createDeadlineFilters } from '#domain/today/deadlines.ts'
-import { findFieldByPath, filterWithDay, filterWithText, isDay, filterEmpty } from '../tools/record-question.ts'
+import { filterEmpty, filterWithDay, filterWithText, findFieldByPath, isDay } from '../tools/record-question.ts'
 import type { NamedBookField } from './field-words.ts'
 import type { ParsedQuestion } from './read-question.ts'
 

@@ -1,9 +1,9 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { blankOut, bookWords, caseBooks, casesPattern } from './book-words.ts'
-import { readFields, type NamedField } from './field-words.ts'
-import { readAmounts, type AmountRange, readMeasure, type QuestionMeasure } from './measures.ts'
-import { readDays, type FoundDays } from './read-days.ts'
+import { type NamedField, readFields } from './field-words.ts'
+import { type AmountRange, type QuestionMeasure, readAmounts, readMeasure } from './measures.ts'
+import { type FoundDays, readDays } from './read-days.ts'
 import { readStates } from './state-words.ts'
 
 /** A question about the office's records, before its book is known. */

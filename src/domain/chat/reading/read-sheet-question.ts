@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { AttachedTable } from '../knowledge.ts'
-import type { sheetRows, sheetSum, SheetCondition } from '../tools/sheet-tools.ts'
+import type { SheetCondition, sheetRows, sheetSum } from '../tools/sheet-tools.ts'
 import { blankOut, bookWords, casesPattern } from './book-words.ts'
 import { buildFlexiblePattern } from './field-words.ts'
 import { listLeftoverWords } from './leftover-words.ts'
-import { readMeasure, readAmounts } from './measures.ts'
+import { readAmounts, readMeasure } from './measures.ts'
 import { readDays } from './read-days.ts'
 
 type SheetCall =

@@ -1,7 +1,7 @@
 import { type CollectionName, parseFieldPath } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { removeRank } from '#domain/text/person-name.ts'
-import { compileSearch, matchesSearch, normalizeForSearch, buildSearchText } from '#domain/text/search-text.ts'
+import { buildSearchText, compileSearch, matchesSearch, normalizeForSearch } from '#domain/text/search-text.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { findFieldByPath } from '../tools/record-question.ts'
 import { defaultFields } from './book-words.ts'

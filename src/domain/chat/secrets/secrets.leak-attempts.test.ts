@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sheetRows } from '../tools/sheet-tools.ts'
-import { foldText, createVault, hideSecrets } from './secrets.ts'
+import { createVault, foldText, hideSecrets } from './secrets.ts'
 
 // Numbers of every kind in the spellings people and files use; none may leave in a question, a file
 // name or a tool's result.

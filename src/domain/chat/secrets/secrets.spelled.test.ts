@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns } from '#tests/support/runner/test-depth.ts'
-import { foldText, createVault, hideSecrets, restoreSecrets } from './secrets.ts'
+import { createVault, foldText, hideSecrets, restoreSecrets } from './secrets.ts'
 
 /** Spellings that were missed once, and those people type to get around the rules. */
 const attempts = String.raw`19900101-1234567

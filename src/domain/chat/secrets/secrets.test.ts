@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldText, createRestorer, createVault, hideSecrets, countReplaced, restoreSecrets } from './secrets.ts'
+import { countReplaced, createRestorer, createVault, foldText, hideSecrets, restoreSecrets } from './secrets.ts'
 
 const numbers = {
   resident: ['9001011234567', ['900101', '1234567']],

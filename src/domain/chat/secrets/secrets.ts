@@ -1,6 +1,6 @@
-import { replacedNumberKinds, type ReplacedNumbers, type ReplacedNumberKind } from '#contract/chat/answer.ts'
+import { type ReplacedNumberKind, replacedNumberKinds, type ReplacedNumbers } from '#contract/chat/answer.ts'
 import { replacedNumberNames } from '#contract/chat/chat-texts.ts'
-import { type FoundNumber, findByRule } from './secret-rules.ts'
+import { findByRule, type FoundNumber } from './secret-rules.ts'
 
 /**
  * The numbers removed from one question and its lookups. Exists only while the answer is made and

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SiteLink } from '#contract/chat/answer.ts'
 import type { Knowledge } from '../knowledge.ts'
-import { hasOffice, createRefusal } from './record-tools.ts'
+import { createRefusal, hasOffice } from './record-tools.ts'
 import type { Tool } from './tool.ts'
 
 interface SearchableScreen extends SiteLink {

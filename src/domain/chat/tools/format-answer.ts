@@ -1,6 +1,6 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import type { AnswerCell, TablePart, SiteLink } from '#contract/chat/answer.ts'
+import type { AnswerCell, SiteLink, TablePart } from '#contract/chat/answer.ts'
 import type { Filter, Query } from '#contract/records/query.ts'
 import type { Grouping } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'

@@ -6,18 +6,18 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import {
-  cardPurposes,
-  parsePurpose,
-  sumByMonth,
-  sumByStore,
-  sumByPurpose,
   type CardMonth,
+  cardPurposes,
   type CardTotals,
+  parsePurpose,
   type StoreTotal,
+  sumByMonth,
+  sumByPurpose,
+  sumByStore,
 } from '#domain/ledgers/card-usage.ts'
 import { calculateBalance } from '#domain/ledgers/quick-balance.ts'
 import { formatLabelled } from './format-answer.ts'
-import { hasOffice, createRefusal } from './record-tools.ts'
+import { createRefusal, hasOffice } from './record-tools.ts'
 import type { Tool } from './tool.ts'
 
 const daySchema = z.string().refine(isDate)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { ChangePart } from '#contract/chat/answer.ts'
 import { isDate } from '#contract/records/values.ts'
 import { bookRules } from '#domain/books/books.ts'
-import type { OfficeRecord, OfficeData } from '../knowledge.ts'
+import type { OfficeData, OfficeRecord } from '../knowledge.ts'
 import { createRecordLink, formatFieldValue } from './format-answer.ts'
-import { hasOffice, createRefusal } from './record-tools.ts'
+import { createRefusal, hasOffice } from './record-tools.ts'
 import type { Tool } from './tool.ts'
 
 const schema = z.strictObject({

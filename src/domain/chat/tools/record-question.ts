@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { bookOf, collectionNames, type CollectionName, resolveFieldPath } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName, collectionNames, resolveFieldPath } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { filterSchema, sortSchema, type Filter, type Query } from '#contract/records/query.ts'
+import { type Filter, filterSchema, type Query, sortSchema } from '#contract/records/query.ts'
 import { firstDay } from '#domain/dates/office-date.ts'
 import type { OfficeData } from '../knowledge.ts'
 

@@ -1,31 +1,31 @@
 import { z } from 'zod'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { shownRows, type AnswerPart, type TablePart } from '#contract/chat/answer.ts'
+import { type AnswerPart, shownRows, type TablePart } from '#contract/chat/answer.ts'
 import type { Query } from '#contract/records/query.ts'
-import { groupingSchema, type GroupedRecords } from '#contract/records/row-source.ts'
+import { type GroupedRecords, groupingSchema } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import { caseStates, createCaseStateFilters, deriveCaseState } from '#domain/today/case-state.ts'
 import type { FoundRecords, Knowledge, OfficeData } from '../knowledge.ts'
 import {
-  formatLabelled,
-  resolveCellKind,
-  toAnswerCell,
-  formatConditions,
-  formatRecordCount,
-  findLabel,
-  formatFieldValue,
-  getReadableLabel,
   createListLink,
   createRecordLink,
+  findLabel,
+  formatConditions,
+  formatFieldValue,
+  formatLabelled,
+  formatRecordCount,
+  getReadableLabel,
+  resolveCellKind,
+  toAnswerCell,
 } from './format-answer.ts'
 import {
-  findQuestionError,
   findFieldByPath,
-  toQuery,
-  recordQuestionSchema,
+  findQuestionError,
   type RecordQuestion,
+  recordQuestionSchema,
+  toQuery,
 } from './record-question.ts'
 import type { Tool, ToolResult } from './tool.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shownRows, type AnswerCell, type TablePart } from '#contract/chat/answer.ts'
+import { type AnswerCell, shownRows, type TablePart } from '#contract/chat/answer.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { AttachedTable, Knowledge } from '../knowledge.ts'
 import { formatLabelled } from './format-answer.ts'

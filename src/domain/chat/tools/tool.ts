@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AnswerPart } from '#contract/chat/answer.ts'
-import type { Knowledge, EngineStep } from '../knowledge.ts'
+import type { EngineStep, Knowledge } from '../knowledge.ts'
 
 /**
  * A lookup or proposal an engine can call. It reads only `Knowledge`, so rules and language models

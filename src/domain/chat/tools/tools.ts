@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { findScreen } from './find-screen.ts'
 import { cardUsageTotals, leaveBalance, quickBalance } from './ledger-tools.ts'
 import { proposeChange } from './propose-change.ts'
-import { countCaseStates, findRecords, sumRecords, createRefusal } from './record-tools.ts'
+import { countCaseStates, createRefusal, findRecords, sumRecords } from './record-tools.ts'
 import { sheetRows, sheetSum } from './sheet-tools.ts'
 import type { Tool } from './tool.ts'
 

@@ -6,14 +6,14 @@ import {
   enqueueEdit,
   makeRecordId,
   makeStoredOp,
-  testUserId,
   makeUpdateEdit,
+  testUserId,
 } from '#tests/support/outbox/outbox-fixtures.ts'
 import { propertyRuns } from '#tests/support/runner/test-depth.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
-import { coalesceEntries, cancelDelete } from './enqueue-edits.ts'
+import { cancelDelete, coalesceEntries } from './enqueue-edits.ts'
 
 const create = makeStoredOp({
   kind: 'create',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { enqueueEdit, makeRecordId, testUserId, makeUpdateEdit } from '#tests/support/outbox/outbox-fixtures.ts'
+import { enqueueEdit, makeRecordId, makeUpdateEdit, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOutbox } from '../open-outbox.ts'
 import { enqueueEdits } from './enqueue-edits.ts'
 

@@ -1,22 +1,22 @@
-import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { hasUnsealedNumber } from '#contract/numbers/sealed-number.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { OutboxWriteError, type Edit } from '#mirror/offline-copy.ts'
+import { type Edit, OutboxWriteError } from '#mirror/offline-copy.ts'
 import { computeBaseVersion } from '../base-version.ts'
-import type { Outbox, WaitingAction, NewEntry } from '../open-outbox.ts'
+import type { NewEntry, Outbox, WaitingAction } from '../open-outbox.ts'
 import {
+  buildEntityKey,
   changesSchema,
+  combineChanges,
   createOp,
+  isNeverSent,
+  isUnsettled,
   type NewOp,
   type StoredOp,
-  buildEntityKey,
-  isUnsettled,
-  isNeverSent,
-  combineChanges,
 } from '../stored-op.ts'
-import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
+import { type OutboxWrite, writeOutbox } from '../write-outbox.ts'
 
 /**
  * Maximum edits per shared transaction (unless one action is larger), so that a typed cell doesn't

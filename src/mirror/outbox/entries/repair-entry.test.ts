@@ -6,8 +6,8 @@ import {
   enqueueEdit,
   makeRecordId,
   makeStoredOp,
-  testUserId,
   makeUpdateEdit,
+  testUserId,
 } from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { createOutboxView } from '../outbox-view.ts'

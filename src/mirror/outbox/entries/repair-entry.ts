@@ -1,21 +1,21 @@
-import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
-import type { FieldValue, Field } from '#contract/books/field.ts'
+import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
 import { listNumberFields } from '#contract/numbers/sealed-number.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { getCurrentVersion } from '../sending/classify-response.ts'
 import { getServerValue, renewEntry } from '../sending/settle-response.ts'
 import {
-  isRefused,
+  createOp,
+  findGoneEdits,
   isLost,
+  isRefused,
   isRefusedAsGone,
   isUnsettled,
-  type StoredOp,
-  findGoneEdits,
-  createOp,
   type NewOp,
+  type StoredOp,
 } from '../stored-op.ts'
-import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
+import { type OutboxWrite, writeOutbox } from '../write-outbox.ts'
 import { enqueueEdits } from './enqueue-edits.ts'
 
 /**

@@ -7,15 +7,15 @@ import type { SentRow } from '../outbox-database.ts'
 import { isSameValue } from '../sending/settle-response.ts'
 import {
   buildEntityKey,
-  createOp,
-  type NewOp,
-  isRefused,
-  isNeverSent,
-  isUnsettled,
   combineChanges,
+  createOp,
+  isNeverSent,
+  isRefused,
+  isUnsettled,
+  type NewOp,
   type StoredOp,
 } from '../stored-op.ts'
-import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
+import { type OutboxWrite, writeOutbox } from '../write-outbox.ts'
 
 /** Acknowledged edits and which of them the server still knows, gathered after a full copy. */
 export interface LostEdits {

@@ -1,5 +1,5 @@
-import { problem, problemSchema, problemStatus, type Problem, type ProblemCode } from '#contract/problem.ts'
-import { changeSeqSchema, syncHeaders, writeResponseSchema, type ChangeSeq } from '#contract/sync/sync.ts'
+import { problem, type Problem, type ProblemCode, problemSchema, problemStatus } from '#contract/problem.ts'
+import { type ChangeSeq, changeSeqSchema, syncHeaders, writeResponseSchema } from '#contract/sync/sync.ts'
 
 /** A response with its body read. */
 export interface RawResponse {

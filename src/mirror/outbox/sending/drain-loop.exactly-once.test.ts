@@ -3,17 +3,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import {
-  startRecordingServer,
-  type ScriptedResponse,
   type RecordingServer,
+  type ScriptedResponse,
+  startRecordingServer,
 } from '#tests/support/fakes/recording-server.ts'
 import { checkOutboxInvariants, newWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
 import {
   enqueueEdit,
   makeRecordId,
-  testUserId,
   makeTokens,
   makeUpdateEdit,
+  testUserId,
 } from '#tests/support/outbox/outbox-fixtures.ts'
 import { isAllAcked } from '#tests/support/outbox/outbox-tab.ts'
 import { startSending } from '#tests/support/outbox/start-sending.ts'

@@ -1,6 +1,6 @@
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
-import { isDue, computeBackoffMs, callAfter } from '#mirror/timing.ts'
-import { subscribeOutbox, type Outbox } from '../open-outbox.ts'
+import { callAfter, computeBackoffMs, isDue } from '#mirror/timing.ts'
+import { type Outbox, subscribeOutbox } from '../open-outbox.ts'
 import type { SessionRow } from '../outbox-database.ts'
 import type { OutboxImage } from '../outbox-image.ts'
 import { findValidSession, refreshSession } from '../session.ts'
@@ -9,16 +9,16 @@ import { writeOutbox } from '../write-outbox.ts'
 import type { Verdict } from './classify-response.ts'
 import {
   createLoop,
-  requestReplan,
-  type DrainRun,
   type DrainLoop,
-  type RequestOps,
+  type DrainRun,
   drainStep,
+  makeEntriesDue,
   reclaimLeases,
   releaseHeldForVersion,
-  makeEntriesDue,
+  type RequestOps,
+  requestReplan,
 } from './drain-step.ts'
-import { requeueUnsent, applyBatchVerdict, countEntriesToMark, takeNextOps, sendOps } from './send-ops.ts'
+import { applyBatchVerdict, countEntriesToMark, requeueUnsent, sendOps, takeNextOps } from './send-ops.ts'
 
 /** Below this many marked entries, the next ones are marked. */
 const refillBelow = 5

@@ -3,12 +3,12 @@ import type { ProblemCode } from '#contract/problem.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { Leadership } from '#mirror/worker/leadership.ts'
 import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
-import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { enqueueEdit, makeUpdateEdit } from '#tests/support/outbox/outbox-fixtures.ts'
 import { startSending } from '#tests/support/outbox/start-sending.ts'
 import {
-  openOfficeBehindFaultyDatabase,
   type OfficeBehindFaultyDatabase,
+  openOfficeBehindFaultyDatabase,
 } from '#tests/support/servers/office-behind-faulty-database.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { saveSession } from '../session.ts'

@@ -3,17 +3,17 @@ import type { Runtime } from '#mirror/runtime.ts'
 import { changeVault, type VaultRow } from '#mirror/vault/vault-database.ts'
 import { createViewLog } from '#mirror/view-log/view-log.ts'
 import { createTestSeals } from '#tests/support/fakes/fake-encryption.ts'
-import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { startRecordingServer, type RecordingServer } from '#tests/support/fakes/recording-server.ts'
+import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { type RecordingServer, startRecordingServer } from '#tests/support/fakes/recording-server.ts'
 import { checkOutboxInvariants, newWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
 import {
   enqueueEdit,
   makeRecordId,
-  testUserId,
   makeTokens,
   makeUpdateEdit,
+  testUserId,
 } from '#tests/support/outbox/outbox-fixtures.ts'
-import { listEntryStates, isAllAcked, openOutboxTab, type OutboxTab } from '#tests/support/outbox/outbox-tab.ts'
+import { isAllAcked, listEntryStates, openOutboxTab, type OutboxTab } from '#tests/support/outbox/outbox-tab.ts'
 import { closeOutbox, openOutbox, type Outbox } from '../open-outbox.ts'
 import { createOutboxDatabase } from '../outbox-database.ts'
 import { saveSession } from '../session.ts'

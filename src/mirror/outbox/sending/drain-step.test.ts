@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { makeRecordId, makeStoredOp, testUserId, makeTokens } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeRecordId, makeStoredOp, makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { saveSession } from '../session.ts'
 import { buildEntityKey, type StoredOp } from '../stored-op.ts'

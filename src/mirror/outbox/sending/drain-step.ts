@@ -1,12 +1,12 @@
 import { bookOf } from '#contract/books/collections.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { isDue, createWakeSignal, type WakeSignal } from '#mirror/timing.ts'
+import { createWakeSignal, isDue, type WakeSignal } from '#mirror/timing.ts'
 import { rebaseVersion } from '../base-version.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { isRefused, isUnsettled, type SentRequest, type StoredOp } from '../stored-op.ts'
-import { writeOutbox, type Lane, type OutboxWrite } from '../write-outbox.ts'
-import { settleResponse, type SettleOutcome } from './settle-response.ts'
+import { type Lane, type OutboxWrite, writeOutbox } from '../write-outbox.ts'
+import { type SettleOutcome, settleResponse } from './settle-response.ts'
 
 /** The result for an entry this drainer marked, not stored yet. */
 interface SendResult {

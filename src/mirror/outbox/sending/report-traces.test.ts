@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { traceReportSchema, type Trace } from '#contract/sync/op-trace.ts'
+import { type Trace, traceReportSchema } from '#contract/sync/op-trace.ts'
 import { OutboxWriteError } from '#mirror/offline-copy.ts'
-import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import {
-  startRecordingServer,
-  type ScriptedResponse,
   type RecordingServer,
+  type ScriptedResponse,
+  startRecordingServer,
 } from '#tests/support/fakes/recording-server.ts'
 import { enqueueEdit, makeRecordId, makeTokens, makeUpdateEdit } from '#tests/support/outbox/outbox-fixtures.ts'
-import { listEntryStates, isAllAcked, openOutboxTab, type OutboxTab } from '#tests/support/outbox/outbox-tab.ts'
+import { isAllAcked, listEntryStates, openOutboxTab, type OutboxTab } from '#tests/support/outbox/outbox-tab.ts'
 import { discardEntry, retryEntry } from '../entries/repair-entry.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { saveSession } from '../session.ts'

@@ -1,8 +1,8 @@
 import {
   maxTracesPerCall,
-  traceReportResponseSchema,
   type TraceKind,
   type TraceReport,
+  traceReportResponseSchema,
 } from '#contract/sync/op-trace.ts'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
 import { withDeadline } from '#mirror/timing.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { startRecordingServer, type RecordingServer } from '#tests/support/fakes/recording-server.ts'
+import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
+import { type RecordingServer, startRecordingServer } from '#tests/support/fakes/recording-server.ts'
 import { checkOutboxInvariants, newWitness } from '#tests/support/outbox/check-outbox-invariants.ts'
 import { enqueueEdit, makeRecordId, makeTokens, makeUpdateEdit } from '#tests/support/outbox/outbox-fixtures.ts'
 import { isAllAcked, openOutboxTab } from '#tests/support/outbox/outbox-tab.ts'

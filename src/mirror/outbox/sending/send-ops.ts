@@ -1,14 +1,14 @@
 import {
-  maxBatchEntries,
-  batchResponseSchema,
   batchPath,
-  batchVersion,
   type BatchResponseEntry,
+  batchResponseSchema,
+  batchVersion,
   clientVersion,
+  maxBatchEntries,
   syncHeaders,
 } from '#contract/sync/sync.ts'
 import type { Runtime } from '#mirror/runtime.ts'
-import { computeBackoffMs, maxBackoffMs, callAfter, withDeadline } from '#mirror/timing.ts'
+import { callAfter, computeBackoffMs, maxBackoffMs, withDeadline } from '#mirror/timing.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { classifyResponse, parseJson, type RawResponse, type Verdict } from './classify-response.ts'
 import type { DrainLoop, RequestOps } from './drain-step.ts'

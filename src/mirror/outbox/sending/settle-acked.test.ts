@@ -4,7 +4,7 @@ import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { makeRecordId, makeStoredOp, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { writeOutbox } from '../write-outbox.ts'
-import { readSent, getAckMark, settleAcked, settleCopied, toSentRow } from './settle-acked.ts'
+import { getAckMark, readSent, settleAcked, settleCopied, toSentRow } from './settle-acked.ts'
 
 async function withAcked(tab = makeFakeBrowser().openTab()): Promise<Outbox> {
   const outbox = await openOutbox(tab.runtime, testUserId)

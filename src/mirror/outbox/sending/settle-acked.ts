@@ -1,11 +1,11 @@
 import { bookOf } from '#contract/books/collections.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { compareChangeSeq, type ChangeSeq } from '#contract/sync/sync.ts'
+import { type ChangeSeq, compareChangeSeq } from '#contract/sync/sync.ts'
 import { isQuotaError } from '#mirror/is-quota-error.ts'
 import { type Outbox, trimRows } from '../open-outbox.ts'
 import type { SentRow } from '../outbox-database.ts'
 import type { StoredOp } from '../stored-op.ts'
-import { writeOutbox, withConnection } from '../write-outbox.ts'
+import { withConnection, writeOutbox } from '../write-outbox.ts'
 
 /** Entries removed per transaction, so that an edit never waits long for them. */
 const maxRemovedPerTransaction = 200

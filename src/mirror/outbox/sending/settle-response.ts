@@ -5,8 +5,8 @@ import { clientVersion } from '#contract/sync/sync.ts'
 import type { DerivedField } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { computeBackoffMs } from '#mirror/timing.ts'
-import { type StoredOp, untriedDefaults, parseFieldValue } from '../stored-op.ts'
-import { type Verdict, getCurrentVersion } from './classify-response.ts'
+import { parseFieldValue, type StoredOp, untriedDefaults } from '../stored-op.ts'
+import { getCurrentVersion, type Verdict } from './classify-response.ts'
 
 /**
  * The outcome for a marked entry: a response; `unsent`, because sending was blocked before its

@@ -2,32 +2,32 @@ import type { Readable } from 'node:stream'
 import type { Transaction } from 'kysely'
 import {
   addressActions,
-  officialDocuments,
   type OfficialDocumentRequest,
   officialDocumentRequestSchema,
+  officialDocuments,
 } from '#contract/addresses/address-actions.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { isUnnamed, unnamedOfficeText } from '#domain/office/office-texts.ts'
 import {
-  needsNumbers,
-  buildOfficialDocument,
   buildCostLetterContent,
+  buildOfficialDocument,
   formatCostLetterTitle,
   formatReference,
+  needsNumbers,
 } from '#domain/official-documents/official-paper.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Writer } from '#server/db/write-request.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeForms } from '#server/documents/forms/write-forms.ts'
-import { readLetterOffice, lockLetterCounter, assignLetterNumber } from '#server/documents/letter-office.ts'
+import { assignLetterNumber, lockLetterCounter, readLetterOffice } from '#server/documents/letter-office.ts'
 import { pdfMediaType } from '#server/documents/pdf/pdf-document.ts'
-import { type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
+import { ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { type DocumentContext, readDocumentSources, type DocumentSource } from './read-document-sources.ts'
-import { refuseStopped, formatItemNote, requireItemTransaction, readUserName } from './task-item.ts'
+import { type DocumentContext, type DocumentSource, readDocumentSources } from './read-document-sources.ts'
+import { formatItemNote, readUserName, refuseStopped, requireItemTransaction } from './task-item.ts'
 
 /** Addresses read at once, which limits the resident numbers in memory. */
 const addressesPerRead = 25

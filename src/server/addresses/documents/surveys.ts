@@ -3,15 +3,15 @@ import type { Kysely } from 'kysely'
 import { addressActions, addressIdsSchema, surveyPdfPaths } from '#contract/addresses/address-actions.ts'
 import { calculateCompensation } from '#domain/compensation/compensation.ts'
 import {
+  buildSurveyFoot,
+  buildSurveyHead,
+  buildSurveyRows,
+  type SurveyFormName,
+  type SurveyTexts,
   toCompensationCells,
   toLandCells,
   toObjectCells,
   toOwnerCells,
-  buildSurveyFoot,
-  buildSurveyHead,
-  buildSurveyRows,
-  type SurveyTexts,
-  type SurveyFormName,
 } from '#domain/compensation/survey-forms.ts'
 import {
   findEmptySurveyError,
@@ -20,13 +20,13 @@ import {
   type SurveyRow,
 } from '#domain/compensation/survey-rows.ts'
 import {
-  compensationSheet,
   buildCompensationTotals,
+  buildSurveyTotals,
+  compensationSheet,
+  createSurveySums,
   listParts,
   type NumberedRow,
   surveySheet,
-  buildSurveyTotals,
-  createSurveySums,
 } from '#domain/compensation/survey-sheet.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
@@ -38,14 +38,14 @@ import { buildBookLayout } from '#server/documents/export/write-book.ts'
 import { writeForms } from '#server/documents/forms/write-forms.ts'
 import { pdfMediaType } from '#server/documents/pdf/pdf-document.ts'
 import { acquireSlot } from '#server/documents/warm-workers.ts'
-import { workbookMediaType, type SheetChunk } from '#server/documents/xlsx/sheet.ts'
+import { type SheetChunk, workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
-import { type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
+import { ItemError, type ItemKind } from '#server/jobs/task-kind.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { readSurveys, type AddressSurvey, readSurveyChunks } from './read-document-sources.ts'
-import { refuseStopped, formatItemNote, requireItemTransaction, readUserName } from './task-item.ts'
+import { type AddressSurvey, readSurveyChunks, readSurveys } from './read-document-sources.ts'
+import { formatItemNote, readUserName, refuseStopped, requireItemTransaction } from './task-item.ts'
 
 type AddressIds = typeof addressIdsSchema
 type Format = 'xlsx' | 'pdf'

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import {
-  apiTestResponseSchema,
   apiTestItemsSchema,
   apiTestPaths,
   apiTestRequestSchema,
+  apiTestResponseSchema,
   helperTokenSchema,
 } from '#contract/api-test.ts'
 import { problem, type Problem } from '#contract/problem.ts'

@@ -1,18 +1,18 @@
 import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import {
-  parseCardNumber,
   cardNumberError,
   maskCard,
-  type personUpdateSchema,
+  parseCardNumber,
   type PeopleRole,
+  type personUpdateSchema,
 } from '#contract/people/people.ts'
 import { problem } from '#contract/problem.ts'
 import { audit, setRoleActor } from '#server/audit/audit.ts'
 import { getConfiguredProvider } from '#server/auth/configured-provider.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
-import { saveNumbers, markCurrentNumber } from '#server/numbers/number-at-rest.ts'
+import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
+import { markCurrentNumber, saveNumbers } from '#server/numbers/number-at-rest.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** The user who makes the change, and their IP address. */

@@ -1,7 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PeopleListQuery, Person } from '#contract/people/people.ts'
-import { splitValues, resolveOrdering } from '#contract/records/list-query.ts'
-import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
+import { resolveOrdering, splitValues } from '#contract/records/list-query.ts'
+import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import { createOrderingRefusal } from '#server/http/http-problem.ts'
 

@@ -4,44 +4,44 @@ import { z } from 'zod'
 import type { Field } from '#contract/books/field.ts'
 import {
   blockChangeSchema,
-  parseCardNumber,
+  buildPeopleFileNames,
+  type Grant,
   grantsSchema,
   maskCard,
-  buildPeopleFileNames,
+  parseCardNumber,
   peopleFilterShape,
   peopleListSchema,
   peopleOptionsSchema,
   peoplePath,
   peopleQuerySchema,
+  peopleRoles,
+  peopleStates,
+  type Person,
   personChangeSchema,
+  personDescription,
   personDevicesSchema,
   personParamsSchema,
   personSchema,
   personUpdateSchema,
   roleChangeSchema,
-  type Person,
-  personDescription,
-  type Grant,
-  peopleRoles,
-  peopleStates,
 } from '#contract/people/people.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { endedDevicesSchema } from '#contract/session/session.ts'
-import { exportTermsShape, type ExportTerms } from '#contract/trail/export-reason.ts'
+import { type ExportTerms, exportTermsShape } from '#contract/trail/export-reason.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { createFieldColumn, maskRow, toSheetRow } from '#domain/sheets/record-sheet.ts'
 import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildAttachmentHeader } from '#server/documents/attachment.ts'
-import { readExportTerms, buildExportAuditDetail } from '#server/documents/export/excel-export.ts'
+import { buildExportAuditDetail, readExportTerms } from '#server/documents/export/excel-export.ts'
 import { buildBookLayout, toSheetName } from '#server/documents/export/write-book.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
-import { changePerson, type Actor, changeBlock, changeRole } from './change-person.ts'
+import { type Actor, changeBlock, changePerson, changeRole } from './change-person.ts'
 import { listPeople, readPerson, type ReadRemainingLeave } from './list-people.ts'
 import { readPersonDevices, signOutEverywhere } from './person-sessions.ts'
 

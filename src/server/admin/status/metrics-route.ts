@@ -10,13 +10,13 @@ import { readBearerToken } from '#server/plugins/bearer.ts'
 import { type RouteTimes, timeBuckets } from '#server/plugins/request-times.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import {
+  nullIfUnreachable,
   readBackups,
+  readCertificateEnd,
   readDatabase,
+  readDisks,
   readProcesses,
   readQueue,
-  nullIfUnreachable,
-  readCertificateEnd,
-  readDisks,
 } from './read-figures.ts'
 
 /**

@@ -4,14 +4,14 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { serverStatusPath, serverStatusSchema, setupPath, setupSchema } from '#contract/admin/server-status.ts'
 import { parseAppBuild } from '#contract/app-build.ts'
-import { problemSchema, problem } from '#contract/problem.ts'
+import { problem, problemSchema } from '#contract/problem.ts'
 import { hashToken } from '#server/auth/token.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { requireSuperuser, readBearerToken } from '#server/plugins/bearer.ts'
+import { readBearerToken, requireSuperuser } from '#server/plugins/bearer.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
-import { readServerFigures, getCertificateStatus, readCertificateEnd, readDisks } from './read-figures.ts'
+import { getCertificateStatus, readCertificateEnd, readDisks, readServerFigures } from './read-figures.ts'
 
 /**
  * `GET /api/server_status`: the state of the server and the app build it hands out, answered also

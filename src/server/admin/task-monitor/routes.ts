@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   actionResponseSchema,
+  taskMonitorPath as base,
   figuresResponseSchema,
   overviewResponseSchema,
   queuesResponseSchema,
   taskDetailResponseSchema,
   taskIdSchema,
-  taskMonitorPath as base,
   taskListQuerySchema,
   tasksResponseSchema,
   workerDetailResponseSchema,
-  workerNameSchema,
   workerListQuerySchema,
+  workerNameSchema,
   workersResponseSchema,
 } from '#contract/admin/task-monitor.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
@@ -22,19 +22,19 @@ import { silentWorkerMs } from '#server/jobs/queue-state.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import {
+  type Actor,
   cancelTask,
   cleanUpTasks,
-  type Actor,
-  writeAudit,
-  type MonitorContext,
-  retryTask,
-  updateMetrics,
   countTasks,
   listTasks,
-  readTask,
-  type TaskReadContext,
-  matchesQuery,
   listWorkers,
+  matchesQuery,
+  type MonitorContext,
+  readTask,
+  retryTask,
+  type TaskReadContext,
+  updateMetrics,
+  writeAudit,
 } from './tasks.ts'
 
 const tags = ['작업 관리']

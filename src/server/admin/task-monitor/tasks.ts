@@ -1,9 +1,9 @@
-import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import {
-  taskNames,
   type Pagination,
   type TaskDetail,
   type TaskListQuery,
+  taskNames,
   type TaskRun,
   type Worker,
   type WorkerDetail,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { sql, type Transaction, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { problem, problemSchema } from '#contract/problem.ts'
 import {
   alertNoteSchema,
@@ -15,11 +15,11 @@ import { knownLocationDays, lookBackRules } from '#domain/trail/alert-rules.ts'
 import {
   findAlerts,
   type FoundAlert,
-  type WatchedRow,
   getUserKey,
   type KnownLocations,
+  type WatchedRow,
 } from '#domain/trail/find-alerts.ts'
-import { toNetwork, audit } from '#server/audit/audit.ts'
+import { audit, toNetwork } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'

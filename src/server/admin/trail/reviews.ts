@@ -1,20 +1,20 @@
 import type { FastifyRequest } from 'fastify'
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { problem, problemSchema } from '#contract/problem.ts'
 import {
+  maxListedExports,
+  type ReviewFigures,
   type ReviewMonth,
   reviewMonthsSchema,
   reviewPathSchema,
+  type ReviewSignOff,
   signReviewSchema,
   type TrailReview,
   trailReviewSchema,
   trailReviewsPath,
-  type ReviewSignOff,
-  maxListedExports,
-  type ReviewFigures,
 } from '#contract/trail/trail-reviews.ts'
 import { addDays } from '#domain/dates/office-date.ts'
-import { listFinishedMonths, getReviewBounds } from '#domain/trail/trail-words.ts'
+import { getReviewBounds, listFinishedMonths } from '#domain/trail/trail-words.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'

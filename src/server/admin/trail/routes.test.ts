@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
-import { trailPageSchema, trailPath, type TrailEntry } from '#contract/trail/trail.ts'
+import { type TrailEntry, trailPageSchema, trailPath } from '#contract/trail/trail.ts'
 import { audit, type AuditEntry } from '#server/audit/audit.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import { newId } from '#server/new-id.ts'

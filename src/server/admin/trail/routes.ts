@@ -16,8 +16,8 @@ import {
   trailFilterShape,
   trailPageSchema,
   trailPath,
-  trailQuerySchema,
   type TrailQuery,
+  trailQuerySchema,
 } from '#contract/trail/trail.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { withoutEmpty } from '#server/audit/audit.ts'

@@ -1,28 +1,28 @@
 import type { FastifyRequest } from 'fastify'
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   actChoices,
   areaChoices,
-  trailActs,
   type TrailAct,
-  type TrailQuery,
+  trailActs,
   trailDescription,
+  type TrailQuery,
 } from '#contract/trail/trail.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import {
-  compileSearch,
-  matchesSearch,
   buildPlainTextPatterns,
   buildSearchText,
+  compileSearch,
+  matchesSearch,
   splitSearchWords,
 } from '#domain/text/search-text.ts'
 import { auditRow, withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import {
+  type Conditions,
   joinConditions,
   matchesAny,
   matchListed,
-  type Conditions,
   selectDistinctValues,
 } from '#server/db/lists/list-description.ts'
 import { buildExportAuditDetail } from '#server/documents/export/excel-export.ts'

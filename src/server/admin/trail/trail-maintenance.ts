@@ -7,7 +7,7 @@ import { startRepeating } from '#server/jobs/daily.ts'
 import { logFailure } from '#server/logging/log.ts'
 import { watchTrail } from './alerts.ts'
 import { checkTrailNow } from './chain/check-chain.ts'
-import { getHeadsFile, saveHead, readHead, linkTrail } from './chain/link-rows.ts'
+import { getHeadsFile, linkTrail, readHead, saveHead } from './chain/link-rows.ts'
 
 /**
  * The server's background work on the trail: links and watches it, checks it once a day, and

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatAnswerSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { newId } from '#server/new-id.ts'
-import { startFakeModel, type ModelCall } from '#tests/support/fakes/fake-model.ts'
+import { type ModelCall, startFakeModel } from '#tests/support/fakes/fake-model.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 /** Text that an attacker may put into a record, a post or a sheet, hoping that a model obeys it. */

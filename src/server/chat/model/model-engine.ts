@@ -4,10 +4,10 @@ import type { Field } from '#contract/books/field.ts'
 import type { AnswerPart, EngineName, ReplacedNumbers } from '#contract/chat/answer.ts'
 import type { ChatQuestion, EngineStep, Knowledge } from '#domain/chat/knowledge.ts'
 import {
+  countReplaced,
   createRestorer,
   createVault,
   hideSecrets,
-  countReplaced,
   restoreSecrets,
   type Vault,
 } from '#domain/chat/secrets/secrets.ts'
@@ -15,11 +15,11 @@ import { createRefusal } from '#domain/chat/tools/record-tools.ts'
 import type { Tool, ToolResult } from '#domain/chat/tools/tool.ts'
 import {
   callModel,
-  ModelUnreachableError,
   type ModelEndpoint,
   type ModelMessage,
-  type ModelTimeouts,
   type ModelRequest,
+  type ModelTimeouts,
+  ModelUnreachableError,
   type ToolCall,
 } from './call-model.ts'
 

@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { parseFieldPath } from '#contract/books/collections.ts'
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { findFieldByPath } from '#domain/chat/tools/record-question.ts'
 import { removeRank } from '#domain/text/person-name.ts'
-import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
+import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 

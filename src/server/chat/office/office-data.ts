@@ -1,18 +1,18 @@
-import { sql, type RawBuilder } from 'kysely'
-import { listReferences, type CollectionName, bookOf } from '#contract/books/collections.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { bookOf, type CollectionName, listReferences } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import type { GroupedRecords, Grouping } from '#contract/records/row-source.ts'
-import type { OfficeRecord, LeaveBalance, OfficeData } from '#domain/chat/knowledge.ts'
+import type { LeaveBalance, OfficeData, OfficeRecord } from '#domain/chat/knowledge.ts'
 import { firstDay, toOfficeDay } from '#domain/dates/office-date.ts'
 import { writeSort } from '#domain/text/list-url-params.ts'
 import { removeRank } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
-import { buildOrder, selectRow, readSortKeys } from '#server/db/lists/find-page.ts'
+import { buildOrder, readSortKeys, selectRow } from '#server/db/lists/find-page.ts'
 import {
-  joinConditions,
   type AnyList,
+  joinConditions,
   type ListDescription,
   type ListParams,
 } from '#server/db/lists/list-description.ts'
@@ -20,7 +20,7 @@ import { openList } from '#server/db/lists/read-list.ts'
 import type { Reader } from '#server/db/owned-rows.ts'
 import { isStopped, readStoppedRecords } from '#server/db/stopped-records.ts'
 import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
-import { buildFilterCondition, resolvePath, type ResolvedPath } from './filter-conditions.ts'
+import { buildFilterCondition, type ResolvedPath, resolvePath } from './filter-conditions.ts'
 
 /** Other data the chat may read: the list of every book, and a person's own leave of this year. */
 export interface OfficeSources {

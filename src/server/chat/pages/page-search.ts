@@ -4,18 +4,18 @@ import type { FoundPassage, PageSearch } from '#domain/chat/knowledge.ts'
 import { correctEverydaySpelling } from '#domain/text/everyday-spelling.ts'
 import {
   buildVocabulary,
-  type Vocabulary,
-  formatReadingNote,
-  isKnownWord,
   findNearestWord,
   findSoundAlike,
+  formatReadingNote,
+  isKnownWord,
+  type Vocabulary,
 } from '#domain/text/forgiving-search.ts'
-import { convertLayout, toInitials, normalizeForSearch } from '#domain/text/search-text.ts'
+import { convertLayout, normalizeForSearch, toInitials } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import { toPlainText } from '#server/documents/markdown/render-markdown.ts'
-import { splitSections, type Section } from '#server/documents/split-sections.ts'
+import { type Section, splitSections } from '#server/documents/split-sections.ts'
 import { escapeXml } from '#server/documents/xml-text.ts'
-import { toQueryWords, stripEndings, shortMatters, toSearchTerms, type QueryWord } from './search-terms.ts'
+import { type QueryWord, shortMatters, stripEndings, toQueryWords, toSearchTerms } from './search-terms.ts'
 
 interface PublicTexts {
   readonly db: Database

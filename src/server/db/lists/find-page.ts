@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { countedExactly, type ListTotal } from '#contract/records/list-query.ts'
 import type { Sort } from '#contract/records/query.ts'

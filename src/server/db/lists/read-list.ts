@@ -1,27 +1,27 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AnyRecord, BookFilter, Field } from '#contract/books/field.ts'
-import { resolveOrdering, type ListTotal } from '#contract/records/list-query.ts'
+import { type ListTotal, resolveOrdering } from '#contract/records/list-query.ts'
 import { toFieldSearch } from '#domain/text/person-name.ts'
 import {
+  buildSearchPatterns,
+  buildSearchText,
   compileSearch,
   matchesSearch,
-  buildSearchText,
   type Search,
-  buildSearchPatterns,
   splitSearchWords,
 } from '#domain/text/search-text.ts'
 import type { Database } from '../client.ts'
 import { buildVisibleCondition, type Reader } from '../owned-rows.ts'
 import type { WritableCollection } from '../writable-collection.ts'
-import { findPage, findSearchPage, buildOrder, selectRow, toListTotal, readSortKeys } from './find-page.ts'
+import { buildOrder, findPage, findSearchPage, readSortKeys, selectRow, toListTotal } from './find-page.ts'
 import {
+  buildDescribedConditions,
+  type Conditions,
+  type FilterValues,
   joinConditions,
   type ListDescription,
-  type ListParams,
-  buildDescribedConditions,
-  type FilterValues,
-  type Conditions,
   listNameJoins,
+  type ListParams,
 } from './list-description.ts'
 import { listNeededGrams } from './search-grams.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compileSearch, matchesSearch, buildSearchText } from '#domain/text/search-text.ts'
+import { buildSearchText, compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { propertyRuns } from '#tests/support/runner/test-depth.ts'
-import { listNeededGrams, listGrams } from './search-grams.ts'
+import { listGrams, listNeededGrams } from './search-grams.ts'
 
 function indexFinds(word: string, text: string): boolean {
   const needed = listNeededGrams(word)

@@ -1,10 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { costKeys, type YearFigures, type YearReport } from '#contract/deposit-cases/cost-summary.ts'
 import {
-  resolveComparedDays,
-  listComparedMonths,
-  sortYearRows,
   createEmptyFigures,
+  listComparedMonths,
+  resolveComparedDays,
+  sortYearRows,
   type YearReportParams,
 } from '#domain/deposit-cases/cost-summary.ts'
 import type { Database } from '../client.ts'

@@ -7,25 +7,25 @@ import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
 import type { FilledForm, FormName } from '#domain/filings/filing.ts'
 import type { Office } from '#domain/office/office-texts.ts'
 import {
-  buildClaimHeading,
-  type ClaimedRecord,
-  type CostClaim,
   buildClaimFoot,
   buildClaimHead,
+  buildClaimHeading,
   buildClaimRows,
+  type ClaimedRecord,
   type ClaimSums,
+  type CostClaim,
   findLongestTexts,
 } from '#domain/sheets/cost-claim.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
-import { joinConditions, buildDayRangeConditions } from '#server/db/lists/list-description.ts'
+import { buildDayRangeConditions, joinConditions } from '#server/db/lists/list-description.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildDispositionHeader, type FileNames } from '../attachment.ts'
 import { writeForms } from '../forms/write-forms.ts'
 import { pdfMediaType } from '../pdf/pdf-document.ts'
-import { type ExcelExport, buildExportAuditDetail } from './excel-export.ts'
-import { buildBookLayout, type Workbook, readChunks } from './write-book.ts'
+import { buildExportAuditDetail, type ExcelExport } from './excel-export.ts'
+import { buildBookLayout, readChunks, type Workbook } from './write-book.ts'
 
 /**
  * Which cases are claimed, for whom and when. `sectionCondition` is a condition over the book's

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
-import { createFieldColumn, type SourcedColumn, createMarkColumns } from '#domain/sheets/record-sheet.ts'
+import { createFieldColumn, createMarkColumns, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 

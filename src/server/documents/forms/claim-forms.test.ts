@@ -4,9 +4,9 @@ import {
   buildClaimFoot,
   buildClaimHead,
   buildClaimRows,
+  type ClaimedRecord,
   depositClaim,
   findLongestTexts,
-  type ClaimedRecord,
 } from '#domain/sheets/cost-claim.ts'
 import { printForms } from '#tests/support/documents/print-forms.ts'
 import { findClashes, readBoxes } from '#tests/support/documents/read-boxes.ts'

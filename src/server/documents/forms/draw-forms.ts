@@ -3,9 +3,9 @@ import Pdf from 'pdfkit'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { formByName } from './form-by-name.ts'
 import type { FormDescription } from './form-description.ts'
-import { type FormPage, type PlacedRule, mmPerPoint } from './form-page.ts'
+import { type FormPage, mmPerPoint, type PlacedRule } from './form-page.ts'
 import { layoutForm, type PagedForm } from './layout-form.ts'
-import { openTypeface, formatCoordinate, type Typeface } from './typeface.ts'
+import { formatCoordinate, openTypeface, type Typeface } from './typeface.ts'
 
 export interface FormsDocument {
   readonly title: string

@@ -1,6 +1,6 @@
-import { type Band, choosePaper, getContentArea, type FormDescription, type TableColumn } from './form-description.ts'
+import { type Band, choosePaper, type FormDescription, getContentArea, type TableColumn } from './form-description.ts'
 import { mmPerPoint } from './form-page.ts'
-import { type TextMeasure, padding } from './layout-block.ts'
+import { padding, type TextMeasure } from './layout-block.ts'
 
 /** Least width of a column of text, in mm. */
 const minTextWidth = 16

@@ -1,15 +1,15 @@
 import type { FilledForm } from '#domain/filings/filing.ts'
 import {
-  getContentArea,
   type Band,
   type Cell,
   type EachBand,
   type EntriesBand,
+  getContentArea,
   type ItemsBand,
   type Paper,
   type RowBand,
 } from './form-description.ts'
-import { type Block, createEntriesBlock, type TextMeasure, createTextBlock } from './layout-block.ts'
+import { type Block, createEntriesBlock, createTextBlock, type TextMeasure } from './layout-block.ts'
 
 /** A band with its content, before it has a position on a page. */
 export interface BandLayout {

@@ -1,6 +1,6 @@
 import { breakLines } from './break-lines.ts'
-import { minFontSize, defaultFontSize, type EntryColumn, type LetterStyle } from './form-description.ts'
-import { type TextRun, mmPerPoint } from './form-page.ts'
+import { defaultFontSize, type EntryColumn, type LetterStyle, minFontSize } from './form-description.ts'
+import { mmPerPoint, type TextRun } from './form-page.ts'
 import type { Typeface } from './typeface.ts'
 
 export type TextMeasure = Pick<Typeface, 'toPrint' | 'measureWidth'>

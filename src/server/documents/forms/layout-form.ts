@@ -1,10 +1,10 @@
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { breakLines } from './break-lines.ts'
 import { fitTable } from './fit-table.ts'
-import { getContentArea, type FormDescription, type Paper, choosePaper, defaultFontSize } from './form-description.ts'
+import { choosePaper, defaultFontSize, type FormDescription, getContentArea, type Paper } from './form-description.ts'
 import { type FormPage, mmPerPoint } from './form-page.ts'
-import { fill, layoutBand, type BandLayout, type PaperMeasure } from './layout-band.ts'
-import { fitFontSize, type TextMeasure, type AnnexEntry, getLineHeight } from './layout-block.ts'
+import { type BandLayout, fill, layoutBand, type PaperMeasure } from './layout-band.ts'
+import { type AnnexEntry, fitFontSize, getLineHeight, type TextMeasure } from './layout-block.ts'
 
 /**
  * State passed from one part of a form to the next: the unfinished page, pending annex entries and

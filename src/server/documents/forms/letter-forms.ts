@@ -1,4 +1,4 @@
-import type { Band, FormDescription, Cell } from './form-description.ts'
+import type { Band, Cell, FormDescription } from './form-description.ts'
 
 const labelledRow = (template: string, value: string, isBold?: true): Band => ({
   kind: 'row',

@@ -8,7 +8,7 @@ import {
   createSevenOwners,
 } from '#tests/support/documents/paper-sources.ts'
 import { printForms } from '#tests/support/documents/print-forms.ts'
-import { findTextNextTo, findClashes, readBoxes } from '#tests/support/documents/read-boxes.ts'
+import { findClashes, findTextNextTo, readBoxes } from '#tests/support/documents/read-boxes.ts'
 
 async function printDocument(
   type: Parameters<typeof buildOfficialDocument>[0],

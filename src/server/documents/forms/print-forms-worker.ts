@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { lowerPriority, openForms } from './draw-forms.ts'
-import type { PrintResult, PrintOrder } from './print-forms.ts'
+import type { PrintOrder, PrintResult } from './print-forms.ts'
 
 /**
  * The worker of `print-forms.ts`. Its messages come from our own main thread, so they are not

@@ -1,23 +1,23 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import {
-  toCompensationCells,
-  toLandCells,
-  toObjectCells,
   buildSurveyFoot,
   buildSurveyHead,
   buildSurveyRows,
+  toCompensationCells,
+  toLandCells,
+  toObjectCells,
 } from '#domain/compensation/survey-forms.ts'
 import { listSurveyRows, type SurveySource } from '#domain/compensation/survey-rows.ts'
-import { type NumberedRow, createSurveySums } from '#domain/compensation/survey-sheet.ts'
+import { createSurveySums, type NumberedRow } from '#domain/compensation/survey-sheet.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import {
   createFiveLands,
-  longCompany,
   createPaperOwner,
   createSevenOwners,
   createSurveyLand,
   createSurveySource,
+  longCompany,
 } from '#tests/support/documents/paper-sources.ts'
 import { formsDocument, printForms } from '#tests/support/documents/print-forms.ts'
 import { findClashes, readBoxes } from '#tests/support/documents/read-boxes.ts'

@@ -1,5 +1,5 @@
 import Pdf from 'pdfkit'
-import { openNotoSerif, type FaceWeight, type Glyph, type PdfFace, toPrintable } from '../noto-serif.ts'
+import { type FaceWeight, type Glyph, openNotoSerif, type PdfFace, toPrintable } from '../noto-serif.ts'
 
 /** Measures and draws letters, one glyph each. */
 export interface Typeface {

@@ -6,11 +6,11 @@ import { createCorporation, createFilingSource, createPerson } from '#tests/supp
 import {
   buildAllForms,
   formsDocument,
-  yieldOneSet,
   printFiling,
   printForms,
+  yieldOneSet,
 } from '#tests/support/documents/print-forms.ts'
-import { findTextNextTo, findClashes, readBoxes } from '#tests/support/documents/read-boxes.ts'
+import { findClashes, findTextNextTo, readBoxes } from '#tests/support/documents/read-boxes.ts'
 import { writeForms } from './write-forms.ts'
 
 test('prints the registration number of a corporation next to it, and never its tax number', async () => {

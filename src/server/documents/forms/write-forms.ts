@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { FilledForm } from '#domain/filings/filing.ts'
-import { createWarmWorkers, acquireSlot } from '../warm-workers.ts'
+import { acquireSlot, createWarmWorkers } from '../warm-workers.ts'
 import type { FormsDocument } from './draw-forms.ts'
 
 /** To the worker: start another file; draw the forms of one unit; end of input. */

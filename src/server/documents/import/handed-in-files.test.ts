@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importReportSchema, type ImportMapping, type ImportReport } from '#contract/records/excel-import.ts'
+import { type ImportMapping, type ImportReport, importReportSchema } from '#contract/records/excel-import.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { createFormPayload } from '#tests/support/documents/pictures.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'

@@ -1,7 +1,7 @@
 import type { Field, FieldPart, RecordDescription } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import type { ImportMapping } from '#contract/records/excel-import.ts'
-import { markTitles, isImportable } from '#domain/sheets/record-sheet.ts'
+import { isImportable, markTitles } from '#domain/sheets/record-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 
 /**

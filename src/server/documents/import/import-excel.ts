@@ -5,13 +5,13 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { problem } from '#contract/problem.ts'
 import {
-  importLimits,
-  importReportSchema,
-  type ImportReport,
   importCreatesSchema,
+  importLimits,
+  type ImportMapping,
   importMappingSchema,
   importModes,
-  type ImportMapping,
+  type ImportReport,
+  importReportSchema,
 } from '#contract/records/excel-import.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
@@ -27,12 +27,12 @@ import { readWorkbook } from '../xlsx/read-workbook.ts'
 import { compareRows } from './compare-rows.ts'
 import { filterDuplicates } from './filter-duplicates.ts'
 import { findHeaderRow } from './header-row.ts'
-import { listReadings, buildPreview } from './interpreted-cells.ts'
-import { createActIds, type ActIds, collectMissing, type MissingRecords } from './missing-records.ts'
+import { buildPreview, listReadings } from './interpreted-cells.ts'
+import { type ActIds, collectMissing, createActIds, type MissingRecords } from './missing-records.ts'
 import { readRows } from './read-sheet-rows.ts'
-import { readSheetMarks, type MarkedBook } from './sheet-marks.ts'
-import { getCell, type FieldReaders, type GoodRow, type SettleRows } from './sheet-row.ts'
-import { createSheetChoice, buildMapping, listIgnoredColumns } from './shown-mapping.ts'
+import { type MarkedBook, readSheetMarks } from './sheet-marks.ts'
+import { type FieldReaders, getCell, type GoodRow, type SettleRows } from './sheet-row.ts'
+import { buildMapping, createSheetChoice, listIgnoredColumns } from './shown-mapping.ts'
 
 /** A book that accepts imported workbooks. */
 export interface ImportedBook extends MarkedBook {

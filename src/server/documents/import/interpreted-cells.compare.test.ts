@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
-import { compareReading, type CellMatch } from './interpreted-cells.ts'
+import { type CellMatch, compareReading } from './interpreted-cells.ts'
 
 const cases: readonly (readonly [CellMatch, FieldKind, ReadCell, FieldValue])[] = [
   ['same', 'won', 1_420, 1_420],

@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
+import { type ImportReport, importReportSchema } from '#contract/records/excel-import.ts'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { makeGroup } from '#tests/support/books/case-book.ts'
 import { createFormPayload } from '#tests/support/documents/pictures.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { josa } from 'es-hangul'
-import { bookOf, listReferences, type CollectionName, type Reference } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName, listReferences, type Reference } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { getImportOrder, type Sort } from '#contract/records/query.ts'
@@ -8,7 +8,7 @@ import { idSchema } from '#contract/records/values.ts'
 import { normalizeName } from '#domain/text/search-text.ts'
 import { createWritableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { BulkCreate } from '#server/db/write-pipeline-types.ts'
-import { readField, formatCell } from './read-field.ts'
+import { formatCell, readField } from './read-field.ts'
 import type { FieldReaders } from './sheet-row.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { wrongDateForm } from '#contract/records/values.ts'
-import { wrongMoment, recoverTypedText } from '#domain/dates/day-entry.ts'
+import { recoverTypedText, wrongMoment } from '#domain/dates/day-entry.ts'
 import { parseExcelDay, parseExcelTime } from '#domain/dates/office-date.ts'
 import { readEntry } from '#domain/entry/read-entry.ts'
 import { unescapeFormula } from '#domain/sheets/record-sheet.ts'

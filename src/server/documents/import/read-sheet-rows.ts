@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
-import type { FieldValue, Field } from '#contract/books/field.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { addDerivedFields } from '#domain/books/book-rules.ts'
 import { isImportable } from '#domain/sheets/record-sheet.ts'
 import { isMaskedText } from '#domain/text/masked-value.ts'
 import { normalizeName } from '#domain/text/search-text.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
-import { readField, formatCell, formatWholeText, type CellResult } from './read-field.ts'
+import { type CellResult, formatCell, formatWholeText, readField } from './read-field.ts'
 import {
   getCell,
-  isDataRow,
   type GoodRow,
   type ImportError,
+  isDataRow,
   type KnownRow,
   type RowContext,
   type RowMark,

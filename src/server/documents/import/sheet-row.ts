@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { mirroredCollections } from '#contract/books/collections.ts'
-import type { FieldValue, RecordDescription, FieldPart, Field } from '#contract/books/field.ts'
+import type { Field, FieldPart, FieldValue, RecordDescription } from '#contract/books/field.ts'
 import { formatRequiredError } from '#contract/books/record-schema.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
@@ -10,8 +10,8 @@ import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { RecordState } from '#server/db/write-pipeline-types.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
-import { isMark, type HeaderRow } from './header-row.ts'
-import { formatCell, type CellResult } from './read-field.ts'
+import { type HeaderRow, isMark } from './header-row.ts'
+import { type CellResult, formatCell } from './read-field.ts'
 
 export type ImportError = ImportReport['errors'][number]
 

@@ -4,8 +4,8 @@ import { problem } from '#contract/problem.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { isImportable } from '#domain/sheets/record-sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import type { ReadSheet, SheetHead, ReadCell } from '../xlsx/sheet.ts'
-import { isMark, type HeaderRow, type KnownTitles, findHeaderRow } from './header-row.ts'
+import type { ReadCell, ReadSheet, SheetHead } from '../xlsx/sheet.ts'
+import { findHeaderRow, type HeaderRow, isMark, type KnownTitles } from './header-row.ts'
 import { formatCell } from './read-field.ts'
 
 type MappedBook = Pick<KnownTitles, 'extraColumns'> & {

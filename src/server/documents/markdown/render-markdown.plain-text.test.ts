@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { propertyRuns } from '#tests/support/runner/test-depth.ts'
-import { toPlainText, renderMarkdown } from './render-markdown.ts'
+import { renderMarkdown, toPlainText } from './render-markdown.ts'
 
 /** A text in Markdown as staff write it, and what a reader reads. */
 const cases: readonly (readonly [source: string, says: string])[] = [

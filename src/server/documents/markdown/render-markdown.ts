@@ -1,4 +1,4 @@
-import MarkdownIt, { type Token, type MarkdownIt as Reader, type StateBlock, type StateCore } from 'markdown-it'
+import MarkdownIt, { type MarkdownIt as Reader, type StateBlock, type StateCore, type Token } from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
 import { problem, type Problem } from '#contract/problem.ts'
 import { datedLine } from '#domain/dates/office-date.ts'

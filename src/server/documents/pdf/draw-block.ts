@@ -2,13 +2,13 @@ import { splitLetterLines } from '#domain/deposit-cases/letter-text.ts'
 import type { OfficeSeal } from '#domain/office/office-texts.ts'
 import type { PdfBlock, PdfFlowBlock, PdfSeal } from './pdf-document.ts'
 import {
-  makeRoom,
-  type Sheet,
-  getLineSpacing,
-  measureTextHeight,
-  toPrintableText,
   getContentWidth,
+  getLineSpacing,
   keepMarksWhole,
+  makeRoom,
+  measureTextHeight,
+  type Sheet,
+  toPrintableText,
 } from './sheet.ts'
 
 /** Draws one block below the last one, on a new page when it does not fit. */

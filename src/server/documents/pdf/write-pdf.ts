@@ -1,4 +1,4 @@
-import { createWarmWorkers, acquireSlot } from '../warm-workers.ts'
+import { acquireSlot, createWarmWorkers } from '../warm-workers.ts'
 import type { PdfDocument, WrittenPdf } from './pdf-document.ts'
 
 type WorkerMessage = { type: 'written'; pdf: WrittenPdf } | { type: 'failed'; message: string }

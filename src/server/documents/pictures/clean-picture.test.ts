@@ -1,8 +1,8 @@
 import { imageSize } from 'image-size'
 import { describe, expect, test } from 'vitest'
-import { createExif, secrets, createPicturesWithMetadata } from '#tests/support/documents/pictures-with-metadata.ts'
+import { createExif, createPicturesWithMetadata, secrets } from '#tests/support/documents/pictures-with-metadata.ts'
 import { smallPictures } from '#tests/support/documents/pictures.ts'
-import { inspectPicture, readOrientation, encodeOrientation } from './inspect-picture.ts'
+import { encodeOrientation, inspectPicture, readOrientation } from './inspect-picture.ts'
 import { detectPictureKind, listPictureParts } from './picture-parts.ts'
 
 const limits = { maxSide: 4096, field: 'img' }

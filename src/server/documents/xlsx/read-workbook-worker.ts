@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import * as XLSX from '@e965/xlsx'
-import { openText, listMergedCells, readCells } from './read-cells.ts'
+import { listMergedCells, openText, readCells } from './read-cells.ts'
 import type { ReadLimits } from './read-workbook.ts'
 import type { MergedCells, ReadCell, ReadSheet, SheetHead } from './sheet.ts'
 

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { deflateRawSync } from 'node:zlib'
 import * as XLSX from '@e965/xlsx'
 import { describe, expect, test, vi } from 'vitest'
-import { type HandmadeEntry, buildZip } from '#tests/support/documents/handmade-zip.ts'
+import { buildZip, type HandmadeEntry } from '#tests/support/documents/handmade-zip.ts'
 import { readZip } from '#tests/support/documents/read-zip.ts'
 import { readWorkbook } from './read-workbook.ts'
 

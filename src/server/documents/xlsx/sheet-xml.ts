@@ -1,5 +1,5 @@
 import { escapeWorkbookText } from '../xml-text.ts'
-import type { SheetChunk, SheetLayout, CellValue, HeadingStyle } from './sheet.ts'
+import type { CellValue, HeadingStyle, SheetChunk, SheetLayout } from './sheet.ts'
 
 /** Excel's own limit. */
 const maxRows = 1_048_576

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { writeZip } from '../zip-stream.ts'
-import { writeSheetXml, sheetPart, buildWorkbookParts } from './sheet-xml.ts'
+import { buildWorkbookParts, sheetPart, writeSheetXml } from './sheet-xml.ts'
 import type { SheetChunk, SheetLayout } from './sheet.ts'
 
 /**

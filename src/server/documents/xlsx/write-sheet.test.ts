@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { propertyRuns } from '#tests/support/runner/test-depth.ts'
 import { writeZip } from '../zip-stream.ts'
 import { checkWorkbook } from './check-workbook.ts'
-import { writeSheetXml, sheetPart, buildWorkbookParts } from './sheet-xml.ts'
+import { buildWorkbookParts, sheetPart, writeSheetXml } from './sheet-xml.ts'
 import type { SheetChunk, SheetLayout } from './sheet.ts'
 import { writeSheet } from './write-sheet.ts'
 

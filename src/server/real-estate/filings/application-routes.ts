@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import {
   checkApplicationPath,
   checkApplicationSchema,
+  type CheckedUnit,
   downloadApplicationPath,
   downloadApplicationSchema,
   unitSelectionSchema,
-  type CheckedUnit,
 } from '#contract/applications/applications.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { listFilings } from '#domain/filings/list-filings.ts'
@@ -17,12 +17,12 @@ import { findUnprintable } from '#server/documents/forms/form-by-name.ts'
 import { pdfMediaType } from '#server/documents/pdf/pdf-document.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import {
+  auditUnits,
   buildApplicationFileName,
   createFilingDeps,
   type FilingDeps,
-  writeApplications,
   refuseWrongSelection,
-  auditUnits,
+  writeApplications,
 } from './filing-set.ts'
 import { readFilingSources, type ReadRates } from './read-filing-sources.ts'
 

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import {
-  downloadApplicationMessages,
   type ApplicationDownload,
   buildApplicationFileNames,
+  downloadApplicationMessages,
 } from '#contract/applications/applications.ts'
 import { problem } from '#contract/problem.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
@@ -19,7 +19,7 @@ import { requireNamedOffice } from '#server/documents/letter-office.ts'
 import { refuseStoppedPaper } from '#server/documents/refuse-stopped-paper.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { readFilingSources, type FilingContext, type UnitFiling, type ReadRates } from './read-filing-sources.ts'
+import { type FilingContext, readFilingSources, type ReadRates, type UnitFiling } from './read-filing-sources.ts'
 
 /** Units read per batch, which limits both queries and personal numbers in memory. */
 const unitsPerRead = 25

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import {
-  applicationLandSchema,
-  applicationPartySchema,
   type ApplicationLand,
+  applicationLandSchema,
   type ApplicationParty,
+  applicationPartySchema,
 } from '#contract/applications/parties-json.ts'
 import type { Application } from '#contract/books/applications.ts'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
@@ -12,7 +12,7 @@ import type { UnitLand } from '#contract/books/unit-parts.ts'
 import type { Rate } from '#contract/office/rates.ts'
 import { toMortgageParties, toOwnerParties } from '#domain/applications/party-shares.ts'
 import { computeFilingSums } from '#domain/filings/filing-kinds.ts'
-import { type FilingParty, type FilingSource, createUnsavedApplication } from '#domain/filings/filing.ts'
+import { createUnsavedApplication, type FilingParty, type FilingSource } from '#domain/filings/filing.ts'
 import { proposeFilings } from '#domain/filings/propose-sums.ts'
 import { formatPartyNumber } from '#domain/text/party-number.ts'
 import { readNumbers } from '#server/numbers/number-at-rest.ts'

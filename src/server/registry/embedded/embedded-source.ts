@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import {
-  ownRecordsSource,
-  extractSchema,
   type Extract,
+  extractSchema,
+  ownRecordsSource,
   type RegisteredEntry,
   type RegisteredParty,
 } from '#contract/addresses/extract.ts'
@@ -13,11 +13,11 @@ import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { openPrinter } from '#server/documents/forms/print-forms.ts'
 import {
-  validateParcel,
   checkIssuedExtract,
-  type RegistrySource,
-  RegistryError,
   type ParcelRequest,
+  RegistryError,
+  type RegistrySource,
+  validateParcel,
 } from '../registry-source.ts'
 import { buildExtractForms } from './extract-forms.ts'
 

@@ -1,13 +1,13 @@
 import { checkIssuedExtract, type IssuedExtract, RegistryError } from '../registry-source.ts'
 import {
-  responseTimeoutMs,
   helloSchema,
+  type HelperResponse,
   issuedSchema,
   protocolVersion,
+  readHelperResponse,
   type RefusedBy,
   refusedSchema,
-  type HelperResponse,
-  readHelperResponse,
+  responseTimeoutMs,
 } from './http-source.ts'
 
 export interface CheckedBridge {

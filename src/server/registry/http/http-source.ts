@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { extractSchema } from '#contract/addresses/extract.ts'
 import {
-  validateParcel,
   checkIssuedExtract,
-  type ParcelRequest,
   type IssuedExtract,
-  type RegistrySource,
+  type ParcelRequest,
   RegistryError,
+  type RegistrySource,
+  validateParcel,
 } from '../registry-source.ts'
 
 /**

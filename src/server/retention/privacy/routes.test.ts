@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { privacyPath } from '#contract/retention/privacy-notice.ts'
-import { retentionPath, privacyNoticeSchema, recipientsPath } from '#contract/retention/retention.ts'
+import { privacyNoticeSchema, recipientsPath, retentionPath } from '#contract/retention/retention.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 

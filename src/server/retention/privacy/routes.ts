@@ -6,15 +6,15 @@ import {
   privacyNoticeSchema,
   recipientCreateSchema,
   recipientRemovalSchema,
-  recipientsPath as url,
   recipientsSchema,
+  recipientsPath as url,
 } from '#contract/retention/retention.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { requireRetentionManager } from '../policy.ts'
-import { listConfiguredRecipients, listRecipients, type KnownPrivacy } from './known-privacy.ts'
+import { type KnownPrivacy, listConfiguredRecipients, listRecipients } from './known-privacy.ts'
 
 const tags = ['개인정보 처리방침']
 const refusals = { '4xx': problemSchema }

@@ -1,18 +1,18 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import {
   bookOf,
-  findParentReference,
   type CollectionName,
+  findParentReference,
   listBlockingReferences,
 } from '#contract/books/collections.ts'
-import type { destroyedForPersonSchema, chosenRecordsSchema } from '#contract/retention/person-requests.ts'
+import type { chosenRecordsSchema, destroyedForPersonSchema } from '#contract/retention/person-requests.ts'
 import {
-  type RetentionKindName,
+  type ConfirmedKindName,
   getRetentionKind,
+  type RetentionKindName,
   retentionKindNames,
   retentionKinds,
-  type ConfirmedKindName,
 } from '#contract/retention/retention-kinds.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '#server/deps.ts'

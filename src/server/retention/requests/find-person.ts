@@ -1,8 +1,8 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { bookOf, collectionNames, findParent, type CollectionName } from '#contract/books/collections.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { bookOf, type CollectionName, collectionNames, findParent } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
-import type { PersonRequest, FoundPerson } from '#contract/retention/person-requests.ts'
-import { recordJson, createWritableCollection } from '#server/db/writable-collection.ts'
+import type { FoundPerson, PersonRequest } from '#contract/retention/person-requests.ts'
+import { createWritableCollection, recordJson } from '#server/db/writable-collection.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /**

@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream'
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { bookOf } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { problem } from '#contract/problem.ts'
 import {
-  type FoundPerson,
-  type PersonRequest,
   foundLocationNames,
+  type FoundPerson,
   type PersonRecord,
+  type PersonRequest,
 } from '#contract/retention/person-requests.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import { toSheetRow, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
+import { type SourcedColumn, toSheetRow } from '#domain/sheets/record-sheet.ts'
 import { keepDigits } from '#domain/text/party-number.ts'
 import type { Deps } from '#server/deps.ts'
 import { buildBookLayout } from '#server/documents/export/write-book.ts'
@@ -23,7 +23,7 @@ import { findNumber } from '#server/numbers/number-at-rest.ts'
 import { openSealed } from '#server/numbers/sealed-numbers.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { findRetentionReason } from './destroy-for-person.ts'
-import { type PersonRow, findOutsideBooks, findPerson, buildSearchTerms } from './find-person.ts'
+import { buildSearchTerms, findOutsideBooks, findPerson, type PersonRow } from './find-person.ts'
 
 interface ExportLine {
   readonly group: string

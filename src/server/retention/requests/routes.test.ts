@@ -3,8 +3,8 @@ import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import {
   blockedPath,
   foundPersonSchema,
-  personRequestSchema,
   personRequestsPath as path,
+  personRequestSchema,
 } from '#contract/retention/person-requests.ts'
 import { ledgerSchema, retentionPath } from '#contract/retention/retention.ts'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'

@@ -4,16 +4,16 @@ import { problemSchema } from '#contract/problem.ts'
 import {
   blockedPath,
   blockedSchema,
+  chosenRecordsSchema,
   destroyedForPersonSchema,
   findPersonSchema,
   foundPersonSchema,
-  chosenRecordsSchema,
+  personExportSchema,
   personRequestSchema,
   personRequestsPath,
   personRequestsSchema,
   requestCloseSchema,
   requestCreateSchema,
-  personExportSchema,
 } from '#contract/retention/person-requests.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -23,14 +23,14 @@ import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import { requireRetentionManager } from '../policy.ts'
 import { destroyForPerson } from './destroy-for-person.ts'
-import { findPerson, buildSearchTerms } from './find-person.ts'
+import { buildSearchTerms, findPerson } from './find-person.ts'
 import { collectPersonData, exportAsJson, exportAsSheet } from './person-export.ts'
 import {
   blockRecords,
-  liftBlocks,
-  listBlocked,
   closeRequest,
   createRequest,
+  liftBlocks,
+  listBlocked,
   listRequests,
   readRequest,
 } from './write-requests.ts'

@@ -4,19 +4,19 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { problem } from '#contract/problem.ts'
 import {
-  responseDeadlineDays,
+  type chosenRecordsSchema,
   type PersonRequest,
   type requestCloseSchema,
   type requestCreateSchema,
-  type chosenRecordsSchema,
+  responseDeadlineDays,
 } from '#contract/retention/person-requests.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
-import { recordJson, createWritableCollection } from '#server/db/writable-collection.ts'
+import { createWritableCollection, recordJson } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
+import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
 import type { RetentionManager } from '../policy.ts'
 
 type RequestContext = Pick<Deps, 'db' | 'now'>

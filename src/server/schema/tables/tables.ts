@@ -1,33 +1,33 @@
-import type { Generated, ColumnType } from 'kysely'
-import { collectionNames, type CollectionName, type mirroredCollections } from '#contract/books/collections.ts'
+import type { ColumnType, Generated } from 'kysely'
+import { type CollectionName, collectionNames, type mirroredCollections } from '#contract/books/collections.ts'
 import type { RecordDescription, RecordOf } from '#contract/books/field.ts'
 import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
 import type { OfficeSettings } from '#contract/office/office-settings.ts'
 import type { RateKind } from '#contract/office/rates.ts'
 import type { PaperMediaType } from '#contract/papers/papers.ts'
 import type { TraceKind } from '#contract/sync/op-trace.ts'
-import type { AuditTable, ChangeTable, MetaTable, OpTable, Json } from './foundation.ts'
+import type { AuditTable, ChangeTable, Json, MetaTable, OpTable } from './foundation.ts'
 import type { LetterCounterTable, LetterTemplateTable, OfficialLetterTable } from './official-letter.ts'
 import type {
   DestroyedRecordTable,
   DestructionCandidateTable,
   DestructionTable,
-  RetentionHoldTable,
-  RetentionLookTable,
-  RetentionPeriodTable,
   PersonRequestTable,
   PrivacyRecipientTable,
   RecordBlockTable,
+  RetentionHoldTable,
+  RetentionLookTable,
+  RetentionPeriodTable,
 } from './retention.ts'
 import type {
-  FactorChallengeTable,
-  PasskeyTable,
-  RecoveryCodeTable,
-  SecondFactorTable,
   AppUserTable,
+  FactorChallengeTable,
   InvitationTable,
   LinkedAccountTable,
   OauthCodeTable,
+  PasskeyTable,
+  RecoveryCodeTable,
+  SecondFactorTable,
   SessionTable,
   SessionTokenTable,
   SignInStateTable,

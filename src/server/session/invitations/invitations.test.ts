@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import {
+  acceptInvitationPath,
+  createdInvitationSchema,
   invitationLookPath,
   invitationsPath,
   invitationsSchema,
-  acceptInvitationPath,
-  createdInvitationSchema,
 } from '#contract/people/invitations.ts'
 import { grantsSchema, peoplePath } from '#contract/people/people.ts'
 import { hashToken } from '#server/auth/token.ts'

@@ -2,10 +2,10 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import {
-  invitationDays,
   type Invitation,
-  type InvitationState,
+  invitationDays,
   type InvitationLook,
+  type InvitationState,
 } from '#contract/people/invitations.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 import { audit, setRoleActor } from '#server/audit/audit.ts'

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import {
+  acceptedInvitationSchema,
+  acceptInvitationPath,
+  createdInvitationSchema,
   invitationLookPath,
   invitationLookSchema,
   invitationRequestSchema,
   invitationsPath,
   invitationsSchema,
-  acceptInvitationPath,
-  createdInvitationSchema,
   newInvitationSchema,
-  acceptedInvitationSchema,
   withdrawInvitationSchema,
 } from '#contract/people/invitations.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
@@ -19,13 +19,13 @@ import { requireSignedIn, requireSuperuser } from '#server/plugins/bearer.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import { toUserInfo } from '../users.ts'
 import {
-  listInvitations,
-  createInvitation,
-  withdrawInvitation,
-  type Inviter,
-  readInvitation,
   acceptInvitation,
+  createInvitation,
+  type Inviter,
+  listInvitations,
+  readInvitation,
   unknownInvitation,
+  withdrawInvitation,
 } from './invitations.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { problem, type FactorReason } from '#contract/problem.ts'
-import { maxFactorFailures, type FactorProof } from '#contract/session/second-factor.ts'
+import { type FactorReason, problem } from '#contract/problem.ts'
+import { type FactorProof, maxFactorFailures } from '#contract/session/second-factor.ts'
 import { audit, createRefusalStreaks } from '#server/audit/audit.ts'
 import { hashToken } from '#server/auth/token.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { SecondFactorTable } from '#server/schema/tables/session.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { hashRecoveryCode, openSecret, sealSecret, findMatchingStep } from './factor-secrets.ts'
+import { findMatchingStep, hashRecoveryCode, openSecret, sealSecret } from './factor-secrets.ts'
 import { provePasskey, type RelyingParty } from './webauthn.ts'
 
 /** The person who proves, their session and address. */

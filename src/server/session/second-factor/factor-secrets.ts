@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { encryptNumber, decryptNumber } from '#server/numbers/number-at-rest.ts'
+import { decryptNumber, encryptNumber } from '#server/numbers/number-at-rest.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 
 interface SealedSecret {

@@ -1,5 +1,5 @@
 import type { FactorReason } from '#contract/problem.ts'
-import { enrolMinutes, freshFactorMinutes, type FactorStatus } from '#contract/session/second-factor.ts'
+import { enrolMinutes, type FactorStatus, freshFactorMinutes } from '#contract/session/second-factor.ts'
 import type { Deps } from '#server/deps.ts'
 import { isLockedAt } from './check-proof.ts'
 

@@ -1,11 +1,11 @@
-import { type Transaction, sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { problem } from '#contract/problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { lockFactorRow, type FactorUser } from './check-proof.ts'
+import { type FactorUser, lockFactorRow } from './check-proof.ts'
 
 /**
  * Removes one factor: a passkey by id, or the authenticator app. Where a factor is required the

@@ -5,10 +5,10 @@ import { idSchema } from '#contract/records/values.ts'
 import {
   activityPath,
   browserOptionsSchema,
-  okResponseSchema,
   factorPath,
   factorProofSchema,
   factorStatusSchema,
+  okResponseSchema,
   personFactorPath,
   pinProofPath,
   pinProofSchema,

@@ -1,18 +1,18 @@
 import type { Transaction } from 'kysely'
 import { problem } from '#contract/problem.ts'
-import { recoveryCodeCount, type FactorProof } from '#contract/session/second-factor.ts'
+import { type FactorProof, recoveryCodeCount } from '#contract/session/second-factor.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { admit, lockFactorRow, type FactorUser } from './check-proof.ts'
+import { admit, type FactorUser, lockFactorRow } from './check-proof.ts'
 import {
+  findMatchingStep,
   hashRecoveryCode,
   newRecoveryCode,
+  newTotpSecret,
   openSecret,
   sealSecret,
-  newTotpSecret,
-  findMatchingStep,
 } from './factor-secrets.ts'
 import { readNewPasskey, type RelyingParty } from './webauthn.ts'
 

@@ -4,14 +4,14 @@ import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import {
   browserOptionsSchema,
-  okResponseSchema,
   enrolmentResponseSchema,
   factorPath,
   newPasskeySchema,
   newTotpSchema,
-  totpProofSchema,
-  recoveryCodesSchema,
+  okResponseSchema,
   passkeyRenameSchema,
+  recoveryCodesSchema,
+  totpProofSchema,
 } from '#contract/session/second-factor.ts'
 import { getOfficeTitle } from '#domain/office/office-texts.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -20,7 +20,7 @@ import { readOffice } from '#server/office-profile/read-office.ts'
 import type { FactorUser } from './check-proof.ts'
 import type { FactorGuard } from './factor-guard.ts'
 import { buildTotpUri } from './factor-secrets.ts'
-import { hasFactor, canChangeFactors } from './read-status.ts'
+import { canChangeFactors, hasFactor } from './read-status.ts'
 import { removeFactor } from './remove-factor.ts'
 import { addPasskey, beginTotp, finishTotp, renewRecoveryCodes } from './set-up-factor.ts'
 import { enrolOptions } from './webauthn.ts'

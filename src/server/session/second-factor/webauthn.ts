@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import {
+  type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   generateRegistrationOptions,
+  type RegistrationResponseJSON,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
   type WebAuthnCredential,
 } from '@simplewebauthn/server'
 import type { FastifyRequest } from 'fastify'

@@ -1,13 +1,13 @@
 import {
   CellStyleModule,
   ClientSideRowModelModule,
+  type ColDef,
+  type GridApi,
   ModuleRegistry,
   ScrollApiModule,
   SelectEditorModule,
   TextEditorModule,
   themeQuartz,
-  type ColDef,
-  type GridApi,
 } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
 import { createRoot, type Root } from 'react-dom/client'

@@ -1,10 +1,10 @@
 import {
   CompactSelection,
   DataEditor,
-  GridCellKind,
   type DataEditorRef,
   type EditableGridCell,
   type GridCell,
+  GridCellKind,
   type GridColumn,
   type GridSelection,
   type Item,

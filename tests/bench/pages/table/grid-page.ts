@@ -1,4 +1,4 @@
-import { afterFrame, framesWhile, onNext, untilShown, type FrameCount } from './frame-watch.ts'
+import { afterFrame, type FrameCount, framesWhile, onNext, untilShown } from './frame-watch.ts'
 import { onNextFrame } from './input-frame.ts'
 
 /**

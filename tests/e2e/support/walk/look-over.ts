@@ -3,8 +3,8 @@ import { accessibilityViolations, darkModeContrastIssues } from '../accessibilit
 import type { Device } from '../screens/screen.ts'
 import { findUnreachableControls, smallTargets } from '../touch-targets.ts'
 import {
-  findContactErrors,
   cutOffTexts,
+  findContactErrors,
   findHeadingErrors,
   findListErrors,
   movingParts,

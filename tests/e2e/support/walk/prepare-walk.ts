@@ -1,4 +1,4 @@
-import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import { newId } from '#server/new-id.ts'
 import { makeAddress } from '../addresses.ts'
 import { makeReadyUnits } from '../applications.ts'

@@ -1,11 +1,11 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { isPublicPath } from '#contract/app-paths.ts'
 import { takeThird } from '../../../support/runner/test-depth.ts'
 import { watchCode } from '../code-watch.ts'
-import { resolveUrl, type Device, type Screen, type WalkState, type WalkContext } from '../screens/screen.ts'
+import { type Device, resolveUrl, type Screen, type WalkContext, type WalkState } from '../screens/screen.ts'
 import { devices, doubledSize, zoomedSizes } from './devices.ts'
 import { findDialogErrors } from './layout-faults.ts'
-import { findLayoutErrors, checkPage, type Look } from './look-over.ts'
+import { checkPage, findLayoutErrors, type Look } from './look-over.ts'
 
 export interface Walk {
   /**

@@ -9,20 +9,20 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import {
-  addressActions,
-  officialDocuments,
   type AddressActionName,
-  type OfficialDocument,
+  addressActions,
   depositGrounds,
   type DocumentDetails,
+  type OfficialDocument,
+  officialDocuments,
 } from '#contract/addresses/address-actions.ts'
 import { itemsPerBatch, secondsPerItem } from '#contract/records/download-task.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import {
-  fillActionText,
   buildActionRequest,
-  isSheetAction,
   describeActionEffects,
+  fillActionText,
+  isSheetAction,
   type SheetFormat,
 } from './address-action-request.ts'
 import { DocumentCheck, SurveyCheck } from './document-checks.tsx'

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { addressActions } from '#contract/addresses/address-actions.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import {
-  fillActionText,
   buildActionRequest,
-  describeActionEffects,
   collectAddressIds,
+  describeActionEffects,
+  fillActionText,
 } from './address-action-request.ts'
 
 test('the question names the number of addresses and the document with the right particle', () => {

@@ -1,13 +1,13 @@
 import { josa } from 'es-hangul'
 import { isFinished } from '#app/downloads/download-task.ts'
-import { hasNoFreeText, type DownloadRequest } from '#app/downloads/task-steps.ts'
+import { type DownloadRequest, hasNoFreeText } from '#app/downloads/task-steps.ts'
 import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
 import {
+  type AddressActionName,
   addressActions,
+  type OfficialDocument,
   officialDocuments,
   surveyPdfPaths,
-  type AddressActionName,
-  type OfficialDocument,
 } from '#contract/addresses/address-actions.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'

@@ -1,13 +1,13 @@
 import { Banknote, FileDown, FileStack, FileText, RefreshCcw, ScrollText, SquareCheck } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import type { SelectionAction, SelectionActionsProps } from '#app/records/screen/selection-actions.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import {
+  type AddressActionName,
   addressActions,
   maxAddresses,
   noAddressChosen,
-  type AddressActionName,
 } from '#contract/addresses/address-actions.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'

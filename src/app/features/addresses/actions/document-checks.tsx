@@ -1,18 +1,18 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useSyncStatus, useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import {
+  type CheckedDocuments,
   checkedDocumentsSchema,
   checkOfficialDocumentPath,
-  type CheckedDocuments,
   type OfficialDocument,
 } from '#contract/addresses/address-actions.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { SurveySource } from '#domain/compensation/survey-rows.ts'
-import { type SurveyTotal, summarizeSurvey, type SurveyOverview } from '#domain/compensation/survey-sheet.ts'
+import { summarizeSurvey, type SurveyOverview, type SurveyTotal } from '#domain/compensation/survey-sheet.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { formatTotalAmount } from '../compensation-amounts.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
-import { performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
+import { type ActionEdit, performAction } from '#app/action-history/perform-action.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'

@@ -2,7 +2,7 @@ import type { RecordExtras } from '#app/records/screen/record-extras.ts'
 import { AddressActions } from '../actions/address-actions.tsx'
 import { addressFlags } from '../address-flags.ts'
 import { LinkedAddress } from './linked-address.tsx'
-import { type LinkingBook, findOrBuildAddress } from './new-address.ts'
+import { findOrBuildAddress, type LinkingBook } from './new-address.ts'
 
 /**
  * Everything that addresses add to the screens of a book that refers to them. Its edits use the

@@ -1,6 +1,6 @@
 import { ExternalLink, Link2Off, Plus } from 'lucide-react'
-import { useState, useEffect } from 'react'
-import { performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
+import { useEffect, useState } from 'react'
+import { type ActionEdit, performAction } from '#app/action-history/perform-action.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { bookToast, formatWaitingNote } from '#app/records/actions/outcome-texts.ts'
@@ -20,8 +20,8 @@ import { addressDescription } from '#contract/books/addresses.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { AddressPart, addressParts, type AddressPartKey } from '../address-parts.tsx'
-import { type LinkingBook, buildNewAddress } from './new-address.ts'
+import { AddressPart, type AddressPartKey, addressParts } from '../address-parts.tsx'
+import { buildNewAddress, type LinkingBook } from './new-address.ts'
 
 interface LinkedAddressProps {
   row: SourceRow

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { findOrBuildAddress, buildNewAddress } from './new-address.ts'
+import { buildNewAddress, findOrBuildAddress } from './new-address.ts'
 
 const base = { version: 1, inserted_at: '', updated_at: '' }
 const project = { ...base, id: 'p', name: '제1공구', manager: 'm' }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { KyInstance } from 'ky'
 import { ImagePlus } from 'lucide-react'
-import { useRef, type FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useServerUnavailableText } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { toResult, type Result } from '#app/session/api-result.ts'
+import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { ResultPending, ResultProblem } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -12,8 +12,8 @@ import { getOffice } from '#app/ui/office-profile.ts'
 import { usePictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
 import { officeSchema, sealPictureLimits, sealPictureSchema } from '#contract/office/office-settings.ts'
 import { officePath, officeSealPath } from '#contract/office/office-texts.ts'
-import { isUnnamed, type KnownOffice, formatScrivener, createSeal, type Office } from '#domain/office/office-texts.ts'
-import { officeQuery, useOfficeForm, type OfficeFields, type OfficeForm } from './use-office-form.ts'
+import { createSeal, formatScrivener, isUnnamed, type KnownOffice, type Office } from '#domain/office/office-texts.ts'
+import { type OfficeFields, type OfficeForm, officeQuery, useOfficeForm } from './use-office-form.ts'
 
 /**
  * 사무소 in the settings: the office's details for public pages, letters, forms and prints. Read-only

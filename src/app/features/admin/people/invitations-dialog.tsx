@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { useState, type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { ResultView } from '#app/session/result-view.tsx'
@@ -13,12 +13,12 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import {
-  invitationDays,
-  type Invitation,
   type CreatedInvitation,
+  createdInvitationSchema,
+  type Invitation,
+  invitationDays,
   invitationsPath,
   invitationsSchema,
-  createdInvitationSchema,
 } from '#contract/people/invitations.ts'
 
 /** 직원 초대: makes a link for a new member of staff, shown once, and lists earlier ones. */

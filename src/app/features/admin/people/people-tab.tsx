@@ -1,5 +1,5 @@
-import { Columns3, RefreshCw, Link2, UserPlus } from 'lucide-react'
-import { useEffect, useState, useMemo } from 'react'
+import { Columns3, Link2, RefreshCw, UserPlus } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { describeExportScope } from '#app/records/export-reason/export-scope.ts'
 import { createGroupSource } from '#app/records/groups/open-groups.ts'
@@ -8,7 +8,7 @@ import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { ResultProblem } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
-import { useColumnLayout, type ColumnLayoutState } from '#app/ui/column-layout/use-column-layout.ts'
+import { type ColumnLayoutState, useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { EmptyState } from '#app/ui/data-table/data-table-props.ts'
 import type { EditAction, EditOutcome } from '#app/ui/data-table/editing/edit-action.ts'
@@ -22,10 +22,10 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import {
   buildPeopleFileNames,
   peoplePath,
-  personDescription,
-  type Person,
   peopleRoles,
   peopleStates,
+  type Person,
+  personDescription,
 } from '#contract/people/people.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
@@ -36,7 +36,7 @@ import { ExportButton } from '../export-button.tsx'
 import { InvitationsDialog } from './invitations-dialog.tsx'
 import { LinkedAccountsDialog } from './linked-accounts-dialog.tsx'
 import { PersonDialog, StillActivePeople } from './person-dialog.tsx'
-import { usePeople, type ChangePerson } from './use-people.ts'
+import { type ChangePerson, usePeople } from './use-people.ts'
 
 /** 사용자 관리: everybody who ever signed in, with their records and roles. */
 export function PeopleTab() {

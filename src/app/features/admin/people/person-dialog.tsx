@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { josa } from 'es-hangul'
-import { useState, type ReactNode } from 'react'
-import { toResult, type Result } from '#app/session/api-result.ts'
+import { type ReactNode, useState } from 'react'
+import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { ResultView } from '#app/session/result-view.tsx'
 import { useSession } from '#app/session/session-store.ts'
@@ -13,14 +13,14 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import {
+  type Grant,
   grantsSchema,
   peoplePath,
-  personDevicesSchema,
-  type Grant,
+  type PeopleRole,
+  peopleRoles,
   type Person,
   type PersonDevice,
-  peopleRoles,
-  type PeopleRole,
+  personDevicesSchema,
 } from '#contract/people/people.ts'
 import { personFactorPath } from '#contract/session/second-factor.ts'
 import { formatNumber } from '#contract/text/format-number.ts'

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { KyInstance } from 'ky'
-import { toResult, type Result } from '#app/session/api-result.ts'
+import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { setupKey } from '#app/session/use-setup.ts'
-import { peopleListSchema, peoplePath, personSchema, type Person } from '#contract/people/people.ts'
+import { peopleListSchema, peoplePath, type Person, personSchema } from '#contract/people/people.ts'
 
 /**
  * More people than any office has, because all matches are loaded at once. The table renders only

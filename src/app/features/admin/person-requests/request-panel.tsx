@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sealNumber } from '#app/records/numbers/seal-number.ts'
-import { toResult, type Result } from '#app/session/api-result.ts'
+import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
@@ -13,16 +13,16 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import {
-  requestableRights,
-  foundPersonSchema,
-  personRequestsPath,
-  type FoundPerson,
-  type PersonRequest,
-  requestStates,
   destroyedForPersonSchema,
   foundLocationNames,
+  type FoundPerson,
+  foundPersonSchema,
   type PersonRecord,
+  type PersonRequest,
+  personRequestsPath,
   personRequestsSchema,
+  requestableRights,
+  requestStates,
 } from '#contract/retention/person-requests.ts'
 import { destroyWord } from '#contract/retention/retention.ts'
 import { formatNumber } from '#contract/text/format-number.ts'

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
@@ -11,15 +11,15 @@ import { getOfficeToday } from '#app/ui/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import {
-  requestableRights,
-  requestStates,
   type PersonRequest,
+  requestableRights,
   type RequestedRight,
+  requestStates,
 } from '#contract/retention/person-requests.ts'
 import { countDaysBetween, formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/new-id.ts'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
-import { RequestPanel, useRequests, useRequestCalls } from './request-panel.tsx'
+import { RequestPanel, useRequestCalls, useRequests } from './request-panel.tsx'
 
 const head = ['받은 날', '정보주체', '요청', '처리 기한', '상태', '처리한 사람', '동작']
 

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useRef, type FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
@@ -10,8 +10,8 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useLineFocus } from '#app/ui/use-line-focus.ts'
 import { rateKinds, type RateShape } from '#contract/office/rates.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { listRateEntries, type BracketDraft, type ChannelsDraft } from './rate-draft.ts'
-import { useRateForm, type EditedRate, type RateForm } from './use-rate-form.ts'
+import { type BracketDraft, type ChannelsDraft, listRateEntries } from './rate-draft.ts'
+import { type EditedRate, type RateForm, useRateForm } from './use-rate-form.ts'
 
 interface RateDialogProps {
   edited: EditedRate

@@ -1,4 +1,4 @@
-import { getRateDataSchema, rateKinds, type Bracket, type RateKind, type RateShape } from '#contract/office/rates.ts'
+import { type Bracket, getRateDataSchema, type RateKind, rateKinds, type RateShape } from '#contract/office/rates.ts'
 import { readNumber } from '#domain/entry/number-entry.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'
 

@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { ratesQuery } from '#app/records/use-rates.ts'
-import { toResult, type Result } from '#app/session/api-result.ts'
+import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { refreshOffice } from '#app/session/follow-office.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { rateKinds, ratesPath, type Rate } from '#contract/office/rates.ts'
+import { type Rate, rateKinds, ratesPath } from '#contract/office/rates.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/new-id.ts'
-import { createRateDraft, readRateDraft, type RateEntryDraft, type RateDraft } from './rate-draft.ts'
+import { createRateDraft, type RateDraft, type RateEntryDraft, readRateDraft } from './rate-draft.ts'
 
 /** A version to view and change, or `rate` as the template of a new one. */
 export interface EditedRate {

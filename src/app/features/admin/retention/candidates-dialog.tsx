@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -10,12 +10,12 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { bookOf } from '#contract/books/collections.ts'
 import { retentionKinds } from '#contract/retention/retention-kinds.ts'
 import {
+  type Candidate,
   candidatePageSize,
+  type Candidates,
   candidatesSchema,
   destroyPath,
   destroyWord,
-  type Candidate,
-  type Candidates,
   type KindDue,
 } from '#contract/retention/retention.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
@@ -23,7 +23,7 @@ import { formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/new-id.ts'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
 import { RecordLink } from './record-link.tsx'
-import { useRetention, useChangeRetention } from './use-retention.ts'
+import { useChangeRetention, useRetention } from './use-retention.ts'
 
 interface CandidatesDialogProps {
   due: KindDue

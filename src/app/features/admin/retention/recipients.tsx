@@ -1,13 +1,13 @@
-import { useState, type FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { recipientsSchema, type Recipient } from '#contract/retention/retention.ts'
+import { type Recipient, recipientsSchema } from '#contract/retention/retention.ts'
 import { newId } from '#mirror/new-id.ts'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
-import { useRetention, useChangeRetention } from './use-retention.ts'
+import { useChangeRetention, useRetention } from './use-retention.ts'
 
 const head = ['받는 곳', '맡기는 일', '항목', '나라', '보유 기간', '동작']
 

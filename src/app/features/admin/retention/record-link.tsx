@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { bookOf, findParentReference, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName, findParentReference } from '#contract/books/collections.ts'
 
 interface RecordLinkProps {
   collection: CollectionName

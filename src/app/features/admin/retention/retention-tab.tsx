@@ -9,23 +9,23 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { formatPeriod, retentionKindNames, retentionKinds } from '#contract/retention/retention-kinds.ts'
 import {
-  retentionOverviewSchema,
-  type KindDue,
-  holdsSchema,
-  type Hold,
-  type RetentionOverview,
-  ledgerSchema,
   type DestructionRow,
+  type Hold,
+  holdsSchema,
+  type KindDue,
+  ledgerSchema,
+  type RetentionOverview,
+  retentionOverviewSchema,
 } from '#contract/retention/retention.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { formatDay, addDays } from '#domain/dates/office-date.ts'
+import { addDays, formatDay } from '#domain/dates/office-date.ts'
 import { describeStart } from '#domain/retention/privacy-notice.ts'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
 import { CandidatesDialog } from './candidates-dialog.tsx'
 import { PeriodDialog } from './period-dialog.tsx'
 import { Recipients } from './recipients.tsx'
 import { RecordLink } from './record-link.tsx'
-import { useRetention, useChangeRetention } from './use-retention.ts'
+import { useChangeRetention, useRetention } from './use-retention.ts'
 
 const destructionLabels = { automatic: '자동으로', along: '속한 기록과 함께', kept: '파기하지 않고 따로 관리' } as const
 

@@ -10,13 +10,13 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import {
+  type DatabaseFigures,
   type ServerStatus,
   serverStatusPath,
   serverStatusSchema,
-  type DatabaseFigures,
 } from '#contract/admin/server-status.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { findIssues, formatBytes, diskNames, formatUptime, findSilentProcesses } from './status-texts.ts'
+import { diskNames, findIssues, findSilentProcesses, formatBytes, formatUptime } from './status-texts.ts'
 
 const refreshMs = 30_000
 const queryKey = ['server-status']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DatabaseFigures, ServerStatus } from '#contract/admin/server-status.ts'
-import { formatBytes, formatUptime, findSilentProcesses, findIssues } from './status-texts.ts'
+import { findIssues, findSilentProcesses, formatBytes, formatUptime } from './status-texts.ts'
 
 const gigabyte = 1024 ** 3
 const process = {

@@ -1,5 +1,5 @@
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
-import { taskNames, type classifyCongestion, type TaskRun, type Worker } from '#contract/admin/task-monitor.ts'
+import { type classifyCongestion, taskNames, type TaskRun, type Worker } from '#contract/admin/task-monitor.ts'
 
 type StatusLabel = readonly [label: string, tone: BadgeTone]
 

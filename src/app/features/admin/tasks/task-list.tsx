@@ -5,17 +5,17 @@ import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import {
-  taskStateFilters,
-  taskDetailResponseSchema,
-  taskHours,
-  tasksResponseSchema,
   defaultTaskHours,
   type Pagination,
+  taskDetailResponseSchema,
+  taskHours,
   type TaskRun,
+  tasksResponseSchema,
+  taskStateFilters,
 } from '#contract/admin/task-monitor.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { MonitorDetail, MonitorResult, MonitorTable, SearchBox, type MonitorFilters } from './monitor-table.tsx'
-import { formatQueueName, secondsText, formatTaskName, taskStatusLabels } from './monitor-texts.ts'
+import { MonitorDetail, type MonitorFilters, MonitorResult, MonitorTable, SearchBox } from './monitor-table.tsx'
+import { formatQueueName, formatTaskName, secondsText, taskStatusLabels } from './monitor-texts.ts'
 import { useMonitor, useRunMonitorAction } from './use-monitor.ts'
 
 const head = ['작업 ID', '작업명', '상태', '워커', '큐', '등록 시각', '완료 시각', '실행 시간', '오류 내용', '동작']

@@ -5,15 +5,15 @@ import { Badge } from '#app/ui/display/badge.tsx'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import {
+  classifyCongestion,
   figuresResponseSchema,
   overviewResponseSchema,
-  classifyCongestion,
-  queuesResponseSchema,
   type QueueFigures,
+  queuesResponseSchema,
 } from '#contract/admin/task-monitor.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { useMonitorFilters, MonitorResult, MonitorTable } from './monitor-table.tsx'
-import { restartAllQuestion, congestionLabels, formatRunTime, formatQueueName } from './monitor-texts.ts'
+import { MonitorResult, MonitorTable, useMonitorFilters } from './monitor-table.tsx'
+import { congestionLabels, formatQueueName, formatRunTime, restartAllQuestion } from './monitor-texts.ts'
 import { TaskList } from './task-list.tsx'
 import { useMonitor, useRunMonitorAction } from './use-monitor.ts'
 import { WorkerList } from './worker-list.tsx'

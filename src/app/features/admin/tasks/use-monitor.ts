@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { toResult, type Result } from '#app/session/api-result.ts'
+import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { actionResponseSchema, taskMonitorPath, taskMonitorRefreshMs } from '#contract/admin/task-monitor.ts'

@@ -5,13 +5,13 @@ import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import {
+  type Worker,
   workerDetailResponseSchema,
   workersResponseSchema,
   workerStates,
-  type Worker,
 } from '#contract/admin/task-monitor.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { MonitorDetail, MonitorResult, MonitorTable, SearchBox, type MonitorFilters } from './monitor-table.tsx'
+import { MonitorDetail, type MonitorFilters, MonitorResult, MonitorTable, SearchBox } from './monitor-table.tsx'
 import { workerLabels } from './monitor-texts.ts'
 import { useMonitor, useRunMonitorAction } from './use-monitor.ts'
 

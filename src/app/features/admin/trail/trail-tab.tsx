@@ -16,15 +16,15 @@ import { getOfficeToday } from '#app/ui/office-today.ts'
 import { isDate } from '#contract/records/values.ts'
 import { trailSignedNames, trailSignedPath } from '#contract/trail/trail-chain.ts'
 import {
+  actChoices,
+  trailActs,
+  type TrailEntry,
   trailExportNames,
   trailPageSchema,
   trailPath,
-  type TrailEntry,
-  actChoices,
-  trailActs,
 } from '#contract/trail/trail.ts'
 import { findRangeError } from '#domain/dates/office-date.ts'
-import { getPeriodBounds, findPeriod, type TrailPeriod, trailPeriods } from '#domain/trail/trail-words.ts'
+import { findPeriod, getPeriodBounds, type TrailPeriod, trailPeriods } from '#domain/trail/trail-words.ts'
 import { ExportButton } from '../export-button.tsx'
 import { TrailStatus } from './status/trail-status.tsx'
 import { createTrailSource, type TrailSource } from './trail-source.ts'

@@ -10,7 +10,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { trailActs, type TrailEntry, trailDescription } from '#contract/trail/trail.ts'
+import { trailActs, trailDescription, type TrailEntry } from '#contract/trail/trail.ts'
 import { formatTrailArea } from '#domain/trail/trail-words.ts'
 import type { TrailSource } from './trail-source.ts'
 

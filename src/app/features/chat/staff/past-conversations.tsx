@@ -8,11 +8,11 @@ import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import {
   type ChatThread,
   chatThreadsSchema,
-  threadWithMessagesSchema,
   type StoredMessage,
+  threadWithMessagesSchema,
 } from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
-import type { Conversation, Bubble } from '../conversation.ts'
+import type { Bubble, Conversation } from '../conversation.ts'
 
 interface PastConversationsProps {
   openId: string | undefined

@@ -1,21 +1,21 @@
 import { hasStopped } from '#app/records/offline-copy/stopped-records.ts'
-import { bookOf, collectionNames, listReferences, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName, collectionNames, listReferences } from '#contract/books/collections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import type { GroupedRecords, Grouping, SourceRow } from '#contract/records/row-source.ts'
 import { listSectionCollections } from '#contract/records/work-sections.ts'
 import { answerQuestion } from '#domain/chat/answer-question.ts'
 import {
-  toChatQuestion,
   type EngineStep,
-  type OfficeRecord,
   type FoundRecords,
   type Knowledge,
   type OfficeData,
+  type OfficeRecord,
+  toChatQuestion,
 } from '#domain/chat/knowledge.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { sendChat, type SendChat, type ChatOutcome, appendText, type AnswerProgress } from '../send-chat.ts'
+import { type AnswerProgress, appendText, type ChatOutcome, sendChat, type SendChat } from '../send-chat.ts'
 import { noAnswer } from '../server-answer.ts'
 
 /**

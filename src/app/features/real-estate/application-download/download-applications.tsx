@@ -2,9 +2,9 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Spinner } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { downloadApplicationMessages, type CheckedUnit } from '#contract/applications/applications.ts'
+import { type CheckedUnit, downloadApplicationMessages } from '#contract/applications/applications.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { useApplicationDownload, type CheckState } from './use-application-download.ts'
+import { type CheckState, useApplicationDownload } from './use-application-download.ts'
 
 interface DownloadApplicationsProps {
   /** At least one, in file order. Must keep its identity while the dialog is open. */

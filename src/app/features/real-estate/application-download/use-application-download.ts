@@ -13,10 +13,10 @@ import {
   buildApplicationFileNames,
   checkApplicationPath,
   checkApplicationSchema,
-  downloadApplicationTaskPath,
-  downloadApplicationMessages,
   type CheckedUnit,
+  downloadApplicationMessages,
   downloadApplicationPath,
+  downloadApplicationTaskPath,
 } from '#contract/applications/applications.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
   advanceAfterSave,
-  hasMore,
-  stepBack,
-  formatProgress,
   advanceAfterSkip,
   type ApplicationBatch,
+  formatProgress,
+  hasMore,
+  stepBack,
 } from './application-batch.ts'
 
 const five = (index: number): ApplicationBatch => ({ unitIds: ['a', 'b', 'c', 'd', 'e'], index })

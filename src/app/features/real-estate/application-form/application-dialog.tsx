@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
@@ -8,13 +8,13 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import {
   advanceAfterSave,
-  hasMore,
-  isBatch,
-  stepBack,
-  formatProgress,
   advanceAfterSkip,
   type ApplicationBatch,
   type BatchStep,
+  formatProgress,
+  hasMore,
+  isBatch,
+  stepBack,
 } from './application-batch.ts'
 import { ApplicationFields } from './application-fields.tsx'
 import { useApplicationForm } from './use-application-form.ts'

@@ -3,13 +3,13 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { emptyParty } from '../parties/party-draft.ts'
 import {
+  type ApplicationDraft,
+  copyDraft,
+  findObligorWarning,
+  hasNoErrors,
   type LoadedUnit,
   startDraft,
-  copyDraft,
   validateApplication,
-  hasNoErrors,
-  findObligorWarning,
-  type ApplicationDraft,
 } from './application-draft.ts'
 
 const today = '2026-11-23'

@@ -1,6 +1,6 @@
 import { josa } from 'es-hangul'
 import { createDraft, readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
-import { toPartDraft, readParts, type PartDraft, type PartErrors } from '#app/records/parts/part-draft.ts'
+import { type PartDraft, type PartErrors, readParts, toPartDraft } from '#app/records/parts/part-draft.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import type { Application } from '#contract/books/applications.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
@@ -13,13 +13,13 @@ import { sumShares } from '#domain/applications/party-shares.ts'
 import { numberNames } from '#domain/text/party-number.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import {
-  unitLandForm,
   emptyParty,
   fractionRequiredText,
   hasEntry,
-  toPartyDrafts,
-  readRoleShares,
   type PartyDraft,
+  readRoleShares,
+  toPartyDrafts,
+  unitLandForm,
 } from '../parties/party-draft.ts'
 import type { PartyErrors } from '../parties/party-list.tsx'
 

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useId, type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { HistoryPanel } from '#app/records/detail/history-panel.tsx'
 import { FieldControl } from '#app/records/form/field-control.tsx'
 import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
@@ -11,13 +11,13 @@ import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { UnbrokenMarks } from '#app/ui/display/unbroken-marks.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { getOfficeToday } from '#app/ui/office-today.ts'
-import { applicationDescription, type Application } from '#contract/books/applications.ts'
+import { type Application, applicationDescription } from '#contract/books/applications.ts'
 import {
+  type ApplicationPart,
+  calculateTotalCost,
   formatApplicationType,
   offeredTypes,
   parseApplicationType,
-  type ApplicationPart,
-  calculateTotalCost,
 } from '#domain/applications/application.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'

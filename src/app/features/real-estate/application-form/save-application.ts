@@ -7,8 +7,8 @@ import type { ApplicationLand, ApplicationParty } from '#contract/applications/p
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { fillUnitFields } from '#domain/applications/application.ts'
 import { keepDigits, maskPartyNumber } from '#domain/text/party-number.ts'
-import { toPartyFields, type PartyDraft, type PartySide, unitLandForm } from '../parties/party-draft.ts'
-import { applicationBook, listEnteredGrantors, type ApplicationDraft, type LoadedUnit } from './application-draft.ts'
+import { type PartyDraft, type PartySide, toPartyFields, unitLandForm } from '../parties/party-draft.ts'
+import { applicationBook, type ApplicationDraft, listEnteredGrantors, type LoadedUnit } from './application-draft.ts'
 
 interface SaveContext {
   readonly today: string

@@ -9,7 +9,7 @@ import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useConfirm, useConfirmClose } from '#app/ui/overlays/confirm.tsx'
-import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
+import { type ShowToast, useToast } from '#app/ui/overlays/toast.tsx'
 import type { Application } from '#contract/books/applications.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { formatApplicationType } from '#domain/applications/application.ts'
@@ -19,15 +19,15 @@ import { fillFromBank } from '../parties/fill-from-bank.ts'
 import { emptyParty } from '../parties/party-draft.ts'
 import {
   applicationBook,
-  startDraft,
-  copyDraft,
-  validateApplication,
-  hasNoErrors,
-  findObligorWarning,
   type ApplicationDraft,
+  copyDraft,
   type DraftErrors,
-  loadUnit,
+  findObligorWarning,
+  hasNoErrors,
   type LoadedUnit,
+  loadUnit,
+  startDraft,
+  validateApplication,
 } from './application-draft.ts'
 import { buildFormEdits } from './save-application.ts'
 

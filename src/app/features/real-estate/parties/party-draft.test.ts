@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { emptyParty, toPartyFields, toPartyDrafts, sumRoleShares, removeParty, addParty } from './party-draft.ts'
+import { addParty, emptyParty, removeParty, sumRoleShares, toPartyDrafts, toPartyFields } from './party-draft.ts'
 
 const party = (id: string, role: 'mortgagee' | 'seller' | null) => ({ ...emptyParty('grantor', id), role })
 

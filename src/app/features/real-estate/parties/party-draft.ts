@@ -1,7 +1,7 @@
 import { createPartForm } from '#app/records/parts/part-draft.ts'
 import type { ApplicationParty } from '#contract/applications/parties-json.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { readShares, shareEqually, sumShares, type ReadShares } from '#domain/applications/party-shares.ts'
+import { readShares, type ReadShares, shareEqually, sumShares } from '#domain/applications/party-shares.ts'
 
 /**
  * A party of a unit or application in a form. `num`: the encrypted number or the reference of the

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useId, type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react'
 import { NumberField } from '#app/records/numbers/number-field.tsx'
 import { RevealNumber } from '#app/records/numbers/reveal-number.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -12,21 +12,21 @@ import { useLineFocus } from '#app/ui/use-line-focus.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { parseSealedNumber } from '#contract/numbers/sealed-number.ts'
-import { sumShares, readTypedShare, formatShareAsTyped, type PartyShare } from '#domain/applications/party-shares.ts'
+import { formatShareAsTyped, type PartyShare, readTypedShare, sumShares } from '#domain/applications/party-shares.ts'
 import { newId } from '#mirror/new-id.ts'
 import { fillFromBank } from './fill-from-bank.ts'
 import {
+  addParty,
   emptyParty,
   fractionRequiredText,
   hasEntry,
-  partyRoles,
-  readRoleShares,
-  sumRoleShares,
-  removeParty,
-  addParty,
   type PartyDraft,
-  type PartySide,
   partyKinds,
+  partyRoles,
+  type PartySide,
+  readRoleShares,
+  removeParty,
+  sumRoleShares,
 } from './party-draft.ts'
 
 interface PartyListProps {

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { onKeyboardChange, measureVisibleHeight } from '#app/ui/keyboard-inset.ts'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { measureVisibleHeight, onKeyboardChange } from '#app/ui/keyboard-inset.ts'
 import type { Table } from '../table.ts'
 
 interface AnchoredProps {

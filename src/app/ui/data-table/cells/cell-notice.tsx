@@ -6,11 +6,11 @@ import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
 import { describeLock } from '../rows/row-state.ts'
-import { getColumn, type FocusView, type Table } from '../table.ts'
+import { type FocusView, getColumn, type Table } from '../table.ts'
 import { usePendingRow, useRowAt, useSignal } from '../use-table.ts'
 import { Anchored } from './anchored.tsx'
-import { findConflict, describeMark, describePendingCell } from './cell-corner.tsx'
-import { ConflictCard, type Conflict } from './conflict-card.tsx'
+import { describeMark, describePendingCell, findConflict } from './cell-corner.tsx'
+import { type Conflict, ConflictCard } from './conflict-card.tsx'
 
 /**
  * The message about the active cell, shown next to it and announced: why a value was refused, both

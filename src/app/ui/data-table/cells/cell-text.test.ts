@@ -4,7 +4,7 @@ import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
 import type { Column } from '../data-table-props.ts'
-import { checkInRow, checkValue, formatCellText, formatForEditing, parseEntry, formatCellValue } from './cell-text.ts'
+import { checkInRow, checkValue, formatCellText, formatCellValue, formatForEditing, parseEntry } from './cell-text.ts'
 
 const today = '2026-11-20'
 

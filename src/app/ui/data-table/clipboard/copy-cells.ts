@@ -1,13 +1,13 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
-import { getBaseText, focusCellInput } from '../editing/prepare-cell-input.ts'
+import { focusCellInput, getBaseText } from '../editing/prepare-cell-input.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
-import { toBlock, countCells } from '../selection/cell-range.ts'
-import { markCut, listSelectedRanges } from '../selection/cell-selection.ts'
+import { countCells, toBlock } from '../selection/cell-range.ts'
+import { listSelectedRanges, markCut } from '../selection/cell-selection.ts'
 import { isLoaded, readSourceRows } from '../selection/read-source-rows.ts'
-import { getActiveColumn, type Table, type CopyOptions } from '../table.ts'
-import { toCopiedColumn, writeCopiedHtml, type CopiedTable, writeTsv } from './clipboard-html.ts'
-import { copyCell, announceUnread } from './write-cells.ts'
+import { type CopyOptions, getActiveColumn, type Table } from '../table.ts'
+import { type CopiedTable, toCopiedColumn, writeCopiedHtml, writeTsv } from './clipboard-html.ts'
+import { announceUnread, copyCell } from './write-cells.ts'
 
 /**
  * Maximum cells copied, because other programs run out of memory with more; the Excel export has no

@@ -1,25 +1,25 @@
-import type { FieldValue, Field } from '#contract/books/field.ts'
+import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { addDays, countDaysBetween } from '#domain/dates/office-date.ts'
-import { formatForEditing, checkInRow, checkValue } from '../cells/cell-text.ts'
+import { checkInRow, checkValue, formatForEditing } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import { finishEdit } from '../editing/cell-editor.ts'
 import type { EditAction } from '../editing/edit-action.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
-import { entryRow, type CellPosition } from '../focus/cell-navigation.ts'
+import { type CellPosition, entryRow } from '../focus/cell-navigation.ts'
 import { isRowLocked } from '../rows/row-state.ts'
-import { countCells, countRows, countColumns, type CellRange } from '../selection/cell-range.ts'
-import { listSelectedRanges, changeSelection } from '../selection/cell-selection.ts'
+import { type CellRange, countCells, countColumns, countRows } from '../selection/cell-range.ts'
+import { changeSelection, listSelectedRanges } from '../selection/cell-selection.ts'
 import { followDrag } from '../selection/drag-select.ts'
-import { getActiveColumn, updateFocusView, type Table, isEditableAt } from '../table.ts'
+import { getActiveColumn, isEditableAt, type Table, updateFocusView } from '../table.ts'
 import { toCopiedColumn } from './clipboard-html.ts'
 import type { PastedCell } from './plan-writes.ts'
 import {
+  announceTooMany,
   copyCell,
   gatherSourceRows,
   getCurrentValue,
   maxWrittenCells,
-  announceTooMany,
   writeCells,
 } from './write-cells.ts'
 

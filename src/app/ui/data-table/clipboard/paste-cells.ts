@@ -2,12 +2,12 @@ import { readDelimited } from '#domain/text/delimited-text.ts'
 import { pasteText } from '../editing/cell-editor.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { moveTo } from '../focus/focus-actions.ts'
-import { countCells, type CellRange, countRows, countColumns } from '../selection/cell-range.ts'
-import { markCut, changeSelection, listSelectedRanges } from '../selection/cell-selection.ts'
-import { updateFocusView, isEditableAt, type Table } from '../table.ts'
-import { readRawCells, type RawCells } from './clipboard-html.ts'
+import { type CellRange, countCells, countColumns, countRows } from '../selection/cell-range.ts'
+import { changeSelection, listSelectedRanges, markCut } from '../selection/cell-selection.ts'
+import { isEditableAt, type Table, updateFocusView } from '../table.ts'
+import { type RawCells, readRawCells } from './clipboard-html.ts'
 import { parsePasted, type PastedCell, type PlannedWrite } from './plan-writes.ts'
-import { gatherSourceRows, maxWrittenCells, announceTooMany, writeCells } from './write-cells.ts'
+import { announceTooMany, gatherSourceRows, maxWrittenCells, writeCells } from './write-cells.ts'
 
 /**
  * Handles the browser's paste event when no editor is open. Uses the text; the HTML only for the

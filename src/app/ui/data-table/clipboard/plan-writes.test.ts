@@ -9,12 +9,12 @@ import type { Column } from '../data-table-props.ts'
 import type { EntryDraft } from '../editing/edit-action.ts'
 import { layoutBlock } from './paste-cells.ts'
 import {
-  parsePasted,
-  toEditAction,
   needsPreview,
-  planWrites,
-  type PlanOptions,
+  parsePasted,
   type PlannedWrite,
+  type PlanOptions,
+  planWrites,
+  toEditAction,
 } from './plan-writes.ts'
 
 const description: RecordDescription = {

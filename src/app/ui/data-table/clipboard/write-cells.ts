@@ -2,7 +2,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { normalizeName } from '#domain/text/search-text.ts'
-import { formatForEditing, formatCellValue, getCellValue } from '../cells/cell-text.ts'
+import { formatCellValue, formatForEditing, getCellValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { isRowLocked } from '../rows/row-state.ts'
@@ -10,15 +10,15 @@ import { readSourceRows } from '../selection/read-source-rows.ts'
 import type { Table } from '../table.ts'
 import { toCopiedColumn } from './clipboard-html.ts'
 import {
-  toEditAction,
-  needsPreview,
-  planWrites,
   type MissingName,
+  needsPreview,
+  type PastedCell,
+  type PlannedWrite,
   type PlanOptions,
   type PlanSource,
-  type PlannedWrite,
+  planWrites,
+  toEditAction,
   type WritePlan,
-  type PastedCell,
 } from './plan-writes.ts'
 
 /** Maximum cells written by one action; larger changes are for import and bulk edit. */

@@ -8,7 +8,7 @@ import { headerRow } from '../focus/cell-navigation.ts'
 import { revealCell } from '../focus/focus-actions.ts'
 import { resolveColumnWidth } from '../layout/geometry.ts'
 import { selectOnlyActive } from '../selection/cell-selection.ts'
-import { getActiveColumn, updateFocusView, type Table } from '../table.ts'
+import { getActiveColumn, type Table, updateFocusView } from '../table.ts'
 import { setRowUnfolded } from '../unfolding/fold-button.tsx'
 import { setAllUnfolded } from '../unfolding/unfold-rows.ts'
 

@@ -1,5 +1,5 @@
-import { ArrowDownNarrowWide, ArrowDownWideNarrow, ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
-import { memo, useRef, type PointerEvent } from 'react'
+import { ArrowDown, ArrowDownNarrowWide, ArrowDownWideNarrow, ArrowUp, ChevronDown } from 'lucide-react'
+import { memo, type PointerEvent, useRef } from 'react'
 import type { Sort } from '#contract/records/query.ts'
 import { formatDirection } from '../commands/sort-by.ts'
 import type { Column } from '../data-table-props.ts'
@@ -10,7 +10,7 @@ import { HeaderCheck } from '../selection/row-check.tsx'
 import { parseRowFocus, serializeRowFocus, type Table } from '../table.ts'
 import { FoldAllButton } from '../unfolding/fold-button.tsx'
 import { useSignal } from '../use-table.ts'
-import { openColumnMenu, fitColumnWidths } from './column-commands.ts'
+import { fitColumnWidths, openColumnMenu } from './column-commands.ts'
 
 interface HeaderRowProps {
   table: Table

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatChord, findCommand, commands, findScreenCommand, type KeyPress } from './key-commands.ts'
+import { commands, findCommand, findScreenCommand, formatChord, type KeyPress } from './key-commands.ts'
 import { commandHandlers } from './run-table-command.ts'
 
 function press(part: Partial<KeyPress>): KeyPress {

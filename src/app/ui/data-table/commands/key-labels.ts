@@ -1,5 +1,5 @@
 import type { Table } from '../table.ts'
-import { commands, type CommandId } from './key-commands.ts'
+import { type CommandId, commands } from './key-commands.ts'
 import { isTouch } from './last-pointer.ts'
 
 /** A chord as printed on the keyboard; on a Mac with ⌘ ⇧ ⌥ in Apple's order. */

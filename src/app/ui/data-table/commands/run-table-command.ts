@@ -4,24 +4,24 @@ import { closePrompt } from '../clipboard/write-cells.ts'
 import { columnCommands } from '../columns/column-commands.ts'
 import { hasFixedOptions } from '../columns/table-columns.ts'
 import {
-  promptForChoice,
   chooseOption,
   closeList,
   dropRefused,
+  explainReadOnly,
+  fillOptionText,
   finishEdit,
   getHighlightedOption,
   moveHighlight,
+  openCalendar,
   openEditor,
   openOptions,
-  fillOptionText,
+  promptForChoice,
   toggleMode,
   writeCell,
-  openCalendar,
-  explainReadOnly,
 } from '../editing/cell-editor.ts'
 import { getBaseText } from '../editing/prepare-cell-input.ts'
 import { addEntryLine, handleEntryEscape, undoEntryClear } from '../entry-line/entry-line-actions.ts'
-import { entryRow, headerRow, moves, type Move } from '../focus/cell-navigation.ts'
+import { entryRow, headerRow, type Move, moves } from '../focus/cell-navigation.ts'
 import { moveBy, moveTo } from '../focus/focus-actions.ts'
 import { toggleReader } from '../screen-reader/reader-mode.tsx'
 import { hasSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
@@ -30,14 +30,14 @@ import { tickSelectedRows } from '../selection/tick-rows.ts'
 import {
   getActiveColumn,
   getActiveRow,
-  updateFocusView,
   isEditableAt,
   isNeededInEntry,
   isRowOpenable,
   type Table,
+  updateFocusView,
 } from '../table.ts'
 import { moveInTree } from '../unfolding/fold-button.tsx'
-import { enterBehavior, findCommand, type CommandId, type KeyMode, type KeyPress } from './key-commands.ts'
+import { type CommandId, enterBehavior, findCommand, type KeyMode, type KeyPress } from './key-commands.ts'
 import { openKeyHelp } from './key-labels.ts'
 import { sortBy } from './sort-by.ts'
 

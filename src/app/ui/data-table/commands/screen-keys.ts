@@ -1,7 +1,7 @@
 import { isImeKey } from '#app/ui/composition.ts'
 import { listMountedTables } from '../mounted-tables.ts'
 import type { Table } from '../table.ts'
-import { findScreenCommand, type CommandId } from './key-commands.ts'
+import { type CommandId, findScreenCommand } from './key-commands.ts'
 import { handlePromptKey, runTableCommand } from './run-table-command.ts'
 
 /**

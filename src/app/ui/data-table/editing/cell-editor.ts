@@ -5,34 +5,34 @@ import { checkInRow, checkValue, parseEntry, type ParseResult } from '../cells/c
 import { hasFixedOptions } from '../columns/table-columns.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
 import { entryRow, headerRow } from '../focus/cell-navigation.ts'
-import { isRowLocked, describeLock } from '../rows/row-state.ts'
+import { describeLock, isRowLocked } from '../rows/row-state.ts'
 import {
   getActiveColumn,
   getActiveRow,
-  updateFocusView,
-  isEditableAt,
-  type Table,
   getColumn,
+  isEditableAt,
   isRowOpenable,
+  type Table,
+  updateFocusView,
 } from '../table.ts'
 import type { EditAction } from './edit-action.ts'
 import {
+  type EditEvent,
+  type EditResult,
+  type EditSession,
+  type FinishRequest,
   readySession,
   stepSession,
-  type EditSession,
-  type EditResult,
-  type FinishRequest,
-  type EditEvent,
 } from './edit-session.ts'
-import { getBaseText, prepareCellInput, fillCellInput, focusCellInput } from './prepare-cell-input.ts'
+import { fillCellInput, focusCellInput, getBaseText, prepareCellInput } from './prepare-cell-input.ts'
 import {
-  createChoicePrompt,
   continueOptions,
+  createChoicePrompt,
   hasNoMatch,
-  listSuggestions,
   highlightOption,
-  suggestOptions,
+  listSuggestions,
   type OptionList,
+  suggestOptions,
 } from './suggestions.ts'
 
 /** Opens the editor with the current value and the caret at the end (F2, double click). */

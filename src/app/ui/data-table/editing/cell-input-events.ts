@@ -2,8 +2,8 @@ import { isImeKey } from '#app/ui/composition.ts'
 import { handleCopyEvent } from '../clipboard/copy-cells.ts'
 import { onPasteEvent } from '../clipboard/paste-cells.ts'
 import { runKey } from '../commands/run-table-command.ts'
-import { updateFocusView, type Table } from '../table.ts'
-import { beginComposition, endComposition, finishEdit, typeText, explainTyping } from './cell-editor.ts'
+import { type Table, updateFocusView } from '../table.ts'
+import { beginComposition, endComposition, explainTyping, finishEdit, typeText } from './cell-editor.ts'
 
 /**
  * How long an editor that lost the focus waits before it commits, in ms; the focus may come back

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readySession, stepSession, type EditSession, type EditResult, type EditEvent } from './edit-session.ts'
+import { type EditEvent, type EditResult, type EditSession, readySession, stepSession } from './edit-session.ts'
 
 const commit = { type: 'finish', finish: { mode: 'commit' } } as const
 const cancel = { type: 'finish', finish: { mode: 'cancel' } } as const

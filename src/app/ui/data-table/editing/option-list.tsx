@@ -4,7 +4,7 @@ import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import { chooseOption } from './cell-editor.ts'
 import { focusCellInput } from './prepare-cell-input.ts'
-import { hasNoMatch, describeMatches } from './suggestions.ts'
+import { describeMatches, hasNoMatch } from './suggestions.ts'
 
 /** Sets the line that creates a record apart from the options. */
 export const createOptionClass = 'border-t text-primary first:border-t-0'

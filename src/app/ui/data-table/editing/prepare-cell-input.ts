@@ -1,7 +1,7 @@
 import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
 import { formatForEditing } from '../cells/cell-text.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
-import { getActiveColumn, getActiveRow, updateFocusView, isEditableAt, type Table } from '../table.ts'
+import { getActiveColumn, getActiveRow, isEditableAt, type Table, updateFocusView } from '../table.ts'
 
 /**
  * Prepares the cell input for the next key: whether it accepts text, and which keyboard a tablet

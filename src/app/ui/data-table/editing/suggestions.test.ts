@@ -3,11 +3,11 @@ import type { RecordDescription } from '#contract/books/field.ts'
 import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
 import {
-  createChoicePrompt,
   continueOptions,
+  createChoicePrompt,
+  describeMatches,
   hasNoMatch,
   highlightOption,
-  describeMatches,
   suggestOptions,
 } from './suggestions.ts'
 

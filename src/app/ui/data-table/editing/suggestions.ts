@@ -1,5 +1,5 @@
 import { findOnlyMatch, rankSuggestions } from '#domain/text/rank-suggestions.ts'
-import { toInitials, normalizeName } from '#domain/text/search-text.ts'
+import { normalizeName, toInitials } from '#domain/text/search-text.ts'
 import { describeNewText } from '../../fields/new-text.ts'
 import { hasFixedOptions } from '../columns/table-columns.ts'
 import type { CellOption, Column, OptionCreator } from '../data-table-props.ts'

@@ -2,7 +2,7 @@ import { finishEdit } from '../editing/cell-editor.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { moveTo } from '../focus/focus-actions.ts'
-import { getActiveColumn, updateFocusView, isNeededInEntry, type Table } from '../table.ts'
+import { getActiveColumn, isNeededInEntry, type Table, updateFocusView } from '../table.ts'
 
 /** 추가: adds the entry line's record and starts the next one. */
 export function addEntryLine(table: Table): boolean {

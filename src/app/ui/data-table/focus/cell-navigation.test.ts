@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  type CellPosition,
   clampPosition,
   entryRow,
-  headerRow,
-  movePosition,
-  type CellPosition,
   type GridShape,
+  headerRow,
   type Move,
+  movePosition,
 } from './cell-navigation.ts'
 
 function shape(part: Partial<GridShape> = {}): GridShape {

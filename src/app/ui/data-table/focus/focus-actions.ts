@@ -1,13 +1,13 @@
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import type { LostEdit } from '../data-table-props.ts'
 import { finishEdit, refreshOpenList } from '../editing/cell-editor.ts'
-import { prepareCellInput, focusCellInput } from '../editing/prepare-cell-input.ts'
-import { scrollTargetFor, computeTopOfRow } from '../layout/geometry.ts'
+import { focusCellInput, prepareCellInput } from '../editing/prepare-cell-input.ts'
+import { computeTopOfRow, scrollTargetFor } from '../layout/geometry.ts'
 import { announceResult } from '../screen-reader/announce-actions.ts'
-import { shiftSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
-import { getActiveRow, updateFocusView, toGridShape, type Table, getActiveColumn } from '../table.ts'
+import { markCut, selectOnlyActive, shiftSelection } from '../selection/cell-selection.ts'
+import { getActiveColumn, getActiveRow, type Table, toGridShape, updateFocusView } from '../table.ts'
 import { clearUnfoldedRows } from '../unfolding/unfold-rows.ts'
-import { clampPosition, movePosition, type CellPosition, type Move } from './cell-navigation.ts'
+import { type CellPosition, clampPosition, type Move, movePosition } from './cell-navigation.ts'
 
 /** Makes a cell active and scrolls it into view. The editor must already be closed. */
 export function moveTo(table: Table, position: CellPosition): void {

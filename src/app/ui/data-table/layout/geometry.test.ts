@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
-import { computeColumnWindow, listVisibleColumns, everyColumn } from '../columns/column-window.ts'
+import { computeColumnWindow, everyColumn, listVisibleColumns } from '../columns/column-window.ts'
 import { createRowLines } from '../unfolding/row-lines.ts'
 import {
   calculateGeometry,
-  resolveColumnWidth,
-  growWidths,
-  fitPinned,
-  findRowAtTop,
-  scrollTargetFor,
   computeStickyTop,
   computeTopOfRow,
+  findRowAtTop,
+  fitPinned,
+  growWidths,
+  resolveColumnWidth,
+  scrollTargetFor,
 } from './geometry.ts'
 
 const columns = buildVisibleColumns(realEstateDescription)

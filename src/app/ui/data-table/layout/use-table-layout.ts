@@ -6,9 +6,9 @@ import { computeColumnWindow, everyColumn } from '../columns/column-window.ts'
 import type { DataTableProps } from '../data-table-props.ts'
 import { prepareCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
-import { holdTopRow, restoreTopRow, buildRowLines, measureUnfolded } from '../unfolding/unfold-rows.ts'
+import { buildRowLines, holdTopRow, measureUnfolded, restoreTopRow } from '../unfolding/unfold-rows.ts'
 import { useSignal, useSourceState } from '../use-table.ts'
-import { density, calculateGeometry, growWidths, calculateLeadWidth, fitPinned, type Geometry } from './geometry.ts'
+import { calculateGeometry, calculateLeadWidth, density, fitPinned, type Geometry, growWidths } from './geometry.ts'
 
 interface TableLayout {
   /** The given props, with pinned columns that don't fit rendered as scrolling ones. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countPages, buildPageSlots, parsePage } from './page-slots.ts'
+import { buildPageSlots, countPages, parsePage } from './page-slots.ts'
 
 describe('the page buttons', () => {
   test('show all of up to 7 pages', () => {

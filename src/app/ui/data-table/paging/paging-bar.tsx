@@ -1,5 +1,5 @@
-import { Keyboard, ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
-import { useCallback, useSyncExternalStore, useId, useState } from 'react'
+import { ChevronLeft, ChevronRight, Ellipsis, Keyboard } from 'lucide-react'
+import { useCallback, useId, useState, useSyncExternalStore } from 'react'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { Popover } from '#app/ui/overlays/popover.tsx'
@@ -15,7 +15,7 @@ import type { Table } from '../table.ts'
 import { useSourceState } from '../use-table.ts'
 import { PageButtons, SteadyText } from './page-buttons.tsx'
 import { parsePage } from './page-slots.ts'
-import { formatPage, usePages, formatCount } from './use-pages.ts'
+import { formatCount, formatPage, usePages } from './use-pages.ts'
 
 interface PagingBarProps {
   table: Table

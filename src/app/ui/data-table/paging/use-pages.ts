@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { Paging, PagingMode } from '../data-table-props.ts'
 import { moveTo } from '../focus/focus-actions.ts'
-import { findRowAtTop, computeTopOfRow } from '../layout/geometry.ts'
+import { computeTopOfRow, findRowAtTop } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 import { countPages } from './page-slots.ts'
 

@@ -3,12 +3,12 @@ import type { CellChange } from '../editing/edit-action.ts'
 import { createCellMap, isUnsaved } from './cell-map.ts'
 import type { DeferredChange, PendingCell, PendingCells, PendingRow } from './pending-cells-props.ts'
 import {
+  adoptUnstored,
+  createSendQueue,
+  postAction,
+  rebaseIfUnchanged,
   releaseUnstored,
   retryUnstored,
-  postAction,
-  createSendQueue,
-  rebaseIfUnchanged,
-  adoptUnstored,
 } from './post-actions.ts'
 
 /** With `defersEdits`, every edit waits for 저장, including those in the table. */

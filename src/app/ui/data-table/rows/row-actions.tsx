@@ -1,4 +1,4 @@
-import { Ellipsis, Trash2, ListTree, Pencil, Search, SquareArrowOutUpRight } from 'lucide-react'
+import { Ellipsis, ListTree, Pencil, Search, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { buildCellAttributes } from '../cells/table-cell.tsx'

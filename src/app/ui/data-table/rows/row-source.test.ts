@@ -8,13 +8,13 @@ import { createArrayRowSource, createPlainRow } from '#tests/support/books/array
 import { startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
 import {
   type OpenedSource,
-  testRowFilters,
-  testRowSource,
   suiteCases,
   suiteGroups,
+  testRowFilters,
+  testRowSource,
 } from '#tests/support/books/row-source-suite.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
-import { testUserId, makeTokens } from '#tests/support/outbox/outbox-fixtures.ts'
+import { makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { createPageWindowSource } from '../paging/page-window-source.ts'
 
 // The contract every source of the table must meet. Each source has additional tests.

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { listVisibleColumns, type ColumnWindow } from '../columns/column-window.ts'
+import { type ColumnWindow, listVisibleColumns } from '../columns/column-window.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import type { parseRowFocus, Table } from '../table.ts'

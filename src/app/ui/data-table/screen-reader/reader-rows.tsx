@@ -1,6 +1,6 @@
-import { Fragment, useEffect, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import type { RowSource } from '#contract/records/row-source.ts'
-import { type Geometry, computeTopOfRow } from '../layout/geometry.ts'
+import { computeTopOfRow, type Geometry } from '../layout/geometry.ts'
 import { type Table, toGridShape } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  toBlock,
-  countCells,
-  clipRange,
-  splitOverlaps,
-  isInSpans,
-  createRange,
-  serializeSpans,
   type CellRange,
+  clipRange,
+  countCells,
+  createRange,
+  isInSpans,
+  serializeSpans,
+  splitOverlaps,
+  toBlock,
 } from './cell-range.ts'
 
 const position = fc.record({ row: fc.nat(8), column: fc.nat(8) })

@@ -1,11 +1,11 @@
 import type { Table } from '../table.ts'
 import {
-  clipRange,
-  createRange,
-  serializeSpans,
   type CellRange,
   type CellSelection,
+  clipRange,
+  createRange,
   type CutMark,
+  serializeSpans,
 } from './cell-range.ts'
 
 export function hasSelection(table: Table): boolean {

@@ -1,5 +1,5 @@
 import type { CellPosition } from '../focus/cell-navigation.ts'
-import { findCellAt, computeStickyTop } from '../layout/geometry.ts'
+import { computeStickyTop, findCellAt } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 
 interface DragHandlers {

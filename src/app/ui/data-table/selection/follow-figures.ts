@@ -3,7 +3,7 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { getCurrentValue } from '../clipboard/write-cells.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
-import { countCells, splitOverlaps, type CellRange } from './cell-range.ts'
+import { type CellRange, countCells, splitOverlaps } from './cell-range.ts'
 import { listSelectedRanges } from './cell-selection.ts'
 import { readSourceRows } from './read-source-rows.ts'
 

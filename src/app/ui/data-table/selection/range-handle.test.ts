@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
-import { findCellAt, calculateGeometry, computeStickyTop } from '../layout/geometry.ts'
+import { calculateGeometry, computeStickyTop, findCellAt } from '../layout/geometry.ts'
 import { createRange } from './cell-range.ts'
-import { computeHandleCentre, getHandleCorners, computeInsideOffset } from './range-handle.ts'
+import { computeHandleCentre, computeInsideOffset, getHandleCorners } from './range-handle.ts'
 
 const columns = buildVisibleColumns(realEstateDescription)
 const geometry = calculateGeometry({ columns, widths: {}, actionWidth: 96, hasEntry: true, isCoarse: true })

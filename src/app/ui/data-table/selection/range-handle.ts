@@ -1,5 +1,5 @@
 import type { CellPosition } from '../focus/cell-navigation.ts'
-import { type Geometry, computeStickyTop, computeTopOfRow } from '../layout/geometry.ts'
+import { computeStickyTop, computeTopOfRow, type Geometry } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 import type { CellRange } from './cell-range.ts'
 import { listSelectedRanges } from './cell-selection.ts'

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useSyncExternalStore, type CSSProperties, type MouseEvent } from 'react'
+import { type CSSProperties, type MouseEvent, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { isTouch, onPointerKindChange } from '../commands/last-pointer.ts'
 import { tapCell } from '../commands/pointer-events.ts'
 import { followHorizontalScroll } from '../layout/follow-horizontal-scroll.ts'
@@ -6,7 +6,7 @@ import type { Geometry } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 import type { CellRange } from './cell-range.ts'
 import { listSelectedRanges } from './cell-selection.ts'
-import { computeHandleCentre, handleSize, getHandleCorners, pressRangeHandle, type HandleSide } from './range-handle.ts'
+import { computeHandleCentre, getHandleCorners, type HandleSide, handleSize, pressRangeHandle } from './range-handle.ts'
 
 interface RangeHandlesProps {
   table: Table

@@ -1,5 +1,5 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { toGridShape, type Table } from '../table.ts'
+import { type Table, toGridShape } from '../table.ts'
 
 /** Rows requested at once; few enough that a source with limited memory keeps the visible ones. */
 const chunkSize = 1000

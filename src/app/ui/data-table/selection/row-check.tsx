@@ -3,8 +3,8 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { placeToastsAfterLayout } from '../../overlays/toast.tsx'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
-import { noRows, selectionForQuery, getHeaderTick, countTicked } from './row-checks.ts'
-import { getScreenRows, countMatching, tickAllMatching, tickNone } from './tick-rows.ts'
+import { countTicked, getHeaderTick, noRows, selectionForQuery } from './row-checks.ts'
+import { countMatching, getScreenRows, tickAllMatching, tickNone } from './tick-rows.ts'
 
 interface RowCheckProps {
   isChecked: boolean | 'some'

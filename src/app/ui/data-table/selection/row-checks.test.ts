@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  selectAllMatching,
-  isTicked,
-  noRows,
-  selectionForQuery,
   countTicked,
   getHeaderTick,
+  isTicked,
+  noRows,
+  selectAllMatching,
+  selectionForQuery,
   withRows,
 } from './row-checks.ts'
 

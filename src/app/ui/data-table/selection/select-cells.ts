@@ -1,10 +1,10 @@
 import type { Extension } from '../commands/key-commands.ts'
 import { finishEdit } from '../editing/cell-editor.ts'
 import { focusCellInput, prepareCellInput } from '../editing/prepare-cell-input.ts'
-import { movePosition, type CellPosition } from '../focus/cell-navigation.ts'
+import { type CellPosition, movePosition } from '../focus/cell-navigation.ts'
 import { moveTo, revealCell } from '../focus/focus-actions.ts'
-import { updateFocusView, toGridShape, type Table } from '../table.ts'
-import { hasSelection, changeSelection, listSelectedRanges } from './cell-selection.ts'
+import { type Table, toGridShape, updateFocusView } from '../table.ts'
+import { changeSelection, hasSelection, listSelectedRanges } from './cell-selection.ts'
 
 /**
  * Shift with a move: moves the other corner; the active cell stays. Does nothing in the header and

@@ -1,10 +1,10 @@
 import type { RowSelection } from '../data-table-props.ts'
 import { computeCurrentPage } from '../paging/use-pages.ts'
-import { toGridShape, type Table } from '../table.ts'
+import { type Table, toGridShape } from '../table.ts'
 import { countRows } from './cell-range.ts'
 import { listSelectedRanges } from './cell-selection.ts'
-import { readSourceRows, type ReadOutcome } from './read-source-rows.ts'
-import { selectAllMatching, isTicked, noRows, selectionForQuery, withRows } from './row-checks.ts'
+import { type ReadOutcome, readSourceRows } from './read-source-rows.ts'
+import { isTicked, noRows, selectAllMatching, selectionForQuery, withRows } from './row-checks.ts'
 
 /**
  * A press on a row number: ticks only that row, with Ctrl or Command toggles it, with Shift ticks

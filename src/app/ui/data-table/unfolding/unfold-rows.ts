@@ -1,7 +1,7 @@
 import type { RowSource } from '#contract/records/row-source.ts'
 import { computeTopOfRow } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
-import { plainLines, createRowLines, type RowLines, type Unfolding } from './row-lines.ts'
+import { createRowLines, plainLines, type RowLines, type Unfolding } from './row-lines.ts'
 
 /** Returns false when rows have nothing to unfold. */
 export function setUnfolded(table: Table, row: number, isUnfolded: boolean): boolean {

@@ -2,14 +2,14 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { toCanonicalLink, type SealedLink } from '#domain/trail/canonical.ts'
+import { type SealedLink, toCanonicalLink } from '#domain/trail/canonical.ts'
 import { audit } from '#server/audit/audit.ts'
 import { newId } from '#server/new-id.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { tempFolder } from '#tests/support/servers/number-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/servers/test-database.ts'
 import { checkTrailNow } from './check-chain.ts'
-import { getHeadsFile, readSavedHeads, linkTrail, linkColumns, sha256 } from './link-rows.ts'
+import { getHeadsFile, linkColumns, linkTrail, readSavedHeads, sha256 } from './link-rows.ts'
 
 let office: TestDatabase
 let file: string

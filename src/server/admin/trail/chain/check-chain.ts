@@ -3,24 +3,24 @@ import type { ChainError } from '#contract/trail/trail-chain.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import {
   canonicalForm,
-  toCanonicalLink,
-  toCanonicalRow,
-  toCanonicalRows,
   genesisHash,
   type SealedLink,
   type SealedRow,
+  toCanonicalLink,
+  toCanonicalRow,
+  toCanonicalRows,
 } from '#domain/trail/canonical.ts'
 import type { Database } from '#server/db/client.ts'
 import {
   addHead,
-  type SavedHead,
-  saveHead,
+  linkColumns,
+  linkTrail,
   readHead,
   readSavedHeads,
-  sha256,
-  linkColumns,
+  type SavedHead,
+  saveHead,
   sealedColumns,
-  linkTrail,
+  sha256,
 } from './link-rows.ts'
 
 /**

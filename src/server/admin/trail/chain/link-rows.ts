@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, createReadStream, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { sql, type Transaction, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import {
   canonicalForm,
+  genesisHash,
+  type SealedRow,
   toCanonicalLink,
   toCanonicalRow,
   toCanonicalRows,
-  genesisHash,
-  type SealedRow,
 } from '#domain/trail/canonical.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { problem } from '#contract/problem.ts'
 import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import {
-  trailSignedNames,
-  trailSignedPath,
   formatSigned,
   type SignedHeader,
   type SignedLink,
+  trailSignedNames,
+  trailSignedPath,
 } from '#contract/trail/trail-chain.ts'
 import { trailFilterShape } from '#contract/trail/trail.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
@@ -24,7 +24,7 @@ import { buildAttachmentHeader } from '#server/documents/attachment.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { getHeadsFile, saveHead, readHead, linkTrail, linkColumns, sealedColumns } from '../chain/link-rows.ts'
+import { getHeadsFile, linkColumns, linkTrail, readHead, saveHead, sealedColumns } from '../chain/link-rows.ts'
 import { auditQuery, buildTrailCondition } from '../trail-conditions.ts'
 import { openTrailKey, type TrailKey } from './trail-key.ts'
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
 import {
+  formatSigned,
   signedEndSchema,
+  type SignedHeader,
   signedHeaderSchema,
   signedLinkSchema,
   signedRowSchema,
-  formatSigned,
-  type SignedHeader,
 } from '#contract/trail/trail-chain.ts'
 import { toCanonicalLink, toCanonicalRow, toCanonicalRows } from '#domain/trail/canonical.ts'
 import { sha256 } from '../chain/link-rows.ts'

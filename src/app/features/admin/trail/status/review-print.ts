@@ -4,7 +4,7 @@ import type { Paper, PaperBlock, PaperColumn } from '#app/ui/print/paper.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { TrailReview } from '#contract/trail/trail-reviews.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import { formatAct, formatAlert, formatTrailArea, formatMonth } from '#domain/trail/trail-words.ts'
+import { formatAct, formatAlert, formatMonth, formatTrailArea } from '#domain/trail/trail-words.ts'
 
 /**
  * A month's review as an A4 print for the office's records: who, when, the figures, the alerts, and

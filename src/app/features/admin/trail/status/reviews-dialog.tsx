@@ -13,7 +13,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { printPaper, usePrintShortcut } from '#app/ui/print/print-paper.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { ReviewMonth, TrailReview } from '#contract/trail/trail-reviews.ts'
-import { formatMonth, formatAct, formatAlert, describeAlertRule, formatTrailArea } from '#domain/trail/trail-words.ts'
+import { describeAlertRule, formatAct, formatAlert, formatMonth, formatTrailArea } from '#domain/trail/trail-words.ts'
 import { buildReviewPaper, toPersonRow } from './review-print.ts'
 import { type useReviewMonths, useTrailReview } from './use-trail-status.ts'
 

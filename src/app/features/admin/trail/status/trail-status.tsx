@@ -1,5 +1,5 @@
 import { CalendarCheck, ShieldCheck, TriangleAlert } from 'lucide-react'
-import { useState, type ReactNode, type FormEvent } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
@@ -10,9 +10,9 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { ChainCheck, ChainState } from '#contract/trail/trail-chain.ts'
 import type { TrailAlert } from '#contract/trail/trail-reviews.ts'
-import { formatAlert, describeAlertRule, describeChainError } from '#domain/trail/trail-words.ts'
+import { describeAlertRule, describeChainError, formatAlert } from '#domain/trail/trail-words.ts'
 import { ReviewsDialog } from './reviews-dialog.tsx'
-import { useAlerts, useTrailChain, useReviewMonths } from './use-trail-status.ts'
+import { useAlerts, useReviewMonths, useTrailChain } from './use-trail-status.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
 

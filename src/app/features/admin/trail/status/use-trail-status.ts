@@ -3,13 +3,13 @@ import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { type ChainState, chainStateSchema, trailChainPath } from '#contract/trail/trail-chain.ts'
 import {
+  reviewMonthsSchema,
+  type ReviewSignOff,
   type TrailAlertList,
   trailAlertListSchema,
   trailAlertsPath,
-  reviewMonthsSchema,
-  type ReviewSignOff,
-  trailReviewsPath,
   trailReviewSchema,
+  trailReviewsPath,
 } from '#contract/trail/trail-reviews.ts'
 
 const chainKey = ['trail-chain']
