@@ -156,8 +156,8 @@ export const protectionFaults: readonly Fault[] = [
     area: 'rate limit',
     harm: 'A script floods the office with inquiries.',
     file: 'src/server/plugins/request-limits.ts',
-    find: 'if (count > max) throw tooMany',
-    replace: 'if (count > max * 60) throw tooMany',
+    find: 'if (count > max) throw createTooMany',
+    replace: 'if (count > max * 60) throw createTooMany',
     noticedBy: unit('server/inquiries/routes.receive.test.ts', 'of a hundred inquiries a minute'),
   },
   {

@@ -192,7 +192,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/plugins/static-files.ts',
     find: ': await pages.sendUnknown({ request, reply })',
     replace: ': await pages.sendShell({ request, reply }, 200)',
-    noticedBy: unit('server/plugins/public-pages.test.ts', 'an address nobody knows has status 404'),
+    noticedBy: unit('server/plugins/public-pages.test.ts', 'an unknown URL with 404'),
   },
   {
     id: 'sitemap-without-home',

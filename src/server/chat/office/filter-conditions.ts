@@ -35,8 +35,8 @@ export function resolvePath(collection: WritableCollection, path: string): Resol
 
 /**
  * The condition of a filter over the alias `r`, equivalent to the one on devices
- * (mirror/query/query-engine.ts): empty text counts as no value, a person is the same with or without
- * 직급, and parts of words match by the general search rules.
+ * (mirror/query/query-engine.ts): empty text counts as no value, a person is the same with or
+ * without 직급, and parts of words match by the general search rules.
  */
 export async function buildFilterCondition(
   db: Database,

@@ -27,9 +27,9 @@ const maxShownOptions = 50
 /**
  * Options for a typed text, best first. Enter or Tab takes the option named in full, the only
  * option whose name contains the text, or the line that creates a record when nothing matches. With
- * several matches the first press highlights one (`createChoicePrompt`). Free text that names no record
- * stays as typed unless an arrow moves to a suggestion, or it is 초성. Null when there is nothing to
- * open.
+ * several matches the first press highlights one (`createChoicePrompt`). Free text that names no
+ * record stays as typed unless an arrow moves to a suggestion, or it is 초성. Null when there is
+ * nothing to open.
  */
 export function suggestOptions(column: Column, typed: string, current: CellOption['value'] | null): OptionList | null {
   const all = column.options?.()
