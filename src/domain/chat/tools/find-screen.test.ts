@@ -27,7 +27,7 @@ test.each(words.split(' '))('%s leads to screens that exist', (word) => {
 })
 
 test('shows superuser screens only to superusers, and each screen once', () => {
-  const colleague = { office: { ...office, reader: { name: '박새론', isSuperuser: false } } }
+  const colleague = { office: { ...office, asker: { name: '박새론', isSuperuser: false } } }
   expect(findScreens('접속기록', colleague)).toEqual([])
   const hrefs = findScreens('공탁 엑셀 등기 엑셀', colleague).map(({ href }) => href)
   expect(new Set(hrefs).size).toBe(hrefs.length)
