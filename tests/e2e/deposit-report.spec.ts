@@ -155,8 +155,11 @@ test('writes a letter from a template, saves it under a number as a PDF and corr
 /** Writes one letter for all selected cases. */
 async function writeJointLetter(page: Page, colleague: Colleague, url: string): Promise<void> {
   await makeDeposits(colleague, '함께공문', 2)
-  await openBook(page, url, `search=${encodeURIComponent('함께공문')}`)
-  await expect(page.getByText('총 2건')).toBeVisible()
+  // A case that arrives after the list was opened waits behind 새로고침.
+  await expect(async () => {
+    await openBook(page, url, `search=${encodeURIComponent('함께공문')}`)
+    await expect(page.getByText('총 2건')).toBeVisible({ timeout: 3000 })
+  }).toPass()
   await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
   await page.getByRole('button', { name: '선택 공문 (2)' }).click()
   const dialog = page.getByRole('dialog', { name: '공문 작성' })

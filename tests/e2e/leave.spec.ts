@@ -202,7 +202,7 @@ test.describe('on a phone', () => {
     const day = quietDay(22).replaceAll('-', '.').slice(5)
     const row = page.getByRole('row').filter({ hasText: day })
     await expect(row).toContainText('대기')
-    await expect(page.getByRole('button', { name: '1행 상세', exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(row.getByRole('button', { name: '상세' })).toBeInViewport({ ratio: 1 })
     await row.getByRole('button', { name: '상세' }).tap()
     await expect(page.getByRole('dialog', { name: '내 휴가 신청' })).toContainText('폰에서 낸 휴가')
     await expectAccessible(page)

@@ -1,4 +1,4 @@
-import { openCaseBook } from './support/case-book.ts'
+import { bookRows, findCell, openCaseBook } from './support/case-book.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
@@ -14,7 +14,7 @@ test('applies 20 waiting edits once each although session and server end midway 
   await openCaseBook(page, office.url, '?search=중단&page_size=100')
   await untilCopied(page)
   office.network.setReachable(false)
-  await page.locator('[role=gridcell][data-row="0"][data-col="5"]').click()
+  await findCell(bookRows(page).first(), '등기목적').click()
   for (let row = 0; row < 20; row += 1) {
     await page.keyboard.type(`재개${row}`)
     await page.keyboard.press('Enter')

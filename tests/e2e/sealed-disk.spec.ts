@@ -4,7 +4,7 @@ import { uniqueFieldsSchema } from '#contract/real-estate/real-estate.ts'
 import { devicesPath } from '#contract/session/session.ts'
 import { createMachine } from './support/browser-process.ts'
 import { leftOnDevice } from './support/browser-storage.ts'
-import { openCaseBook, typeIntoCell } from './support/case-book.ts'
+import { bookRows, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { signInColleague } from './support/colleague.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'
@@ -108,7 +108,7 @@ async function workSealed(page: Page, office: Office, profile: string): Promise<
   expect(owners.length).toBeGreaterThan(5)
   await saveView(page, savedName)
   office.network.setReachable(false)
-  await typeIntoCell(page, page.locator('[role=gridcell][data-row="0"][data-col="5"]'), unsent)
+  await typeIntoCell(page, findCell(bookRows(page).first(), '등기목적'), unsent)
   await expect(page.getByText('대기 1')).toBeVisible()
   await untilWrittenDown(profile)
   return [...owners, ...(await offered), savedName, unsent]

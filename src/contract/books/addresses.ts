@@ -44,7 +44,7 @@ export const addressDescription = {
       group: 'basic',
       isImmovableNumber: true,
       maxLength: 20,
-      width: 152,
+      width: 146,
       searched: true,
     },
     // In the order in which one filter narrows the next.
@@ -64,7 +64,7 @@ export const addressDescription = {
       kind: 'reference',
       group: 'basic',
       truncatesInMiddle: true,
-      width: 200,
+      width: 168,
       carries: true,
       refers: { collection: 'projects', label: 'name' },
     },
@@ -134,7 +134,7 @@ export const addressDescription = {
       label: '상태',
       kind: 'enum',
       group: 'status',
-      width: 128,
+      width: 116,
       choices: [
         { value: 'registration_case', label: '등기신청사건', tone: 'info' },
         { value: 'holder_change', label: '권리자 변경', tone: 'warn' },
