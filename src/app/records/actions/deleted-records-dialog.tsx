@@ -56,7 +56,7 @@ export function DeletedRecordsDialog({ collection, onClose }: DeletedRecordsDial
   const copied = useCopiedCollections()
   const { pathname, search } = useLocation()
   const books = collectionNames.filter((name) => copied.has(name) && isRestorable(name))
-  const [chosen, setChosen] = useState(collection ?? findBookForUrl(pathname, search))
+  const [chosen, setChosen] = useState<string | null>(collection ?? findBookForUrl(pathname, search))
   const [text, setText] = useState('')
   const book = books.find((name) => name === chosen) ?? books[0]
   return (
@@ -171,9 +171,12 @@ function useRestore(collection: CollectionName) {
     const caption = formatDeletedCaption(collection, record.fields)
     const edits = buildRestoreEdits(collection, record)
     const { failure } = await performAction({ copy, history }, { label: `되살리기 (${caption})`, edits })
-    if (failure !== null) return void toast.error('되살리지 못했습니다.', { description: failure })
+    if (failure !== null) {
+      toast.error('되살리지 못했습니다.', { description: failure })
+      return
+    }
     setRestoredIds((before) => new Set(before).add(record.id))
-    toast.success(`${caption} 되살렸습니다.${formatWaitingNote(isOnline)}`)
+    toast.success(`되살렸습니다: ${caption}${formatWaitingNote(isOnline)}`)
   }
   return { restoredIds, restore }
 }
