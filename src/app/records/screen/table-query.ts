@@ -23,7 +23,9 @@ export function buildTableFilterProps<Search>(
   const canFilter = ({ key, field }: Column) => field.kind !== 'datetime' && isSearchable(kind.collection, key)
   return {
     onFilterColumn: (column) =>
-      column.field.kind !== 'secret' && canFilter(column) ? () => screen.columnFilter.open(column.key) : null,
+      screen.columnFilter.hasBar() && column.field.kind !== 'secret' && canFilter(column)
+        ? () => screen.columnFilter.open(column.key)
+        : null,
     onFilterBy(cell) {
       const { label } = cell.column
       if (canFilter(cell.column)) onQueryChange(withFilter(query, buildCellFilter(cell)))

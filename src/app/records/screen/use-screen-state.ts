@@ -76,6 +76,10 @@ export interface ScreenState<Search = PlainSearch> extends ScreenDeps<Search> {
 interface OpenColumnFilter {
   readonly field: string | null
   open(field: string | null): void
+  /** Whether the screen shows a filter bar, which alone can open a column's filter. */
+  hasBar(): boolean
+  /** Called by the filter bar; returns its unmount. */
+  mountBar(): () => void
 }
 
 export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Search>): ScreenState<Search> {
@@ -109,6 +113,7 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
   const selectedCount = countTicked(selection.value, matchingCount)
   const [isBulkEditing, setIsBulkEditing] = useState(false)
   const [filterField, setFilterField] = useState<string | null>(null)
+  const [filterBar] = useState(createBarPresence)
   const closeBulkEdit = useCallback(() => setIsBulkEditing(false), [])
   return {
     ...deps,
@@ -128,7 +133,7 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
       else setIsBulkEditing(true)
     },
     closeBulkEdit,
-    columnFilter: { field: filterField, open: setFilterField },
+    columnFilter: { field: filterField, open: setFilterField, ...filterBar },
   }
 }
 
@@ -322,4 +327,16 @@ export function useEntryLine(
     }),
     [actions, book, latestFollow],
   )
+}
+
+/** Counts the mounted filter bars of a screen. Read when a menu opens, so nothing renders again. */
+export function createBarPresence(): Pick<OpenColumnFilter, 'hasBar' | 'mountBar'> {
+  let count = 0
+  return {
+    hasBar: () => count > 0,
+    mountBar() {
+      count += 1
+      return () => void (count -= 1)
+    },
+  }
 }
