@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { collectionNames } from '../books/collections.ts'
-import { idSchema, instantSchema } from '../records/values.ts'
+import { collectionNames } from '#contract/books/collections.ts'
+import { idSchema, instantSchema } from '#contract/records/values.ts'
 
 /** The newest deletions that one response lists. */
 export const maxDeletedRecords = 200

@@ -15,7 +15,7 @@ export function buildRestoreEdits(collection: CollectionName, deleted: DeletedRe
   })
 }
 
-/** The name of a record that only its last values are left of; the book's noun when they have none. */
+/** The name of a deleted record by its last values; the book's noun when they give none. */
 export function formatDeletedCaption(collection: CollectionName, fields: Readonly<Record<string, FieldValue>>): string {
   return recordBook(collection).rules.captionOf({ id: '', version: 1, ...fields }, {}) || bookOf(collection).noun
 }
