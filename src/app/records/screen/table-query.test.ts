@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyReason } from './table-query.ts'
-import { createBarPresence } from './use-screen-state.ts'
+import { createBarPresence, emptyReason } from './table-query.ts'
 
 const cases = { noun: '사건' } as const
 const range = (from: string, to: string) => ({ op: 'between' as const, field: 'regi_date', from, to })

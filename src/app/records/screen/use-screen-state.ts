@@ -28,6 +28,7 @@ import { isCreatedByHand, recordBook } from '../record-book.ts'
 import { useLeaveGuard } from '../unstored-values/use-leave-guard.ts'
 import type { PlainSearch } from '../url-state/record-search.ts'
 import { turnToRow } from '../url-state/table-position.ts'
+import { createBarPresence } from './table-query.ts'
 import type { ScreenRecords } from './use-screen-records.ts'
 
 /** What a screen of a book provides. */
@@ -73,7 +74,7 @@ export interface ScreenState<Search = PlainSearch> extends ScreenDeps<Search> {
   columnFilter: OpenColumnFilter
 }
 
-interface OpenColumnFilter {
+export interface OpenColumnFilter {
   readonly field: string | null
   open(field: string | null): void
   /** Whether the screen shows a filter bar, which alone can open a column's filter. */
@@ -327,16 +328,4 @@ export function useEntryLine(
     }),
     [actions, book, latestFollow],
   )
-}
-
-/** Counts the mounted filter bars of a screen. Read when a menu opens, so nothing renders again. */
-export function createBarPresence(): Pick<OpenColumnFilter, 'hasBar' | 'mountBar'> {
-  let count = 0
-  return {
-    hasBar: () => count > 0,
-    mountBar() {
-      count += 1
-      return () => void (count -= 1)
-    },
-  }
 }
