@@ -3,6 +3,7 @@ import { josa } from 'es-hangul'
 import { BarChart3, Download, Plus, Printer, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
+import { DeletedRecordsButton } from '#app/records/actions/deleted-records-dialog.tsx'
 import { useExcelExport } from '#app/records/excel/export-button.tsx'
 import { type ExportOrder, formatExportFailed, getSheetWordings } from '#app/records/excel/export-records.ts'
 import { ScreenImport } from '#app/records/excel/screen-import.tsx'
@@ -153,6 +154,7 @@ function CardUsage({ title, records }: { title: string; records: ScreenRecords<C
         <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-1 max-sm:basis-full">
           <CardActions screen={screen} totals={totals.value} onOpen={setOpenDialog} hasChart={!screen.hasAside} />
           <SavedViewsMenu isIconOnly tableId={screen.tableId} target={createViewTarget(screen)} />
+          <DeletedRecordsButton collection="card-usage" />
           <HistoryButtons history={screen.history} commands={screen.commands} />
         </div>
       </div>
