@@ -28,8 +28,8 @@ const timeoutMs = 30_000
 
 /**
  * The leader's task of submitting views (contract/sync/view-reports.ts). A row leaves the device
- * only when our server's response names it; on 401, 403, 5xx or without a network it waits. Uses its
- * own requests, so it delays neither edits nor pulls.
+ * only when our server's response names it; on 401, 403, 5xx or without a network it waits. Uses
+ * its own requests, so it delays neither edits nor pulls.
  */
 export async function submitViews(outbox: Outbox, { signal, isOnce }: SubmitRun): Promise<void> {
   const { runtime, userId } = outbox
