@@ -1,14 +1,16 @@
+import { DeletedRecordsDialog } from '#app/records/actions/deleted-records-dialog.tsx'
 import { HelpDialog } from './help/help-dialog.tsx'
 import { InstallDialog, useInstall } from './install-dialog.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
 /** Dialogs that both the user menu and the global search can open. */
-export type FrameDialog = 'help' | 'install' | 'sign_out'
+export type FrameDialog = 'deleted_records' | 'help' | 'install' | 'sign_out'
 
 export function FrameDialogs({ opened, onClose }: { opened: FrameDialog | null; onClose(): void }) {
   const install = useInstall()
   return (
     <>
+      {opened === 'deleted_records' ? <DeletedRecordsDialog onClose={onClose} /> : null}
       <HelpDialog isOpen={opened === 'help'} onClose={onClose} />
       <SignOutDialog isOpen={opened === 'sign_out'} onClose={onClose} />
       <InstallDialog

@@ -38,6 +38,7 @@ const readings: Readonly<Record<string, ExpectedTrace>> = {
   '/api/sync/{collection}/rows': leaves('copy:real-estate'),
   '/api/sync/changes': leaves('copy:'),
   '/api/sync/{collection}/history': leaves('read:real-estate'),
+  '/api/sync/{collection}/deleted': leaves('list:real-estate'),
   '/api/sync/{collection}/checksums': none('hashes'),
   '/api/sync/probe': machineReading,
   '/api/sync/events': none('says that something changed, never what'),

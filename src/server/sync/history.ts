@@ -93,10 +93,16 @@ async function readHistory(
   return { results, more: rows.length > historyPageSize }
 }
 
-/** Keeps only fields that the record still has: a removed field may have held a secret. */
 function withoutSecrets(collection: WritableCollection, fields: HistoryEntry['fields']): HistoryEntry['fields'] {
-  const shown = collection.description.fields.filter(({ kind }: Field) => kind !== 'secret').map(({ key }) => key)
-  return Object.fromEntries(shown.flatMap((key) => (fields[key] ? [[key, fields[key]]] : [])))
+  return Object.fromEntries(listLoggedKeys(collection).flatMap((key) => (fields[key] ? [[key, fields[key]]] : [])))
+}
+
+/**
+ * The logged fields that people may see: only those that the record still has, because a removed
+ * field may have held a secret.
+ */
+export function listLoggedKeys(collection: WritableCollection): string[] {
+  return collection.description.fields.filter(({ kind }: Field) => kind !== 'secret').map(({ key }) => key)
 }
 
 async function auditReading(

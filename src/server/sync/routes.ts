@@ -31,6 +31,7 @@ import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { registerBatch } from './batch.ts'
 import { type ChangeListener, createChangeListener } from './change-listener.ts'
+import { registerDeletedRecords } from './deleted-records.ts'
 import { streamEvents } from './events.ts'
 import { registerGaps } from './gaps.ts'
 import { registerHistory } from './history.ts'
@@ -98,6 +99,7 @@ export function syncRoutes(
   registerChecksums(app, deps, collections)
   registerEvents(app, deps, { listener, heartbeatMs })
   registerHistory(app, deps, (name, user) => requireReadable(collections, name, user))
+  registerDeletedRecords(app, deps, (name, user) => requireReadable(collections, name, user))
   registerTraces(app, deps)
   registerViewReports(app, deps, collections)
   registerKnownOps(app, deps, async (user) => createView(collections, user).mark((await readCursor(deps.db)).epoch))

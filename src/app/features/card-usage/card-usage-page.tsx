@@ -1,6 +1,9 @@
+import { Link } from '@tanstack/react-router'
+import { josa } from 'es-hangul'
 import { BarChart3, Download, Plus, Printer, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
+import { DeletedRecordsButton } from '#app/records/actions/deleted-records-dialog.tsx'
 import { useExcelExport } from '#app/records/excel/export-button.tsx'
 import { type ExportOrder, formatExportFailed, getSheetWordings } from '#app/records/excel/export-records.ts'
 import { ScreenImport } from '#app/records/excel/screen-import.tsx'
@@ -19,6 +22,7 @@ import { SavedViewsMenu } from '#app/ui/filter-bar/saved-views-menu.tsx'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import type { AppPath } from '#contract/app-paths.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { type CardMonth, cardPurposes, type CardTotals } from '#domain/ledgers/card-usage.ts'
@@ -82,12 +86,12 @@ function shortWonText(amount: number): string {
 }
 
 export function CardReportPage() {
-  return <CardUsageScreen title="카드사용내역" tabs={reportTabs} />
+  return <CardUsageScreen title="카드사용내역" twin={{ to: '/staff/car-ledger', label: '차량·카드 장부' }} />
 }
 
 /** 차량·카드 장부 (/staff/car-ledger): the same records and the same screen. */
 export function CarLedgerPage() {
-  return <CardUsageScreen title="차량·카드 장부" tabs={ledgerTabs} />
+  return <CardUsageScreen title="차량·카드 장부" twin={{ to: '/staff/card-report', label: '카드사용내역' }} />
 }
 
 const modes = [
@@ -95,20 +99,13 @@ const modes = [
   { key: 'period', label: '기간별' },
 ] as const
 
-const reportTabs = buildModeTabs('차량·카드 장부와 같은 기록, 같은 화면입니다. 어느 쪽에서 수정해도 함께 바뀝니다.')
-const ledgerTabs = buildModeTabs('카드사용내역과 같은 기록, 같은 화면입니다. 어느 쪽에서 수정해도 함께 바뀝니다.')
-
-/** Both paths show the same book; the tabs say so, or users would look for a difference. */
-function buildModeTabs(purpose: string) {
-  return modes.map((mode) => ({ ...mode, purpose }))
-}
-
 interface CardUsageScreenProps {
   title: string
-  tabs: ReturnType<typeof buildModeTabs>
+  /** The other path of the same book. */
+  twin: { readonly to: AppPath; readonly label: string }
 }
 
-function CardUsageScreen({ title, tabs }: CardUsageScreenProps) {
+function CardUsageScreen({ title, twin }: CardUsageScreenProps) {
   const [kind] = useState(() => createCardSearch(getOfficeToday()))
   const state = useUrlSearch(kind)
   const records = useScreenRecords({ kind, state, tableId: 'card-usage', query: buildCardQuery(state.search) })
@@ -120,9 +117,15 @@ function CardUsageScreen({ title, tabs }: CardUsageScreenProps) {
         variant="cards"
         label="조회 방식"
         value={state.search.mode}
-        tabs={tabs}
+        tabs={modes}
         onValue={(mode) => state.change({ mode })}
       >
+        <p className="mb-2 text-label text-ink-2" data-screen-only>
+          <Link to={twin.to} className="underline">
+            {twin.label}
+          </Link>
+          {josa.pick(twin.label, '와/과')} 이름만 다르고 기록은 같습니다. 어느 쪽에서 수정해도 함께 바뀝니다.
+        </p>
         {records ? <CardUsage title={title} records={records} /> : null}
       </Tabs>
     </PageLayout>
@@ -151,6 +154,7 @@ function CardUsage({ title, records }: { title: string; records: ScreenRecords<C
         <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-1 max-sm:basis-full">
           <CardActions screen={screen} totals={totals.value} onOpen={setOpenDialog} hasChart={!screen.hasAside} />
           <SavedViewsMenu isIconOnly tableId={screen.tableId} target={createViewTarget(screen)} />
+          <DeletedRecordsButton collection="card-usage" />
           <HistoryButtons history={screen.history} commands={screen.commands} />
         </div>
       </div>

@@ -1,5 +1,7 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { formatClaimSum } from './claim-dialog.tsx'
+import { AccountNote, formatClaimSum } from './claim-dialog.tsx'
 import type { SectionCosts } from './cost-report.tsx'
 
 function section(business_section: string, figures: Partial<SectionCosts>): SectionCosts {
@@ -15,4 +17,11 @@ test('says how many cases and how much a claim covers', () => {
 test('finds a group by its number, because two groups may share a name', () => {
   const rows = [section('', { group_id: 'a', count: 1, sum: 10 }), section('', { group_id: 'b', count: 2, sum: 20 })]
   expect(formatClaimSum(rows, section('가온', { group_id: 'b' }))).toBe('2건 · 20원')
+})
+
+test('warns of a missing account only when the office is known to have none', () => {
+  const render = (account: string | undefined) =>
+    renderToStaticMarkup(createElement(AccountNote, { account, isSuperuser: false }))
+  expect(render('')).toContain('최고관리자에게 관리 → 사무소에서 입력해 달라고 요청해 주세요.')
+  expect([render(undefined), render('가온은행 000-00-0000 온결')]).toEqual(['', ''])
 })

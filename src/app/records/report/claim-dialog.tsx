@@ -171,11 +171,21 @@ function MissingAccountNote() {
     queryFn: async ({ signal }) => officeSchema.parse(await api.get(officePath, { signal }).json()).account,
     staleTime: 0,
   })
+  return <AccountNote account={account} isSuperuser={user?.is_superuser === true} />
+}
+
+interface AccountNoteProps {
+  /** Undefined while it is read, and without a connection. */
+  account: string | undefined
+  isSuperuser: boolean
+}
+
+export function AccountNote({ account, isSuperuser }: AccountNoteProps) {
   if (account !== '') return null
   return (
     <p role="status" className="mb-3 rounded-control bg-warn-wash px-3 py-2 text-warn">
       사무소의 입금계좌가 없어 비용청구서에 빈칸으로 인쇄됩니다.{' '}
-      {user?.is_superuser ? (
+      {isSuperuser ? (
         <Link to="/settings" search={{ tab: 'office' }} className="underline">
           관리 → 사무소에서 입력
         </Link>

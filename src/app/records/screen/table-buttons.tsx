@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
+import { DeletedRecordsButton } from '../actions/deleted-records-dialog.tsx'
 import type { PrintedScreen } from '../print/list-paper.ts'
 import { type ListPrintOptions, usePrintList } from '../print/use-print-list.tsx'
 import type { ScreenState } from './use-screen-state.ts'
@@ -19,7 +20,7 @@ interface TableButtonsProps {
   children?: ReactNode
 }
 
-/** Buttons of every staff table: 새로고침, 인쇄, 컬럼 관리, undo and redo. */
+/** Buttons of every staff table: 새로고침, 인쇄, 컬럼 관리, 삭제한 기록, undo and redo. */
 export function TableButtons({ screen, print, children }: TableButtonsProps) {
   return (
     <>
@@ -32,6 +33,7 @@ export function TableButtons({ screen, print, children }: TableButtonsProps) {
         icon={<Columns3 {...icon} />}
         onClick={screen.layout.openManager}
       />
+      <DeletedRecordsButton collection={screen.book.collection} />
       <HistoryButtons history={screen.history} commands={screen.commands} />
     </>
   )
@@ -50,6 +52,7 @@ export function TableIcons({
       <span className={keepsColumnsOnPhone ? 'contents' : 'max-sm:hidden'}>
         <IconButton label="컬럼 관리" icon={<Columns3 {...icon} />} onClick={screen.layout.openManager} />
       </span>
+      <DeletedRecordsButton collection={screen.book.collection} />
       <HistoryButtons history={screen.history} commands={screen.commands} />
     </>
   )

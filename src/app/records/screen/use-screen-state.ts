@@ -28,6 +28,7 @@ import { isCreatedByHand, recordBook } from '../record-book.ts'
 import { useLeaveGuard } from '../unstored-values/use-leave-guard.ts'
 import type { PlainSearch } from '../url-state/record-search.ts'
 import { turnToRow } from '../url-state/table-position.ts'
+import { createBarPresence } from './table-query.ts'
 import type { ScreenRecords } from './use-screen-records.ts'
 
 /** What a screen of a book provides. */
@@ -73,9 +74,13 @@ export interface ScreenState<Search = PlainSearch> extends ScreenDeps<Search> {
   columnFilter: OpenColumnFilter
 }
 
-interface OpenColumnFilter {
+export interface OpenColumnFilter {
   readonly field: string | null
   open(field: string | null): void
+  /** Whether the screen shows a filter bar, which alone can open a column's filter. */
+  hasBar(): boolean
+  /** Called by the filter bar; returns its unmount. */
+  mountBar(): () => void
 }
 
 export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Search>): ScreenState<Search> {
@@ -109,6 +114,7 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
   const selectedCount = countTicked(selection.value, matchingCount)
   const [isBulkEditing, setIsBulkEditing] = useState(false)
   const [filterField, setFilterField] = useState<string | null>(null)
+  const [filterBar] = useState(createBarPresence)
   const closeBulkEdit = useCallback(() => setIsBulkEditing(false), [])
   return {
     ...deps,
@@ -128,7 +134,7 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
       else setIsBulkEditing(true)
     },
     closeBulkEdit,
-    columnFilter: { field: filterField, open: setFilterField },
+    columnFilter: { field: filterField, open: setFilterField, ...filterBar },
   }
 }
 

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import {
+  ArchiveRestore,
   Braces,
   CircleHelp,
   Download,
@@ -58,6 +59,12 @@ export function useCommands(openDialog: (dialog: FrameDialog) => void): readonly
       keywords: ['새로고침', '전송'],
       icon: <RefreshCw {...icon} />,
       action: () => copy.syncNow(),
+    },
+    {
+      label: '삭제한 기록',
+      keywords: ['휴지통', '복원', '삭제한 사건', '되살리기', '복구'],
+      icon: <ArchiveRestore {...icon} />,
+      action: () => openDialog('deleted_records'),
     },
     table !== undefined && {
       label: '단축키 보기',
