@@ -11,7 +11,7 @@ import { readMeasure } from './reading/measures.ts'
 import { readChanges, type RequestedChange } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
 import { resolveWords } from './reading/resolve-words.ts'
-import { findScreen, findScreens } from './tools/find-screen.ts'
+import { findScreen, findScreens, namesTask } from './tools/find-screen.ts'
 import { createListLink } from './tools/format-answer.ts'
 import { leaveBalance, quickBalance } from './tools/ledger-tools.ts'
 import { proposeChange } from './tools/propose-change.ts'
@@ -42,13 +42,17 @@ export async function answerForStaff(
   if (/비밀\s*번호.*(?:바꾸|바꿔|변경|재설정|찾|잊|잃)/.test(fullQuestion)) return answerWithText(noPasswords)
   if (/주민(?:\s*등록)?\s*번호|비밀\s*번호|여권\s*번호|암호/.test(fullQuestion)) return answerWithText(noSecrets)
   if (isScreenQuestion(fullQuestion)) {
-    if (findScreens(fullQuestion, knowledge).length > 0) return runTool(findScreen, { words: fullQuestion }, knowledge)
+    if (findScreens(fullQuestion, knowledge).length > 0)
+      return runTool(findScreen, { words: fullQuestion.slice(0, 200) }, knowledge)
     const [forbidden] = findScreens(fullQuestion, {
       office: { ...office, asker: { ...office.asker, isSuperuser: true } },
     })
     if (forbidden) return answerWithText(`‘${forbidden.label}’ 화면은 최고관리자만 열 수 있습니다.`)
   }
-  if (isHowToQuestion(fullQuestion)) return null
+  if (isHowToQuestion(fullQuestion))
+    return namesTask(fullQuestion, knowledge)
+      ? runTool(findScreen, { words: fullQuestion.slice(0, 200) }, knowledge)
+      : null
   return await answerFromRecords(fullQuestion, knowledge)
 }
 
@@ -60,10 +64,15 @@ export async function answerByWords(
   question: string,
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
+  // 미수금은 어떻게 봐: no page explains it, so its screen does.
+  if (isHowToQuestion(question))
+    return findScreens(question, knowledge).length > 0
+      ? runTool(findScreen, { words: question.slice(0, 200) }, knowledge)
+      : null
   const search = listLeftoverWords(question)
     .map(({ word }) => word)
     .join(' ')
-  if (search === '' || isHowToQuestion(question)) return null
+  if (search === '') return null
   const books = (['deposit-cases', 'real-estate', 'inquiries', 'addresses'] as const).filter((name) =>
     knowledge.office.collections.has(name),
   )

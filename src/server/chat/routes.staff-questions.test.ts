@@ -123,3 +123,34 @@ test('says when there are no results, and links to where they would be', async (
     { kind: 'sources', links: [{ label: '등기신청서에서 같은 조건으로 열기' }] },
   ])
 })
+
+test.each([
+  ['공문 어떻게 써?', '/services/deposit?tab=table'],
+  ['공문 어떻게 써', '/services/deposit?tab=table'],
+  ['공문 작성 방법 알려줘', '/services/deposit?tab=table'],
+  ['비용청구서 어디서 뽑아?', '/services/deposit?tab=report'],
+  ['비용청구서는 어떻게 만들어?', '/services/deposit?tab=report'],
+  ['휴가 신청 어떻게 해?', '/staff/leave-request'],
+  ['연차 어떻게 써?', '/staff/leave-request'],
+  ['영수증 어떻게 올려요?', '/staff/card-report'],
+  ['블로그 글은 어떻게 써?', '/staff/blog'],
+  ['퀵 어떻게 불러?', '/quick'],
+  ['미수금 어떻게 봐?', '/services/deposit?tab=report'],
+  ['문의 답변은 어떻게 하나요?', '/staff/inquiries'],
+])('%s leads to the screen %s', async (question, href) => {
+  const { message, parts } = await ask(question)
+  const links = parts.flatMap((part) => (part.kind === 'sources' ? part.links : []))
+  expect(links[0]?.href, message).toBe(href)
+  expect(message).toMatch(/^[^:]+: .+니다\./)
+})
+
+test('a link to each report that makes claims', async () => {
+  const { parts } = await ask('비용청구서 어디서 뽑아?')
+  const links = parts.flatMap((part) => (part.kind === 'sources' ? part.links : []))
+  expect(links.map(({ label }) => label)).toEqual(['공탁 리포트 열기', '등기 리포트 열기'])
+})
+
+test('how a registration is done is a question for the public pages', async () => {
+  const { message } = await ask('말소등기는 어떻게 하나요?')
+  expect(message).not.toContain('사건부입니다.')
+})

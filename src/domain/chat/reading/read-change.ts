@@ -27,6 +27,8 @@ export function readChanges(input: string, office: OfficeData): readonly Request
   const verb = changeVerb.exec(question)
   if (!verb) return null
   const before = question.slice(0, verb.index)
+  // 공문 어떻게 써: asks how something is done.
+  if (/(?:어떻게|어디(?:서|에서|에다?|로)?)\s*$/.test(before)) return null
   const { rest, books } = extractBooks(before)
   const changes = books.flatMap((collection) => {
     const change =
