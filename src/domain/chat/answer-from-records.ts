@@ -135,7 +135,10 @@ async function planCalls(
 }
 
 /** 이나래 사건: a manager's name may also be an owner's; both are answered. */
-function searchAsOwner({ filters, search, bareName }: ResolvedWords, collection: CollectionName): ResolvedWords | null {
+export function searchAsOwner(
+  { filters, search, bareName }: ResolvedWords,
+  collection: CollectionName,
+): ResolvedWords | null {
   const { owner } = defaultFields[collection] ?? {}
   if (owner === undefined || bareName?.op !== 'contains' || !filters.includes(bareName)) return null
   const ownerFilter = { ...bareName, field: owner }
