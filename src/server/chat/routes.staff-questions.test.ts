@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import { chatAnswerSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
+import { summarizeReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
 import { staffQuestions } from '#tests/support/people/staff-questions.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 import { loadDemoOffice } from '#tests/support/servers/load-demo-office.ts'
@@ -62,14 +64,39 @@ test('a change that may mean cases of both books shows them all', async () => {
   }
 })
 
-test.each([
-  ['달빛스퀘어 미수금', '‘미수금’은 이 장부에서 다룰 수 없어 빼고 답합니다.'],
-  ['달빛스퀘어 등기접수 안 된 사건', '등기접수일 없음 · 사업구간명 ‘달빛스퀘어’'],
-])('%s is about the book that has the section', async (question, text) => {
-  const { parts, message } = await ask(question)
-  expect(message).toContain(text)
-  expect(parts.flatMap((part) => (part.kind === 'table' ? part.title : []))).toEqual(['등기 사건'])
+test.each(['달빛스퀘어 미수금', '달빛스퀘어 미수금 얼마야?', '달빛스퀘어 등기 미수금은?'])(
+  '%s answers for both books, and says that one has no receivables',
+  async (question) => {
+    const { parts, message } = await ask(question)
+    expect(message).toContain('사업구간 ‘달빛스퀘어’: 공탁 사건 0건, 비용 합계 0원입니다.')
+    expect(message).toContain('등기 사건에는 비용청구일과 입금일이 없어 미수금을 알 수 없습니다.')
+    expect(parts.flatMap((part) => (part.kind === 'table' ? part.title : []))).toEqual(['공탁 사건', '등기 사건'])
+  },
+)
+
+test('the receivables of a section are those of the receivables screen', async () => {
+  const { rows } = await sql<DepositCaseRecord>`
+    select * from deposit_case where cost_request_at is not null and deposit_at is null`.execute(server.ownerDb)
+  const sections = summarizeReceivables(
+    rows.map((row) => ({ ...row, cost_request_at: '2026-11-01' })),
+    '2026-11-25',
+  )
+  expect(sections.length).toBeGreaterThan(0)
+  for (const { business_section, count, sum } of sections.slice(0, 5)) {
+    const { parts, message } = await ask(`${business_section} 미수금`)
+    const [table] = parts.flatMap((part) => (part.kind === 'table' ? [part] : []))
+    expect(table?.rows[0] ?? [], message).toEqual(expect.arrayContaining([count, sum]))
+  }
 })
+
+test.each([['달빛스퀘어 등기접수 안 된 사건', '등기접수일 없음 · 사업구간명 ‘달빛스퀘어’']])(
+  '%s is about the book that has the section',
+  async (question, text) => {
+    const { parts, message } = await ask(question)
+    expect(message).toContain(text)
+    expect(parts.flatMap((part) => (part.kind === 'table' ? part.title : []))).toEqual(['등기 사건'])
+  },
+)
 
 test('registrations come first, and rows found by their text show the address', async () => {
   const filed = await ask('등기접수 안 된 사건')
