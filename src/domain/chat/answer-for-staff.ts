@@ -238,7 +238,7 @@ async function preferOwner(
   const asOwner = searchAsOwner(words, collection)
   if (!asOwner) return words
   const { filters, search } = asOwner
-  const { count } = await office.sum(collection, { filters, search, sort: [] }, { sums: [], by: null })
+  const { count } = await office.sum(collection, { filters: [...filters], search, sort: [] }, { sums: [], by: null })
   return count > 0 ? { ...asOwner, sections: words.sections } : words
 }
 
