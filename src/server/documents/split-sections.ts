@@ -5,7 +5,7 @@ export interface Section {
   /** Title of the page: its first heading. */
   readonly page: string
   readonly heading: string
-  /** Path on this site, with the anchor of the heading or the collapsible question if it has one. */
+  /** Path on this site, with the anchor of the heading or question if it has one. */
   readonly href: string
   /** Paragraphs and list entries, one per line. */
   readonly text: string

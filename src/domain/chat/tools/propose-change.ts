@@ -19,7 +19,8 @@ const schema = z.strictObject({
 })
 
 /**
- * Proposes a change of a state, a day, an amount, a manager or a note as a card; only pressing 적용 on it changes anything.
+ * Proposes a change of a state, a day, an amount, a manager or a note as a card; only pressing 적용
+ * on it changes anything.
  */
 export const proposeChange: Tool<typeof schema> = {
   name: 'propose_change',
@@ -44,8 +45,8 @@ export const proposeChange: Tool<typeof schema> = {
 }
 
 /**
- * The field if it may be proposed: editable states, days, amounts, managers and notes. Leave requests are decided by
- * superusers only.
+ * The field if it may be proposed: editable states, days, amounts, managers and notes. Leave
+ * requests are decided by superusers only.
  */
 export function findChangeableField(
   office: Pick<OfficeData, 'collections' | 'asker'>,
