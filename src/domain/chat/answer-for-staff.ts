@@ -1,17 +1,18 @@
 import { josa } from 'es-hangul'
-import { bookOf } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { shownRows } from '#contract/chat/answer.ts'
 import type { Query } from '#contract/records/query.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { removeRank } from '#domain/text/person-name.ts'
-import { answerFromRecords } from './answer-from-records.ts'
+import { answerFromRecords, searchAsOwner } from './answer-from-records.ts'
 import type { ChatQuestion, EngineStep, FoundRecords, Knowledge, OfficeData } from './knowledge.ts'
+import { defaultFields } from './reading/book-words.ts'
 import { listLeftoverWords } from './reading/leftover-words.ts'
 import { readMeasure } from './reading/measures.ts'
 import { readChanges, type RequestedChange } from './reading/read-change.ts'
 import { readDays } from './reading/read-days.ts'
-import { resolveWords } from './reading/resolve-words.ts'
-import { findScreen, findScreens } from './tools/find-screen.ts'
+import { type ResolvedWords, resolveWords } from './reading/resolve-words.ts'
+import { findScreen, findScreens, namesTask } from './tools/find-screen.ts'
 import { createListLink } from './tools/format-answer.ts'
 import { leaveBalance, quickBalance } from './tools/ledger-tools.ts'
 import { proposeChange } from './tools/propose-change.ts'
@@ -42,13 +43,17 @@ export async function answerForStaff(
   if (/비밀\s*번호.*(?:바꾸|바꿔|변경|재설정|찾|잊|잃)/.test(fullQuestion)) return answerWithText(noPasswords)
   if (/주민(?:\s*등록)?\s*번호|비밀\s*번호|여권\s*번호|암호/.test(fullQuestion)) return answerWithText(noSecrets)
   if (isScreenQuestion(fullQuestion)) {
-    if (findScreens(fullQuestion, knowledge).length > 0) return runTool(findScreen, { words: fullQuestion }, knowledge)
+    if (findScreens(fullQuestion, knowledge).length > 0)
+      return runTool(findScreen, { words: fullQuestion.slice(0, 200) }, knowledge)
     const [forbidden] = findScreens(fullQuestion, {
       office: { ...office, asker: { ...office.asker, isSuperuser: true } },
     })
     if (forbidden) return answerWithText(`‘${forbidden.label}’ 화면은 최고관리자만 열 수 있습니다.`)
   }
-  if (isHowToQuestion(fullQuestion)) return null
+  if (isHowToQuestion(fullQuestion))
+    return namesTask(fullQuestion, knowledge)
+      ? runTool(findScreen, { words: fullQuestion.slice(0, 200) }, knowledge)
+      : null
   return await answerFromRecords(fullQuestion, knowledge)
 }
 
@@ -60,10 +65,15 @@ export async function answerByWords(
   question: string,
   knowledge: Knowledge & { readonly office: OfficeData },
 ): Promise<AsyncIterable<EngineStep> | null> {
+  // 미수금은 어떻게 봐: no page explains it, so its screen does.
+  if (isHowToQuestion(question))
+    return findScreens(question, knowledge).length > 0
+      ? runTool(findScreen, { words: question.slice(0, 200) }, knowledge)
+      : null
   const search = listLeftoverWords(question)
     .map(({ word }) => word)
     .join(' ')
-  if (search === '' || isHowToQuestion(question)) return null
+  if (search === '') return null
   const books = (['deposit-cases', 'real-estate', 'inquiries', 'addresses'] as const).filter((name) =>
     knowledge.office.collections.has(name),
   )
@@ -92,7 +102,7 @@ const noPasswords =
   '이 앱에는 비밀번호가 없습니다. 카카오나 기아 계정으로 로그인하므로 비밀번호는 그 계정에서 바꿔 주세요. 로그인된 기기는 ‘로그인된 기기’ 화면에서 보고 내보낼 수 있습니다.'
 
 const unclearChange =
-  '무엇을 어떻게 바꿀지 알아듣지 못했습니다. ‘홍길동 공탁 사건 상태를 완료로 바꿔 줘’, ‘홍길동 사건 입금일을 오늘로 적어 줘’처럼 물어보시면 변경을 제안해 드립니다. 상태와 날짜, 비고만 바꿀 수 있습니다.'
+  '무엇을 어떻게 바꿀지 알아듣지 못했습니다. ‘홍길동 공탁 사건 상태를 완료로 바꿔 줘’, ‘홍길동 사건 입금일을 오늘로 적어 줘’처럼 물어보시면 변경을 제안해 드립니다. 상태와 날짜, 금액, 담당자, 비고만 바꿀 수 있습니다.'
 
 async function namesColleague(question: string, office: OfficeData): Promise<boolean> {
   const known = await Promise.all([
@@ -190,8 +200,9 @@ async function findCandidates(changes: readonly RequestedChange[], office: Offic
   const resolved = await Promise.all(
     changes.map(async (change) => {
       const { collection, rest } = change
-      const words = listLeftoverWords(rest).map((word) => ({ ...word, path: null, isBefore: false }))
-      const { filters, search, sections } = await resolveWords(office, { collection, words })
+      const words = listNamedWords(rest, collection)
+      const resolvedWords = await resolveWords(office, { collection, words })
+      const { filters, search, sections } = await preferOwner(office, collection, resolvedWords)
       return { change, sections, query: toQuery({ collection, filters: [...filters], search, sort: [] }) }
     }),
   )
@@ -208,12 +219,44 @@ async function findCandidates(changes: readonly RequestedChange[], office: Offic
   return all.filter(({ found }) => found.count > 0)
 }
 
+/** 소유자 홍길동: the role before a name says whose name it is. */
+function listNamedWords(text: string, collection: CollectionName) {
+  const { owner, person } = defaultFields[collection] ?? {}
+  return listLeftoverWords(text).map((word) => {
+    const role = /(소유자|소유주|토지주)(?:가|는|이)?\s*$|(담당자?)(?:가|는|이)?\s*$/.exec(text.slice(0, word.at))
+    const path = role?.[1] ? owner : role?.[2] ? person : undefined
+    return { ...word, path: path ?? null, isBefore: false }
+  })
+}
+
+/** A bare name of a manager means the owner of that name, if there is one. */
+async function preferOwner(
+  office: OfficeData,
+  collection: CollectionName,
+  words: ResolvedWords,
+): Promise<ResolvedWords> {
+  const asOwner = searchAsOwner(words, collection)
+  if (!asOwner) return words
+  const { filters, search } = asOwner
+  const { count } = await office.sum(collection, { filters: [...filters], search, sort: [] }, { sums: [], by: null })
+  return count > 0 ? { ...asOwner, sections: words.sections } : words
+}
+
+/** A colleague's name as the book writes it, with the rank. */
+async function spellName({ collection, field, value }: RequestedChange, office: OfficeData) {
+  if (typeof value !== 'string' || field.isPerson !== true) return value
+  const known = await office.listValues(collection, field.key)
+  return known.find((name) => removeRank(name) === removeRank(value)) ?? value
+}
+
 async function* proposeForRecord(
-  { change: { collection, field, value, isAppended }, query, found }: Candidates,
-  knowledge: Knowledge,
+  { change, query, found }: Candidates,
+  knowledge: Knowledge & { readonly office: OfficeData },
 ): AsyncGenerator<EngineStep> {
+  const { collection, field, isAppended } = change
   const [only] = found.rows
   if (!only) return
+  const value = await spellName(change, knowledge.office)
   const old = only.record[field.key]
   const after = isAppended && typeof old === 'string' && old !== '' ? `${old}\n${value}` : value
   yield { kind: 'delta', text: '이렇게 바꿀까요? ‘적용’을 누르기 전에는 아무것도 바뀌지 않습니다.' }

@@ -1,6 +1,7 @@
 import { josa } from 'es-hangul'
 import type { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
+import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { CardPurpose } from '#domain/ledgers/card-usage.ts'
 import type { EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { caseBooks, defaultFields } from './reading/book-words.ts'
@@ -57,7 +58,9 @@ async function planReducedCalls(question: string, office: OfficeData): Promise<r
   )
   const sectioned = planned.flat().filter(({ sections = [] }) => sections.length > 0)
   // A section of one book decides between several.
-  const all = sectioned.length > 0 && !reading.namesBook ? sectioned : planned.flat()
+  const ofSections = sectioned.length > 0 && (!reading.namesBook || reading !== original) ? sectioned : planned.flat()
+  const claims = original.isAboutReceivables && reading !== original ? sumClaims(original, ofSections, office) : []
+  const all = [...claims, ...ofSections]
   // 신탁회사별: only one of the case books has such a field.
   const grouped = all.filter(isGrouped)
   const calls = reading.measure.by !== null && grouped.length > 0 ? grouped : all
@@ -73,24 +76,47 @@ async function planReducedCalls(question: string, office: OfficeData): Promise<r
 }
 
 /**
+ * The receivables of a section that only the other case book has: counted under its name all the
+ * same, so that the answer says there are none, or how many.
+ */
+function sumClaims(original: ParsedQuestion, calls: readonly PlannedCall[], office: OfficeData): PlannedCall[] {
+  const book = 'deposit-cases'
+  const [text] = calls.flatMap(({ sections = [] }) => sections)
+  if (text === undefined || !office.collections.has(book)) return []
+  const { filters } = readForBook(original, book, office)
+  const ofSection = { op: 'contains' as const, field: 'business_section', text }
+  const input = { collection: book, filters: [...filters, ofSection], search: '', sort: [] } as const
+  return [
+    {
+      tool: 'sum_records',
+      input: { ...input, filters: [...input.filters], sort: [], sums: [...costKeys], by: null, average: false },
+    },
+  ]
+}
+
+/**
  * 달빛스퀘어 미수금: the section is one of real-estate cases, which have no claims. So the question is
  * about that book, and what it cannot answer is left out.
  */
 async function moveToSectionBook(reading: ParsedQuestion, office: OfficeData): Promise<ParsedQuestion | null> {
   const [book, second] = reading.books
   const other = caseBooks.find((candidate) => candidate !== book && office.collections.has(candidate))
-  if (second !== undefined || reading.namesBook || other === undefined || !caseBooks.some((name) => name === book))
-    return null
+  const isDecided = reading.namesBook && !(reading.isAboutReceivables && !reading.question.includes('공탁'))
+  if (second !== undefined || isDecided || other === undefined || !caseBooks.some((name) => name === book)) return null
   const moved = { ...reading, books: [other], isAboutReceivables: false }
   const [own, others] = await Promise.all([
     resolveWords(office, readForBook(reading, book ?? other, office)),
     resolveWords(office, readForBook(moved, other, office)),
   ])
   if (own.sections.length > 0 || others.sections.length === 0) return null
-  const claims = reading.isAboutReceivables ? ['미수금'] : []
+  const claims = reading.isAboutReceivables ? [claimWord] : []
   const missing = reading.fields.filter(({ paths }) => !paths.has(other)).map(({ word }) => word)
   return { ...moved, leftOut: [...claims, ...missing] }
 }
+
+const claimWord = '미수금'
+const noClaims =
+  '등기 사건에는 비용청구일과 입금일이 없어 미수금을 알 수 없습니다. 같은 조건의 등기 사건은 다음과 같습니다.\n'
 
 function isGrouped(call: PlannedCall): boolean {
   return call.tool === 'case_states' || (call.tool === 'sum_records' && call.input.by !== null)
@@ -135,7 +161,10 @@ async function planCalls(
 }
 
 /** 이나래 사건: a manager's name may also be an owner's; both are answered. */
-function searchAsOwner({ filters, search, bareName }: ResolvedWords, collection: CollectionName): ResolvedWords | null {
+export function searchAsOwner(
+  { filters, search, bareName }: ResolvedWords,
+  collection: CollectionName,
+): ResolvedWords | null {
   const { owner } = defaultFields[collection] ?? {}
   if (owner === undefined || bareName?.op !== 'contains' || !filters.includes(bareName)) return null
   const ownerFilter = { ...bareName, field: owner }
@@ -229,7 +258,12 @@ async function* runCalls(calls: readonly ReducedCall[], knowledge: Knowledge): A
         text: `‘${dropped}’${josa.pick(dropped, '이/가')} 들어 있는 기록은 없습니다. 그 말을 빼면 다음과 같습니다.\n`,
       }
     for (const words of reduced.unsupported ?? [])
-      yield { kind: 'delta', text: `‘${words}’${josa.pick(words, '은/는')} 이 장부에서 다룰 수 없어 빼고 답합니다.\n` }
+      if (words === claimWord) yield { kind: 'delta', text: noClaims }
+      else
+        yield {
+          kind: 'delta',
+          text: `‘${words}’${josa.pick(words, '은/는')} 이 장부에서 다룰 수 없어 빼고 답합니다.\n`,
+        }
     if (reduced.tool === 'find_records') yield* runTool(findRecords, reduced.input, knowledge)
     else if (reduced.tool === 'sum_records') yield* runTool(sumRecords, reduced.input, knowledge)
     else if (reduced.tool === 'case_states') yield* runTool(countCaseStates, reduced.input, knowledge)

@@ -179,7 +179,7 @@ function listLinks(passages: readonly FoundPassage[]) {
 
 /** The chat's greeting for staff. */
 export const staffGreeting =
-  '안녕하세요. 장부 도우미입니다. 사람이 아니라 정해진 규칙에 따라, 장부와 공개된 안내에서 찾은 내용만 답합니다. 사건과 기한, 미수금과 합계, 연차와 화면을 물어보시고, 상태와 날짜, 비고는 바꿔 달라고 하세요. 바꾸는 것은 ‘적용’을 누르실 때입니다.'
+  '안녕하세요. 장부 도우미입니다. 사람이 아니라 정해진 규칙에 따라, 장부와 공개된 안내에서 찾은 내용만 답합니다. 사건과 기한, 미수금과 합계, 연차와 화면을 물어보시고, 상태와 날짜, 금액, 비고는 바꿔 달라고 하세요. 바꾸는 것은 ‘적용’을 누르실 때입니다.'
 
 /** The greeting when a language model answers. */
 export const staffModelGreeting =

@@ -10,7 +10,7 @@ export function formatWon(amount: number | null): string {
 type WonEntry = { readonly ok: true; readonly value: number | null } | { readonly ok: false; readonly message: string }
 
 /** Largest absolute amount, the same as in `wonSchema`. */
-const maxWon = 999_999_999_999_999
+export const maxWon = 999_999_999_999_999
 
 /**
  * Parses amounts wherever they are typed, pasted or imported: `1,234,000원`, `₩5,000`, `38만`,

@@ -42,6 +42,17 @@ test.each([
   ['김하나 공탁 사건 비용청구일을 11월 20일로 입력해 줘', { field: 'cost_request_at', after: '2026-11-20' }],
   ['김하나 공탁 사건 비고에 "서류 도착"이라고 적어 줘', { field: 'notes', after: '먼저 적은 글\n서류 도착' }],
   ['김하나 공탁 사건 비고를 비워 줘', { field: 'notes', after: null }],
+  ['김하나 보수료 40만원으로 바꿔줘', { field: 'fees', after: 400_000, after_text: '400,000원' }],
+  ['김하나 보수료를 40만 원으로 바꿔 줘', { field: 'fees', after: 400_000 }],
+  ['김하나 사건 보수료 400,000원으로 변경해 주세요', { field: 'fees', after: 400_000 }],
+  ['김하나 보수료 1억 2천만원으로 고쳐 줘', { field: 'fees', after: 120_000_000 }],
+  ['김하나 공과금을 35000원으로 적어 줘', { field: 'tax', after: 35_000 }],
+  ['김하나 공탁금액 3,500만원으로 입력해 줘', { field: 'deposit_amount', after: 35_000_000 }],
+  ['소유자 김하나 사건 보수료 40만원으로 바꿔 줘', { field: 'fees', after: 400_000 }],
+  ['토지주 김하나 사건 완료로 바꿔 줘', { field: 'status', after: 'completed' }],
+  ['의뢰인 김하나 사건 완료로 바꿔 줘', { field: 'status', after: 'completed' }],
+  ['소유자 김하나 사건 담당자 이정아로 바꿔줘', { field: 'business_manager', after: '이정아' }],
+  ['김하나 공탁 사건 담당자를 박서준으로 변경해 줘', { field: 'business_manager', after: '박서준' }],
 ])('%s', async (question, change) => {
   expect(await proposeChange(question)).toMatchObject({
     collection: 'deposit-cases',
@@ -75,10 +86,17 @@ test('for several matches it shows them and proposes no change; naming a section
   expect(await proposeChange('다른 현장 박둘이 공탁 사건 완료로 바꿔 줘')).toMatchObject({ record_id: ids.other })
 })
 
+test('a name without a book offers every record of that owner', async () => {
+  const { parts, message } = await ask('박둘이 보수료 40만원으로 바꿔줘')
+  expect(message).toContain('맞는 기록이 2건이라')
+  expect(parts).toContainEqual(expect.objectContaining({ kind: 'table', count: 2 }))
+})
+
 test.each([
   ['황보라 공탁 사건 완료로 바꿔 줘', '찾지 못했습니다. 아무것도 바꾸지 않았습니다.'],
   ['공탁 사건 완료로 바꿔 줘', '이름이나 사업구간을 함께 적어 주세요.'],
-  ['김하나 보수료를 100만원으로 바꿔 줘', '알아듣지 못했습니다.'],
+  ['김하나 100만원으로 바꿔 줘', '알아듣지 못했습니다.'],
+  ['김하나 보수료를 많이로 바꿔 줘', '알아듣지 못했습니다.'],
   ['김가온 휴가를 승인으로 처리해 줘', '알아듣지 못했습니다.'],
   ['김하나 주민등록번호를 바꿔 줘', '알아듣지 못했습니다.'],
 ])('proposes nothing for %s', async (question, text) => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import { chatAnswerSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
+import { summarizeReceivables } from '#domain/deposit-cases/deposit-receivables.ts'
 import { staffQuestions } from '#tests/support/people/staff-questions.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 import { loadDemoOffice } from '#tests/support/servers/load-demo-office.ts'
@@ -62,14 +64,39 @@ test('a change that may mean cases of both books shows them all', async () => {
   }
 })
 
-test.each([
-  ['달빛스퀘어 미수금', '‘미수금’은 이 장부에서 다룰 수 없어 빼고 답합니다.'],
-  ['달빛스퀘어 등기접수 안 된 사건', '등기접수일 없음 · 사업구간명 ‘달빛스퀘어’'],
-])('%s is about the book that has the section', async (question, text) => {
-  const { parts, message } = await ask(question)
-  expect(message).toContain(text)
-  expect(parts.flatMap((part) => (part.kind === 'table' ? part.title : []))).toEqual(['등기 사건'])
+test.each(['달빛스퀘어 미수금', '달빛스퀘어 미수금 얼마야?', '달빛스퀘어 등기 미수금은?'])(
+  '%s answers for both books, and says that one has no receivables',
+  async (question) => {
+    const { parts, message } = await ask(question)
+    expect(message).toContain('사업구간 ‘달빛스퀘어’: 공탁 사건 0건, 비용 합계 0원입니다.')
+    expect(message).toContain('등기 사건에는 비용청구일과 입금일이 없어 미수금을 알 수 없습니다.')
+    expect(parts.flatMap((part) => (part.kind === 'table' ? part.title : []))).toEqual(['공탁 사건', '등기 사건'])
+  },
+)
+
+test('the receivables of a section are those of the receivables screen', async () => {
+  const { rows } = await sql<DepositCaseRecord>`
+    select * from deposit_case where cost_request_at is not null and deposit_at is null`.execute(server.ownerDb)
+  const sections = summarizeReceivables(
+    rows.map((row) => ({ ...row, cost_request_at: '2026-11-01' })),
+    '2026-11-25',
+  )
+  expect(sections.length).toBeGreaterThan(0)
+  for (const { business_section, count, sum } of sections.slice(0, 5)) {
+    const { parts, message } = await ask(`${business_section} 미수금`)
+    const [table] = parts.flatMap((part) => (part.kind === 'table' ? [part] : []))
+    expect(table?.rows[0] ?? [], message).toEqual(expect.arrayContaining([count, sum]))
+  }
 })
+
+test.each([['달빛스퀘어 등기접수 안 된 사건', '등기접수일 없음 · 사업구간명 ‘달빛스퀘어’']])(
+  '%s is about the book that has the section',
+  async (question, text) => {
+    const { parts, message } = await ask(question)
+    expect(message).toContain(text)
+    expect(parts.flatMap((part) => (part.kind === 'table' ? part.title : []))).toEqual(['등기 사건'])
+  },
+)
 
 test('registrations come first, and rows found by their text show the address', async () => {
   const filed = await ask('등기접수 안 된 사건')
@@ -122,4 +149,35 @@ test('says when there are no results, and links to where they would be', async (
     { kind: 'text', text: '입력 일시 2026.11.01 ~ 2026.11.30: 등기신청서 0건입니다.' },
     { kind: 'sources', links: [{ label: '등기신청서에서 같은 조건으로 열기' }] },
   ])
+})
+
+test.each([
+  ['공문 어떻게 써?', '/services/deposit?tab=table'],
+  ['공문 어떻게 써', '/services/deposit?tab=table'],
+  ['공문 작성 방법 알려줘', '/services/deposit?tab=table'],
+  ['비용청구서 어디서 뽑아?', '/services/deposit?tab=report'],
+  ['비용청구서는 어떻게 만들어?', '/services/deposit?tab=report'],
+  ['휴가 신청 어떻게 해?', '/staff/leave-request'],
+  ['연차 어떻게 써?', '/staff/leave-request'],
+  ['영수증 어떻게 올려요?', '/staff/card-report'],
+  ['블로그 글은 어떻게 써?', '/staff/blog'],
+  ['퀵 어떻게 불러?', '/quick'],
+  ['미수금 어떻게 봐?', '/services/deposit?tab=report'],
+  ['문의 답변은 어떻게 하나요?', '/staff/inquiries'],
+])('%s leads to the screen %s', async (question, href) => {
+  const { message, parts } = await ask(question)
+  const links = parts.flatMap((part) => (part.kind === 'sources' ? part.links : []))
+  expect(links[0]?.href, message).toBe(href)
+  expect(message).toMatch(/^[^:]+: .+니다\./)
+})
+
+test('a link to each report that makes claims', async () => {
+  const { parts } = await ask('비용청구서 어디서 뽑아?')
+  const links = parts.flatMap((part) => (part.kind === 'sources' ? part.links : []))
+  expect(links.map(({ label }) => label)).toEqual(['공탁 리포트 열기', '등기 리포트 열기'])
+})
+
+test('how a registration is done is a question for the public pages', async () => {
+  const { message } = await ask('말소등기는 어떻게 하나요?')
+  expect(message).not.toContain('사건부입니다.')
 })

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
 import {
   chatAboutSchema,
@@ -91,8 +92,10 @@ export function chatRoutes(app: App, deps: ServerDeps): void {
       const submitted = maskQuestion(request.body)
       const savedQuestion = toSavedQuestion(request, submitted.question)
       if (savedQuestion) await requireOwnThread(deps.db, savedQuestion)
-      const knowledge = await gatherKnowledge(deps, request, { pages, sources, knownWords, office })
+      const gathered = await gatherKnowledge(deps, request, { pages, sources, knownWords, office })
       const tools = new Set<string>()
+      const books = new Set<CollectionName>()
+      const knowledge = { ...gathered, office: gathered.office && recordBooks(gathered.office, books) }
       const caller = { key: identifyCaller(request), signal: createCallerSignal(reply, deps.drain) }
       const steps = recordTools(engine.answer(submitted, knowledge, caller), tools)
       const finish = async (parts: ChatAnswer['parts']) => {
@@ -101,6 +104,7 @@ export function chatRoutes(app: App, deps: ServerDeps): void {
           parts,
           engine: engine.name,
           tools: [...tools],
+          books: [...books],
         })
         const replaced = engine.listReplaced(request.body.prompt)
         return { ...buildResponse(parts, deps.now()), engine: engine.name, replaced, question_id: questionId }
@@ -136,6 +140,23 @@ async function* recordTools(steps: AsyncIterable<EngineStep>, tools: Set<string>
   for await (const step of steps) {
     if (step.kind === 'tool') tools.add(step.name)
     yield step
+  }
+}
+
+/** Collects the books whose records were read, which the trail lists like any reading of a list. */
+function recordBooks(office: OfficeData, books: Set<CollectionName>): OfficeData {
+  return {
+    ...office,
+    async find(name, query, options) {
+      const found = await office.find(name, query, options)
+      if (found.rows.length > 0) books.add(name)
+      return found
+    },
+    async findRecord(name, id) {
+      const found = await office.findRecord(name, id)
+      if (found) books.add(name)
+      return found
+    },
   }
 }
 
@@ -246,14 +267,17 @@ async function storeQuestion(
     readonly parts: readonly AnswerPart[]
     readonly engine: EngineName
     readonly tools: readonly string[]
+    readonly books: readonly CollectionName[]
   },
 ): Promise<string | null> {
-  const { savedQuestion, parts, engine, tools } = answered
+  const { savedQuestion, parts, engine, tools, books } = answered
   const { user } = request
   if (!user || !isStaffRequest(request)) return null
   return await deps.db.transaction().execute(async (trx) => {
     const detail = { engine, tools }
     await audit(trx, { user, ipAddress: request.ip, act: 'read', collection: 'chat', detail })
+    for (const collection of books)
+      await audit(trx, { user, ipAddress: request.ip, act: 'list', collection, detail: { from: 'chat' } })
     return savedQuestion && (await saveAnswer(trx, deps, { ...savedQuestion, parts, engine }))
   })
 }

@@ -114,6 +114,31 @@ test('stores nothing of visitors and members, and they have no access to threads
   expect((await member.inject({ method: 'GET', url: chatPaths.threads })).statusCode).toBe(403)
 })
 
+test('the audit trail lists each book whose records an answer read, as its own list does', async () => {
+  const lists = async () =>
+    await server.ownerDb
+      .selectFrom('audit')
+      .select(['collection', 'detail'])
+      .where('act', '=', 'list')
+      .where('collection', '=', 'deposit-cases')
+      .execute()
+  const before = (await lists()).length
+  await ask(staff, { prompt: '남은 연차 며칠이야?' })
+  expect((await lists()).length).toBe(before)
+  const payload = {
+    owner_name: '김하나',
+    business_section: '제안 공구',
+    address: '솔빛시 1',
+    status: 'pending',
+    business_manager: '강여울',
+    purpose: '소유권이전',
+  }
+  const created = await staff.inject({ method: 'POST', url: '/api/mysql/deposition/list/', payload })
+  expect(created.statusCode, created.body).toBe(201)
+  await ask(staff, { prompt: '공탁 사건 보여 줘' })
+  expect((await lists()).slice(before)).toEqual([{ collection: 'deposit-cases', detail: { from: 'chat' } }])
+})
+
 test('the audit trail records that a question was asked and which tools answered it, never its text', async () => {
   const rowsAfter = async (seq: number) =>
     await server.ownerDb

@@ -10,7 +10,7 @@ const page = `<html><body><nav><h2>메뉴</h2><p>사건부</p></nav><main>
   <section><h2 id="reach">연락처</h2><dl><dt>전화</dt><dd><a href="tel:02">02-000-0000</a></dd><dt>상담 시간</dt><dd>평일 &amp; 09:00–18:00 <a href="/map" data-screen-only>지도 보기</a></dd></dl>
     <form><label>이름</label></form><a href="/a">문의</a><a href="/b">예약</a></section>
   <div><p>먼저 전화를 주세요.</p></div>
-  <details><summary>비용은 어떻게 정해지나요?</summary><div><p>보수와 공과금을 나누어 견적을 드립니다.</p></div></details>
+  <details id="questions-1"><summary>비용은 어떻게 정해지나요?</summary><div><p>보수와 공과금을 나누어 견적을 드립니다.</p></div></details>
   </main><footer><p>대표 법무사</p></footer></body></html>`
 
 test('reads a page by its headings, without menus, forms and decoration', () => {
@@ -32,6 +32,10 @@ test('reads a page by its headings, without menus, forms and decoration', () => 
       href: '/services/real-estate#reach',
       text: '전화: 02-000-0000\n상담 시간: 평일 & 09:00–18:00\n문의 예약',
     }),
-    expect.objectContaining({ heading: '비용은 어떻게 정해지나요?', text: '보수와 공과금을 나누어 견적을 드립니다.' }),
+    expect.objectContaining({
+      heading: '비용은 어떻게 정해지나요?',
+      href: '/services/real-estate#questions-1',
+      text: '보수와 공과금을 나누어 견적을 드립니다.',
+    }),
   ])
 })

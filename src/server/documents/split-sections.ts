@@ -5,7 +5,7 @@ export interface Section {
   /** Title of the page: its first heading. */
   readonly page: string
   readonly heading: string
-  /** Path on this site, with the heading's anchor if it has one. */
+  /** Path on this site, with the anchor of the heading or question if it has one. */
   readonly href: string
   /** Paragraphs and list entries, one per line. */
   readonly text: string
@@ -78,7 +78,7 @@ function createReader(path: string) {
         openElements.push({ name, isRead: openElements.at(-1)?.isRead !== false && !isSilent })
       if (!isRead()) return
       if (headingElements.has(name)) heading = ''
-      if (attributes['id'] && (name === 'h2' || name === 'h3')) anchor = `#${attributes['id']}`
+      if (attributes['id'] && (name === 'h2' || name === 'h3' || name === 'details')) anchor = `#${attributes['id']}`
       if (blockElements.has(name)) startLine()
       else if (inlineElements.has(name)) append(' ')
     },

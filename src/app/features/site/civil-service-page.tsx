@@ -49,7 +49,11 @@ export function CivilServicePage() {
             ),
           },
           { id: 'civil-steps', title: '진행 순서', content: <RegisterEntries entries={civilSteps} /> },
-          { id: 'civil-questions', title: '자주 묻는 질문', content: <QuestionList questions={civilQuestions} /> },
+          {
+            id: 'civil-questions',
+            title: '자주 묻는 질문',
+            content: <QuestionList id="civil-questions" questions={civilQuestions} />,
+          },
         ]}
       />
       <ClosingCall

@@ -41,7 +41,7 @@ export function ContactPage() {
         </div>
       </PageSection>
       <PageSection id="questions" title="자주 묻는 질문">
-        <QuestionList questions={listContactQuestions(office)} />
+        <QuestionList id="questions" questions={listContactQuestions(office)} />
         <p className="mt-6 text-lead text-ink-2">
           다른 궁금한 점은{' '}
           <a href="/features" className="font-semibold text-primary underline underline-offset-4">

@@ -18,7 +18,7 @@ export function CorporateServicePage() {
           {
             id: 'corporate-questions',
             title: '자주 묻는 질문',
-            content: <QuestionList questions={corporateQuestions} />,
+            content: <QuestionList id="corporate-questions" questions={corporateQuestions} />,
           },
         ]}
       />

@@ -53,7 +53,11 @@ export function DepositServicePage() {
           { id: 'deposit-kinds', title: '공탁의 종류', content: <RegisterEntries entries={depositKinds} /> },
           { id: 'deposit-steps', title: '진행 순서', content: <RegisterEntries entries={depositSteps} /> },
           { id: 'deposit-papers', title: '준비하실 서류', content: <RegisterEntries entries={depositPapers} /> },
-          { id: 'deposit-questions', title: '자주 묻는 질문', content: <QuestionList questions={depositQuestions} /> },
+          {
+            id: 'deposit-questions',
+            title: '자주 묻는 질문',
+            content: <QuestionList id="deposit-questions" questions={depositQuestions} />,
+          },
         ]}
       />
       <ClosingCall title="수용개시일이 다가온다면 먼저 전화를 주세요.">

@@ -25,7 +25,7 @@ export function RealEstateServicePage() {
           {
             id: 'questions',
             title: '자주 묻는 질문',
-            content: <QuestionList questions={listRegistrationQuestions(office)} />,
+            content: <QuestionList id="questions" questions={listRegistrationQuestions(office)} />,
           },
         ]}
       />

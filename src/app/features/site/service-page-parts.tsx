@@ -1,16 +1,19 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { isStaff, useSession } from '#app/session/session-store.ts'
 import { type PageEntry, TextColumn } from './page-parts.tsx'
 
 /**
  * Questions that open and close independently. Uses native `details` without a shared name, so it
  * works without scripts and by keyboard, and the browser's page search opens matching answers. In
- * print all answers are open (theme.css).
+ * print all answers are open (theme.css). Each has an anchor: `questions-3`.
  */
-export function QuestionList({ questions }: { questions: readonly PageEntry[] }) {
+export function QuestionList({ id, questions }: { id: string; questions: readonly PageEntry[] }) {
+  const ref = useOpenQuestion()
   return (
-    <div className="border-t-2 border-ink">
-      {questions.map((question) => (
-        <details key={question.title} className="group border-b">
+    <div ref={ref} className="border-t-2 border-ink">
+      {questions.map((question, index) => (
+        <details key={question.title} id={`${id}-${index + 1}`} className="group scroll-mt-6 border-b">
           <summary className="flex min-h-14 cursor-pointer list-none items-start gap-3 py-4 text-lead font-semibold [&::-webkit-details-marker]:hidden">
             <span aria-hidden className="font-serif text-ink-3">
               문
@@ -32,6 +35,19 @@ export function QuestionList({ questions }: { questions: readonly PageEntry[] })
       ))}
     </div>
   )
+}
+
+/** Opens the question that the address names, and shows it. */
+function useOpenQuestion() {
+  const ref = useRef<HTMLDivElement>(null)
+  const hash = useLocation({ select: (location) => location.hash })
+  useEffect(() => {
+    const named = hash === '' ? null : document.getElementById(hash)
+    if (!(named instanceof HTMLDetailsElement) || ref.current?.contains(named) !== true) return
+    named.open = true
+    named.scrollIntoView({ block: 'start' })
+  }, [hash])
+  return ref
 }
 
 /** 스태프 전용 안내: notes shown only to staff on this page. */

@@ -1,8 +1,9 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
+import { readWon } from '#domain/money/won.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { findChangeableField } from '../tools/propose-change.ts'
-import { blankOut, bookWords, caseBooks, casesPattern } from './book-words.ts'
+import { blankOut, bookWords, caseBooks, casesPattern, defaultFields } from './book-words.ts'
 import { buildFlexiblePattern, readFields } from './field-words.ts'
 import { readDays } from './read-days.ts'
 
@@ -11,7 +12,7 @@ export interface RequestedChange {
   readonly collection: CollectionName
   readonly field: Field
   /** Null empties the field. */
-  readonly value: string | null
+  readonly value: string | number | null
   /** The text is appended to the current value. */
   readonly isAppended: boolean
   /** The rest of the question. */
@@ -27,11 +28,15 @@ export function readChanges(input: string, office: OfficeData): readonly Request
   const verb = changeVerb.exec(question)
   if (!verb) return null
   const before = question.slice(0, verb.index)
+  // 공문 어떻게 써: asks how something is done.
+  if (/(?:어떻게|어디(?:서|에서|에다?|로)?)\s*$/.test(before)) return null
   const { rest, books } = extractBooks(before)
   const changes = books.flatMap((collection) => {
     const change =
       readNote(rest, { collection, office, verb: verb[0] }) ??
       readState(rest, collection, office) ??
+      readManager(rest, collection, office) ??
+      readAmount(rest, { collection, office, verb: verb[0] }) ??
       readDay(rest, { collection, office, verb: verb[0] })
     return change ? [{ ...change, collection }] : []
   })
@@ -77,6 +82,37 @@ function readState(question: string, collection: CollectionName, office: OfficeD
       const rest = blankOut(question, match.index, match[0].length).replace(named, ' ')
       return { field, value, isAppended: false, rest }
     }
+  }
+  return null
+}
+
+/** 담당자를 이정아로: the name between the field and the end. */
+function readManager(question: string, collection: CollectionName, office: OfficeData): ChangeWithoutBook | null {
+  const path = defaultFields[collection]?.person
+  const field = path === undefined ? null : findChangeableField(office, collection, path)
+  const match = /(?<![가-힣])담당자?(?:을|를|은|는)?\s+([가-힣]{2,5}?(?:\s[가-힣]{2,3}?)?)(?:으로|로)\s*$/.exec(
+    question,
+  )
+  if (field?.kind !== 'text' || !match) return null
+  return { field, value: match[1] ?? null, isAppended: false, rest: question.slice(0, match.index) }
+}
+
+/** 보수료를 40만원으로: an amount for the named field next to it. */
+function readAmount(
+  question: string,
+  { collection, office, verb }: { collection: CollectionName; office: OfficeData; verb: string },
+): ChangeWithoutBook | null {
+  const amount = /(?<![\d,.])\d[\d,.\s조억만천백십]{0,30}원?(?=(?:정도)?(?:으로|로)?\s*$)/.exec(question)
+  const { fields, rest } = readFields(
+    amount ? blankOut(question, amount.index, question.length - amount.index) : question,
+  )
+  for (const { paths } of fields.toReversed()) {
+    const path = paths.get(collection)
+    const field = path === undefined ? null : findChangeableField(office, collection, path)
+    if (field?.kind !== 'won') continue
+    if (/비워|지워|없애/.test(verb)) return { field, value: null, isAppended: false, rest }
+    const read = amount ? readWon(amount[0]) : null
+    if (read?.ok && read.value !== null) return { field, value: read.value, isAppended: false, rest }
   }
   return null
 }

@@ -18,7 +18,7 @@ const office: OfficeData = {
 }
 
 const words =
-  '사건부 세대 등기리포트 사업구간 은행 공탁 공탁리포트 엑셀 회사관리 담당자등록 등본 카드 차량 퀵 휴가 문의함 보낼작업 블로그 로그인된기기 사용자관리 작업관리 사무소정보 요율 접속기록 백업 미전송'
+  '사건부 세대 등기리포트 사업구간 은행 공탁 공탁리포트 엑셀 회사관리 담당자등록 등본 카드 차량 퀵 휴가 문의함 보낼작업 블로그 로그인된기기 공문 비용청구서 사용자관리 작업관리 사무소정보 요율 접속기록 백업 미전송'
 
 test.each(words.split(' '))('%s leads to screens that exist', (word) => {
   const found = findScreens(word, { office })

@@ -9,6 +9,8 @@ interface SearchableScreen extends SiteLink {
   readonly words: RegExp
   readonly purpose: string
   readonly isForSuperusers?: true
+  /** Names a task of the office, never a legal matter; answers 어떻게 해 before the public pages do. */
+  readonly isTask?: true
 }
 
 const schema = z.strictObject({ words: z.string().min(1).max(200) })
@@ -50,8 +52,15 @@ export function findScreens(words: string, { office }: Pick<Knowledge, 'office'>
     .filter(({ href }, index, all) => all.findIndex((other) => other.href === href) === index)
 }
 
+/** How a task of the office is done is asked of its screen. */
+export function namesTask(words: string, knowledge: Pick<Knowledge, 'office'>): boolean {
+  return findScreens(words, knowledge)[0]?.isTask === true
+}
+
 /** Names no specific list; a list named explicitly has a longer match. */
 const excelPattern = /엑셀|업로드/
+
+const claimPattern = /비용\s*청구서|청구서(?!\s*(?:작성법|양식))/
 
 const screens: readonly SearchableScreen[] = [
   {
@@ -87,8 +96,29 @@ const screens: readonly SearchableScreen[] = [
   {
     label: '공탁 관리',
     href: '/services/deposit',
-    words: /공탁\s*(?:관리|데이터|사건)?|공문|토지\s*조서|보상금\s*(?:명세|조서)/,
-    purpose: '공탁 사건의 기한을 살피고 한꺼번에 고칩니다. 공문도 여기에서 만듭니다.',
+    words: /공탁\s*(?:관리|데이터|사건)?|토지\s*조서|보상금\s*(?:명세|조서)/,
+    purpose: '공탁 사건의 기한을 살피고 한꺼번에 고칩니다.',
+  },
+  {
+    label: '공탁 사건부',
+    href: '/services/deposit?tab=table',
+    words: /공문(?:서)?(?:\s*(?:작성|양식|서식))?|비용\s*청구\s*공문/,
+    purpose: '사건을 열어 공문을 작성하고 내려받습니다.',
+    isTask: true,
+  },
+  {
+    label: '공탁 리포트',
+    href: '/services/deposit?tab=report',
+    words: claimPattern,
+    purpose: '사업구간의 비용청구서를 PDF나 엑셀로 내려받습니다.',
+    isTask: true,
+  },
+  {
+    label: '등기 리포트',
+    href: '/services/real-estate?tab=report',
+    words: claimPattern,
+    purpose: '사업구간의 비용청구서를 PDF나 엑셀로 내려받습니다.',
+    isTask: true,
   },
   {
     label: '공탁 관리 리포트',
@@ -113,12 +143,14 @@ const screens: readonly SearchableScreen[] = [
     href: '/services/deposit?tab=company',
     words: /회사\s*(?:관리|등록|추가|정보|목록)|거래처\s*(?:관리|등록|추가|목록)/,
     purpose: '발주처와 회사를 적어 둡니다.',
+    isTask: true,
   },
   {
     label: '관리자관리',
     href: '/services/deposit?tab=manager',
     words: /(?:관리자|담당자)\s*(?:관리|등록|추가|목록)/,
     purpose: '회사 담당자의 연락처를 적어 둡니다.',
+    isTask: true,
   },
   {
     label: '부동산 주소',
@@ -131,48 +163,56 @@ const screens: readonly SearchableScreen[] = [
     href: '/staff/card-report',
     words: /(?:법인)?카드\s*(?:사용\s*)?(?:내역|관리|사용)?|영수증/,
     purpose: '카드사용내역을 보고 적습니다.',
+    isTask: true,
   },
   {
     label: '차량·카드 장부',
     href: '/staff/car-ledger',
     words: /차량(?:\s*(?:일지|장부|운행))?|운행\s*일지|주유/,
     purpose: '차량과 카드의 장부입니다.',
+    isTask: true,
   },
   {
     label: '퀵',
     href: '/quick',
     words: /퀵(?:\s*(?:서비스|충전|기록|잔액))?|배송/,
     purpose: '퀵 배송과 충전, 잔액을 적습니다.',
+    isTask: true,
   },
   {
     label: '휴가신청',
     href: '/staff/leave-request',
     words: /휴가(?:\s*신청)?|연차(?:\s*신청)?|반차|병가/,
     purpose: '휴가를 신청하고 남은 연차를 봅니다.',
+    isTask: true,
   },
   {
     label: '문의함',
     href: '/staff/inquiries',
     words: /문의\s*(?:함|글)?/,
     purpose: '누리집으로 들어온 문의를 처리합니다.',
+    isTask: true,
   },
   {
     label: '보낼 작업',
     href: '/staff/outbox',
     words: /보낼\s*작업|전송(?:\s*(?:대기|목록))?|오프라인(?:에서)?(?:\s*(?:저장|수정|작업))?|충돌/,
     purpose: '아직 서버에 보내지 못한 수정과 충돌을 봅니다.',
+    isTask: true,
   },
   {
     label: '소식',
     href: '/staff/blog',
     words: /(?:블로그|소식|공지|글)\s*(?:쓰기|작성|관리|올리)?/,
     purpose: '누리집의 글을 쓰고 발행합니다.',
+    isTask: true,
   },
   {
     label: '로그인된 기기',
     href: '/account/devices',
     words: /(?:로그인(?:된|한)?\s*)?기기(?:\s*관리)?|로그아웃\s*시키/,
     purpose: '로그인된 기기를 보고 내보냅니다.',
+    isTask: true,
   },
   {
     label: '사용자 관리',
@@ -180,6 +220,7 @@ const screens: readonly SearchableScreen[] = [
     words: /(?:사용자|직원|계정)\s*(?:관리|등록|추가|초대|권한)|권한/,
     purpose: '직원을 초대하고 권한과 연차를 정합니다.',
     isForSuperusers: true,
+    isTask: true,
   },
   {
     label: '작업 관리',
@@ -187,6 +228,7 @@ const screens: readonly SearchableScreen[] = [
     words: /작업\s*(?:관리|현황|모니터)/,
     purpose: '뒤에서 도는 작업을 봅니다.',
     isForSuperusers: true,
+    isTask: true,
   },
   {
     label: '사무소 정보',
@@ -208,6 +250,7 @@ const screens: readonly SearchableScreen[] = [
     words: /접속\s*기록|감사\s*기록|로그\s*기록/,
     purpose: '누가 언제 무엇을 보았는지 남은 기록입니다.',
     isForSuperusers: true,
+    isTask: true,
   },
   {
     label: '서버 운영',

@@ -3,7 +3,9 @@ import { bookOf, type CollectionName, collectionNames } from '#contract/books/co
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { ChangePart } from '#contract/chat/answer.ts'
 import { isDate } from '#contract/records/values.ts'
+import { formatNumber } from '#contract/text/format-number.ts'
 import { bookRules } from '#domain/books/books.ts'
+import { maxWon } from '#domain/money/won.ts'
 import type { OfficeData, OfficeRecord } from '../knowledge.ts'
 import { createRecordLink, formatFieldValue } from './format-answer.ts'
 import { createRefusal, hasOffice } from './record-tools.ts'
@@ -13,16 +15,17 @@ const schema = z.strictObject({
   collection: z.enum(collectionNames),
   record_id: z.uuid(),
   field: z.string().max(60),
-  value: z.union([z.string().max(1000), z.null()]),
+  value: z.union([z.string().max(1000), z.int(), z.null()]),
 })
 
 /**
- * Proposes a change of a state, a day or a note as a card; only pressing 적용 on it changes anything.
+ * Proposes a change of a state, a day, an amount, a manager or a note as a card; only pressing 적용
+ * on it changes anything.
  */
 export const proposeChange: Tool<typeof schema> = {
   name: 'propose_change',
   description:
-    'Proposes to change one state (enum), day (YYYY-MM-DD or null) or note of one record found before; `record_id` as find_records gave it. The person decides by pressing a button; nothing is changed by this call.',
+    'Proposes to change one state (enum), day (YYYY-MM-DD or null), amount (won as a number), manager (담당자) or note of one record found before; `record_id` as find_records gave it. The person decides by pressing a button; nothing is changed by this call.',
   parameters: schema,
   isOffered: hasOffice,
   label: () => '변경을 준비하고 있습니다.',
@@ -42,8 +45,8 @@ export const proposeChange: Tool<typeof schema> = {
 }
 
 /**
- * The field if it may be proposed: editable states, days and notes. Leave requests are decided by
- * superusers only.
+ * The field if it may be proposed: editable states, days, amounts, managers and notes. Leave
+ * requests are decided by superusers only.
  */
 export function findChangeableField(
   office: Pick<OfficeData, 'collections' | 'asker'>,
@@ -55,13 +58,22 @@ export function findChangeableField(
   const field: Field | undefined = bookOf(collection).fields.find((candidate: Field) => candidate.key === key)
   if (!field || field.editable === false || field.isFixed) return null
   const isNote = field.kind === 'text' && noteKeys.includes(field.key)
-  return isNote || field.kind === 'enum' || field.kind === 'date' ? field : null
+  const isManager = field.kind === 'text' && managerKeys.includes(field.key)
+  return isNote || isManager || ['enum', 'date', 'won'].includes(field.kind) ? field : null
 }
+
+/** The colleague who handles a record. */
+const managerKeys: readonly string[] = ['business_manager', 'assignee']
 
 const noteKeys: readonly string[] = ['notes', 'note', 'memo', 'description', 'comment']
 
-function findValueError({ kind, required, choices, maxLength }: Field, value: string | null): string | null {
+function findValueError(
+  { kind, required, choices, maxLength, min = -Infinity }: Field,
+  value: string | number | null,
+): string | null {
   if (value === null || value === '') return required ? 'this field may not be empty' : null
+  if ((kind === 'won') !== (typeof value === 'number')) return kind === 'won' ? 'no amount' : 'no text'
+  if (typeof value === 'number') return value < min || value > maxWon ? 'no such amount' : null
   if (kind === 'date' && !isDate(value)) return 'no day'
   if (kind === 'enum' && !choices?.some((choice) => choice.value === value)) return 'no such state'
   return maxLength !== undefined && value.length > maxLength ? 'too long' : null
@@ -70,10 +82,11 @@ function findValueError({ kind, required, choices, maxLength }: Field, value: st
 function buildChangeCard(
   collection: CollectionName,
   field: Field,
-  { found, value }: { found: OfficeRecord; value: string | null },
+  { found, value }: { found: OfficeRecord; value: string | number | null },
 ): ChangePart {
   const before: FieldValue = found.record[field.key] ?? null
-  const format = (of: FieldValue) => String(formatFieldValue(field, of) ?? '')
+  const format = (of: FieldValue) =>
+    typeof of === 'number' ? `${formatNumber(of)}원` : String(formatFieldValue(field, of) ?? '')
   const caption = bookRules[collection].captionOf(found.record)
   return {
     kind: 'change',
@@ -84,7 +97,7 @@ function buildChangeCard(
     field: field.key,
     label: field.label,
     before,
-    after: value || null,
+    after: value === '' ? null : value,
     before_text: format(before),
     after_text: format(value),
     link: createRecordLink(collection, found.record.id),

@@ -55,3 +55,31 @@ test.each([
 test('no sections give no answers', () => {
   expect(rankSections([])('공탁', 3)).toEqual([])
 })
+
+const paperSections = ['근저당 말소', '근저당 설정', '소유권이전', '전세권 설정', '공탁금 출급', '공탁금 회수'].map(
+  (matter) => ({
+    page: '부동산 등기 서비스',
+    heading: `${matter} 등기에 필요한 서류`,
+    href: `${page}#papers`,
+    text: '등기필증(등기필정보), 근저당권설정계약서, 소유권이전 서류, 해지증서, 인감증명서와 신분증을 준비합니다.',
+  }),
+)
+const rankPapers = rankSections(paperSections)
+
+test.each([
+  ['근저당권 말소등기 필요서류', '근저당 말소'],
+  ['근저당권 설정등기 필요서류', '근저당 설정'],
+  ['소유권 이전등기 필요서류', '소유권이전'],
+  ['전세권 설정 서류', '전세권 설정'],
+  ['공탁금 출급 서류', '공탁금 출급'],
+  ['공탁금 회수 서류', '공탁금 회수'],
+])('%s finds only the papers of that act: %s', (question, matter) => {
+  expect(rankPapers(question, 3).map(({ section }) => section.heading)).toEqual([`${matter} 등기에 필요한 서류`])
+})
+
+test.each(['근저당권 이전등기 서류', '소유권 말소등기 서류', '전세권 말소 서류', '근저당권 변경등기 서류'])(
+  '%s finds no papers of another act or right',
+  (question) => {
+    expect(rankPapers(question, 3)).toEqual([])
+  },
+)

@@ -287,6 +287,7 @@ export function rankSections(sections: readonly Section[]): RankSections {
     const queryWords = [...toQueryWords(beginning), ...expandInitials(beginning, words)]
     const weights = queryWords.map(({ wordings, weight }) => computeRarity(wordings, computeWeight) * weight)
     const terms = [...new Set(queryWords.flatMap(({ wordings }) => wordings.flat()))]
+    const asked = new Set(terms)
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     if (total === 0) return []
     const rarest = weights.indexOf(Math.max(...weights))
@@ -300,6 +301,7 @@ export function rankSections(sections: readonly Section[]): RankSections {
       if (score < (isSmallPrint(section) ? minPolicyShare : minSpokenShare) || (shares[rarest] ?? 0) < minRarestShare)
         return []
       if (isPost(section) && isMentionedOnce(queryWords[rarest], pageTerms)) return []
+      if (namesOther(acts, asked, headed) || namesOther(rights, asked, headed)) return []
       const rank = terms.reduce((sum, term) => {
         const count = counts.get(term) ?? 0
         return sum + (computeWeight(term) * count * 2.2) / (count + 1.2 * (0.5 + (0.5 * length) / mean))
@@ -397,6 +399,27 @@ const maxHeadingPosition = 3
 
 /** A heading about one of these answers only a question that asks for it. */
 const aspects = ['서류', '기한', '언제']
+
+/** What a registration does to a right; the papers of one act are not those of another. */
+const acts = ['말소', '설정', '이전', '변경', '설립', '해산', '출급', '회수'].map(toSearchTerms)
+const rights = ['소유권', '근저당', '저당권', '전세권', '지상권', '지역권', '임차권', '가등기', '가압류', '가처분'].map(
+  toSearchTerms,
+)
+
+/** Whether the question names some of these words, and the heading only others of them. */
+function namesOther(
+  words: readonly (readonly string[])[],
+  asked: ReadonlySet<string>,
+  headed: ReadonlySet<string>,
+): boolean {
+  const isNamed = (terms: readonly string[], text: ReadonlySet<string>) => terms.every((term) => text.has(term))
+  const wanted = words.filter((terms) => isNamed(terms, asked))
+  return (
+    wanted.length > 0 &&
+    !wanted.some((terms) => isNamed(terms, headed)) &&
+    words.some((terms) => isNamed(terms, headed))
+  )
+}
 
 /** Initial consonants stand for words that begin with them (ㅅㅇㄱ → 소유권). */
 function expandInitials(question: string, words: readonly string[]): QueryWord[] {
