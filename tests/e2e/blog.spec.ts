@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
 
-/** Deleted after each test: the next file has the same office, and devices keep the newest posts. */
+/** Deleted after each test: the next file has the same office and needs the posts of the demo. */
 const published: string[] = []
 
 async function publish(colleague: Colleague, title: string, changes: object = {}) {
