@@ -6,6 +6,9 @@ import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
 
+/** Deleted after each test: the next file has the same office and needs the posts of the demo. */
+const published: string[] = []
+
 async function publish(colleague: Colleague, title: string, changes: object = {}) {
   const { body } = await colleague.send('POST', '/api/blog/manage/', {
     title,
@@ -19,8 +22,18 @@ async function publish(colleague: Colleague, title: string, changes: object = {}
     creation_key: newId(),
     ...changes,
   })
-  return managedPostSchema.parse(body)
+  const post = managedPostSchema.parse(body)
+  published.push(post.id)
+  return post
 }
+
+test.afterEach(async ({ colleague }) => {
+  for (const id of published.splice(0)) {
+    const { version } = managedPostSchema.parse(await colleague.get(`/api/blog/manage/${id}/`))
+    const { status } = await colleague.send('DELETE', `/api/blog/manage/${id}/`, { version })
+    expect(status).toBeLessThan(300)
+  }
+})
 
 test('visitors read posts by category and continue to a related post', async ({ office, newDevicePage: page }) => {
   await page.goto(office.url)

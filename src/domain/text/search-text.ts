@@ -165,6 +165,18 @@ const dashes = '-‐‑‒–—―−'
 const dash = `[${dashes}]`
 /** A dash continues a word: `9` is a fragment of `51-9`. */
 const wordCharacter = `[${dashes}0-9a-zà-ɏㄱ-ㅣ가-힣㐀-鿿]`
+const wordCharacterPattern = new RegExp(wordCharacter)
+
+/** Whether a character continues a word. Not for surrogate pairs, which end one. */
+export function isWordCharacter(code: number): boolean {
+  return wordCharacterPattern.test(String.fromCharCode(code))
+}
+
+/** The spelling of a half-typed last syllable as it was typed; null for a number with a pattern. */
+export function spellAsTyped({ text, ends: [asTyped], pattern }: Alternative): string | null {
+  if (pattern) return null
+  return asTyped ? text + String.fromCharCode(asTyped[0]) : text
+}
 /**
  * From this many digits on, a number is the same with and without hyphens: telephones, accounts,
  * registrations. 12-3 and 123 are two lots.

@@ -140,6 +140,32 @@ test('ranks a whole lot number above its fragments in longer numbers, whatever t
   expect((await find('1-19')).books[0]?.numbers.slice(0, 2)).toEqual([3, 2])
 })
 
+test('puts an exact owner, lot or number of the oldest records first among thousands of newer hits', async () => {
+  const newer = Array.from({ length: 3500 }, (_, index) =>
+    makeDepositCase(index + 10, {
+      owner_name: '이가온누리',
+      address: '해든구 별빛동 1-190',
+      request_number: '2026-10',
+    }),
+  )
+  const oldest = [
+    makeDepositCase(1, { owner_name: '가온' }),
+    makeDepositCase(2, { address: '해든구 별빛동 1-19' }),
+    makeDepositCase(3, { request_number: '2026-1' }),
+  ]
+  const { find, engine } = office({ 'deposit-cases': [...oldest, ...newer] })
+  for (const [text, number] of [
+    ['가온', 1],
+    ['별빛동 1-19', 2],
+    ['1-19', 2],
+    ['2026-1', 3],
+  ] as const)
+    expect((await find(text)).books[0]?.numbers[0], text).toBe(number)
+  const changed = makeDepositCase(20, { owner_name: '가온' })
+  engine.collection('deposit-cases').table.setDisplayed(makeId(20), changed)
+  expect((await find('가온')).books[0]?.numbers.slice(0, 2)).toEqual([20, 1])
+})
+
 test('gives no rank to a title that has one of several words in its middle', async () => {
   const { find } = office({
     'real-estate': [makeCase(11, { owner: '박나무', owner_address: '달빛로 14' })],

@@ -169,8 +169,8 @@ interface SearchOptions {
 }
 
 /**
- * Beyond this many hits only the newest are ranked: a single letter finds a hundred thousand
- * records, and nobody searches for one that way.
+ * Beyond this many hits the older ones are ranked only if they have the typed words as whole words:
+ * a single letter finds a hundred thousand records, but a lot number or a name is exact in few.
  */
 const maxRanked = 3_000
 
@@ -195,13 +195,28 @@ function findBestSlots(
   }
   const recentMatches = recent.filter((slot) => mask[slot] === 1)
   for (const slot of recentMatches) consider(slot)
-  let scanned = 0
-  for (let slot = mask.lastIndexOf(1); slot !== -1 && scanned < maxRanked; slot = findPreviousMarked(mask, slot)) {
-    scanned += 1
+  const isFull = () => best.length >= limit && best.at(-1)?.rank === titleRanks.exact
+  let slot = mask.lastIndexOf(1)
+  for (let scanned = 0; slot !== -1 && scanned < maxRanked && !isFull(); scanned += 1) {
     if (!recentMatches.includes(slot)) consider(slot)
-    if (best.length >= limit && best.at(-1)?.rank === titleRanks.exact) break
+    slot = findPreviousMarked(mask, slot)
   }
-  return { slots: best.map(({ slot }) => slot), rank: best[0]?.rank ?? Infinity }
+  if (slot !== -1 && !isFull()) {
+    const older = markOlderWholeWords(collection, searches, mask.subarray(0, slot + 1))
+    for (slot = older.lastIndexOf(1); slot !== -1 && !isFull(); slot = findPreviousMarked(older, slot)) {
+      if (!recentMatches.includes(slot)) consider(slot)
+    }
+  }
+  return { slots: best.map((ranked) => ranked.slot), rank: best[0]?.rank ?? Infinity }
+}
+
+function markOlderWholeWords(
+  { searcher }: SearchedCollection,
+  searches: readonly RankedSearch[],
+  mask: Uint8Array,
+): Uint8Array {
+  const marks = searches.map(({ search }) => searcher.markWholeWords(search))
+  return mask.map((isFound, slot) => (isFound === 1 && marks.some((marked) => marked[slot] === 1) ? 1 : 0))
 }
 
 function findPreviousMarked(mask: Uint8Array, slot: number): number {

@@ -1,4 +1,4 @@
-import { matchesSearch, type Search } from '#domain/text/search-text.ts'
+import { isWordCharacter, matchesSearch, type Search, spellAsTyped } from '#domain/text/search-text.ts'
 import { encodeLetters, type SearchTexts } from '#mirror/store/search-texts.ts'
 
 /**
@@ -12,6 +12,39 @@ export function scanBlock(texts: SearchTexts, word: Word, found: Uint8Array): vo
     if (texts.consonants !== null) scanOrdinary({ ...texts, consonants: texts.consonants }, { alternative, found })
     else for (const lines of listLines(texts)) scanAny(lines, { alternative, found })
   }
+}
+
+/**
+ * Marks the records that have the word as a whole word, as `compileWholeWords` finds it. Leaves out
+ * initial consonants, which are whole in every name that has them, and spellings of long numbers,
+ * which are in few records.
+ */
+export function scanWholeWords({ words, wordEnds }: SearchTexts, word: Word, found: Uint8Array): void {
+  for (const alternative of word) {
+    const text = spellAsTyped(alternative)
+    if (text === null || text === '' || isOnlyConsonants(alternative)) continue
+    scanWhole({ text: words, ends: wordEnds }, text, found)
+  }
+}
+
+function scanWhole({ text, ends }: Lines, spelling: string, found: Uint8Array): void {
+  let record = 0
+  let index = text.indexOf(spelling)
+  while (index !== -1) {
+    while ((ends[record] ?? text.length) < index + spelling.length) record += 1
+    const isWhole = !continuesWord(text, index - 1) && !continuesWord(text, index + spelling.length)
+    if (isWhole) found[record] = 1
+    index = text.indexOf(spelling, isWhole ? (ends[record] ?? text.length) + 1 : index + 1)
+  }
+}
+
+let wordCharacters: Uint8Array | undefined
+
+/** A table, because a scan asks this at every hit. */
+function continuesWord(text: string, index: number): boolean {
+  if (index < 0 || index >= text.length) return false
+  wordCharacters ??= Uint8Array.from({ length: 0x10000 }, (_, code) => (isWordCharacter(code) ? 1 : 0))
+  return wordCharacters[text.charCodeAt(index)] === 1
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
-import { compileSearch, matchesSearch, type Search } from '#domain/text/search-text.ts'
+import { compileSearch, compileWholeWords, matchesSearch, type Search } from '#domain/text/search-text.ts'
 import type { RecordBlock } from '#mirror/store/record-block.ts'
 import { buildRecordSearchText, type SearchTexts } from '#mirror/store/search-texts.ts'
-import { isNarrowerWord, readLine, scanBlock, scanLines, type Word } from './block-scan.ts'
+import { isNarrowerWord, readLine, scanBlock, scanLines, scanWholeWords, type Word } from './block-scan.ts'
 import { type Collection, type Collections, findReferredRecord } from './collection.ts'
 import type { Segment } from './record-table.ts'
 
@@ -14,6 +14,8 @@ export interface Searcher {
   search(text: string, mask: Uint8Array): void
   /** Marks the slots that all of these words find; null for an empty search. */
   markMatches(search: Search): Uint8Array | null
+  /** Marks the slots whose own texts have all of these words as whole words. */
+  markWholeWords(search: Search): Uint8Array
   matchesText(text: string, record: AnyRecord): boolean
   /** Returns a reader of the records' own search texts, valid until a record changes. */
   createTextReader(): (slot: number) => string
@@ -72,6 +74,7 @@ export function createSearcher(
   return {
     search: (text, mask) => clearUnfound(state, compileSearch(text), mask),
     markMatches: (search) => markFound(state, search),
+    markWholeWords: (search) => markWholeWords(state, search),
     matchesText: (text, record) => matchesText(state, text, record),
     createTextReader: () => createTextReader(state),
   }
@@ -164,6 +167,23 @@ function scanReferred({ collection, collections, references }: SearcherState, wo
     if (!accepted.includes(1)) continue
     for (let slot = 0; slot < found.length; slot++) if (accepted[column.codes[slot] ?? 0] === 1) found[slot] = 1
   }
+}
+
+function markWholeWords(state: SearcherState, search: Search): Uint8Array {
+  const { table } = state.collection
+  const marked = new Uint8Array(table.size()).fill(1)
+  for (const word of search.words) {
+    const found = new Uint8Array(table.size())
+    for (const { start, block } of table.segments) {
+      scanWholeWords(state.textsOf(block), word, found.subarray(start, start + block.count))
+    }
+    intersect(marked, found)
+  }
+  const wholeWords = compileWholeWords(search)
+  for (const slot of table.listReplacedSlots()) {
+    marked[slot] = wholeWords.every((pattern) => pattern.test(textAt(state, slot))) ? 1 : 0
+  }
+  return marked
 }
 
 /** Neighboring slots are usually in the same segment, which is looked up once. */
