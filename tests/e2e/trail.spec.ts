@@ -137,7 +137,7 @@ test.describe('state of the trail', () => {
     await exportTerms(page, page.getByRole('button', { name: '서명 파일' }), '서명 파일')
     const file = await download
     expect(file.suggestedFilename().normalize('NFC')).toMatch(/^접속기록_\d{4}-\d\d-\d\d_서명\.jsonl$/)
-    expect(await verifySignedFile(await file.path())).toMatchObject({ isTrue: true })
+    expect(await verifySignedFile(await file.path())).toMatchObject({ isValid: true })
   })
 
   test('shows an unusual event until a superuser records an explanation', async ({ office, newDevicePage: page }) => {
