@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBarPresence, emptyReason } from './table-query.ts'
+import { emptyReason } from './table-query.ts'
 
 const cases = { noun: '사건' } as const
 const range = (from: string, to: string) => ({ op: 'between' as const, field: 'regi_date', from, to })
@@ -16,13 +16,4 @@ test('says that nothing matches, or that nothing exists yet', () => {
   expect(emptyReason({ noun: '문의', madeBy: 'visitor' }, { search: '', filters: [] })).toBe(
     '아직 받은 문의가 없습니다.',
   )
-})
-
-test('a filter bar counts as shown from its mount to its unmount', () => {
-  const bar = createBarPresence()
-  expect(bar.hasBar()).toBe(false)
-  const unmount = bar.mountBar()
-  expect(bar.hasBar()).toBe(true)
-  unmount()
-  expect(bar.hasBar()).toBe(false)
 })

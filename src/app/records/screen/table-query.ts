@@ -12,7 +12,7 @@ import { findReversedRange } from '#domain/dates/office-date.ts'
 import { bookToast } from '../actions/outcome-texts.ts'
 import { isSearchable } from '../url-state/record-search.ts'
 import type { ChangeSource } from '../url-state/use-url-search.ts'
-import type { OpenColumnFilter, ScreenState } from './use-screen-state.ts'
+import type { ScreenState } from './use-screen-state.ts'
 
 /** The table's part of the query: filtering by a cell, or by the column of its menu. */
 export function buildTableFilterProps<Search>(
@@ -70,16 +70,4 @@ export function emptyReason({ noun, madeBy }: Pick<Book, 'noun' | 'madeBy'>, que
 export function searchHint({ searchHint: hint, fields }: Book): string {
   const searched = fields.filter((field) => field.searched).map(({ label }) => label)
   return hint ?? `${searched.slice(0, 3).join('·')}, 초성`
-}
-
-/** Counts the mounted filter bars of a screen. Read when a menu opens, so nothing renders again. */
-export function createBarPresence(): Pick<OpenColumnFilter, 'hasBar' | 'mountBar'> {
-  let count = 0
-  return {
-    hasBar: () => count > 0,
-    mountBar() {
-      count += 1
-      return () => void (count -= 1)
-    },
-  }
 }

@@ -28,7 +28,7 @@ import { isCreatedByHand, recordBook } from '../record-book.ts'
 import { useLeaveGuard } from '../unstored-values/use-leave-guard.ts'
 import type { PlainSearch } from '../url-state/record-search.ts'
 import { turnToRow } from '../url-state/table-position.ts'
-import { createBarPresence } from './table-query.ts'
+import { createBarPresence, type FilterBarPresence } from './narrow-filters.ts'
 import type { ScreenRecords } from './use-screen-records.ts'
 
 /** What a screen of a book provides. */
@@ -74,13 +74,9 @@ export interface ScreenState<Search = PlainSearch> extends ScreenDeps<Search> {
   columnFilter: OpenColumnFilter
 }
 
-export interface OpenColumnFilter {
+export interface OpenColumnFilter extends FilterBarPresence {
   readonly field: string | null
   open(field: string | null): void
-  /** Whether the screen shows a filter bar, which alone can open a column's filter. */
-  hasBar(): boolean
-  /** Called by the filter bar; returns its unmount. */
-  mountBar(): () => void
 }
 
 export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Search>): ScreenState<Search> {
