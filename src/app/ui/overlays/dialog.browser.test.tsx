@@ -27,6 +27,41 @@ test('focuses the first field of a dialog opened by key, and Escape returns the 
   await expect.element(button).toHaveFocus()
 })
 
+/** As `새 회사 만들기` next to a field: the dialog fills the field, which then has the focus. */
+function FieldWithDialog() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Dialog open onClose={() => undefined} title="바깥 창">
+      <input aria-label="회사" />
+      <Button onClick={() => setIsOpen(true)}>만들기</Button>
+      {isOpen ? (
+        <Dialog
+          open
+          onClose={() => {
+            // After a save, as a form closes.
+            setTimeout(() => {
+              setIsOpen(false)
+              document.querySelector<HTMLElement>('[aria-label="회사"]')?.focus()
+            })
+          }}
+          title="안쪽 창"
+        >
+          <input aria-label="이름" />
+        </Dialog>
+      ) : null}
+    </Dialog>
+  )
+}
+
+test('leaves the focus where the caller has moved it while the dialog closes', async () => {
+  await render(<FieldWithDialog />)
+  await page.getByRole('button', { name: '만들기' }).click()
+  await expect.element(page.getByLabelText('이름')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog', { name: '안쪽 창' })).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('회사')).toHaveFocus()
+})
+
 test.each([
   [640, 400],
   [320, 256],

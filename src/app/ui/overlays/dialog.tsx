@@ -69,7 +69,7 @@ export function Dialog(props: DialogProps) {
         <Base.Popup
           ref={popup}
           initialFocus={props.initialFocus ?? first}
-          finalFocus={() => props.returnsFocus?.() ?? true}
+          finalFocus={props.returnsFocus}
           onKeyDown={saveByKey}
           className={`float-in fixed inset-x-4 top-[calc((100dvh-var(--keyboard,0px))/2)] z-50 mx-auto flex max-h-[calc(100dvh-var(--keyboard,0px)-48px)] -translate-y-1/2 flex-col low:max-h-[calc(100dvh-var(--keyboard,0px)-16px)] low:overflow-y-auto low:overscroll-contain rounded-panel border bg-paper-raised text-ink shadow-float ${widths[props.width ?? 'regular']}`}
         >
