@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { ArchiveRestore } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { performAction } from '#app/action-history/perform-action.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { type Result, toResult } from '#app/session/api-result.ts'
@@ -23,11 +23,12 @@ import {
 } from '#contract/sync/deleted-records.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
+import { compileSearch } from '#domain/text/search-text.ts'
 import { useOfflineCopy, useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
 import { findBookForUrl } from '../synced-books/book-for-url.ts'
 import { useCopiedCollections } from '../synced-books/use-copied-books.ts'
 import { formatWaitingNote } from './outcome-texts.ts'
-import { buildRestoreEdits, formatDeletedCaption, isRestorable } from './restore-edits.ts'
+import { buildRestoreEdits, formatDeletedCaption, isRestorable, matchesDeleted } from './restore-edits.ts'
 
 /** 삭제한 기록 of a list's toolbar; nothing for a book whose records are not restored by hand. */
 export function DeletedRecordsButton({ collection }: { collection: CollectionName }) {
@@ -86,10 +87,13 @@ export function DeletedRecordsDialog({ collection, onClose }: DeletedRecordsDial
 function DeletedList({ collection, text }: { collection: CollectionName; text: string }) {
   const { data, isFetching, refetch } = useDeletedRecords(collection)
   const { restoredIds, restore } = useRestore(collection)
+  const query = useMemo(() => compileSearch(text), [text])
   return (
     <ResultView result={data} noun="삭제한 기록은" isBusy={isFetching} onRetry={() => void refetch()}>
       {({ results, more }) => {
-        const shown = results.filter((record) => !restoredIds.has(record.id) && matchesText(collection, record, text))
+        const shown = results.filter(
+          (record) => !restoredIds.has(record.id) && matchesDeleted(collection, record, query),
+        )
         return (
           <>
             {shown.length === 0 ? (
@@ -139,11 +143,6 @@ function DeletedLine({ collection, record, onRestore }: DeletedLineProps) {
       </Button>
     </li>
   )
-}
-
-function matchesText(collection: CollectionName, { fields, deleted_by }: DeletedRecord, text: string): boolean {
-  const texts = [formatDeletedCaption(collection, fields), deleted_by, ...Object.values(fields)]
-  return texts.some((value) => typeof value === 'string' && value.includes(text))
 }
 
 function useDeletedRecords(collection: CollectionName) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
-import { buildRestoreEdits, formatDeletedCaption, isRestorable } from './restore-edits.ts'
+import { compileSearch } from '#domain/text/search-text.ts'
+import { buildRestoreEdits, formatDeletedCaption, isRestorable, matchesDeleted } from './restore-edits.ts'
 
 const deleted = { id: 'u1', deleted_at: '2026-11-28T01:00:00.000Z', deleted_by: '나누리' }
 
@@ -24,4 +25,17 @@ test('every restorable record has a name, also one without values', () => {
   const unnamed = collectionNames.filter(isRestorable).filter((name) => formatDeletedCaption(name, {}) === '')
   expect(unnamed).toEqual([])
   expect(isRestorable('unit-owners')).toBe(false)
+})
+
+test.each([
+  ['김가온', true],
+  ['ㄱㄱㅇ', true],
+  ['rlarkdhs', true],
+  ['소유권 이전', true],
+  ['나누리', true],
+  ['', true],
+  ['도래솔', false],
+])('a search for "%s" finds a deleted case by its texts or who deleted it: %s', (text, isFound) => {
+  const record = { ...deleted, fields: { owner: '김가온', purpose: '소유권이전', fees: 300_000 }, parts: [] }
+  expect(matchesDeleted('real-estate', record, compileSearch(text))).toBe(isFound)
 })

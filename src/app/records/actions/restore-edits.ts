@@ -3,6 +3,7 @@ import { pickWritableFields } from '#app/action-history/plan-part.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { DeletedRecord } from '#contract/sync/deleted-records.ts'
+import { buildSearchText, matchesSearch, type Search } from '#domain/text/search-text.ts'
 import { recordBook } from '../record-book.ts'
 
 /** Creates a deleted record again under its old id, then the parts deleted with it. */
@@ -18,6 +19,16 @@ export function buildRestoreEdits(collection: CollectionName, deleted: DeletedRe
 /** The name of a deleted record by its last values; the book's noun when they give none. */
 export function formatDeletedCaption(collection: CollectionName, fields: Readonly<Record<string, FieldValue>>): string {
   return recordBook(collection).rules.captionOf({ id: '', version: 1, ...fields }, {}) || bookOf(collection).noun
+}
+
+/** Whether the name of a deleted record, one of its texts or who deleted it contains the query. */
+export function matchesDeleted(
+  collection: CollectionName,
+  { fields, deleted_by }: DeletedRecord,
+  query: Search,
+): boolean {
+  const texts = Object.values(fields).filter((value) => typeof value === 'string')
+  return matchesSearch(buildSearchText([formatDeletedCaption(collection, fields), deleted_by, ...texts]), query)
 }
 
 /** Books whose records staff add and delete themselves; parts are restored with their record. */
