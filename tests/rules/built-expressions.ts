@@ -158,7 +158,7 @@ async function callWholeWords() {
 }
 
 async function callScan() {
-  const [{ compileSearch }, { buildSearchTexts }, { scanBlock }, { bookOf }] = await Promise.all([
+  const [{ compileSearch }, { buildSearchTexts }, { scanBlock }, { getBook: bookOf }] = await Promise.all([
     import('../../src/domain/text/search-text.ts'),
     import('../../src/mirror/store/search-texts.ts'),
     import('../../src/mirror/query/block-scan.ts'),

@@ -100,6 +100,6 @@ const savedTaskSchema = z.object({
   failedItems: itemMessages,
   failedCount: count.default(0),
   itemNotes: itemMessages,
-  itemsIn: z.enum(collectionNames).nullable().default(null),
-  isFileAsked: z.boolean(),
+  itemCollection: z.enum(collectionNames).nullable().default(null),
+  isFileRequested: z.boolean(),
 }) satisfies z.ZodType<SavedTask>

@@ -79,11 +79,11 @@ export type AnswerMessage = { call: number; answer: unknown; isLast: boolean } |
 
 export function openCaller<Kinds extends CallKinds>(channel: Channel, clock: Pick<Runtime, 'wait'>): Caller<Kinds> {
   const calls = new Map<number, AnswerListener<never>>()
-  let lastCall = 0
+  let lastCallId = 0
 
   function subscribe(name: string, params: unknown, listener: AnswerListener<never>): Subscription<unknown> {
-    lastCall += 1
-    const call = lastCall
+    lastCallId += 1
+    const call = lastCallId
     calls.set(call, listener)
     channel.post({ call, name, params } satisfies CallMessage)
     return {

@@ -15,7 +15,7 @@ import type { App } from '#server/deps.ts'
 import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import { toProblem } from '#server/plugins/error-handlers.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/server-deps.ts'
 
 /**
  * Unfinished entries get a 503 after this (ms); devices time out after 30 s and would lose all
@@ -33,7 +33,7 @@ const callsPerBatch = 10
  */
 export function registerBatch(
   app: App,
-  { config, batchCalls: calls }: Pick<ServerDeps, 'config' | 'batchCalls'>,
+  { config, batchCalls: calls }: Pick<RouteDeps, 'config' | 'batchCalls'>,
 ): void {
   app.route({
     method: 'POST',

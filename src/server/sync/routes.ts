@@ -28,7 +28,7 @@ import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/server-deps.ts'
 import { registerBatch } from './batch.ts'
 import { type ChangeListener, createChangeListener } from './change-listener.ts'
 import { registerDeletedRecords } from './deleted-records.ts'
@@ -86,7 +86,7 @@ async function auditCopy(
  */
 export function syncRoutes(
   app: App,
-  deps: Deps & Pick<ServerDeps, 'collections' | 'batchCalls'> & { heartbeatMs?: number },
+  deps: Deps & Pick<RouteDeps, 'collections' | 'batchCalls'> & { heartbeatMs?: number },
 ): void {
   const { collections, heartbeatMs = 15_000 } = deps
   const listener = createChangeListener({

@@ -17,7 +17,7 @@ import {
 } from './contact-draft.ts'
 import {
   dropReceipts,
-  followQueue,
+  watchVisitorQueue,
   submitInquiry,
   type SubmitOutcome,
   visitorQueue,
@@ -58,7 +58,7 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
   const attemptRef = useRef<SubmitAttempt | null>(null)
   const queue = useHydratedSnapshot(visitorQueue, emptyQueue)
   useEffect(() => {
-    void followQueue()
+    void watchVisitorQueue()
     return dropReceipts
   }, [])
   useEffect(() => {

@@ -386,9 +386,9 @@ function ImportMissing({ report, creates, onCreates }: ImportMissingProps) {
     <MissingNames
       key={missing.field}
       missing={missing}
-      isTicked={creates.includes(missing.field)}
-      onTick={(isTicked) =>
-        onCreates([...creates.filter((key) => key !== missing.field), ...(isTicked ? [missing.field] : [])])
+      isChecked={creates.includes(missing.field)}
+      onCheck={(isChecked) =>
+        onCreates([...creates.filter((key) => key !== missing.field), ...(isChecked ? [missing.field] : [])])
       }
     />
   ))
@@ -399,8 +399,8 @@ const maxShownNames = 30
 
 function MissingNames(props: {
   missing: ImportReport['missing'][number]
-  isTicked: boolean
-  onTick(isTicked: boolean): void
+  isChecked: boolean
+  onCheck(isChecked: boolean): void
 }) {
   const { noun, names, reason } = props.missing
   const id = useId()
@@ -422,8 +422,8 @@ function MissingNames(props: {
           <input
             type="checkbox"
             className="size-4 shrink-0 accent-primary"
-            checked={props.isTicked}
-            onChange={(event) => props.onTick(event.target.checked)}
+            checked={props.isChecked}
+            onChange={(event) => props.onCheck(event.target.checked)}
           />
           이 {josa(noun, '을/를')} 새로 만들어 함께 가져오기
         </label>

@@ -23,7 +23,7 @@ export function useFirstRows(collection: CollectionName, query: Query, count: nu
   useEffect(() => {
     // A query is plain data, so parsing its JSON gives the same query.
     const source = copy.openRows(collection, JSON.parse(queryKey) as Query)
-    return followFirstRows(
+    return watchFirstRows(
       source,
       count,
       ({ state: { status, total, isComplete }, rows, isComplete: areAllLoaded }) => {
@@ -50,7 +50,7 @@ interface FirstRowsSnapshot {
  * Reports the first `count` rows of a source now and whenever the source or one of them changes.
  * The returned function closes the source.
  */
-export function followFirstRows(
+export function watchFirstRows(
   source: RowSource,
   count: number,
   notify: (snapshot: FirstRowsSnapshot) => void,

@@ -61,7 +61,7 @@ export function YearView(props: YearViewProps) {
         {rows.length === 0 ? null : (
           <div className="flex flex-wrap gap-2">
             <SheetButton sheet={sheet} />
-            <ReportPrint title={title} period={periodText(book, search, today)} {...table} />
+            <ReportPrint title={title} period={formatPeriod(book, search, today)} {...table} />
           </div>
         )}
       </div>
@@ -182,7 +182,7 @@ function countText({ book, by, rule, scopeText, search }: YearViewProps, today: 
   return `${basisText} ${day} ${days} ${rule}`
 }
 
-function periodText(book: Book, search: YearSearch, today: string): string {
+function formatPeriod(book: Book, search: YearSearch, today: string): string {
   const { current } = resolveComparedDays({ year: resolveYear(search, today), today })
   return `${dayLabel(book, search)} ${formatDay(current.first)} ~ ${formatDay(current.last)}, 전년 같은 기간과 비교`
 }

@@ -24,7 +24,7 @@ import type { ActionsDeps, RecordActions } from '../actions/record-actions.ts'
 import { useRecordActions } from '../actions/use-record-actions.ts'
 import { type CreateRecord, useCreateRecord } from '../form/create-record.ts'
 import { type UsedTexts, useUsedTexts } from '../offline-copy/use-used-texts.ts'
-import { isCreatedByHand, recordBook } from '../record-book.ts'
+import { isCreatedByHand, getRecordBook } from '../record-book.ts'
 import { useLeaveGuard } from '../unstored-values/use-leave-guard.ts'
 import type { PlainSearch } from '../url-state/record-search.ts'
 import { turnToRow } from '../url-state/table-position.ts'
@@ -301,7 +301,7 @@ function addOptionCreator(
     createdOptions.set(option.value, option)
     return option
   }
-  return { ...column, options, optionCreator: { noun: recordBook(to).description.noun, make: createOption } }
+  return { ...column, options, optionCreator: { noun: getRecordBook(to).description.noun, make: createOption } }
 }
 
 /**

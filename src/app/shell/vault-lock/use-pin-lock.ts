@@ -73,8 +73,8 @@ export function usePinLock(): void {
 function useRegisterPin(isOpen: boolean): void {
   const api = useApi()
   const { connection, needsFactor: needsCopyFactor } = useSyncStatus()
-  const { needsSignIn, needsFactor } = useSession()
-  const canRenewPin = isOpen && connection === 'online' && !needsCopyFactor && needsFactor === null && !needsSignIn
+  const { needsSignIn, factorReason } = useSession()
+  const canRenewPin = isOpen && connection === 'online' && !needsCopyFactor && factorReason === null && !needsSignIn
   useEffect(() => {
     const proof = canRenewPin ? getPinProof() : null
     if (proof !== null) void registerPin(api, proof)

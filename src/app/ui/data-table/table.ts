@@ -42,7 +42,7 @@ export interface Table {
   /** A range is being drawn by touch, so nothing may move under the finger. Signal: `selection`. */
   isDrawingRange: boolean
   /** The row ticked last, from which Shift ticks. */
-  lastTicked: number | null
+  lastChecked: number | null
   /**
    * What is open over the table: a preview, the cell menu, the list of keys or the calendar.
    * Signal: `ask`.
@@ -52,7 +52,7 @@ export interface Table {
   copyOptions: CopyOptions | null
   isFocused: boolean
   /** Screen-reader mode: outside an edit the cells themselves have the focus (screen-reader/). */
-  isReader: boolean
+  isScreenReaderMode: boolean
   /** Last announcement to screen readers and its number; signal `said`. */
   announcement: { readonly text: string; readonly turn: number }
   session: EditSession
@@ -135,11 +135,11 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     activeId: null,
     selection: nothingSelected,
     isDrawingRange: false,
-    lastTicked: null,
+    lastChecked: null,
     prompt: null,
     copyOptions: null,
     isFocused: false,
-    isReader: false,
+    isScreenReaderMode: false,
     announcement: { text: '', turn: 0 },
     session: readySession,
     editedRow: null,

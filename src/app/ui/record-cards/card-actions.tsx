@@ -77,20 +77,20 @@ export function buildCardActions(
  */
 export function buildCardMenu(
   actions: readonly CardAction[],
-  { isTicked, onTick }: { isTicked: boolean | null; onTick(): void },
+  { isChecked, onCheck }: { isChecked: boolean | null; onCheck(): void },
 ): readonly (MenuEntry | 'rule')[] {
   const [destructive, plain] = [
     actions.filter((action) => action.isDestructive),
     actions.filter((action) => !action.isDestructive),
   ]
   const tick =
-    isTicked === null
+    isChecked === null
       ? []
       : [
           {
-            label: isTicked ? '선택 해제' : '선택',
-            icon: isTicked ? <SquareX {...icon} /> : <SquareCheck {...icon} />,
-            onSelect: onTick,
+            label: isChecked ? '선택 해제' : '선택',
+            icon: isChecked ? <SquareX {...icon} /> : <SquareCheck {...icon} />,
+            onSelect: onCheck,
           },
         ]
   const groups = [[...plain.map(toMenuEntry), ...tick], destructive.map(toMenuEntry)].filter(

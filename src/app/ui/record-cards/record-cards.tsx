@@ -20,7 +20,7 @@ import { MenuAt } from '../overlays/menu.tsx'
 import { useLatest } from '../use-latest.ts'
 import { buildCardActions, buildCardMenu } from './card-actions.tsx'
 import { createCardShape } from './card-shape.ts'
-import { type CardContext, cardHeight, isRowTicked, RecordCard, tickRow } from './record-card.tsx'
+import { type CardContext, cardHeight, isRowChecked, RecordCard, checkRow } from './record-card.tsx'
 import { useCardPosition } from './use-card-position.ts'
 
 /** Number of rows requested beyond the rendered ones. */
@@ -107,7 +107,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
       className="relative isolate -mx-3 flex min-h-0 flex-1 flex-col border-y bg-paper-raised text-ink cramped:min-h-80"
     >
       {isTicking ? (
-        <TickedLine props={props} />
+        <CheckedLine props={props} />
       ) : (
         <CardsHeader props={props} columns={columns} onAdd={onAdd} onTable={onTable} />
       )}
@@ -165,12 +165,12 @@ interface CardMenuProps {
 function CardMenu({ cards: { props, source, shape }, menu, onClose }: CardMenuProps) {
   const row = source.rowAt(menu.index)
   if (!row) return null
-  const isTicked = props.rowSelection ? isRowTicked(props, row.id) : null
+  const isChecked = props.rowSelection ? isRowChecked(props, row.id) : null
   return (
     <MenuAt
       label={`${menu.index + 1}행 작업`}
       anchor={() => menu.anchor}
-      entries={buildCardMenu(buildCardActions(props, shape, row), { isTicked, onTick: () => tickRow(props, row.id) })}
+      entries={buildCardMenu(buildCardActions(props, shape, row), { isChecked, onCheck: () => checkRow(props, row.id) })}
       onClose={onClose}
       onClosed={() => menu.anchor instanceof HTMLElement && menu.anchor.focus({ preventScroll: true })}
     />
@@ -233,7 +233,7 @@ function countTickedRows(props: DataTableProps): { count: number; matching: numb
  * Replaces the header while records are ticked: their number, a button to tick all, and bulk
  * actions.
  */
-function TickedLine({ props }: { props: DataTableProps }) {
+function CheckedLine({ props }: { props: DataTableProps }) {
   const { rowSelection, queryKey } = props
   const { count, matching } = countTickedRows(props)
   if (!rowSelection) return null

@@ -6,7 +6,7 @@ interface SwipeProps extends SwipeOptions {
   /** Called when a finger touches or leaves the card. */
   onTouch(isTouched: boolean): void
   onOpen(isOpen: boolean): void
-  onTick(): void
+  onCheck(): void
 }
 
 interface Finger {
@@ -62,7 +62,7 @@ export function useSwipe<Face extends HTMLElement>(props: SwipeProps) {
     props.onTouch(false)
     if (gesture.direction !== 'sideways') return
     const outcome = chooseReleaseAction(gesture.offset, props)
-    if (outcome === 'tick') props.onTick()
+    if (outcome === 'tick') props.onCheck()
     const isOpen = outcome === 'open'
     moveTo(face, isOpen ? -props.tray : 0)
     if (isOpen !== props.isOpen) props.onOpen(isOpen)

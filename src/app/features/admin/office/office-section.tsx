@@ -10,8 +10,8 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { getOffice } from '#app/ui/office-profile.ts'
 import { usePictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
-import { officeSchema, sealPictureLimits, sealPictureSchema } from '#contract/office/office-settings.ts'
-import { officePath, officeSealPath } from '#contract/office/office-texts.ts'
+import { officeSchema, stampPictureLimits, stampPictureSchema } from '#contract/office/office-settings.ts'
+import { officePath, officeStampPath } from '#contract/office/office-texts.ts'
 import { createSeal, formatScrivener, isUnnamed, type KnownOffice, type Office } from '#domain/office/office-texts.ts'
 import { type OfficeFields, type OfficeForm, officeQuery, useOfficeForm } from './use-office-form.ts'
 
@@ -175,7 +175,7 @@ const unchanged = '바뀐 내용이 없습니다.'
 
 /** `unavailableText`: why the server cannot be reached. */
 function Notices({ form, unavailableText }: { form: OfficeForm; unavailableText: string | null }) {
-  const { problem, serverVersion } = form
+  const { problem, conflictingOffice } = form
   return (
     <>
       <div aria-live="polite">
@@ -188,7 +188,7 @@ function Notices({ form, unavailableText }: { form: OfficeForm; unavailableText:
       {problem ? (
         <div role="alert" className="mb-4 rounded-control bg-seal-wash px-3 py-2 text-seal">
           <p>{problem.message}</p>
-          {serverVersion ? (
+          {conflictingOffice ? (
             <p className="mt-2 flex flex-wrap gap-2">
               <Button size="sm" onClick={form.overwrite}>
                 내 내용으로 계속하기
@@ -266,7 +266,7 @@ function SealField({ form, isOffline }: { form: OfficeForm; isOffline: boolean }
   const api = useApi()
   const { choose, input, error, isBusy } = usePictureUpload({
     // Always a PNG: it keeps transparency and sharp edges, and PDFs cannot embed WebP.
-    options: { ...sealPictureLimits, outputType: 'image/png' },
+    options: { ...stampPictureLimits, outputType: 'image/png' },
     send: (picture) => uploadSeal(api, picture),
     onPicture: (url) => form.change({ seal_image: url }),
   })
@@ -306,6 +306,6 @@ function SealField({ form, isOffline }: { form: OfficeForm; isOffline: boolean }
 async function uploadSeal(api: KyInstance, picture: Blob): Promise<Result<{ url: string }>> {
   const body = new FormData()
   body.set('img', picture, 'seal.png')
-  const result = await toResult(api.post(officeSealPath, { body }).json())
-  return result.ok ? { ok: true, value: sealPictureSchema.parse(result.value) } : result
+  const result = await toResult(api.post(officeStampPath, { body }).json())
+  return result.ok ? { ok: true, value: stampPictureSchema.parse(result.value) } : result
 }

@@ -94,7 +94,7 @@ function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
     if (isBlocked) return await onSend('block', { is_blocked: false }, `${person.name} 님의 차단을 해제했습니다.`)
     const isConfirmed = await confirm({
       title: `${person.name} 님을 차단하시겠습니까?`,
-      message: blockText(devices.data?.ok ? devices.data.value : []),
+      message: describeBlock(devices.data?.ok ? devices.data.value : []),
       confirmLabel: '차단',
       isDestructive: true,
     })
@@ -216,7 +216,7 @@ function Grants({ person }: { person: Person }) {
             <ul aria-label="권한 변경 이력">
               {grants.map((grant) => (
                 <li key={grant.seq} className="tabular flex flex-wrap gap-x-3 border-b py-2">
-                  <span>{grantText(grant)}</span>
+                  <span>{describeGrant(grant)}</span>
                   <span className="text-ink-2">
                     {grant.by} · {formatTimestamp(Date.parse(grant.at))}
                   </span>
@@ -235,7 +235,7 @@ function useDevices(person: Person) {
 }
 
 /** Warns before the block about unsent edits on the person's devices. */
-function blockText(devices: readonly PersonDevice[]): string {
+function describeBlock(devices: readonly PersonDevice[]): string {
   const unsent = devices.reduce((sum, device) => sum + (device.unsent ?? 0), 0)
   const unsentWarning =
     unsent === 0
@@ -261,7 +261,7 @@ function usePersonPart<Part>({ id }: Person, part: 'devices' | 'grants', read: (
 }
 
 /** `직원 → 최고관리자`, `차단`, `차단 해제`. */
-function grantText({ before, after }: Grant): string {
+function describeGrant({ before, after }: Grant): string {
   if (after === null) return '계정 삭제'
   const roles = before.role === after.role ? [] : [`${roleLabel(before.role)} → ${roleLabel(after.role)}`]
   const blocks = before.is_blocked === after.is_blocked ? [] : [after.is_blocked ? '차단' : '차단 해제']

@@ -12,7 +12,7 @@ import type { Conflict } from './conflict-card.tsx'
 export type ShownMark = CellMark['state'] | 'unsaved' | 'keeping'
 
 /** The coloured corner mark of a value, with its meaning as text for screen readers. */
-export function Corner({ mark }: { mark: ShownMark }) {
+export function CellCorner({ mark }: { mark: ShownMark }) {
   return (
     <>
       <CornerMark mark={mark} />

@@ -6,7 +6,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Column } from '../data-table-props.ts'
 import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
-import { Corner, type ShownMark } from './cell-corner.tsx'
+import { CellCorner, type ShownMark } from './cell-corner.tsx'
 import { formatCellText, formatCellValue, getCellValue } from './cell-text.ts'
 import { FoundText } from './found-text.tsx'
 
@@ -86,7 +86,7 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
       ) : (
         <CellText {...props} />
       )}
-      {mark && mark !== 'loading' ? <Corner mark={mark} /> : null}
+      {mark && mark !== 'loading' ? <CellCorner mark={mark} /> : null}
       {props.hasHandle ? <FillHandle /> : null}
     </div>
   )

@@ -4,7 +4,7 @@ import { placeToastsAfterLayout } from '../../overlays/toast.tsx'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import { countTicked, getHeaderTick, noRows, selectionForQuery } from './row-checks.ts'
-import { countMatching, getScreenRows, tickAllMatching, tickNone } from './tick-rows.ts'
+import { countMatching, getScreenRows, checkAllMatching, uncheckAllRows } from './tick-rows.ts'
 
 interface RowCheckProps {
   isChecked: boolean | 'some'
@@ -73,10 +73,10 @@ export function RowCheckBanner({ table }: { table: Table }) {
       <p role="status" className="tabular">
         {isAll
           ? allSelectedText(matching, currentSelection.excluded.size)
-          : `${selectionText(table, currentSelection.ids)} ${formatNumber(count)}건 선택됨`}
+          : `${describeSelection(table, currentSelection.ids)} ${formatNumber(count)}건 선택됨`}
       </p>
       {!isAll && matching > count ? (
-        <button type="button" className={linkClass} onClick={() => tickAllMatching(table)}>
+        <button type="button" className={linkClass} onClick={() => checkAllMatching(table)}>
           검색 결과 {formatNumber(matching)}건 전체 선택
         </button>
       ) : null}
@@ -85,7 +85,7 @@ export function RowCheckBanner({ table }: { table: Table }) {
           일괄 수정
         </button>
       ) : null}
-      <button type="button" className={linkClass} onClick={() => tickNone(table)}>
+      <button type="button" className={linkClass} onClick={() => uncheckAllRows(table)}>
         선택 해제
       </button>
     </div>
@@ -100,7 +100,7 @@ function allSelectedText(matching: number, excludedCount: number): string {
 }
 
 /** Rows ticked elsewhere aren't rows of this screen. */
-function selectionText(table: Table, ids: ReadonlySet<string>): string {
+function describeSelection(table: Table, ids: ReadonlySet<string>): string {
   const { first, last } = getScreenRows(table)
   const pageIds = Array.from(
     { length: Math.max(0, last - first + 1) },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   countTicked,
   getHeaderTick,
-  isTicked,
+  isIdChecked,
   noRows,
   selectAllMatching,
   selectionForQuery,
@@ -12,7 +12,7 @@ import {
 test('stores a selection of all results as a predicate with exceptions, never as a list', () => {
   const some = withRows(selectAllMatching('q'), ['a'], false)
   expect(some).toEqual({ kind: 'matching', queryKey: 'q', excluded: new Set(['a']) })
-  expect([isTicked(some, 'a'), isTicked(some, 'b')]).toEqual([false, true])
+  expect([isIdChecked(some, 'a'), isIdChecked(some, 'b')]).toEqual([false, true])
   expect(countTicked(some, 1000)).toBe(999)
   expect(getHeaderTick(some, ['b'])).toBe('some')
 })

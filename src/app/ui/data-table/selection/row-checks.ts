@@ -13,14 +13,14 @@ export function selectionForQuery(selection: RowSelection, queryKey: string): Ro
   return selection.kind === 'matching' && selection.queryKey !== queryKey ? noRows : selection
 }
 
-export function isTicked(selection: RowSelection, id: string): boolean {
+export function isIdChecked(selection: RowSelection, id: string): boolean {
   return selection.kind === 'ids' ? selection.ids.has(id) : !selection.excluded.has(id)
 }
 
 /** Whether a row is ticked; false for tables without checkboxes. */
 export function isRowChecked({ rowSelection, queryKey }: DataTableProps, id: string): boolean {
   if (!rowSelection || id === '') return false
-  return isTicked(selectionForQuery(rowSelection.value, queryKey), id)
+  return isIdChecked(selectionForQuery(rowSelection.value, queryKey), id)
 }
 
 /** The selection with some rows ticked or unticked. */
