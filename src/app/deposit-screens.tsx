@@ -1,4 +1,4 @@
-import { createAddressExtras } from './features/addresses/linked/address-companions.tsx'
+import { createAddressExtras } from './features/addresses/linked/address-extras.tsx'
 import { DepositDetailPage } from './features/deposit-cases/case-panel.tsx'
 import { DepositPage, type MasterTabs } from './features/deposit-cases/deposit-page.tsx'
 

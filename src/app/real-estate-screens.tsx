@@ -1,4 +1,4 @@
-import { createAddressExtras } from './features/addresses/linked/address-companions.tsx'
+import { createAddressExtras } from './features/addresses/linked/address-extras.tsx'
 import { UnitDetailPage } from './features/real-estate/parties/unit-part-tabs.tsx'
 import { RealEstatePage } from './features/real-estate/real-estate-page.tsx'
 

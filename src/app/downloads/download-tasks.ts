@@ -254,7 +254,7 @@ function notifyStep({ notify }: TaskContext, before: SavedTask, after: SavedTask
 async function pollTask(
   { calls, now, whenSent }: TaskContext,
   task: SavedTask,
-  { request, signal }: Pick<FollowOptions, 'order' | 'signal'>,
+  { request, signal }: Pick<FollowOptions, 'request' | 'signal'>,
 ): Promise<SavedTask> {
   const body = request?.body ?? task.body
   if (task.taskId !== null || !body) return applyPoll(task, await calls.poll(task))

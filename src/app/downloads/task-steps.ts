@@ -93,7 +93,7 @@ export function applyStart(task: SavedTask, result: Result<DownloadStart>): Save
   if (!result.ok) return isUnreachableResult(result) ? task : markRefused(task, result.problem.message)
   const start = result.value
   if (!start.success) return markRefused(task, start.error ?? start.message)
-  const known = { message: start.message ?? task.message, estimatedTime: start.estimated_time ?? null }
+  const known = { message: start.message ?? task.message, remainingSeconds: start.estimated_time ?? null }
   if (start.task_id) return { ...task, ...known, status: 'progress', taskId: start.task_id }
   return {
     ...task,

@@ -84,10 +84,10 @@ const savedTaskSchema = z.object({
   progress: z.object({ current: count, total: count, percentage: count }),
   message: z.string(),
   startedAt: z.number(),
-  fileCount: count.nullable(),
+  requestedCount: count.nullable(),
   batch: z.object({ total: count, current: count, size: count }).nullable(),
   taskId: z.string().nullable(),
-  estimatedTime: count.nullable(),
+  remainingSeconds: count.nullable(),
   downloadUrl: z
     .string()
     .regex(/^\/api\//)
@@ -95,7 +95,7 @@ const savedTaskSchema = z.object({
   filename: z.string().nullable(),
   fileSize: count.nullable(),
   processedCount: count.nullable(),
-  processingTime: count.nullable(),
+  processingSeconds: count.nullable(),
   errorCode: z.enum(['timeout', 'failed']).nullable(),
   failedItems: itemMessages,
   failedCount: count.default(0),

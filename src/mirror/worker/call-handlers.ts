@@ -21,8 +21,8 @@ import {
   syncNow,
   willArrive,
 } from './engine-state.ts'
-import { watchGlobalSearch } from './follow-global-search.ts'
-import { watchRows } from './follow-rows.ts'
+import { watchGlobalSearch } from './watch-global-search.ts'
+import { watchRows } from './watch-rows.ts'
 import {
   findRowById,
   listSlotsToDelete,

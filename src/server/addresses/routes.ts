@@ -24,7 +24,7 @@ import { refuseStoppedPaper } from '#server/documents/refuse-stopped-paper.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { startDaily } from '#server/jobs/daily.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
-import type { RouteDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { readDocumentSources } from './documents/read-document-sources.ts'
 import { readOrPrintExtract, sweepExtractFiles } from './extract-files.ts'
 

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/client.ts'
 import { type RemovedRecords, removeReportedDemoRecords, unmarkDemo } from '#server/demo/demo-rows.ts'
 import type { App } from '#server/deps.ts'
 import { requireSuperuser, type SignedInUser } from '#server/plugins/bearer.ts'
-import type { RouteDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 
 /**
  * Routes of 데모 데이터: everybody may ask whether there is any; superusers may preview and carry out

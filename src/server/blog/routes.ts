@@ -27,7 +27,7 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
 import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
 import type { DynamicPage, DynamicPages } from '#server/plugins/public-pages.ts'
-import type { RouteDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { canReadDrafts } from './policy.ts'
 import {
   countPosts,

@@ -6,7 +6,7 @@ import { registerWriteRoute, type RequestParts, toFields } from '#server/books/w
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
-import type { RouteDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { quickDeliveryCollection as collection, createTopUp } from './books.ts'
 import { readBalance } from './running-balance-sql.ts'
 

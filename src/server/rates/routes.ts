@@ -11,7 +11,7 @@ import {
 import { problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff, requireSuperuser } from '#server/plugins/bearer.ts'
-import type { RouteDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { changeRate, createRate, listRates, type RateWriter, removeRate } from './rates.ts'
 
 const tags = ['요율']

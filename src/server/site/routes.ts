@@ -3,7 +3,7 @@ import { blogPath, blogPicturePath } from '#contract/blog/blog-texts.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
 import type { App } from '#server/deps.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
-import type { RouteDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { maxSitemapUrls, renderSitemap } from './sitemap.ts'
 
 /** Yeti is Naver's robot; Naver's guide shows a group that names it. */

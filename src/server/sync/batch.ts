@@ -15,7 +15,7 @@ import type { App } from '#server/deps.ts'
 import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import { toProblem } from '#server/plugins/error-handlers.ts'
-import type { RouteDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 
 /**
  * Unfinished entries get a 503 after this (ms); devices time out after 30 s and would lose all

@@ -28,12 +28,12 @@ import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
-import type { RouteDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { registerBatch } from './batch.ts'
 import { type ChangeListener, createChangeListener } from './change-listener.ts'
 import { registerDeletedRecords } from './deleted-records.ts'
 import { streamEvents } from './events.ts'
-import { registerGaps } from './gaps.ts'
+import { registerMissingOps } from './missing-ops.ts'
 import { registerHistory } from './history.ts'
 import {
   createChangeTexts,
@@ -104,7 +104,7 @@ export function syncRoutes(
   registerViewReports(app, deps, collections)
   registerKnownOps(app, deps, async (user) => createView(collections, user).mark((await readCursor(deps.db)).epoch))
   registerBatch(app, deps)
-  registerGaps(app, deps)
+  registerMissingOps(app, deps)
   app.route({
     method: 'GET',
     url: '/api/sync/probe',

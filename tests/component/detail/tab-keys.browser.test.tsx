@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressPartTabs } from '#app/features/addresses/address-parts.tsx'
-import { createAddressExtras } from '#app/features/addresses/linked/address-companions.tsx'
+import { createAddressExtras } from '#app/features/addresses/linked/address-extras.tsx'
 import { casePapers } from '#app/features/deposit-cases/case-panel.tsx'
 import { caseParts } from '#app/features/real-estate/case-parts.ts'
 import { unitPartTabs } from '#app/features/real-estate/parties/unit-part-tabs.tsx'

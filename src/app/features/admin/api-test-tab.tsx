@@ -11,7 +11,7 @@ import { JsonTree } from '#app/ui/json-tree.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { actionResponseSchema } from '#contract/admin/task-monitor.ts'
-import { apiTestPaths } from '#contract/api-test.ts'
+import { apiTestPaths } from '#contract/admin/api-test.ts'
 import { findErrorText } from '#domain/text/error-text.ts'
 import { restartAllQuestion } from './tasks/monitor-texts.ts'
 

@@ -22,7 +22,7 @@ import {
   type SubmitOutcome,
   visitorQueue,
   withdrawQueuedInquiry,
-} from './follow-visitor-queue.ts'
+} from './watch-visitor-queue.ts'
 
 export interface ContactFormState {
   readonly draft: ContactDraft

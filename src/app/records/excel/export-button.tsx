@@ -11,7 +11,7 @@ import { hasStopped } from '../offline-copy/stopped-records.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { type ExportRequest, exportRecords, formatExportFailed, getSheetWordings } from './export-records.ts'
 
-interface ExportButtonProps extends Pick<ExcelExportDeps, 'order'> {
+interface ExportButtonProps extends Pick<ExcelExportDeps, 'buildExport'> {
   screen: Pick<ScreenState, 'copy' | 'toast' | 'book'>
 }
 

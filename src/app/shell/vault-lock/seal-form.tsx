@@ -163,7 +163,7 @@ function useCopyScope(start: readonly string[] | null, rooms: Rooms | null): Cop
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set(start ?? workSections))
   const name = useId()
   const sections = isChosen ? workSections.filter((section) => checked.has(section)) : null
-  const tick = (section: WorkSection, isOn: boolean) =>
+  const toggle = (section: WorkSection, isOn: boolean) =>
     setChecked((before) => new Set([...before].filter((other) => other !== section).concat(isOn ? [section] : [])))
   const fields = (
     <fieldset className="flex flex-col gap-1">
@@ -179,7 +179,7 @@ function useCopyScope(start: readonly string[] | null, rooms: Rooms | null): Cop
                   type="checkbox"
                   className="size-4 accent-primary coarse:size-5"
                   checked={checked.has(section)}
-                  onChange={(event) => tick(section, event.target.checked)}
+                  onChange={(event) => toggle(section, event.target.checked)}
                 />
                 <span className="flex-1">{getSectionName(section)}</span>
                 <span className="tabular text-label text-ink-3">{describeRoom(section, rooms)}</span>

@@ -83,7 +83,7 @@ export function buildCardMenu(
     actions.filter((action) => action.isDestructive),
     actions.filter((action) => !action.isDestructive),
   ]
-  const tick =
+  const checkEntries =
     isChecked === null
       ? []
       : [
@@ -93,7 +93,7 @@ export function buildCardMenu(
             onSelect: onCheck,
           },
         ]
-  const groups = [[...plain.map(toMenuEntry), ...tick], destructive.map(toMenuEntry)].filter(
+  const groups = [[...plain.map(toMenuEntry), ...checkEntries], destructive.map(toMenuEntry)].filter(
     (group) => group.length > 0,
   )
   return groups.flatMap((group, index) => (index === 0 ? group : ['rule' as const, ...group]))

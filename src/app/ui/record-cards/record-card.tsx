@@ -29,7 +29,7 @@ export interface CardContext {
   /** The record whose swipe buttons are visible. */
   readonly openId: string | null
   /** Some record is ticked, so every card shows its checkbox. */
-  readonly isTicking: boolean
+  readonly hasCheckboxes: boolean
   onOpenTray(id: string | null): void
   onMenu(target: { readonly index: number; readonly anchor: Element }): void
 }
@@ -50,14 +50,14 @@ export function RecordCard({ cards, index }: { cards: CardContext; index: number
   const actions = row ? buildCardActions(props, shape, row) : []
   const tray = chooseTrayActions(actions)
   const isOpen = row !== undefined && cards.openId === row.id
-  const tick = () => row && checkRow(props, row.id)
+  const toggle = () => row && checkRow(props, row.id)
   const { face, cancel, handlers } = useSwipe<HTMLDivElement>({
     tray: tray.length * trayButtonWidth,
     canTick: props.rowSelection !== undefined && row !== undefined,
     isOpen,
     onTouch: setIsTouched,
     onOpen: (isOpening) => cards.onOpenTray(isOpening && row ? row.id : null),
-    onCheck: tick,
+    onCheck: toggle,
   })
   const openMenu = () => menu.current && cards.onMenu({ index, anchor: menu.current })
   const holdHandlers = useHold(() => {
@@ -99,12 +99,12 @@ export function RecordCard({ cards, index }: { cards: CardContext; index: number
         {...handlers}
         className={`relative flex h-full touch-pan-y transition-transform duration-160 ease-settle motion-reduce:transition-none ${backgroundClass} ${row?.state === 'deleted' ? 'text-ink-3 line-through' : ''}`}
       >
-        {cards.isTicking && row ? <CardCheckbox isChecked={isChecked} index={index} onCheck={tick} /> : null}
+        {cards.hasCheckboxes && row ? <CardCheckbox isChecked={isChecked} index={index} onCheck={toggle} /> : null}
         {node && row && node.isOpen !== null ? (
           <ExpandToggle isOpen={node.isOpen} index={index} onFold={(opens) => props.tree?.setOpen(row, opens)} />
         ) : null}
         {isChild ? <span aria-hidden className="w-11 shrink-0" /> : null}
-        <CardBody isButton={openAction !== undefined} onPress={onPress} hasTick={cards.isTicking}>
+        <CardBody isButton={openAction !== undefined} onPress={onPress} hasCheckbox={cards.hasCheckboxes}>
           {row ? (
             <CardFace row={row} shape={shape} pending={pending} columns={cards.columns} finder={cards.finder} />
           ) : (
@@ -129,8 +129,8 @@ export function RecordCard({ cards, index }: { cards: CardContext; index: number
 }
 
 /** The body of a card; pressing it opens the record. */
-function CardBody(props: { isButton: boolean; hasTick: boolean; onPress(): void; children: React.ReactNode }) {
-  const cardClass = `flex min-w-0 flex-1 flex-col justify-center gap-0.5 text-left ${props.hasTick ? 'pl-1' : 'pl-3'}`
+function CardBody(props: { isButton: boolean; hasCheckbox: boolean; onPress(): void; children: React.ReactNode }) {
+  const cardClass = `flex min-w-0 flex-1 flex-col justify-center gap-0.5 text-left ${props.hasCheckbox ? 'pl-1' : 'pl-3'}`
   if (!props.isButton) return <div className={cardClass}>{props.children}</div>
   return (
     <button

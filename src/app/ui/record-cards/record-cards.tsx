@@ -13,8 +13,8 @@ import { PageButtons } from '../data-table/paging/page-buttons.tsx'
 import { formatCount } from '../data-table/paging/use-pages.ts'
 import { createPendingCells } from '../data-table/pending/pending-cells.ts'
 import { ErrorBar, NewRowsBar, TableState } from '../data-table/rows/table-state.tsx'
-import { countTicked, noRows, selectAllMatching, selectionForQuery } from '../data-table/selection/row-checks.ts'
-import { countMatching } from '../data-table/selection/tick-rows.ts'
+import { countChecked, noRows, selectAllMatching, selectionForQuery } from '../data-table/selection/row-checks.ts'
+import { countMatching } from '../data-table/selection/check-rows.ts'
 import { useSourceState } from '../data-table/use-table.ts'
 import { MenuAt } from '../overlays/menu.tsx'
 import { useLatest } from '../use-latest.ts'
@@ -74,7 +74,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
   const [menu, setMenu] = useState<{ index: number; anchor: Element } | null>(null)
   const shape = useMemo(() => createCardShape(columns, fields), [columns, fields])
   const finder = useMemo(() => createMatchFinder(search), [search])
-  const isTicking = countTickedRows(props).count > 0
+  const hasCheckboxes = countCheckedRows(props).count > 0
   const pending = props.pending ?? ownCells
   const cards: CardContext = {
     props,
@@ -84,7 +84,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
     pending,
     finder,
     openId,
-    isTicking,
+    hasCheckboxes,
     onOpenTray: setOpenId,
     onMenu: setMenu,
   }
@@ -106,7 +106,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
       aria-busy={state.status === 'loading'}
       className="relative isolate -mx-3 flex min-h-0 flex-1 flex-col border-y bg-paper-raised text-ink cramped:min-h-80"
     >
-      {isTicking ? (
+      {hasCheckboxes ? (
         <CheckedLine props={props} />
       ) : (
         <CardsHeader props={props} columns={columns} onAdd={onAdd} onTable={onTable} />
@@ -222,11 +222,11 @@ function useLimitCardCount({ paging, onMessage }: DataTableProps, total: number)
 }
 
 /** How many records are ticked, and how many the search matches. */
-function countTickedRows(props: DataTableProps): { count: number; matching: number } {
+function countCheckedRows(props: DataTableProps): { count: number; matching: number } {
   const { rowSelection, queryKey } = props
   const matching = countMatching({ props })
   if (!rowSelection) return { count: 0, matching }
-  return { count: countTicked(selectionForQuery(rowSelection.value, queryKey), matching), matching }
+  return { count: countChecked(selectionForQuery(rowSelection.value, queryKey), matching), matching }
 }
 
 /**
@@ -235,7 +235,7 @@ function countTickedRows(props: DataTableProps): { count: number; matching: numb
  */
 function CheckedLine({ props }: { props: DataTableProps }) {
   const { rowSelection, queryKey } = props
-  const { count, matching } = countTickedRows(props)
+  const { count, matching } = countCheckedRows(props)
   if (!rowSelection) return null
   return (
     <div className="flex h-12 shrink-0 items-center gap-3 bg-(--primary-wash) pl-3 text-label text-ink">

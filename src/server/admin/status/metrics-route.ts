@@ -8,7 +8,7 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import { isFromThisMachine } from '#server/http/this-machine.ts'
 import { readBearerToken } from '#server/plugins/bearer.ts'
 import { type RouteTimes, timeBuckets } from '#server/plugins/request-times.ts'
-import type { RouteDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import {
   nullIfUnreachable,
   readBackups,

@@ -10,7 +10,7 @@ import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { readBearerToken, requireSuperuser } from '#server/plugins/bearer.ts'
-import type { RouteDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { getCertificateStatus, readCertificateEnd, readDisks, readServerFigures } from './read-figures.ts'
 
 /**

@@ -20,7 +20,7 @@ import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { silentWorkerMs } from '#server/jobs/queue-state.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import type { RouteDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import {
   type Actor,
   cancelTask,

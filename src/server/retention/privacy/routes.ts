@@ -12,7 +12,7 @@ import {
 import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import type { RouteDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { requireRetentionManager } from '../policy.ts'
 import { type KnownPrivacy, listConfiguredRecipients, listRecipients } from './known-privacy.ts'
 

@@ -79,7 +79,7 @@ export function buildActionRequest({
     ...((!exportTerms || hasNoFreeText(exportTerms)) && { canPersistBody: true }),
     itemCollection: 'addresses',
     requestedCount: addressIds.length,
-    startedMessage: withDocumentName(action.taken, document),
+    startedMessage: withDocumentName(action.started, document),
     doneMessage: withDocumentName(action.done, document),
     failedMessage: action.failed,
     ...(action.result === 'records' && { makesNoFile: true }),

@@ -26,7 +26,7 @@ import { moveBy, moveTo } from '../focus/focus-actions.ts'
 import { toggleReader } from '../screen-reader/reader-mode.tsx'
 import { hasSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
 import { extendBy, selectAll, selectColumns, selectRows } from '../selection/select-cells.ts'
-import { checkSelectedRows } from '../selection/tick-rows.ts'
+import { checkSelectedRows } from '../selection/check-rows.ts'
 import {
   getActiveColumn,
   getActiveRow,

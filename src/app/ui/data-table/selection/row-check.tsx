@@ -3,8 +3,8 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { placeToastsAfterLayout } from '../../overlays/toast.tsx'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
-import { countTicked, getHeaderTick, noRows, selectionForQuery } from './row-checks.ts'
-import { countMatching, getScreenRows, checkAllMatching, uncheckAllRows } from './tick-rows.ts'
+import { countChecked, getHeaderCheck, noRows, selectionForQuery } from './row-checks.ts'
+import { countMatching, getScreenRows, checkAllMatching, uncheckAllRows } from './check-rows.ts'
 
 interface RowCheckProps {
   isChecked: boolean | 'some'
@@ -39,17 +39,17 @@ export function RowCheck({ isChecked, label }: RowCheckProps) {
 
 /** The checkbox over all rows of this screen: on, off or partly. */
 export function HeaderCheck({ table }: { table: Table }) {
-  const tick = useSignal(table, 'checks', () => readHeaderTick(table))
+  const headerCheck = useSignal(table, 'checks', () => readHeaderCheck(table))
   // Another page has other rows.
-  useSignal(table, 'scroll', () => readHeaderTick(table))
-  return <RowCheck isChecked={tick} label="이 화면의 행 모두 선택" />
+  useSignal(table, 'scroll', () => readHeaderCheck(table))
+  return <RowCheck isChecked={headerCheck} label="이 화면의 행 모두 선택" />
 }
 
-function readHeaderTick(table: Table): boolean | 'some' {
+function readHeaderCheck(table: Table): boolean | 'some' {
   const { rowSelection, queryKey, source } = table.props
   const { first, last } = getScreenRows(table)
   const ids = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => source.rowAt(first + index)?.id ?? '')
-  return getHeaderTick(selectionForQuery(rowSelection?.value ?? noRows, queryKey), ids)
+  return getHeaderCheck(selectionForQuery(rowSelection?.value ?? noRows, queryKey), ids)
 }
 
 /**
@@ -61,7 +61,7 @@ export function RowCheckBanner({ table }: { table: Table }) {
   const { rowSelection, queryKey } = table.props
   const currentSelection = selectionForQuery(selection, queryKey)
   const matching = countMatching(table)
-  const count = countTicked(currentSelection, matching)
+  const count = countChecked(currentSelection, matching)
   if (!rowSelection || count === 0) return <p role="status" className="sr-only" />
   const isAll = currentSelection.kind === 'matching'
   return (

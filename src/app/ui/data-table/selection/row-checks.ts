@@ -24,18 +24,18 @@ export function isRowChecked({ rowSelection, queryKey }: DataTableProps, id: str
 }
 
 /** The selection with some rows ticked or unticked. */
-export function withRows(selection: RowSelection, ids: Iterable<string>, isOn: boolean): RowSelection {
-  if (selection.kind === 'ids') return { kind: 'ids', ids: updateIds(selection.ids, ids, isOn) }
-  return { ...selection, excluded: updateIds(selection.excluded, ids, !isOn) }
+export function withRows(selection: RowSelection, ids: Iterable<string>, shouldCheck: boolean): RowSelection {
+  if (selection.kind === 'ids') return { kind: 'ids', ids: updateIds(selection.ids, ids, shouldCheck) }
+  return { ...selection, excluded: updateIds(selection.excluded, ids, !shouldCheck) }
 }
 
 /** Number of ticked records, with `matching` found by the query. */
-export function countTicked(selection: RowSelection, matching: number): number {
+export function countChecked(selection: RowSelection, matching: number): number {
   return selection.kind === 'ids' ? selection.ids.size : Math.max(0, matching - selection.excluded.size)
 }
 
 /** State of the header checkbox for the rows of this screen. */
-export function getHeaderTick(selection: RowSelection, screenIds: readonly string[]): boolean | 'some' {
+export function getHeaderCheck(selection: RowSelection, screenIds: readonly string[]): boolean | 'some' {
   if (selection.kind === 'matching') return selection.excluded.size === 0 ? true : 'some'
   if (selection.ids.size === 0) return false
   return screenIds.length > 0 && screenIds.every((id) => selection.ids.has(id)) ? true : 'some'
