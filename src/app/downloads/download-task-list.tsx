@@ -116,7 +116,7 @@ function TaskEntry({ task, isPaused, onRetry, onRetryFailed, onFetchFile, onRemo
         />
       </div>
       {isRunning ? <ProgressLine task={task} isPaused={isPaused} /> : null}
-      <p className={task.status === 'failed' ? 'text-seal' : 'text-ink-2'}>
+      <p className={task.status === 'failed' ? 'text-danger' : 'text-ink-2'}>
         {task.status === 'pending' && isPaused ? '연결되면 요청합니다.' : task.message}
       </p>
       <TaskDetails task={task} />
@@ -201,7 +201,7 @@ function FailedItems({ task: { label, failedItems, itemCollection }, onRetry }: 
   return (
     <>
       <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary className="min-h-7 cursor-pointer content-center text-seal coarse:min-h-11">
+        <summary className="min-h-7 cursor-pointer content-center text-danger coarse:min-h-11">
           <span className="sr-only">{label} </span>실패 {count}건
         </summary>
         {isOpen ? <Reasons items={failedItems} itemCollection={itemCollection} /> : null}
@@ -230,7 +230,13 @@ function ItemNotes({ task: { label, itemNotes, itemCollection } }: { task: Downl
   )
 }
 
-function Reasons({ items, itemCollection }: { items: DownloadTask['failedItems']; itemCollection: CollectionName | null }) {
+function Reasons({
+  items,
+  itemCollection,
+}: {
+  items: DownloadTask['failedItems']
+  itemCollection: CollectionName | null
+}) {
   const names = useItemNames(items, itemCollection)
   return (
     <ul className="max-h-48 overflow-y-auto pl-4">
@@ -244,7 +250,10 @@ function Reasons({ items, itemCollection }: { items: DownloadTask['failedItems']
   )
 }
 
-function useItemNames(items: DownloadTask['failedItems'], itemCollection: CollectionName | null): ReadonlyMap<string, string> {
+function useItemNames(
+  items: DownloadTask['failedItems'],
+  itemCollection: CollectionName | null,
+): ReadonlyMap<string, string> {
   const copy = useOfflineCopy()
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {

@@ -63,7 +63,10 @@ export const statusTexts: Readonly<Record<DownloadStatus, { label: string; tone:
 export function listTaskDetails(task: DownloadTask): readonly { label: string; text: string }[] {
   const { batch, processedCount, filename, fileSize, processingSeconds, remainingSeconds } = task
   const details: { label: string; text: string | null }[] = [
-    { label: '대상', text: processedCount === null && task.requestedCount ? `${formatNumber(task.requestedCount)}건` : null },
+    {
+      label: '대상',
+      text: processedCount === null && task.requestedCount ? `${formatNumber(task.requestedCount)}건` : null,
+    },
     { label: '처리 건수', text: formatCount(processedCount, task.progress.total) },
     { label: '실패', text: task.failedCount > 0 ? `${formatNumber(task.failedCount)}건` : null },
     {

@@ -160,7 +160,8 @@ export function buildRetryRequest(task: SavedTask): DownloadRequest | null {
 
 /** The request of a saved task; null when it isn't stored. */
 export function toDownloadRequest(task: SavedTask): DownloadRequest | null {
-  const { label, path, body, startedMessage, doneMessage, failedMessage, requestedCount, itemCollection, makesNoFile } = task
+  const { label, path, body, startedMessage, doneMessage, failedMessage, requestedCount, itemCollection, makesNoFile } =
+    task
   if (body === null) return null
   return {
     label,

@@ -67,7 +67,11 @@ test('requires a group when adding and when editing', () => {
     refusal: '사업구간(그룹)을 선택하세요.',
   })
   expect(
-    buildUpdate(getRecordBook('real-estate'), { ...row, record: { ...row.record, group_id: null } }, { owner: '박새론' }),
+    buildUpdate(
+      getRecordBook('real-estate'),
+      { ...row, record: { ...row.record, group_id: null } },
+      { owner: '박새론' },
+    ),
   ).toMatchObject({
     refusal: '사업구간(그룹) 정보가 없습니다.',
   })

@@ -97,7 +97,7 @@ export const stampPictureLimits = {
 }
 
 /**
- * `POST` of a picture to `officeSealPath`: returns its path, for use in the next `PUT` of the
+ * `POST` of a picture to `officeStampPath`: returns its path, for use in the next `PUT` of the
  * settings.
  */
 export const stampPictureSchema = z.object({ url: z.string() })

@@ -308,7 +308,10 @@ function toKnownWord(word: string, count: number): KnownWord {
  * Spans of a known word about as long as the typed text; of several words only spans that start at
  * the beginning and reach into the last word.
  */
-function* listSpans({ syllables, keys, firstWordLength }: KnownWord, length: number): Generator<{ text: string; keys: string }> {
+function* listSpans(
+  { syllables, keys, firstWordLength }: KnownWord,
+  length: number,
+): Generator<{ text: string; keys: string }> {
   const starts = firstWordLength > 0 ? 1 : syllables.length
   for (let from = 0; from < starts; from += 1) {
     for (const to of [from + length, from + length + 1, from + length - 1]) {

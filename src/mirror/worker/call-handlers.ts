@@ -21,8 +21,6 @@ import {
   syncNow,
   willArrive,
 } from './engine-state.ts'
-import { watchGlobalSearch } from './watch-global-search.ts'
-import { watchRows } from './watch-rows.ts'
 import {
   findRowById,
   listSlotsToDelete,
@@ -31,6 +29,8 @@ import {
   readExistingRecords,
   readRowInSlot,
 } from './mirrored-data.ts'
+import { watchGlobalSearch } from './watch-global-search.ts'
+import { watchRows } from './watch-rows.ts'
 
 /**
  * How many records of each collection are visible on this device, and the approximate bytes of

@@ -12,7 +12,7 @@ import { refuseEmptyLetter, resolveLetterContent } from './letter-save.ts'
 /**
  * Layout of an official letter 공문 on A4: letterhead, addressees, text with an optional table of
  * owner and property, enclosures, `끝.`, signature with the office's seal, and the footer.
- * `sealPicture`: image of the seal, if the office has one.
+ * `stampPicture`: image of the stamp, if the office has one.
  */
 export function layoutLetter(letter: PrintedLetter, stampPicture: Uint8Array | null = null): PdfDocument {
   return {

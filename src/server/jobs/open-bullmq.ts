@@ -128,7 +128,7 @@ function openOnPostgres(
       return worker
     },
     async close() {
-      // Workers first: one whose pool has ended busy-loops (see `untilReady`).
+      // Workers first: one whose pool has ended busy-loops (see `waitUntilReady`).
       await closeParts(parts)
       await close()
     },

@@ -26,8 +26,8 @@ import {
   readOfficeResponse,
 } from '#server/office-profile/read-office.ts'
 import { requireSuperuser, type SignedInUser } from '#server/plugins/bearer.ts'
-import type { Tables } from '#server/schema/tables/tables.ts'
 import type { RouteDeps } from '#server/route-deps.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 const tags = ['사무소']
 const refusals = { '4xx': problemSchema }

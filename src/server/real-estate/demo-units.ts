@@ -135,7 +135,13 @@ function buildUnitMortgages({ seed, index, id, unit: { bank, owners } }: PartSou
     }
   return [mortgagee, seller].flatMap((party, position) =>
     party
-      ? [{ ...buildDemoRow(seed ^ 0x304e, index * maxParts + position, { unit_id: id, place: position }), ...party, share: 100 }]
+      ? [
+          {
+            ...buildDemoRow(seed ^ 0x304e, index * maxParts + position, { unit_id: id, place: position }),
+            ...party,
+            share: 100,
+          },
+        ]
       : [],
   )
 }

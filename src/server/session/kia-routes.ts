@@ -17,10 +17,10 @@ import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { startSession } from './start-session.ts'
 import { buildKiaAuthorizeUrl, exchangeKiaCode, type KiaPerson } from './kia-provider.ts'
 import { findLinkedUser, linkAccount, listLinkedAccounts, recordAccount, unlinkAccount } from './linked-accounts.ts'
 import { startSignInState, consumeSignIn, isOwnUrl } from './sign-in-state.ts'
+import { startSession } from './start-session.ts'
 
 interface RouteOptions {
   onRequest: onRequestAsyncHookHandler[]

@@ -30,7 +30,6 @@ import { startDaily } from '#server/jobs/daily.ts'
 import { openBox } from '#server/numbers/sealed-numbers.ts'
 import { findBearer, readBearerToken } from '#server/plugins/bearer.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
-import { startSession } from './start-session.ts'
 import { registerDeviceRoutes } from './device-routes.ts'
 import { sweepInvitations } from './invitations/invitations.ts'
 import { registerInvitationRoutes } from './invitations/routes.ts'
@@ -41,6 +40,7 @@ import type { LoginProvider } from './login-provider.ts'
 import { requireOwnSessions } from './policy.ts'
 import { registerFactorRoutes } from './second-factor/routes.ts'
 import { startSignInState, consumeSignIn, isOwnUrl, sweepSignIns } from './sign-in-state.ts'
+import { startSession } from './start-session.ts'
 import {
   endSessionOfTokens,
   endSessionsOfRemovedProvider,

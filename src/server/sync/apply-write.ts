@@ -85,7 +85,10 @@ async function respondConflict(
   { current, conflicts }: { current: AnyRecord; conflicts: FieldConflict[] },
 ): Promise<WriteResponse> {
   const shown = conflicts.flatMap((conflict) => [conflict, ...companionConflicts(collection, { current, conflict })])
-  const refusal = createRefusal('conflict', { current: await readJoined(trx, collection, current.id), conflicts: shown })
+  const refusal = createRefusal('conflict', {
+    current: await readJoined(trx, collection, current.id),
+    conflicts: shown,
+  })
   return { ...refusal, headers: { etag: `"${current.version}"` } }
 }
 

@@ -31,10 +31,7 @@ const callsPerBatch = 10
  * call, under that route's policy, independently of the others. HAZARD: the routes' own hooks (rate
  * limit, preHandler) do not run here.
  */
-export function registerBatch(
-  app: App,
-  { config, batchCalls: calls }: Pick<RouteDeps, 'config' | 'batchCalls'>,
-): void {
+export function registerBatch(app: App, { config, batchCalls: calls }: Pick<RouteDeps, 'config' | 'batchCalls'>): void {
   app.route({
     method: 'POST',
     url: batchPath,

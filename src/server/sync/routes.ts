@@ -33,8 +33,8 @@ import { registerBatch } from './batch.ts'
 import { type ChangeListener, createChangeListener } from './change-listener.ts'
 import { registerDeletedRecords } from './deleted-records.ts'
 import { streamEvents } from './events.ts'
-import { registerMissingOps } from './missing-ops.ts'
 import { registerHistory } from './history.ts'
+import { registerMissingOps } from './missing-ops.ts'
 import {
   createChangeTexts,
   createRowCounter,

@@ -142,7 +142,8 @@ export async function findAnyTakenRefusal(
 ): Promise<WriteResponse | undefined> {
   const uniqueValues = listUniqueValues(collection, records)
   if (uniqueValues.length === 0) return undefined
-  if (new Set(uniqueValues.map(formatUniqueValue)).size < uniqueValues.length) return createTakenValueRefusal(collection)
+  if (new Set(uniqueValues.map(formatUniqueValue)).size < uniqueValues.length)
+    return createTakenValueRefusal(collection)
   await sql`select pg_advisory_xact_lock(hashtextextended(${buildLockName(collection)}, 0))`.execute(trx)
   return await findDuplicateRefusal(trx, collection, uniqueValues)
 }

@@ -72,6 +72,8 @@ export async function listMasters(
   name: string,
 ): Promise<Record<string, unknown>[]> {
   const query = new URLSearchParams({ search: name, page_size: '100' })
-  const { results } = await colleague.get<{ results: Record<string, unknown>[] }>(`${getBook(collection).path}?${query}`)
+  const { results } = await colleague.get<{ results: Record<string, unknown>[] }>(
+    `${getBook(collection).path}?${query}`,
+  )
   return results.filter((record) => String(record['name']).startsWith(name))
 }

@@ -102,7 +102,10 @@ function toOperation(method: string, path: string, operation: z.infer<typeof ope
     inputs: [...parameters, ...listParts(body, '본문')],
     replies: Object.entries(operation.responses)
       .filter(([status]) => !status.startsWith('4'))
-      .map(([status, { content }]) => ({ status: describeStatus(status), parts: listParts(findJsonSchema(content), '') })),
+      .map(([status, { content }]) => ({
+        status: describeStatus(status),
+        parts: listParts(findJsonSchema(content), ''),
+      })),
   }
 }
 

@@ -178,7 +178,7 @@ function RequestedDays(props: { copy: OfflineCopy; userId: string; record: AnyRe
     return (
       <span>
         신청 후 {year}년 잔여{' '}
-        <strong className={`tabular font-semibold ${remainingDays < 0 ? 'text-seal' : 'text-ink'}`}>
+        <strong className={`tabular font-semibold ${remainingDays < 0 ? 'text-danger' : 'text-ink'}`}>
           {formatRemaining(remainingDays)}
         </strong>
         {note === null ? null : <span className="text-ink-3"> {note}</span>}

@@ -130,7 +130,7 @@ export function PictureField({ current, change, onChange, disabledReason }: Pict
           </Button>
         ) : null}
       </div>
-      <p id={`${id}-note`} role="status" className={`mt-1 text-label ${error ? 'text-seal' : 'text-ink-3'}`}>
+      <p id={`${id}-note`} role="status" className={`mt-1 text-label ${error ? 'text-danger' : 'text-ink-3'}`}>
         {error ?? 'PNG, JPEG, WebP · 5MB 이하'}
       </p>
     </div>

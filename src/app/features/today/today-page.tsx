@@ -266,7 +266,7 @@ function CaseLine({
       className="grid min-h-11 grid-cols-[5.5rem_5rem_minmax(0,1fr)] items-center gap-x-3 px-4 py-1.5 hover:bg-paper-sunk max-sm:min-h-14 max-sm:grid-cols-[5rem_minmax(0,1fr)]"
     >
       <span className="tabular text-ink-2">{formatDay(day)}</span>
-      <span className={`tabular font-semibold max-sm:justify-self-end ${days < 0 ? 'text-seal' : 'text-warn'}`}>
+      <span className={`tabular font-semibold max-sm:justify-self-end ${days < 0 ? 'text-danger' : 'text-warn'}`}>
         {formatDaysUntil(days)}
       </span>
       <span className="flex min-w-0 items-baseline gap-x-3 max-sm:col-span-full">

@@ -1,7 +1,12 @@
 import { josa } from 'es-hangul'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import type { ConfirmQuestion } from '#app/ui/overlays/confirm.tsx'
-import { getBook, type CollectionName, listBlockingReferences, listPartReferences } from '#contract/books/collections.ts'
+import {
+  getBook,
+  type CollectionName,
+  listBlockingReferences,
+  listPartReferences,
+} from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { bookRules } from '#domain/books/books.ts'

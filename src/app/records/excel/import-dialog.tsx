@@ -278,7 +278,7 @@ function ChooseView(props: { step: Exclude<ImportStep, { name: 'checked' }>; int
         <p className="mt-3 text-warn">{unavailableText} 엑셀 가져오기는 서버에 연결되어야 할 수 있습니다.</p>
       )}
       {step.refusal ? (
-        <p role="alert" className="mt-3 text-seal">
+        <p role="alert" className="mt-3 text-danger">
           {step.refusal}
         </p>
       ) : null}
@@ -310,7 +310,7 @@ function TemplateButton({ book: { label, fields } }: { book: Book }) {
         양식 다운로드
       </Button>
       {state === 'failed' ? (
-        <span role="alert" className="text-label text-seal">
+        <span role="alert" className="text-label text-danger">
           양식 파일을 만들지 못했습니다.
         </span>
       ) : null}

@@ -170,7 +170,7 @@ function Errors({ report, fileName }: Omit<ImportReportProps, 'noun'>) {
   if (errors.length === 0 || listUnfilledFields(report).length > 0) return null
   return (
     <ReportList
-      title={<h3 className="font-semibold text-seal">오류 {formatWon(errors.length)}건</h3>}
+      title={<h3 className="font-semibold text-danger">오류 {formatWon(errors.length)}건</h3>}
       label="행별 오류"
       download={{ label: '오류 목록 다운로드', fileName: `${withoutEnding(fileName)}_오류.csv` }}
       head={['행', '열', '값', '이유']}

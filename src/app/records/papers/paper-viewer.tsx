@@ -240,7 +240,7 @@ function PaperDetails({ row, target, onDeleted }: PaperDetailsProps) {
         </p>
         <Button
           tone="transparent"
-          className="text-seal"
+          className="text-danger"
           icon={<Trash2 size={16} strokeWidth={1.5} aria-hidden />}
           onClick={() => void remove(row).then((isDone) => isDone && onDeleted())}
         >

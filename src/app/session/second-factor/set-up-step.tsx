@@ -80,7 +80,7 @@ export function SetUpStep({ onDone, only }: SetUpStepProps) {
           </div>
         </div>
       )}
-      <p role="alert" className={message === '' ? 'sr-only' : 'text-seal'}>
+      <p role="alert" className={message === '' ? 'sr-only' : 'text-danger'}>
         {message}
       </p>
     </div>

@@ -17,11 +17,11 @@ import { lockScreen, screenLock, unlockScreen } from './screen-lock.ts'
 export function useFactorLock(): void {
   const api = useApi()
   const copy = useOfflineCopy()
-  const { connection, needsFactor: needsCopyFactor } = useSyncStatus()
+  const { connection, needsFactor } = useSyncStatus()
   const state = useSession()
   const isForStaff = isStaff(state)
   const { factorReason } = state
-  const isFactorRequired = isForStaff && (factorReason !== null || needsCopyFactor) && connection !== 'offline'
+  const isFactorRequired = isForStaff && (factorReason !== null || needsFactor) && connection !== 'offline'
   const isSealed = copy.seals !== undefined
   const isPinLocked = useSnapshot(screenLock).reasons.includes('pin')
   // Don't cover a sealed copy until it's known whether its PIN is enough; no one sees it without

@@ -62,7 +62,7 @@ export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCar
           {formatTimestamp(entry.createdAt)} 입력
         </time>
       </header>
-      {why ? <p className={section === 'attention' ? 'text-seal' : 'text-ink-2'}>{why}</p> : null}
+      {why ? <p className={section === 'attention' ? 'text-danger' : 'text-ink-2'}>{why}</p> : null}
       {isFixing ? (
         <FixForm entry={entry} lists={lists} onDone={() => setIsFixing(false)} />
       ) : isConflict ? (
@@ -121,7 +121,7 @@ function ChangeList({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
                 )}
               </ins>
               {entry.problem?.fields?.[key] ? (
-                <span className="ml-2 text-seal">{entry.problem.fields[key]}</span>
+                <span className="ml-2 text-danger">{entry.problem.fields[key]}</span>
               ) : null}
             </dd>
           </div>
@@ -172,7 +172,7 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
       {canResend && entry.kind !== 'delete' && classifyEntry(entry) === 'attention' ? (
         <Button onClick={onFix}>수정 후 다시 보내기</Button>
       ) : null}
-      <Button tone="transparent" className="text-seal" onClick={() => void discard()}>
+      <Button tone="transparent" className="text-danger" onClick={() => void discard()}>
         버리기
       </Button>
     </div>

@@ -238,7 +238,9 @@ function useChooseLine({ text, groups, isSettled, onChosen }: LineChoiceOptions)
 export function describeSearch(typed: string, found: GlobalSearchResult | null, lineCount: number): string | null {
   if (typed === '') return found?.lacks === 'coming' ? comingText : ''
   if (found?.text.trim() !== typed) return null
-  return [describeReading(found), countText(found, lineCount), describeLack(found)].filter((text) => text !== '').join(' ')
+  return [describeReading(found), countText(found, lineCount), describeLack(found)]
+    .filter((text) => text !== '')
+    .join(' ')
 }
 
 /** Shown instead of results, because the search never looks for a resident number. */

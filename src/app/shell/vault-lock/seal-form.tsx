@@ -64,7 +64,7 @@ export function SealForm({ userId, onFactorNeeded, shouldChooseSections = false 
       {fields}
       {isUnchosen ? scope.fields : null}
       {refusal === '' ? null : (
-        <p role="alert" className="text-seal">
+        <p role="alert" className="text-danger">
           {refusal}
         </p>
       )}
@@ -139,7 +139,7 @@ export function StoredSectionsForm({ onDone }: { onDone(): void }) {
     <PinFrame label="적용" isBusy={isBusy} onSubmit={saveScope}>
       {fields}
       {refusal === '' ? null : (
-        <p role="alert" className="text-seal">
+        <p role="alert" className="text-danger">
           {refusal}
         </p>
       )}

@@ -30,7 +30,7 @@ interface ChooseFieldsProps extends Pick<BulkEditProps, 'fields' | 'groups'> {
   onEnter(): void
 }
 
-/** First step: the fields and their new values. Only ticked fields are written. */
+/** First step: the fields and their new values. Only checked fields are written. */
 export function ChooseFields(props: ChooseFieldsProps) {
   const { fields, groups, follows, choices, tally, read, shouldShowErrors } = props
   const sections = Object.entries(groups).map(([key, label]) => ({
@@ -44,7 +44,7 @@ export function ChooseFields(props: ChooseFieldsProps) {
   return (
     <div className="mt-3 flex flex-col gap-4">
       {shouldShowErrors && read.kind === 'nothing' ? (
-        <p role="alert" className="font-semibold text-seal">
+        <p role="alert" className="font-semibold text-danger">
           수정할 항목을 하나 이상 선택해 주세요.
         </p>
       ) : null}
@@ -92,7 +92,7 @@ interface DerivedFieldLineProps {
   read: ParsedChoices
 }
 
-/** A derived field: its tick and value come from the field it follows, so it has no controls. */
+/** A derived field: its check and value come from the field it follows, so it has no controls. */
 function DerivedFieldLine({ column, fields, follows, choices, read }: DerivedFieldLineProps) {
   const follow = follows.find(({ key }) => key === column.key)
   const source = fields.find(({ key }) => key === follow?.source)
@@ -128,7 +128,7 @@ interface FieldLineProps {
 }
 
 /**
- * One field: its tick, its current values in the chosen records and, once ticked, the new value.
+ * One field: its check, its current values in the chosen records and, once checked, the new value.
  */
 function FieldLine({ column, choice, tally, error, today, onChoice, onEnter }: FieldLineProps) {
   const id = useId()

@@ -5,7 +5,7 @@ import { hasFixedOptions } from '../data-table/columns/table-columns.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { addDerivedUpdates, type FieldUpdate } from './bulk-plan.ts'
 
-/** The form's state for one field. Unticked fields keep their text but are not written. */
+/** The form's state for one field. Unchecked fields keep their text but are not written. */
 export interface FieldChoice {
   readonly isChecked: boolean
   /** 비우기 was chosen. An empty input alone never clears a field. */
@@ -30,7 +30,7 @@ export function canBeEmptied({ field }: Column): boolean {
 }
 
 /**
- * The values of the ticked fields, or the errors by field key. `nothing` when no field is ticked.
+ * The values of the checked fields, or the errors by field key. `nothing` when no field is checked.
  */
 export type ParsedChoices =
   | { readonly kind: 'wishes'; readonly updates: readonly FieldUpdate[] }

@@ -47,9 +47,9 @@ import { useReaderMode } from './screen-reader/reader-mode.tsx'
 import { computePageOfRow, computeRowsOfPage } from './screen-reader/reader-rows.tsx'
 import { type CellSelection, countCells } from './selection/cell-range.ts'
 import { hasSelection, listSelectedRanges } from './selection/cell-selection.ts'
-import { watchFigures } from './selection/watch-figures.ts'
 import { RangeHandles } from './selection/range-handles.tsx'
 import { RowCheckBanner } from './selection/row-check.tsx'
+import { watchFigures } from './selection/watch-figures.ts'
 import { createTable, type Table } from './table.ts'
 import { useSignal, useSourceState } from './use-table.ts'
 
@@ -134,7 +134,9 @@ export function DataTable(tableProps: DataTableProps) {
                 isSortable={props.onSort !== undefined}
                 isScreenReaderMode={isScreenReaderMode}
               />
-              {entry ? <EntryRow table={table} columns={columns} geometry={geometry} isScreenReaderMode={isScreenReaderMode} /> : null}
+              {entry ? (
+                <EntryRow table={table} columns={columns} geometry={geometry} isScreenReaderMode={isScreenReaderMode} />
+              ) : null}
             </div>
             <BodyRows
               table={table}

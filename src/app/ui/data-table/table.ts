@@ -20,7 +20,7 @@ import { allFolded, type Unfolding } from './unfolding/row-lines.ts'
  * The state of one mounted table: everything that changes while a user works in it, as a plain
  * object outside React. Functions in this folder change it and emit signals; components render the
  * snapshots. Signals: `focus` (active cell, editor, list, notice), `row:<index>`, `selection`,
- * `checks` (ticked rows), `ask` (preview, cell menu, list of keys, calendar), `entry`, `scroll`,
+ * `checks` (checked rows), `ask` (preview, cell menu, list of keys, calendar), `entry`, `scroll`,
  * `columns` (window), `unfolding`, `column-menu`.
  */
 export interface Table {
@@ -41,7 +41,7 @@ export interface Table {
   selection: CellSelection
   /** A range is being drawn by touch, so nothing may move under the finger. Signal: `selection`. */
   isDrawingRange: boolean
-  /** The row ticked last, from which Shift ticks. */
+  /** The row checked last, from which Shift checks. */
   lastChecked: number | null
   /**
    * What is open over the table: a preview, the cell menu, the list of keys or the calendar.

@@ -31,7 +31,7 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
   const [query, setQuery] = useState('')
   if (valueCounts === 'failed') {
     return (
-      <p role="alert" className="text-label text-seal">
+      <p role="alert" className="text-label text-danger">
         필터 옵션 로드 중 오류가 발생했습니다.
       </p>
     )

@@ -72,8 +72,8 @@ export function buildCardActions(
 }
 
 /**
- * The same actions for the `⋯` menu, plus the tick that a swipe to the right sets. `isTicked` is
- * null where records cannot be ticked.
+ * The same actions for the `⋯` menu, plus the check that a swipe to the right sets. `isChecked` is
+ * null where records cannot be checked.
  */
 export function buildCardMenu(
   actions: readonly CardAction[],

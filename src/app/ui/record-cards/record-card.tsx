@@ -28,7 +28,7 @@ export interface CardContext {
   readonly finder: MatchFinder
   /** The record whose swipe buttons are visible. */
   readonly openId: string | null
-  /** Some record is ticked, so every card shows its checkbox. */
+  /** Some record is checked, so every card shows its checkbox. */
   readonly hasCheckboxes: boolean
   onOpenTray(id: string | null): void
   onMenu(target: { readonly index: number; readonly anchor: Element }): void
@@ -37,7 +37,7 @@ export interface CardContext {
 type CardFaceColumns = Parameters<typeof CardFace>[0]['columns']
 
 /**
- * One record. A tap opens it, a swipe left reveals its actions, a swipe right ticks it; `⋯` and a
+ * One record. A tap opens it, a swipe left reveals its actions, a swipe right checks it; `⋯` and a
  * long press offer all of these.
  */
 export function RecordCard({ cards, index }: { cards: CardContext; index: number }) {
@@ -161,7 +161,7 @@ function Tray({ actions, isOpen, onDone }: { actions: readonly CardAction[]; isO
   return (
     <div inert={!isOpen} {...ownHoldProps} className="absolute inset-y-px right-0 flex">
       {actions.map(({ key, label, icon, href, isDestructive, run }) => {
-        const tone = isDestructive ? 'bg-seal text-seal-ink' : 'border-l bg-paper-sunk text-ink-2'
+        const tone = isDestructive ? 'bg-danger text-danger-ink' : 'border-l bg-paper-sunk text-ink-2'
         const cardClass = `flex flex-col items-center justify-center gap-1 px-1 text-center text-[12px] leading-4 font-medium ${tone}`
         const content = (
           <>

@@ -13,8 +13,8 @@ import { PageButtons } from '../data-table/paging/page-buttons.tsx'
 import { formatCount } from '../data-table/paging/use-pages.ts'
 import { createPendingCells } from '../data-table/pending/pending-cells.ts'
 import { ErrorBar, NewRowsBar, TableState } from '../data-table/rows/table-state.tsx'
-import { countChecked, noRows, selectAllMatching, selectionForQuery } from '../data-table/selection/row-checks.ts'
 import { countMatching } from '../data-table/selection/check-rows.ts'
+import { countChecked, noRows, selectAllMatching, selectionForQuery } from '../data-table/selection/row-checks.ts'
 import { useSourceState } from '../data-table/use-table.ts'
 import { MenuAt } from '../overlays/menu.tsx'
 import { useLatest } from '../use-latest.ts'
@@ -62,7 +62,7 @@ interface RecordCardsProps {
   onTable(): void
 }
 
-/** The rows of a table as cards, with the same source, marks, ticks, pages and actions. */
+/** The rows of a table as cards, with the same source, marks, checks, pages and actions. */
 export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCardsProps) {
   const { source, search = '', paging } = props
   const state = useSourceState(source)
@@ -170,7 +170,10 @@ function CardMenu({ cards: { props, source, shape }, menu, onClose }: CardMenuPr
     <MenuAt
       label={`${menu.index + 1}행 작업`}
       anchor={() => menu.anchor}
-      entries={buildCardMenu(buildCardActions(props, shape, row), { isChecked, onCheck: () => checkRow(props, row.id) })}
+      entries={buildCardMenu(buildCardActions(props, shape, row), {
+        isChecked,
+        onCheck: () => checkRow(props, row.id),
+      })}
       onClose={onClose}
       onClosed={() => menu.anchor instanceof HTMLElement && menu.anchor.focus({ preventScroll: true })}
     />
@@ -221,7 +224,7 @@ function useLimitCardCount({ paging, onMessage }: DataTableProps, total: number)
   }, [shouldSwitch, latest])
 }
 
-/** How many records are ticked, and how many the search matches. */
+/** How many records are checked, and how many the search matches. */
 function countCheckedRows(props: DataTableProps): { count: number; matching: number } {
   const { rowSelection, queryKey } = props
   const matching = countMatching({ props })
@@ -230,7 +233,7 @@ function countCheckedRows(props: DataTableProps): { count: number; matching: num
 }
 
 /**
- * Replaces the header while records are ticked: their number, a button to tick all, and bulk
+ * Replaces the header while records are checked: their number, a button to check all, and bulk
  * actions.
  */
 function CheckedLine({ props }: { props: DataTableProps }) {

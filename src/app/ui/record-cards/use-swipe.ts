@@ -92,7 +92,7 @@ const minMovement = 10
 const edgeWidth = 24
 /** A swipe must move this many times further sideways than down. */
 const minSidewaysRatio = 1.3
-/** Px to the right at which releasing ticks the card. */
+/** Px to the right at which releasing checks the card. */
 const checkThreshold = 64
 /** Maximum px a card moves to the right. */
 const maxOffset = 96

@@ -1,4 +1,10 @@
-import { type Band, choosePageFormat, type FormDescription, getContentArea, type TableColumn } from './form-description.ts'
+import {
+  type Band,
+  choosePageFormat,
+  type FormDescription,
+  getContentArea,
+  type TableColumn,
+} from './form-description.ts'
 import { mmPerPoint } from './form-page.ts'
 import { padding, type TextMeasure } from './layout-block.ts'
 

@@ -1,7 +1,13 @@
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { breakLines } from './break-lines.ts'
 import { fitTable } from './fit-table.ts'
-import { choosePageFormat, defaultFontSize, type FormDescription, getContentArea, type PageFormat } from './form-description.ts'
+import {
+  choosePageFormat,
+  defaultFontSize,
+  type FormDescription,
+  getContentArea,
+  type PageFormat,
+} from './form-description.ts'
 import { type FormPage, mmPerPoint } from './form-page.ts'
 import { type BandLayout, fill, layoutBand, type PaperMeasure } from './layout-band.ts'
 import { type AnnexEntry, fitFontSize, getLineHeight, type TextMeasure } from './layout-block.ts'

@@ -129,7 +129,7 @@ async function findPeriodReason(
 ): Promise<RetentionReason> {
   if (kind === 'deleted-records') return null
   const { collection, endedOnSql } = endingRules[kind]
-  const { periodStart, legalBasis: ground } = retentionKinds[kind]
+  const { periodStart, legalBasis: requiredBy } = retentionKinds[kind]
   const years = await readRetentionYears(db, kind, today)
   const { rows } = await sql<{ ended_on: string | null; due_on: string | null; held: string | null }>`
     select ended_on, ${computeDueOn(sql`ended_on`, periodStart, years)} as due_on, (
@@ -139,8 +139,9 @@ async function findPeriodReason(
   const [row] = rows
   if (!row) return { reason: '없는 기록입니다.', until: null }
   if (row.held !== null) return { reason: '소송 등의 이유로 보존하기로 한 기록입니다.', until: row.held }
-  if (row.ended_on === null || row.due_on === null) return { reason: `끝나지 않은 사무입니다. ${ground}`, until: null }
-  return row.due_on > today ? { reason: ground, until: row.due_on } : null
+  if (row.ended_on === null || row.due_on === null)
+    return { reason: `끝나지 않은 사무입니다. ${requiredBy}`, until: null }
+  return row.due_on > today ? { reason: requiredBy, until: row.due_on } : null
 }
 
 /** No law requires this record, but records that refer to it do. */

@@ -48,7 +48,7 @@ export function exportAsJson({ request, found, rows }: PersonExport): string {
     종류: getBook(personRow.collection).label,
     내용: Object.fromEntries(listFields(personRow)),
   }))
-  const outside = found.elsewhere.map(({ place: source, count }) => ({ 종류: foundPlaceLabels[source], 건수: count }))
+  const outside = found.elsewhere.map(({ place, count }) => ({ 종류: foundPlaceLabels[place], 건수: count }))
   return `${JSON.stringify({ 정보주체: person_name, 요청일: received_on, 기록: records, 그밖에: outside }, null, 2)}\n`
 }
 
@@ -83,8 +83,8 @@ function listLines({ found, rows }: PersonExport): ExportLine[] {
       value,
     })),
   )
-  const outside = found.elsewhere.map(({ place: source, count }) => ({
-    group: foundPlaceLabels[source],
+  const outside = found.elsewhere.map(({ place, count }) => ({
+    group: foundPlaceLabels[place],
     caption: '',
     item: '건수',
     value: `${formatNumber(count)}건`,

@@ -126,14 +126,14 @@ export async function stopProcessing(
 export async function resumeProcessing({ db, now }: Deps, chosen: ChosenRecords, by: RetentionManager): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const { collection, id } of chosen.records) {
-      const lifted = await trx
+      const resumed = await trx
         .updateTable('record_block')
         .set({ lifted_at: now().toISOString(), lifted_by: by.user.name })
         .where('record_id', '=', id)
         .where('collection', '=', collection)
         .where('lifted_at', 'is', null)
         .executeTakeFirst()
-      if (lifted.numUpdatedRows === 0n) continue
+      if (resumed.numUpdatedRows === 0n) continue
       await audit(trx, {
         ...by,
         act: 'block',

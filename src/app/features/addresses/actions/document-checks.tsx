@@ -68,7 +68,7 @@ function describeSurvey({ lands, buildings, amount, withoutAmount }: SurveyTotal
 
 function CheckLine({ isFailure = false, children }: { isFailure?: boolean; children: ReactNode }) {
   return (
-    <p role={isFailure ? 'alert' : 'status'} className={isFailure ? 'text-seal' : 'text-ink-2'}>
+    <p role={isFailure ? 'alert' : 'status'} className={isFailure ? 'text-danger' : 'text-ink-2'}>
       {children}
     </p>
   )

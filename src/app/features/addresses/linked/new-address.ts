@@ -60,7 +60,8 @@ function deriveAddress(
   { record, joined }: Pick<SourceRow, 'joined'> & { record: Values },
   projects: readonly AnyRecord[],
 ): Readonly<Record<string, FieldValue>> {
-  const values = collection === 'deposit-cases' ? deriveFieldsFromCase(record, projects) : deriveFieldsFromUnit(record, joined)
+  const values =
+    collection === 'deposit-cases' ? deriveFieldsFromCase(record, projects) : deriveFieldsFromUnit(record, joined)
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
 }
 

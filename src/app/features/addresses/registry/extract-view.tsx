@@ -78,7 +78,8 @@ const columns = [
   { head: '등기목적', className: 'col-start-2 border-l' },
   {
     head: '접수',
-    className: 'tabular col-start-2 border-l @min-[36rem]:col-start-3 @min-[36rem]:row-start-1 @min-[36rem]:text-center',
+    className:
+      'tabular col-start-2 border-l @min-[36rem]:col-start-3 @min-[36rem]:row-start-1 @min-[36rem]:text-center',
   },
   { head: '등기원인', className: 'col-start-2 border-l @min-[36rem]:col-start-4 @min-[36rem]:row-start-1' },
   {
@@ -107,7 +108,7 @@ function Entries({ entries, label }: { entries: readonly RegisteredEntry[]; labe
 }
 
 function Entry({ entry }: { entry: RegisteredEntry }) {
-  const struck = entry.is_cancelled ? 'text-ink-3 line-through decoration-seal' : ''
+  const struck = entry.is_cancelled ? 'text-ink-3 line-through decoration-danger' : ''
   const texts = [
     <span key="rank" className="tabular">
       {entry.rank}

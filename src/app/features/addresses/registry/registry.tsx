@@ -149,7 +149,7 @@ function StoredExtract({ row }: { row: SourceRow }) {
   const extract = readExtract(row)
   if (extract) return <ExtractView extract={extract} />
   return (
-    <p role="alert" className="text-seal">
+    <p role="alert" className="text-danger">
       이 등본의 내용을 읽을 수 없습니다. 등본을 다시 발급해 주세요.
     </p>
   )

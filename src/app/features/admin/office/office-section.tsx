@@ -186,7 +186,7 @@ function Notices({ form, unavailableText }: { form: OfficeForm; unavailableText:
         )}
       </div>
       {problem ? (
-        <div role="alert" className="mb-4 rounded-control bg-seal-wash px-3 py-2 text-seal">
+        <div role="alert" className="mb-4 rounded-control bg-danger-wash px-3 py-2 text-danger">
           <p>{problem.message}</p>
           {conflictingOffice ? (
             <p className="mt-2 flex flex-wrap gap-2">
@@ -246,7 +246,7 @@ function Seal({ seal_image, seal_strokes }: Pick<PreviewedOffice, 'seal_image' |
   const { side, frame } = createSeal(seal_strokes)
   const inner = side - 2 * frame.inset
   return (
-    <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label="그린 직인" className="size-14 text-seal">
+    <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label="그린 직인" className="size-14 text-danger">
       <g fill="none" stroke="currentColor" strokeWidth={frame.width} strokeLinecap="square">
         <rect x={frame.inset} y={frame.inset} width={inner} height={inner} rx="3" />
         {seal_strokes.map((stroke) => (
@@ -296,7 +296,7 @@ function SealField({ form, isOffline }: { form: OfficeForm; isOffline: boolean }
           </Button>
         ) : null}
       </div>
-      <p role="status" className={`text-label ${refusal ? 'text-seal' : 'text-ink-3'}`}>
+      <p role="status" className={`text-label ${refusal ? 'text-danger' : 'text-ink-3'}`}>
         {refusal ?? 'PNG, JPEG, WebP · 1MB 이하. 바탕이 투명한 PNG가 가장 좋습니다. 공개 페이지의 서명에도 나옵니다.'}
       </p>
     </div>

@@ -32,7 +32,7 @@ export interface OfficeForm {
 }
 
 /**
- * State of the office form. `initialOffice`: the server's latest values, which the form follows
+ * State of the office form. `savedOffice`: the server's latest values, which the form follows
  * while nothing is typed.
  */
 export function useOfficeForm(savedOffice: KnownOffice): OfficeForm {

@@ -120,7 +120,7 @@ function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
           ))}
         <Button
           tone="transparent"
-          className="text-seal"
+          className="text-danger"
           isBusy={isBusy}
           disabledReason={isOneself && !isBlocked ? '본인 계정은 차단할 수 없습니다.' : undefined}
           onClick={() => void toggleBlock()}
@@ -300,7 +300,7 @@ function FactorReset({ person, onDone }: { person: Person; onDone(): void }) {
       <h3 id="factor" className="font-semibold">
         2단계 인증
       </h3>
-      <Button size="sm" tone="transparent" className="text-seal" onClick={() => void reset()}>
+      <Button size="sm" tone="transparent" className="text-danger" onClick={() => void reset()}>
         2단계 인증 초기화
       </Button>
     </section>

@@ -42,7 +42,11 @@ function createEntryDraft(shape: RateShape, value: unknown): RateEntryDraft {
     return (Array.isArray(value) ? value : []).map((line) => createBracketDraft(line as Bracket))
   if (shape !== 'channels') return shape === 'won' ? formatWonInput(value) : formatNumberInput(value)
   const fees: Readonly<Record<string, unknown>> = { ...(typeof value === 'object' ? value : null) }
-  return { paper: formatWonInput(fees['paper']), eform: formatWonInput(fees['eform']), electronic: formatWonInput(fees['electronic']) }
+  return {
+    paper: formatWonInput(fees['paper']),
+    eform: formatWonInput(fees['eform']),
+    electronic: formatWonInput(fees['electronic']),
+  }
 }
 
 function createBracketDraft({ up_to, percent, base }: Bracket): BracketDraft {

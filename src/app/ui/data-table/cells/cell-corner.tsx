@@ -33,7 +33,7 @@ export function CornerMark({ mark }: { mark: ShownMark }) {
 }
 
 function chooseBorderClass(mark: ShownMark): string {
-  if (mark === 'refused' || mark === 'conflict') return 'border-t-seal'
+  if (mark === 'refused' || mark === 'conflict') return 'border-t-danger'
   return mark === 'keeping' ? 'border-t-ink-3' : 'border-t-primary'
 }
 

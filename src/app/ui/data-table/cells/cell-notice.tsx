@@ -102,5 +102,5 @@ function chooseNoticeClass(view: FocusView, row: SourceRow | undefined, cell: Pe
   const isPending = cell !== undefined
   if (cell?.isLate && view.notice === null && view.row !== entryRow) return 'text-ink-2'
   const isOnlyOutside = view.notice === null && view.row !== entryRow && !isPending && row?.isOutside === true
-  return isOnlyOutside ? 'text-warn' : 'text-seal'
+  return isOnlyOutside ? 'text-warn' : 'text-danger'
 }

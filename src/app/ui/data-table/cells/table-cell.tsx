@@ -123,7 +123,7 @@ function CellText(props: TableCellProps) {
         {text === '' ? '(비어 있음)' : text}
       </span>
       <span className="sr-only">, 상대 값 </span>
-      <span className="truncate text-seal" style={fitFigure(props, theirs)}>
+      <span className="truncate text-danger" style={fitFigure(props, theirs)}>
         {theirs}
       </span>
     </span>
@@ -183,7 +183,7 @@ function FillHandle() {
   )
 }
 
-const tones = { danger: 'text-seal', good: 'text-good', warn: 'text-warn', info: 'text-info' }
+const tones = { danger: 'text-danger', good: 'text-good', warn: 'text-warn', info: 'text-info' }
 const aligns = { start: 'justify-start', center: 'justify-center tabular', end: 'justify-end tabular' }
 
 function cellClass(props: TableCellProps): string {

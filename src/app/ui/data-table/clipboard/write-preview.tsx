@@ -152,7 +152,7 @@ function RejectedList({ rejected }: { rejected: readonly RejectedCell[] }) {
           <td className={`${lineCell} tabular`}>{rowIndex + 1}</td>
           <td className={lineCell}>{column.label}</td>
           <td className={`${lineCell} max-w-60 truncate`}>{text === '' ? '(비어 있음)' : text}</td>
-          <td className={`${lineCell} text-seal`}>{reason}</td>
+          <td className={`${lineCell} text-danger`}>{reason}</td>
         </tr>
       ))}
     </Section>

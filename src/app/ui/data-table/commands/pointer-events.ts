@@ -8,9 +8,9 @@ import { type CellPosition, entryRow, headerRow } from '../focus/cell-navigation
 import { pressCell } from '../focus/focus-actions.ts'
 import { containsCell } from '../selection/cell-range.ts'
 import { hasSelection, listSelectedRanges } from '../selection/cell-selection.ts'
+import { pressRowNumber, pressCheckbox, toggleAllOnScreen } from '../selection/check-rows.ts'
 import { watchDrag } from '../selection/drag-select.ts'
 import { addRangeAt, extendTo, selectColumnAt } from '../selection/select-cells.ts'
-import { pressRowNumber, pressCheckbox, toggleAllOnScreen } from '../selection/check-rows.ts'
 import type { Table } from '../table.ts'
 import { isTouch, isTouchPointer } from './last-pointer.ts'
 import { openActiveRow } from './run-table-command.ts'
@@ -124,7 +124,7 @@ function pressRowhead(table: Table, event: MouseEvent): boolean {
   if (!(event.target instanceof Element) || !table.props.rowSelection) return false
   const head = event.target.closest<HTMLElement>('[data-rowhead]')
   if (!head) return false
-  // The unfold button in the row header must not tick the row.
+  // The unfold button in the row header must not check the row.
   if (event.target.closest('[data-handle]')) return true
   const row = Number(head.dataset['row'])
   const isTick = event.target.closest('[data-check]') !== null

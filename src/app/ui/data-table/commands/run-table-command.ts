@@ -25,8 +25,8 @@ import { entryRow, headerRow, type Move, moves } from '../focus/cell-navigation.
 import { moveBy, moveTo } from '../focus/focus-actions.ts'
 import { toggleReader } from '../screen-reader/reader-mode.tsx'
 import { hasSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
-import { extendBy, selectAll, selectColumns, selectRows } from '../selection/select-cells.ts'
 import { checkSelectedRows } from '../selection/check-rows.ts'
+import { extendBy, selectAll, selectColumns, selectRows } from '../selection/select-cells.ts'
 import {
   getActiveColumn,
   getActiveRow,

@@ -73,7 +73,12 @@ export function onFocus(table: Table): void {
 
 export function onBlur(table: Table, event: FocusEvent): void {
   // The focus moved between cells, or between a cell and its editor, and stays in the table.
-  if (table.isScreenReaderMode && event.relatedTarget instanceof HTMLElement && belongsToTable(table, event.relatedTarget)) return
+  if (
+    table.isScreenReaderMode &&
+    event.relatedTarget instanceof HTMLElement &&
+    belongsToTable(table, event.relatedTarget)
+  )
+    return
   table.isFocused = false
   table.isLeaving = false
   updateFocusView(table)

@@ -41,7 +41,8 @@ const minOverscanLines = 2
  * height`, done by focus-actions.
  */
 export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
-  const { table, source, columns, hiddenColumns, perLine, geometry, scroller, total, isScreenReaderMode, finder } = props
+  const { table, source, columns, hiddenColumns, perLine, geometry, scroller, total, isScreenReaderMode, finder } =
+    props
   const { lines } = geometry
   const lineCount = lines.lineOf(total)
   const overscan = useOverscan(scroller)

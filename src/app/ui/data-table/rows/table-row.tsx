@@ -115,7 +115,7 @@ interface RowNumberProps {
   /** 순번 in the whole result, through all its pages; in a tree among the rows of its level. */
   number: number | null
   isFocused: boolean
-  /** Null when rows cannot be ticked. */
+  /** Null when rows cannot be checked. */
   isChecked: boolean | null
   isHidden: boolean
   fold: ReactNode

@@ -7,7 +7,7 @@ import { type ReadOutcome, readSourceRows } from './read-source-rows.ts'
 import { isIdChecked, noRows, selectAllMatching, selectionForQuery, withRows } from './row-checks.ts'
 
 /**
- * A press on a row number: ticks only that row, with Ctrl or Command toggles it, with Shift ticks
+ * A press on a row number: checks only that row, with Ctrl or Command toggles it, with Shift checks
  * all from the last one.
  */
 export function pressRowNumber(
@@ -28,13 +28,13 @@ export function pressRowNumber(
   }
 }
 
-/** A press on the checkbox toggles it; with Shift it ticks all from the last one. */
+/** A press on the checkbox toggles it; with Shift it checks all from the last one. */
 export function pressCheckbox(table: Table, row: number, isShift: boolean): void {
   if (isShift && table.lastChecked !== null) checkThrough(table, row)
   else toggleRow(table, row)
 }
 
-/** The header checkbox: ticks all rows of this screen, or unticks all when any is ticked. */
+/** The header checkbox: checks all rows of this screen, or unchecks all when any is checked. */
 export function toggleAllOnScreen(table: Table): void {
   const selection = readSelection(table)
   if (!selection) return
@@ -54,8 +54,8 @@ export function uncheckAllRows(table: Table): void {
 }
 
 /**
- * Ctrl+Shift+Space: ticks the rows of the selected cells, or unticks them when the active row is
- * ticked. Selecting the whole result uses the predicate.
+ * Ctrl+Shift+Space: checks the rows of the selected cells, or unchecks them when the active row is
+ * checked. Selecting the whole result uses the predicate.
  */
 export function checkSelectedRows(table: Table): boolean {
   const selection = readSelection(table)

@@ -3,8 +3,8 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { placeToastsAfterLayout } from '../../overlays/toast.tsx'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
-import { countChecked, getHeaderCheck, noRows, selectionForQuery } from './row-checks.ts'
 import { countMatching, getScreenRows, checkAllMatching, uncheckAllRows } from './check-rows.ts'
+import { countChecked, getHeaderCheck, noRows, selectionForQuery } from './row-checks.ts'
 
 interface RowCheckProps {
   isChecked: boolean | 'some'
@@ -13,7 +13,7 @@ interface RowCheckProps {
 
 /**
  * The checkbox of a row, or of all rows in the header. It isn't a real input: the focus stays in
- * the table's input (Ctrl+Shift+Space ticks), and pointer-events.ts handles presses.
+ * the table's input (Ctrl+Shift+Space checks), and pointer-events.ts handles presses.
  */
 export function RowCheck({ isChecked, label }: RowCheckProps) {
   const isOn = isChecked !== false
@@ -53,8 +53,8 @@ function readHeaderCheck(table: Table): boolean | 'some' {
 }
 
 /**
- * Shows which kind of selection applies: a number of ticked rows, or everything the search finds.
- * Below the rows, so that the first tick moves none of them under the pointer.
+ * Shows which kind of selection applies: a number of checked rows, or everything the search finds.
+ * Below the rows, so that the first check moves none of them under the pointer.
  */
 export function RowCheckBanner({ table }: { table: Table }) {
   const selection = useSignal(table, 'checks', () => table.props.rowSelection?.value ?? noRows)
@@ -99,7 +99,7 @@ function allSelectedText(matching: number, excludedCount: number): string {
   return excludedCount === 0 ? all : `${all} (${formatNumber(excludedCount)}건 제외)`
 }
 
-/** Rows ticked elsewhere aren't rows of this screen. */
+/** Rows checked elsewhere aren't rows of this screen. */
 function describeSelection(table: Table, ids: ReadonlySet<string>): string {
   const { first, last } = getScreenRows(table)
   const pageIds = Array.from(
