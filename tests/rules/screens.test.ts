@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appPaths } from '#contract/app-paths.ts'
-import { getBook, collectionNames } from '#contract/books/collections.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
 import type { Screen } from '../e2e/support/screens/screen.ts'
 import { screens } from '../e2e/support/screens/screens.ts'
 import { readProjectFile } from './project-files.ts'

@@ -1,7 +1,7 @@
 import { Download, RotateCcw, Trash2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { getRowCaption, getRecordBook } from '#app/records/record-book.ts'
+import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'

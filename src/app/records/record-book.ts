@@ -1,5 +1,5 @@
 import { josa } from 'es-hangul'
-import { getBook, type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import type { Book, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getRecordBook } from '#app/records/record-book.ts'
 import { buildCreate, buildDelete, buildUpdate } from '#app/records/record-edits.ts'
-import { getBook, collectionNames } from '#contract/books/collections.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 
 const row: SourceRow = {

@@ -1,4 +1,4 @@
-import { startSignInResponseSchema, kiaKeysSchema, type SignInProvider } from '#contract/session/session.ts'
+import { kiaKeysSchema, type SignInProvider, startSignInResponseSchema } from '#contract/session/session.ts'
 import type { AuthState } from './auth-state.ts'
 import { callSignIn } from './sign-in-call.ts'
 import { storageKeys } from './stored-login.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { chatPaths } from '../chat/chat-texts.ts'
-import { idSchema, instantSchema } from '../records/values.ts'
+import { chatPaths } from '#contract/chat/chat-texts.ts'
+import { idSchema, instantSchema } from '#contract/records/values.ts'
 import { taskMonitorPath } from './task-monitor.ts'
 
 /**

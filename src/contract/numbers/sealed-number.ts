@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getBook, type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { buildSecretTextSchema, buildTextSchema, idSchema } from '#contract/records/values.ts'
 import { containsResidentNumber, findResidentNumberError } from './resident-number.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getBook, collectionNames, findParentReference, listSelectableReferences } from '#contract/books/collections.ts'
+import { collectionNames, findParentReference, getBook, listSelectableReferences } from '#contract/books/collections.ts'
 import { getSectionName, getWorkSection, listSectionCollections, workSections } from './work-sections.ts'
 
 test('puts every book into one section, together with all of its parts', () => {

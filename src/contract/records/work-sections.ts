@@ -1,5 +1,5 @@
 import type { AppPath } from '#contract/app-paths.ts'
-import { getBook, type CollectionName, collectionNames, listSelectableReferences } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook, listSelectableReferences } from '#contract/books/collections.ts'
 
 /** A section of the office's work 업무, identified by the path of its screen. */
 export type WorkSection = AppPath

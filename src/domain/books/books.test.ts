@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appPaths } from '#contract/app-paths.ts'
-import { getBook, collectionNames, listReferences, listReferencesTo } from '#contract/books/collections.ts'
+import { collectionNames, getBook, listReferences, listReferencesTo } from '#contract/books/collections.ts'
 import { addDerivedFields } from './book-rules.ts'
 import { bookRules } from './books.ts'
 

@@ -1,4 +1,4 @@
-import { getBook, type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import { addressLandRules, addressRules } from './addresses.ts'
 import { applicationRules } from './applications.ts'
 import { type BookRules, createDefaultRules } from './book-rules.ts'

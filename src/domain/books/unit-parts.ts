@@ -1,4 +1,4 @@
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { toPercent } from '#domain/applications/party-shares.ts'
 import { type BookRules, createDefaultRules } from './book-rules.ts'
 

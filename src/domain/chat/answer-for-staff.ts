@@ -1,5 +1,5 @@
 import { josa } from 'es-hangul'
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { shownRows } from '#contract/chat/answer.ts'
 import type { Query } from '#contract/records/query.ts'
 import { formatNumber } from '#contract/text/format-number.ts'

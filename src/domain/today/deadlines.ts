@@ -1,4 +1,4 @@
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import type { DeadlineRule, Values } from '#domain/books/book-rules.ts'

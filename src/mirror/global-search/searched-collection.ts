@@ -1,4 +1,4 @@
-import { getBook, type CollectionName, collectionNames, findParentReference } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, findParentReference, getBook } from '#contract/books/collections.ts'
 import type { Book, Field, RecordDescription } from '#contract/books/field.ts'
 import { findTitleKey } from '#domain/books/books.ts'
 import type { Collection, StoredColumn } from '#mirror/query/collection.ts'

@@ -1,4 +1,4 @@
-import { getBook, type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import type { Book, Field } from '#contract/books/field.ts'
 import { listDayFields } from '#contract/records/generic-resource.ts'
 import type { Filter, Query } from '#contract/records/query.ts'

@@ -1,5 +1,5 @@
 import type { ServerFailure } from '#contract/admin/server-failure.ts'
-import { getBook, type CollectionName, collectionNames, mirroredCollections } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import { type ChangesPage, changesPageSchema, type RowsPage, rowsPageSchema, startOfLog } from '#contract/sync/sync.ts'
 import { createTimeoutSignal } from '#mirror/outbox/session.ts'
 import type { Runtime } from '#mirror/runtime.ts'

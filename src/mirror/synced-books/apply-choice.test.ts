@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'

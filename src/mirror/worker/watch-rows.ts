@@ -1,4 +1,4 @@
-import { getBook, type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import type { Query } from '#contract/records/query.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getBook, collectionNames } from '#contract/books/collections.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 

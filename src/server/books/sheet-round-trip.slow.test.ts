@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { type ImportReport, importReportSchema } from '#contract/records/excel-import.ts'
 import { trimListPath } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  getBook,
   type CollectionName,
   collectionNames,
+  getBook,
   listOwnedReferences,
   listOwnerReferences,
 } from '#contract/books/collections.ts'

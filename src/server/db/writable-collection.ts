@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { getBook, type CollectionName, listReferences, listReferencesTo } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, listReferences, listReferencesTo } from '#contract/books/collections.ts'
 import type { AnyRecord, Book, RecordDescription } from '#contract/books/field.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getBook, collectionNames, mirroredCollections } from '#contract/books/collections.ts'
+import { collectionNames, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { newId } from '#server/new-id.ts'
 import { createFormPayload } from '#tests/support/documents/pictures.ts'

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { type ConfirmedKindName, confirmedKindNames } from '#contract/retention/retention-kinds.ts'
 import { candidatePageSize, type Candidates, maxDestroyedAtOnce } from '#contract/retention/retention.ts'

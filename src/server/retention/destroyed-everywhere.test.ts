@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressActions } from '#contract/addresses/address-actions.ts'
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { letterPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'

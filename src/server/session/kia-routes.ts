@@ -7,10 +7,10 @@ import {
 } from '#contract/people/linked-accounts.ts'
 import { problem, type Problem, problemSchema } from '#contract/problem.ts'
 import {
-  startSignInRequestSchema,
-  startSignInResponseSchema,
   callbackRequestSchema,
   kiaKeysSchema,
+  startSignInRequestSchema,
+  startSignInResponseSchema,
   tokensSchema,
 } from '#contract/session/session.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -19,7 +19,7 @@ import { resolveOrigin } from '#server/http/own-origin.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { buildKiaAuthorizeUrl, exchangeKiaCode, type KiaPerson } from './kia-provider.ts'
 import { findLinkedUser, linkAccount, listLinkedAccounts, recordAccount, unlinkAccount } from './linked-accounts.ts'
-import { startSignInState, consumeSignIn, isOwnUrl } from './sign-in-state.ts'
+import { consumeSignIn, isOwnUrl, startSignInState } from './sign-in-state.ts'
 import { startSession } from './start-session.ts'
 
 interface RouteOptions {

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
-import { startSignInResponseSchema, providerKeysSchema, tokensSchema } from '#contract/session/session.ts'
+import { providerKeysSchema, startSignInResponseSchema, tokensSchema } from '#contract/session/session.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 
 let clock = new Date()

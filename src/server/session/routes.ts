@@ -1,8 +1,6 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { problem, type Problem, problemSchema } from '#contract/problem.ts'
 import {
-  startSignInRequestSchema,
-  startSignInResponseSchema,
   buildEscrowLabel,
   callbackRequestSchema,
   checkTokenRequestSchema,
@@ -16,6 +14,8 @@ import {
   refreshRequestSchema,
   signOutRequestSchema,
   signOutResponseSchema,
+  startSignInRequestSchema,
+  startSignInResponseSchema,
   type Tokens,
   tokensSchema,
   userInfoRequestSchema,
@@ -39,7 +39,7 @@ import { createLocalProvider, refuseOtherMachines } from './local-provider.ts'
 import type { LoginProvider } from './login-provider.ts'
 import { requireOwnSessions } from './policy.ts'
 import { registerFactorRoutes } from './second-factor/routes.ts'
-import { startSignInState, consumeSignIn, isOwnUrl, sweepSignIns } from './sign-in-state.ts'
+import { consumeSignIn, isOwnUrl, startSignInState, sweepSignIns } from './sign-in-state.ts'
 import { startSession } from './start-session.ts'
 import {
   endSessionOfTokens,

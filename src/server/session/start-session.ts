@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { acceptInvitation, unknownInvitation } from './invitations/invitations.ts'
-import { endLeastRecentlyUsed, createSession, type TokenPair } from './tokens.ts'
+import { createSession, endLeastRecentlyUsed, type TokenPair } from './tokens.ts'
 import { mustSealCopies, toUserInfo, type User } from './users.ts'
 
 interface SessionRequest extends Pick<Deps, 'config' | 'newId'> {

@@ -23,11 +23,11 @@ import {
 import {
   addFollowing,
   buildApplied,
+  createRefusal,
   findMissingTargetRefusal,
   findViolationRefusal,
   listNamedFields,
   readInput,
-  createRefusal,
 } from './write-input.ts'
 import { prepareNumbers, releaseNumbers, type WriteContext } from './write-numbers.ts'
 

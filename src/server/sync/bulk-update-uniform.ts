@@ -8,7 +8,7 @@ import type { WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { diffFields } from './record-log.ts'
 import { StoppedRecordError } from './write-checks.ts'
-import { addFollowing, findMissingTargetRefusal, findViolationRefusal, createRefusal } from './write-input.ts'
+import { addFollowing, createRefusal, findMissingTargetRefusal, findViolationRefusal } from './write-input.ts'
 
 /** Rows per statement, as in `createMany`. */
 const chunkSize = 2000

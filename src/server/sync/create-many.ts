@@ -7,7 +7,7 @@ import type { Tables } from '#server/schema/tables/tables.ts'
 import { updateEach } from './bulk-update-per-record.ts'
 import { diffFields } from './record-log.ts'
 import { createDestroyedRefusal, findAnyTakenRefusal, isAnyDestroyed } from './write-checks.ts'
-import { findFirstViolation, findMissingTargetRefusal, findViolationRefusal, createRefusal } from './write-input.ts'
+import { createRefusal, findFirstViolation, findMissingTargetRefusal, findViolationRefusal } from './write-input.ts'
 
 /** Rows per statement: amortizes the round trip while the statement text stays below a few MB. */
 const chunkSize = 2000

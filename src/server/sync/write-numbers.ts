@@ -5,9 +5,9 @@ import {
   findNumberError,
   formatNumberReference,
   listNumberFields,
-  type SealedNumberField,
   parseNumberId,
   parseSealedNumber,
+  type SealedNumberField,
 } from '#contract/numbers/sealed-number.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { checkPartyNumber, keepDigits, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'

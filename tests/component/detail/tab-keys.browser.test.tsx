@@ -6,7 +6,7 @@ import { caseParts } from '#app/features/real-estate/case-parts.ts'
 import { unitPartTabs } from '#app/features/real-estate/parties/unit-part-tabs.tsx'
 import { groupTabs } from '#app/records/detail/record-panel.tsx'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 
 /**
  * Embedded tabs next to the field groups of a record's panel. A key that is also a field group

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { newId } from '#server/new-id.ts'
 import type { Colleague } from './colleague.ts'
 import { expect } from './expect.ts'

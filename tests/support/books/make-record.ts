@@ -1,4 +1,4 @@
-import { getBook, type CollectionName, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { newId } from '#server/new-id.ts'
 import type { SignedIn } from '../servers/build-test-app.ts'

@@ -17,10 +17,10 @@ import {
 } from './contact-draft.ts'
 import {
   dropReceipts,
-  watchVisitorQueue,
   submitInquiry,
   type SubmitOutcome,
   visitorQueue,
+  watchVisitorQueue,
   withdrawQueuedInquiry,
 } from './watch-visitor-queue.ts'
 

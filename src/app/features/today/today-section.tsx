@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { CopyUnavailable } from '#app/records/offline-copy/copy-unavailable.tsx'
 import type { AppPath } from '#contract/app-paths.ts'
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
 
 /** Target of a section or line: a screen with its search parameters. */

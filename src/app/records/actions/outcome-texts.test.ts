@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { ToastOptions } from '#app/ui/overlays/toast.tsx'
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { caseBookWordings, type WriteKind } from '#contract/books/wordings.ts'
 import { problem } from '#contract/problem.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'

@@ -1,7 +1,7 @@
 import { josa } from 'es-hangul'
 import type { LostEdit } from '#app/ui/data-table/data-table-props.ts'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Wordings, WriteKind } from '#contract/books/wordings.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'

@@ -2,8 +2,8 @@ import { josa } from 'es-hangul'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import type { ConfirmQuestion } from '#app/ui/overlays/confirm.tsx'
 import {
-  getBook,
   type CollectionName,
+  getBook,
   listBlockingReferences,
   listPartReferences,
 } from '#contract/books/collections.ts'
@@ -11,7 +11,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { getRowCaption, getRecordBook, type RecordBook } from '../record-book.ts'
+import { getRecordBook, getRowCaption, type RecordBook } from '../record-book.ts'
 import { buildDelete } from '../record-edits.ts'
 
 /** Records of one book that refer to a record. */

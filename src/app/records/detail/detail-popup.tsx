@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { getBook, collectionNames } from '#contract/books/collections.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { MissingWindow, RecordDetailPage } from './record-detail-page.tsx'
 

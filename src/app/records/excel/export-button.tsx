@@ -9,7 +9,7 @@ import { useExportReasonPrompt } from '../export-reason/export-reason-dialog.tsx
 import { describeExport } from '../export-reason/export-scope.ts'
 import { hasStopped } from '../offline-copy/stopped-records.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { type ExportRequest, exportRecords, formatExportFailed, getSheetWordings } from './export-records.ts'
+import { exportRecords, type ExportRequest, formatExportFailed, getSheetWordings } from './export-records.ts'
 
 interface ExportButtonProps extends Pick<ExcelExportDeps, 'buildExport'> {
   screen: Pick<ScreenState, 'copy' | 'toast' | 'book'>

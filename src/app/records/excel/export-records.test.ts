@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getBook, collectionNames } from '#contract/books/collections.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { getRecordBook } from '../record-book.ts'
 import { createPlainExport, formatExportFailed, getSheetWordings } from './export-records.ts'

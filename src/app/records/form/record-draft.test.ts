@@ -11,7 +11,7 @@ import {
 } from '#app/records/form/record-draft.ts'
 import { getRecordBook } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 

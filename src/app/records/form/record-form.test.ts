@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { getRecordBook } from '../record-book.ts'
 import { createDraft, readDraft } from './record-draft.ts'

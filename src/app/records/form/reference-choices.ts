@@ -1,8 +1,8 @@
 import { josa } from 'es-hangul'
 import type { SelectChoice } from '#app/ui/fields/select.tsx'
 import {
-  getBook,
   type CollectionName,
+  getBook,
   listNameReferences,
   listReferences,
   type Reference,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { getBook, type CollectionName, listSelectableReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, listSelectableReferences } from '#contract/books/collections.ts'
 import { everyRecord } from '#contract/records/query.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from './use-offline-copy.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { getBook, type CollectionName, listNameReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, listNameReferences } from '#contract/books/collections.ts'
 import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { useCompleteLists } from './use-complete-lists.ts'

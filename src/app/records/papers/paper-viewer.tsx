@@ -25,7 +25,7 @@ import { useStoppedGate } from '../detail/stopped-gate.tsx'
 import { announceExport } from '../export-reason/announce-export.ts'
 import { useExportReasonPrompt } from '../export-reason/export-reason-dialog.tsx'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
-import { getRowCaption, getRecordBook } from '../record-book.ts'
+import { getRecordBook, getRowCaption } from '../record-book.ts'
 import { buildDelete, buildUpdate } from '../record-edits.ts'
 import {
   extensionByType,

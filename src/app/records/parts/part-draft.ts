@@ -1,9 +1,9 @@
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
-import { getBook, type CollectionName, findParentReference } from '#contract/books/collections.ts'
+import { type CollectionName, findParentReference, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { buildInitialValues, formatFieldValue, readDraft, type RecordDraft } from '../form/record-draft.ts'
-import { getRowCaption, getRecordBook } from '../record-book.ts'
+import { getRecordBook, getRowCaption } from '../record-book.ts'
 import { buildCreate, buildDelete, buildUpdate } from '../record-edits.ts'
 
 /**

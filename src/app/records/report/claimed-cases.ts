@@ -1,5 +1,5 @@
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
-import { getRowCaption, getRecordBook } from '#app/records/record-book.ts'
+import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'

@@ -5,7 +5,7 @@ import {
   listFilterValues,
   withFilter,
 } from '#app/ui/filter-bar/filter-query.ts'
-import { getBook, type CollectionName, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
 import { findNarrowing, type NarrowingReference } from '../form/reference-choices.ts'
 import type { CompleteLists } from '../offline-copy/use-complete-lists.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getBook, collectionNames } from '#contract/books/collections.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
 import { findBookForUrl } from './book-for-url.ts'
 
 test('finds every book with a screen of its own by its path', () => {

@@ -1,4 +1,4 @@
-import { getBook, type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 
 /** Screens of a book in addition to the one in its description. */
 const otherScreens: readonly { path: string; search?: Readonly<Record<string, string>>; book: CollectionName }[] = [

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Paging } from '#app/ui/data-table/data-table-props.ts'
 import { buildValueFilter, type FilterQuery, listFilterValues } from '#app/ui/filter-bar/filter-query.ts'
 import {
-  getBook,
   type CollectionName,
+  getBook,
   listReferences,
   type mirroredCollections,
   parseFieldPath,

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import type { Result } from '../api-result.ts'
 import { useApi } from '../api.tsx'
-import { startTotp, canUsePasskeys, finishTotp, registerPasskey } from './factor-calls.ts'
+import { canUsePasskeys, finishTotp, registerPasskey, startTotp } from './factor-calls.ts'
 import { CodeForm } from './second-step.tsx'
 
 interface SetUpStepProps {

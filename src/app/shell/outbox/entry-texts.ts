@@ -1,7 +1,7 @@
 import { josa } from 'es-hangul'
 import { describeGoneRecord } from '#app/records/record-book.ts'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
-import { getBook, type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { toReadableKey } from '#contract/numbers/sealed-number.ts'
 import type { FieldConflict, Problem } from '#contract/problem.ts'

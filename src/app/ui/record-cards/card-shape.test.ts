@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getBook, type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import type { CardFields, Field } from '#contract/books/field.ts'
 import { caseStates } from '#domain/today/case-state.ts'
 import { buildAllColumns } from '../data-table/columns/table-columns.ts'

@@ -20,7 +20,7 @@ import { MenuAt } from '../overlays/menu.tsx'
 import { useLatest } from '../use-latest.ts'
 import { buildCardActions, buildCardMenu } from './card-actions.tsx'
 import { createCardShape } from './card-shape.ts'
-import { type CardContext, cardHeight, isRowChecked, RecordCard, checkRow } from './record-card.tsx'
+import { type CardContext, cardHeight, checkRow, isRowChecked, RecordCard } from './record-card.tsx'
 import { useCardPosition } from './use-card-position.ts'
 
 /** Number of rows requested beyond the rendered ones. */

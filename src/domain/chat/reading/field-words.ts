@@ -1,4 +1,4 @@
-import { getBook, type CollectionName, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { blankOut, bookWords } from './book-words.ts'
 

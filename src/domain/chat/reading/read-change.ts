@@ -1,4 +1,4 @@
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { readWon } from '#domain/money/won.ts'
 import type { OfficeData } from '../knowledge.ts'

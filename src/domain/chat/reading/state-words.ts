@@ -1,4 +1,4 @@
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { createCaseStateFilters } from '#domain/today/case-state.ts'

@@ -1,4 +1,4 @@
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { AnswerCell, SiteLink, TablePart } from '#contract/chat/answer.ts'
 import type { Filter, Query } from '#contract/records/query.ts'

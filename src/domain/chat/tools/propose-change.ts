@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getBook, type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { ChangePart } from '#contract/chat/answer.ts'
 import { isDate } from '#contract/records/values.ts'

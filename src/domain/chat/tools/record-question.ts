@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getBook, type CollectionName, collectionNames, resolveFieldPath } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook, resolveFieldPath } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { type Filter, filterSchema, type Query, sortSchema } from '#contract/records/query.ts'
 import { firstDay } from '#domain/dates/office-date.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { type AnswerPart, shownRows, type TablePart } from '#contract/chat/answer.ts'
 import type { Query } from '#contract/records/query.ts'

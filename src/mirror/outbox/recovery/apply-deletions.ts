@@ -1,4 +1,4 @@
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { problem } from '#contract/problem.ts'
 import { retryEntry } from '../entries/repair-entry.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getBook, collectionNames } from '#contract/books/collections.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { AnswerPart, EngineName, ReplacedNumbers } from '#contract/chat/answer.ts'
 import type { ChatQuestion, EngineStep, Knowledge } from '#domain/chat/knowledge.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { josa } from 'es-hangul'
-import { getBook, type CollectionName, listReferences, type Reference } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, listReferences, type Reference } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { getImportOrder, type Sort } from '#contract/records/query.ts'

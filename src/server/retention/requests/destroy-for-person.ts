@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import {
-  getBook,
   type CollectionName,
   findParentReference,
+  getBook,
   listBlockingReferences,
 } from '#contract/books/collections.ts'
 import type { chosenRecordsSchema, destroyedForPersonSchema } from '#contract/retention/person-requests.ts'

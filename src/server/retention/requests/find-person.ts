@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { getBook, type CollectionName, collectionNames, findParent } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, findParent, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { FoundPerson, PersonRequest } from '#contract/retention/person-requests.ts'
 import { createWritableCollection, recordJson } from '#server/db/writable-collection.ts'

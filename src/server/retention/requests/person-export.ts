@@ -4,8 +4,8 @@ import { getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { problem } from '#contract/problem.ts'
 import {
-  foundPlaceLabels,
   type FoundPerson,
+  foundPlaceLabels,
   type PersonRecord,
   type PersonRequest,
 } from '#contract/retention/person-requests.ts'

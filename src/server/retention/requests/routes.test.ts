@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { getBook, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import {
-  stoppedPath,
   foundPersonSchema,
   personRequestsPath as path,
   personRequestSchema,
+  stoppedPath,
 } from '#contract/retention/person-requests.ts'
 import { ledgerSchema, retentionPath } from '#contract/retention/retention.ts'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'

@@ -2,8 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
 import {
-  stoppedPath,
-  stoppedSchema,
   chosenRecordsSchema,
   destroyedForPersonSchema,
   findPersonSchema,
@@ -14,6 +12,8 @@ import {
   personRequestsSchema,
   requestCloseSchema,
   requestCreateSchema,
+  stoppedPath,
+  stoppedSchema,
 } from '#contract/retention/person-requests.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -26,13 +26,13 @@ import { destroyForPerson } from './destroy-for-person.ts'
 import { buildSearchTerms, findPerson } from './find-person.ts'
 import { collectPersonData, exportAsJson, exportAsSheet } from './person-export.ts'
 import {
-  stopProcessing,
   closeRequest,
   createRequest,
-  resumeProcessing,
-  listStopped,
   listRequests,
+  listStopped,
   readRequest,
+  resumeProcessing,
+  stopProcessing,
 } from './write-requests.ts'
 
 const tags = ['정보주체 요청']

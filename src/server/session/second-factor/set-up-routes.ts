@@ -22,7 +22,7 @@ import type { FactorGuard } from './factor-guard.ts'
 import { buildTotpUri } from './factor-secrets.ts'
 import { canChangeFactors, hasFactor } from './read-status.ts'
 import { removeFactor } from './remove-factor.ts'
-import { addPasskey, startTotp, finishTotp, renewRecoveryCodes } from './set-up-factor.ts'
+import { addPasskey, finishTotp, renewRecoveryCodes, startTotp } from './set-up-factor.ts'
 import { enrolOptions } from './webauthn.ts'
 
 const tags = ['2단계 인증']

@@ -1,4 +1,4 @@
-import { getBook, collectionNames } from '#contract/books/collections.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
 import { addressStates, depositStates, realEstateStates, unitStates, windowStates } from './book-states.ts'
 import { heading, records, type Screen, type WalkState } from './screen.ts'
 

@@ -1,4 +1,4 @@
-import { getBook, type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import { newId } from '#server/new-id.ts'
 import { makeAddress } from '../addresses.ts'
 import { makeReadyUnits } from '../applications.ts'

@@ -7,7 +7,7 @@ import { bookToast, formatWaitingNote } from '#app/records/actions/outcome-texts
 import { RecordFinder } from '#app/records/detail/find-record.tsx'
 import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { getRowCaption, getRecordBook } from '#app/records/record-book.ts'
+import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
 import { NotCopiedPanel } from '#app/records/synced-books/not-copied-panel.tsx'
 import { useCopiedCollections } from '#app/records/synced-books/use-copied-books.ts'

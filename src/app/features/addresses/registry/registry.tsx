@@ -8,7 +8,7 @@ import { useExportReasonPrompt } from '#app/records/export-reason/export-reason-
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import type { PartsTarget } from '#app/records/parts/use-part-saving.ts'
 import { PartsPending, useParts } from '#app/records/parts/use-parts.tsx'
-import { getRowCaption, getRecordBook } from '#app/records/record-book.ts'
+import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'

@@ -14,9 +14,9 @@ import { saveFile } from '#app/ui/save-file.ts'
 import { getBook } from '#contract/books/collections.ts'
 import {
   destroyedForPersonSchema,
-  foundPlaceLabels,
   type FoundPerson,
   foundPersonSchema,
+  foundPlaceLabels,
   type PersonRecord,
   type PersonRequest,
   personRequestsPath,

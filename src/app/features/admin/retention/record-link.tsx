@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { getBook, type CollectionName, findParentReference } from '#contract/books/collections.ts'
+import { type CollectionName, findParentReference, getBook } from '#contract/books/collections.ts'
 
 interface RecordLinkProps {
   collection: CollectionName

@@ -8,7 +8,7 @@ import { type CellPosition, entryRow, headerRow } from '../focus/cell-navigation
 import { pressCell } from '../focus/focus-actions.ts'
 import { containsCell } from '../selection/cell-range.ts'
 import { hasSelection, listSelectedRanges } from '../selection/cell-selection.ts'
-import { pressRowNumber, pressCheckbox, toggleAllOnScreen } from '../selection/check-rows.ts'
+import { pressCheckbox, pressRowNumber, toggleAllOnScreen } from '../selection/check-rows.ts'
 import { watchDrag } from '../selection/drag-select.ts'
 import { addRangeAt, extendTo, selectColumnAt } from '../selection/select-cells.ts'
 import type { Table } from '../table.ts'

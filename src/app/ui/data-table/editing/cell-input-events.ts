@@ -3,7 +3,7 @@ import { handleCopyEvent } from '../clipboard/copy-cells.ts'
 import { onPasteEvent } from '../clipboard/paste-cells.ts'
 import { runKey } from '../commands/run-table-command.ts'
 import { type Table, updateFocusView } from '../table.ts'
-import { startComposition, endComposition, explainTyping, finishEdit, typeText } from './cell-editor.ts'
+import { endComposition, explainTyping, finishEdit, startComposition, typeText } from './cell-editor.ts'
 
 /**
  * How long an editor that lost the focus waits before it commits, in ms; the focus may come back

@@ -3,7 +3,7 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { placeToastsAfterLayout } from '../../overlays/toast.tsx'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
-import { countMatching, getScreenRows, checkAllMatching, uncheckAllRows } from './check-rows.ts'
+import { checkAllMatching, countMatching, getScreenRows, uncheckAllRows } from './check-rows.ts'
 import { countChecked, getHeaderCheck, noRows, selectionForQuery } from './row-checks.ts'
 
 interface RowCheckProps {

@@ -8,7 +8,7 @@ import { buildAllColumns } from '../columns/table-columns.ts'
 import type { Column } from '../data-table-props.ts'
 import { createTable } from '../table.ts'
 import { changeSelection } from './cell-selection.ts'
-import { createFigureTally, watchFigures, formatFigures } from './watch-figures.ts'
+import { createFigureTally, formatFigures, watchFigures } from './watch-figures.ts'
 
 afterEach(() => {
   vi.useRealTimers()
