@@ -60,7 +60,7 @@ export function createTaskStorage(
 
 function readTask(text: string | null): SavedTask[] {
   try {
-    const parsed = savedTaskSchema.safeParse(JSON.parse(text ?? 'null'))
+    const parsed = storedTaskSchema.safeParse(JSON.parse(text ?? 'null'))
     return parsed.success ? [parsed.data] : []
   } catch {
     return []
@@ -103,3 +103,19 @@ const savedTaskSchema = z.object({
   itemCollection: z.enum(collectionNames).nullable().default(null),
   isFileRequested: z.boolean(),
 }) satisfies z.ZodType<SavedTask>
+
+/** Former names of fields. A task stored under them before an update stays in the list. */
+const formerNames: Readonly<Record<string, keyof SavedTask>> = {
+  fileCount: 'requestedCount',
+  estimatedTime: 'remainingSeconds',
+  processingTime: 'processingSeconds',
+  itemsIn: 'itemCollection',
+  isFileAsked: 'isFileRequested',
+}
+
+const storedTaskSchema = z
+  .record(z.string(), z.unknown())
+  .transform((stored) =>
+    Object.fromEntries(Object.entries(stored).map(([name, value]) => [formerNames[name] ?? name, value])),
+  )
+  .pipe(savedTaskSchema)

@@ -24,7 +24,7 @@ type SuperviseOptions = Omit<WorkerOptions, 'inPlaceOf'> & { onProblem?: ((line:
  *
  * When its channel closes, by `stop` or because this process died, the worker drains and ends.
  */
-export function superviseWorker({ onProblem, ...order }: SuperviseOptions): SupervisedWorker {
+export function superviseWorker({ onProblem, ...options }: SuperviseOptions): SupervisedWorker {
   const stopping = new AbortController()
   const started = Promise.withResolvers<void>()
   started.promise.catch(() => undefined)
@@ -38,7 +38,7 @@ export function superviseWorker({ onProblem, ...order }: SuperviseOptions): Supe
     let inPlaceOf: number | null = null
     while (!stopping.signal.aborted) {
       const startedAt = performance.now()
-      const child = forkWorker({ ...order, inPlaceOf })
+      const child = forkWorker({ ...options, inPlaceOf })
       run.child = child
       // The only message a worker sends says that it is ready.
       child.once('message', () => {
