@@ -74,7 +74,7 @@ export function createWritePipeline(deps: {
       if ('refused' in filtered) return addOpId(filtered.refused, sent)
       const { request } = filtered
       const claim = buildWriteClaim(collection, request)
-      if (claim && !isOpId(claim.opId)) return opIdRefusal()
+      if (claim && !isOpId(claim.opId)) return createOpIdRefusal()
       const { batch } = request
       const update = batch ? updateTogether : updateAlone
       const directResponse =
@@ -201,7 +201,7 @@ async function runOnce(
   claim: OpClaim | undefined,
   effect: (trx: Transaction<Tables>) => Promise<WriteResponse>,
 ): Promise<WriteResponse> {
-  if (claim && !isOpId(claim.opId)) return opIdRefusal()
+  if (claim && !isOpId(claim.opId)) return createOpIdRefusal()
   try {
     return await db.transaction().execute(async (trx) => {
       const stored = claim && (await claimOp(trx, claim))
@@ -223,7 +223,7 @@ function isOpId(opId: string): boolean {
   return idSchema.safeParse(opId).success
 }
 
-function opIdRefusal(): WriteResponse {
+function createOpIdRefusal(): WriteResponse {
   return createRefusal('invalid_request', { message: '전송 번호(Idempotency-Key)의 형식이 올바르지 않습니다.' })
 }
 

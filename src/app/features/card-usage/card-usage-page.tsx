@@ -56,7 +56,7 @@ function MonthChart({ copy, search }: { copy: OfflineCopy; search: CardSearch })
         bars={bars}
         parts={parts}
         format={formatWonAmount}
-        axisFormat={shortWonText}
+        axisFormat={formatShortWon}
         labelWidth={64}
       />
     </section>
@@ -66,20 +66,20 @@ function MonthChart({ copy, search }: { copy: OfflineCopy; search: CardSearch })
 function buildMonthBars(months: readonly CardMonth[] | null): { label: string; value: number; parts: number[] }[] {
   const isOneYear = new Set(months?.map(({ month }) => month.slice(0, 4))).size <= 1
   return (months ?? []).map(({ month, byPurpose }) => ({
-    label: monthLabel(month, isOneYear),
+    label: formatMonth(month, isOneYear),
     value: cardPurposes.reduce((sum, purpose) => sum + byPurpose[purpose], 0),
     parts: cardPurposes.map((purpose) => byPurpose[purpose]),
   }))
 }
 
 /** `11월`; across years `26.11월`. */
-function monthLabel(month: string, isOneYear: boolean): string {
+function formatMonth(month: string, isOneYear: boolean): string {
   const name = `${Number(month.slice(5))}월`
   return isOneYear ? name : `${month.slice(2, 4)}.${name}`
 }
 
 /** `120만`, to fit the axis. */
-function shortWonText(amount: number): string {
+function formatShortWon(amount: number): string {
   return amount !== 0 && amount % 1000 === 0 && Math.abs(amount) >= 10_000
     ? `${formatNumber(amount / 10_000)}만`
     : formatNumber(amount)

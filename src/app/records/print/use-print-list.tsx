@@ -128,7 +128,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   })
   const close = () => setQuestion(null)
   return {
-    running: runningText(progress, excel.progress),
+    running: describeRunning(progress, excel.progress),
     onPress() {
       if (excel.progress !== null) excel.cancel()
       else if (running.current) running.current.abort()
@@ -148,7 +148,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   }
 }
 
-function runningText(print: number | null, excel: number | null): string | null {
+function describeRunning(print: number | null, excel: number | null): string | null {
   if (excel !== null) return `내보내기 취소 (${Math.round(excel * 100)}%)`
   return print === null ? null : `인쇄 취소 (${Math.round(print * 100)}%)`
 }

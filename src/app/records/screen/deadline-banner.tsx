@@ -83,7 +83,7 @@ function ButtonWithList({ screen, rule, due, today }: DeadlinesProps) {
   const { description } = screen.book
   const [isOpen, setIsOpen] = useState(false)
   const show = useShowRecord(screen)
-  const title = `${josa(dayLabel(screen, rule), '이/가')} 다가온 ${description.noun} ${formatNumber(due.total)}건`
+  const title = `${josa(findDayLabel(screen, rule), '이/가')} 다가온 ${description.noun} ${formatNumber(due.total)}건`
   function showRecord(id: string) {
     setIsOpen(false)
     void show(id)
@@ -113,7 +113,7 @@ function ButtonWithList({ screen, rule, due, today }: DeadlinesProps) {
   )
 }
 
-function dayLabel({ book }: ScreenState, { day }: DeadlineRule): string {
+function findDayLabel({ book }: ScreenState, { day }: DeadlineRule): string {
   return book.description.fields.find(({ key }) => key === day)?.label ?? ''
 }
 
@@ -125,7 +125,7 @@ function Banner({ screen, rule, due, today }: DeadlinesProps) {
   const { collection, description } = screen.book
   const [isFolded, setIsFolded] = useFoldedState(`deadlines:${collection}`, 'all')
   const show = useShowRecord(screen)
-  const label = dayLabel(screen, rule)
+  const label = findDayLabel(screen, rule)
   const [urgent] = due.first
   const line = { screen, today, onShow: (id: string) => void show(id) }
   return (

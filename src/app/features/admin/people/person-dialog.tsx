@@ -76,7 +76,7 @@ function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
 
   async function changeRole(role: PeopleRole) {
     const isDemotion = rolesByRank.indexOf(role) < rolesByRank.indexOf(person.role)
-    const to = josa(roleLabel(role), '으로/로')
+    const to = josa(getRoleLabel(role), '으로/로')
     const isConfirmed = await confirm({
       title: `${person.name} 님을 ${to} 변경하시겠습니까?`,
       message: !isDemotion
@@ -107,7 +107,7 @@ function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
         <h3 id="standing" className="font-semibold">
           권한
         </h3>
-        <Badge tone={person.role === 'member' ? 'plain' : 'primary'}>{roleLabel(person.role)}</Badge>
+        <Badge tone={person.role === 'member' ? 'plain' : 'primary'}>{getRoleLabel(person.role)}</Badge>
         {isBlocked ? <Badge tone="danger">차단</Badge> : null}
       </div>
       <div className="flex flex-wrap gap-2">
@@ -115,7 +115,7 @@ function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
           .filter((role) => role !== person.role)
           .map((role) => (
             <Button key={role} isBusy={isBusy} onClick={() => void changeRole(role)}>
-              {josa(roleLabel(role), '으로/로')} 변경
+              {josa(getRoleLabel(role), '으로/로')} 변경
             </Button>
           ))}
         <Button
@@ -263,12 +263,12 @@ function usePersonPart<Part>({ id }: Person, part: 'devices' | 'grants', read: (
 /** `직원 → 최고관리자`, `차단`, `차단 해제`. */
 function describeGrant({ before, after }: Grant): string {
   if (after === null) return '계정 삭제'
-  const roles = before.role === after.role ? [] : [`${roleLabel(before.role)} → ${roleLabel(after.role)}`]
+  const roles = before.role === after.role ? [] : [`${getRoleLabel(before.role)} → ${getRoleLabel(after.role)}`]
   const blocks = before.is_blocked === after.is_blocked ? [] : [after.is_blocked ? '차단' : '차단 해제']
   return [...roles, ...blocks].join(', ')
 }
 
-function roleLabel(role: PeopleRole): string {
+function getRoleLabel(role: PeopleRole): string {
   return peopleRoles.find(({ value }) => value === role)?.label ?? ''
 }
 

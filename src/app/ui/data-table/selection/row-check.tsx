@@ -72,7 +72,7 @@ export function RowCheckBanner({ table }: { table: Table }) {
     >
       <p role="status" className="tabular">
         {isAll
-          ? allSelectedText(matching, currentSelection.excluded.size)
+          ? formatAllSelected(matching, currentSelection.excluded.size)
           : `${describeSelection(table, currentSelection.ids)} ${formatNumber(count)}건 선택됨`}
       </p>
       {!isAll && matching > count ? (
@@ -94,7 +94,7 @@ export function RowCheckBanner({ table }: { table: Table }) {
 
 const linkClass = 'font-semibold text-primary underline underline-offset-2 coarse:min-h-11'
 
-function allSelectedText(matching: number, excludedCount: number): string {
+function formatAllSelected(matching: number, excludedCount: number): string {
   const all = `검색 결과 ${formatNumber(matching)}건 전체 선택됨`
   return excludedCount === 0 ? all : `${all} (${formatNumber(excludedCount)}건 제외)`
 }
