@@ -303,8 +303,8 @@ export interface OptionCreator {
 
 /**
  * Checked records: these, or all that the query finds except these. The second is a predicate, not
- * a list, so 전체 선택 over 100,000 records costs nothing and stays correct while rows arrive. It applies
- * to its query only.
+ * a list, so 전체 선택 over 100,000 records costs nothing and stays correct while rows arrive. It
+ * applies to its query only.
  */
 export type RowSelection =
   | { readonly kind: 'ids'; readonly ids: ReadonlySet<string> }
