@@ -10,7 +10,7 @@ import {
   postsKeptOffline,
   postsPerPage,
 } from '#contract/blog/blog-texts.ts'
-import { officeSealPath } from '#contract/office/office-texts.ts'
+import { officeStampPath } from '#contract/office/office-texts.ts'
 import { onMessage } from './worker-events.ts'
 
 /** Timeout for one public page. */
@@ -79,7 +79,7 @@ export function cacheBlogPosts(scope: ServiceWorkerGlobalScope): void {
   )
   registerRoute(
     ({ url, sameOrigin }) =>
-      sameOrigin && [blogPicturePath, officeSealPath].some((path) => url.pathname.startsWith(path)),
+      sameOrigin && [blogPicturePath, officeStampPath].some((path) => url.pathname.startsWith(path)),
     ({ request }) => respondCacheFirst(request),
   )
   // Not passed to waitUntil: every page waits for an activating worker, and a hanging network would

@@ -1,8 +1,8 @@
-import { createAddressCompanions } from './features/addresses/linked/address-companions.tsx'
+import { createAddressExtras } from './features/addresses/linked/address-extras.tsx'
 import { DepositDetailPage } from './features/deposit-cases/case-panel.tsx'
 import { DepositPage, type MasterTabs } from './features/deposit-cases/deposit-page.tsx'
 
-const extras = createAddressCompanions('deposit-cases')
+const extras = createAddressExtras('deposit-cases')
 
 /** The deposit page with the parts that the addresses feature adds, loaded as one chunk. */
 export function DepositScreen({ masterTabs }: { masterTabs: MasterTabs }) {

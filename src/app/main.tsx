@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   void removeLeftBehind()
   // Sends inquiries left over from an earlier visit, on any page.
   if (hasWaitingInquiries())
-    void import('./features/site/follow-visitor-queue.ts').then(({ followQueue }) => followQueue())
+    void import('./features/site/watch-visitor-queue.ts').then(({ watchVisitorQueue }) => watchVisitorQueue())
 }
 
 /**

@@ -1,8 +1,8 @@
-import { createAddressCompanions } from './features/addresses/linked/address-companions.tsx'
+import { createAddressExtras } from './features/addresses/linked/address-extras.tsx'
 import { UnitDetailPage } from './features/real-estate/parties/unit-part-tabs.tsx'
 import { RealEstatePage } from './features/real-estate/real-estate-page.tsx'
 
-const extras = createAddressCompanions('real-estate-units')
+const extras = createAddressExtras('real-estate-units')
 
 /** The real-estate page with the parts that the addresses feature adds, loaded as one chunk. */
 export function RealEstateScreen() {

@@ -64,8 +64,8 @@ import { createKnownPrivacy } from './retention/privacy/known-privacy.ts'
 import { privacyRoutes } from './retention/privacy/routes.ts'
 import { personRequestRoutes } from './retention/requests/routes.ts'
 import { retentionRoutes } from './retention/routes.ts'
+import type { RouteDeps, Routes } from './route-deps.ts'
 import { servedBooks } from './served-books.ts'
-import type { Routes, ServerDeps } from './server-deps.ts'
 import { sessionRoutes } from './session/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { syncRoutes } from './sync/routes.ts'
@@ -106,7 +106,7 @@ interface AppOptions {
 
 const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
 
-type GuardDeps = Deps & Pick<ServerDeps, 'times'>
+type GuardDeps = Deps & Pick<RouteDeps, 'times'>
 
 /**
  * What every request passes, in this order. HAZARD: no plugins, because the hooks of a plugin reach
@@ -168,7 +168,7 @@ const allRoutes: readonly Routes[] = [
 ]
 
 /** Creates what several routes share, and adds the hooks that must reach all routes. */
-async function createSharedDeps(app: App, deps: GuardDeps, options: AppOptions): Promise<ServerDeps> {
+async function createSharedDeps(app: App, deps: GuardDeps, options: AppOptions): Promise<RouteDeps> {
   const refuseUnlessSuperuser = requireKnownSuperuser(app, deps)
   const batchCalls = collectBatchCalls(app)
   const { distDir = builtApp, isWorking = deps.config.hasWorker } = options
@@ -203,12 +203,12 @@ async function createSharedDeps(app: App, deps: GuardDeps, options: AppOptions):
  * Background work. A working process picks up tasks of earlier processes as soon as the server is
  * ready.
  */
-function registerDownloadQueue(app: App, { queue, isWorking }: ServerDeps): void {
+function registerDownloadQueue(app: App, { queue, isWorking }: RouteDeps): void {
   app.addHook('onReady', async () => queue.start({ isWorking }))
   app.addHook('onClose', () => queue.stop())
 }
 
-function taskRoutes(app: App, deps: ServerDeps): void {
+function taskRoutes(app: App, deps: RouteDeps): void {
   const { queue, writes, source } = deps
   addTaskKinds(createTaskRegistrar(app, { deps, queue }), { deps, writes, source })
 }

@@ -1,5 +1,5 @@
 import { downloadApplicationSchema, downloadApplicationTaskPath } from '#contract/applications/applications.ts'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import { addAddressTasks } from './addresses/task-kinds.ts'
 import { addBookTask } from './books/book-excel.ts'
 import type { WritePipeline } from './db/write-pipeline-types.ts'
@@ -43,7 +43,7 @@ function createApplicationKind(deps: Deps, readRates: ReadRates): DownloadKind<t
   return {
     name: 'application-forms',
     path: downloadApplicationTaskPath,
-    tag: bookOf('applications').label,
+    tag: getBook('applications').label,
     collection: 'applications',
     mediaType: pdfMediaType,
     input: downloadApplicationSchema,

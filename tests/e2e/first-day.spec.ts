@@ -20,7 +20,7 @@ test('leads the first user of an empty office to its first group and its first c
   await expect(steps).toContainText('5단계 중 0단계 완료')
   await expect(steps.getByRole('link', { name: '사무소 정보 입력하기' })).toBeVisible()
   // An office without a name has no letters for a logo, so no logo is shown.
-  await expect(page.getByRole('navigation', { name: '업무' }).locator('svg.text-seal')).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: '업무' }).locator('svg.text-danger')).toHaveCount(0)
   await expectAccessible(page)
   const line = page.getByRole('link', { name: /^사무소 준비/ })
   await expect(line).toHaveCount(0)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { beginSignIn } from '../support/people/sign-in-calls.ts'
+import { startSignInState } from '../support/people/sign-in-calls.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
@@ -44,7 +44,7 @@ test('signing in over another person neither sends nor shows their work', async 
   const dropped = { writes: 0 }
   office.network.setFaults(({ opId }) => (opId ? (dropped.writes++, { kind: 'drop_request' }) : { kind: 'pass' }))
   office.network.setReachable(true)
-  const { authorizeUrl, state, code_verifier: verifier } = await beginSignIn(office.url)
+  const { authorizeUrl, state, code_verifier: verifier } = await startSignInState(office.url)
   await page.evaluate(
     (begun) => {
       const savedState = { ...begun, timestamp: Date.now(), path: '/', search: '', hash: '', place: 'page' }

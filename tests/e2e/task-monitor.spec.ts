@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { apiTestPaths } from '#contract/api-test.ts'
+import { apiTestPaths } from '#contract/admin/api-test.ts'
 import { sessionStorageKeys } from '#contract/session/session.ts'
 import { connectAlone } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'

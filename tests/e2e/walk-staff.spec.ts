@@ -5,7 +5,7 @@ import { startSession } from './support/start-session.ts'
 import { test } from './support/test.ts'
 import { devices } from './support/walk/devices.ts'
 import { prepareWalk } from './support/walk/prepare-walk.ts'
-import { beginWalk } from './support/walk/walk.ts'
+import { startWalk } from './support/walk/walk.ts'
 
 test.use({ serviceWorkers: 'block' })
 // One test opens dozens of screens, and axe is slow on a busy machine.
@@ -25,7 +25,7 @@ for (const device of ['desktop', 'phone', 'tablet'] as const) {
         await startSession(page, office, 'staff')
         // Another device, which the list of devices can sign out.
         await avoidKilledServer(office.origin, async () => await signInForTokens(office.origin, 'staff'))
-        const walk = await beginWalk(page, device, walkContext)
+        const walk = await startWalk(page, device, walkContext)
         await walk.through(listScreens('staff'))
         walk.end()
       },

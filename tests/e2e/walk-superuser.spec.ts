@@ -3,7 +3,7 @@ import { startSession } from './support/start-session.ts'
 import { test } from './support/test.ts'
 import { devices } from './support/walk/devices.ts'
 import { prepareWalk } from './support/walk/prepare-walk.ts'
-import { beginWalk } from './support/walk/walk.ts'
+import { startWalk } from './support/walk/walk.ts'
 
 test.use({ serviceWorkers: 'block' })
 // One test opens dozens of screens, and axe is slow on a busy machine.
@@ -20,7 +20,7 @@ for (const device of ['desktop', 'phone', 'tablet'] as const) {
     }) => {
       const walkContext = await prepareWalk(colleague, office.url, `걸음관리${device}`)
       await startSession(page, office, 'superuser')
-      const walk = await beginWalk(page, device, walkContext)
+      const walk = await startWalk(page, device, walkContext)
       await walk.through(listScreens('superuser'))
       walk.end()
     })

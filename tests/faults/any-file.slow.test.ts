@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blogPicturePath } from '#contract/blog/blog-texts.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
-import { officeSealPath } from '#contract/office/office-texts.ts'
+import { officeStampPath } from '#contract/office/office-texts.ts'
 import { createFormPayload } from '../support/documents/pictures.ts'
 import { declareFile, makePaperFile, sendPiece } from '../support/outbox/paper-sender.ts'
 import { propertyRuns } from '../support/runner/test-depth.ts'
@@ -164,7 +164,7 @@ const formRoutes = [
   { url: '/api/deposition/title/import_excel', field: 'file' },
   { url: chatPaths.upload, field: 'file' },
   { url: blogPicturePath, field: 'img' },
-  { url: officeSealPath, field: 'img' },
+  { url: officeStampPath, field: 'img' },
 ]
 
 async function sendToRoutes({ name, bytes }: SampleFile): Promise<string | null> {

@@ -158,12 +158,12 @@ async function callWholeWords() {
 }
 
 async function callScan() {
-  const [{ compileSearch }, { buildSearchTexts }, { scanBlock }, { bookOf }] = await Promise.all([
+  const [{ compileSearch }, { buildSearchTexts }, { scanBlock }, { getBook }] = await Promise.all([
     import('../../src/domain/text/search-text.ts'),
     import('../../src/mirror/store/search-texts.ts'),
     import('../../src/mirror/query/block-scan.ts'),
     import('../../src/contract/books/collections.ts'),
   ])
-  const texts = buildSearchTexts(bookOf('deposit-cases'), [])
+  const texts = buildSearchTexts(getBook('deposit-cases'), [])
   for (const word of compileSearch(`${query} 소`).words) scanBlock(texts, word, new Uint8Array(1))
 }

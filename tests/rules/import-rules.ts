@@ -44,12 +44,12 @@ const workerRoot = '^sw/index[.]ts$'
 const entries = [appRoot, serverRoot, workerRoot, 'worker[.]ts$']
 
 /**
- * Folders that every business of the server may import. `server-deps.ts` passes in what they may
+ * Folders that every business of the server may import. `route-deps.ts` passes in what they may
  * not import of each other, such as the write pipeline of server/sync.
  */
 const sharedFolders =
   'db|schema|postgres|backup|plugins|http|auth|logging|audit|jobs|documents|books|numbers|registry|destruction|demo|office-profile'
-const serverShared = `^src/server/((${sharedFolders})/|(deps|server-deps|config|loopback)[.]ts$)`
+const serverShared = `^src/server/((${sharedFolders})/|(deps|route-deps|config|loopback)[.]ts$)`
 
 const workbookReaders = '@e965/xlsx|yauzl'
 /** Packages that draw PDF pages and measure pictures. */
@@ -245,7 +245,7 @@ function generalRules(): IForbiddenRuleType[] {
     {
       name: 'root-files-put-nothing-together',
       comment:
-        'deps.ts, server-deps.ts and config.ts are known to every business: they may name what they hand out as a type, never run it.',
+        'deps.ts, route-deps.ts and config.ts are known to every business: they may name what they hand out as a type, never run it.',
       severity: 'error',
       from: { path: '^src/(app|server)/[^/]+$', pathNot: [testFile, appRoot, serverRoot] },
       to: { path: '^src/(app|server)/[^/]+/', dependencyTypesNot: ['type-only'] },

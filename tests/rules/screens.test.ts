@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appPaths } from '#contract/app-paths.ts'
-import { bookOf, collectionNames } from '#contract/books/collections.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
 import type { Screen } from '../e2e/support/screens/screen.ts'
 import { screens } from '../e2e/support/screens/screens.ts'
 import { readProjectFile } from './project-files.ts'
@@ -41,7 +41,7 @@ test('the list of screens contains the window of every book whose records open i
   const windows = screens
     .filter(({ route }) => route === '/popup/$kind/$id')
     .map(({ path }) => (typeof path === 'function' ? path(context) : path))
-  const books = collectionNames.filter((name) => bookOf(name).hasWindow)
+  const books = collectionNames.filter((name) => getBook(name).hasWindow)
   expect(books.length).toBeGreaterThan(3)
   expect(books.filter((name) => !windows.some((path) => path?.startsWith(`/popup/${name}/`)))).toEqual([])
 })

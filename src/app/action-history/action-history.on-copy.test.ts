@@ -29,7 +29,7 @@ test(
     await fc.assert(
       fc.asyncProperty(traces, async (steps) => {
         trace += 1
-        const stage = office.beginTrace(trace)
+        const stage = office.startTrace(trace)
         const { start, end, undone, redone, complaints } = await runTrace(stage, steps)
         expect(complaints).toEqual([])
         expect(undone).toEqual(start)
@@ -45,7 +45,7 @@ test(
 )
 
 test('waits for the last action of a burst and undoes that one', async () => {
-  const stage = (await openBook()).beginTrace(1)
+  const stage = (await openBook()).startTrace(1)
   const before = await stage.records()
   const burst = before.map((record, index) => {
     const { id, version: baseVersion } = record
@@ -138,7 +138,7 @@ async function openBook() {
     },
   }
   return {
-    beginTrace(number: number): TraceStage {
+    startTrace(number: number): TraceStage {
       key = `tab/${number}`
       history = openHistory()
       return stage

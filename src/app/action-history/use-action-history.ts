@@ -19,9 +19,9 @@ onSignOut(async () => {
  * user.
  */
 export function useActionHistory(copy: OfflineCopy, screen: string): ActionHistory {
-  const copyHistories = histories.get(copy) ?? new Map<string, ActionHistory>()
-  histories.set(copy, copyHistories)
-  const known = copyHistories.get(screen)
+  const historyByScreen = histories.get(copy) ?? new Map<string, ActionHistory>()
+  histories.set(copy, historyByScreen)
+  const known = historyByScreen.get(screen)
   if (known) return known
   const now = () => Date.now()
   const store = getTabName().then((tab) =>
@@ -29,7 +29,7 @@ export function useActionHistory(copy: OfflineCopy, screen: string): ActionHisto
   )
   stores.add(store)
   const history = createActionHistory({ copy, store, now })
-  copyHistories.set(screen, history)
+  historyByScreen.set(screen, history)
   return history
 }
 

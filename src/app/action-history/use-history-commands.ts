@@ -97,7 +97,7 @@ export function describeStep(step: HistoryStep, { isOutOfSight }: { isOutOfSight
   const name = directionNames[step.direction]
   if (step.failure !== null) return `${name} 실패: ${step.failure}`
   const reasons = [...Map.groupBy(step.skipped, ({ reason }) => reason)].map(([reason, left]) =>
-    skippedText(reason, left),
+    describeSkipped(reason, left),
   )
   const [first] = reasons
   const head =
@@ -106,7 +106,7 @@ export function describeStep(step: HistoryStep, { isOutOfSight }: { isOutOfSight
   return [head, ...reasons, ...outOfSightNote].join('\n')
 }
 
-function skippedText(reason: SkippedField['reason'], skippedFields: readonly SkippedField[]): string {
+function describeSkipped(reason: SkippedField['reason'], skippedFields: readonly SkippedField[]): string {
   const [first] = skippedFields
   const captionText = first && first.caption !== '' ? ` (${first.caption}${skippedFields.length > 1 ? ' 외' : ''})` : ''
   return reasonTexts[reason](`${skippedFields.length}건${captionText}`)

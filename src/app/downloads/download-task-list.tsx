@@ -1,7 +1,7 @@
 import { Download, RotateCcw, Trash2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { getRowCaption, recordBook } from '#app/records/record-book.ts'
+import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
@@ -100,9 +100,9 @@ function TaskEntry({ task, isPaused, onRetry, onRetryFailed, onFetchFile, onRemo
   const status = statusTexts[task.status]
   const isRunning = !isFinished(task)
   return (
-    <article aria-label={`${task.label} ${status.word}`} className="flex flex-col gap-1.5">
+    <article aria-label={`${task.label} ${status.label}`} className="flex flex-col gap-1.5">
       <div className="flex items-center gap-2">
-        <Badge tone={status.tone}>{status.word}</Badge>
+        <Badge tone={status.tone}>{status.label}</Badge>
         <span className="min-w-0 flex-1 truncate font-semibold">{task.label}</span>
         <time dateTime={new Date(task.startedAt).toISOString()} className="tabular text-label text-ink-3">
           {formatTimestamp(task.startedAt)}
@@ -116,7 +116,7 @@ function TaskEntry({ task, isPaused, onRetry, onRetryFailed, onFetchFile, onRemo
         />
       </div>
       {isRunning ? <ProgressLine task={task} isPaused={isPaused} /> : null}
-      <p className={task.status === 'failed' ? 'text-seal' : 'text-ink-2'}>
+      <p className={task.status === 'failed' ? 'text-danger' : 'text-ink-2'}>
         {task.status === 'pending' && isPaused ? '연결되면 요청합니다.' : task.message}
       </p>
       <TaskDetails task={task} />
@@ -195,16 +195,16 @@ interface FailedItemsProps {
 }
 
 /** The failed items of a task with the reasons, under the names this device has for them. */
-function FailedItems({ task: { label, failedItems, itemsIn }, onRetry }: FailedItemsProps) {
+function FailedItems({ task: { label, failedItems, itemCollection }, onRetry }: FailedItemsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const count = formatNumber(failedItems.length)
   return (
     <>
       <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-        <summary className="min-h-7 cursor-pointer content-center text-seal coarse:min-h-11">
+        <summary className="min-h-7 cursor-pointer content-center text-danger coarse:min-h-11">
           <span className="sr-only">{label} </span>실패 {count}건
         </summary>
-        {isOpen ? <Reasons items={failedItems} itemsIn={itemsIn} /> : null}
+        {isOpen ? <Reasons items={failedItems} itemCollection={itemCollection} /> : null}
       </details>
       {onRetry ? (
         <div>
@@ -218,20 +218,26 @@ function FailedItems({ task: { label, failedItems, itemsIn }, onRetry }: FailedI
 }
 
 /** Remarks on items that succeeded: fields left empty, differences found. */
-function ItemNotes({ task: { label, itemNotes, itemsIn } }: { task: DownloadTask }) {
+function ItemNotes({ task: { label, itemNotes, itemCollection } }: { task: DownloadTask }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="min-h-7 cursor-pointer content-center text-warn coarse:min-h-11">
         <span className="sr-only">{label} </span>확인할 항목 {formatNumber(itemNotes.length)}건
       </summary>
-      {isOpen ? <Reasons items={itemNotes} itemsIn={itemsIn} /> : null}
+      {isOpen ? <Reasons items={itemNotes} itemCollection={itemCollection} /> : null}
     </details>
   )
 }
 
-function Reasons({ items, itemsIn }: { items: DownloadTask['failedItems']; itemsIn: CollectionName | null }) {
-  const names = useItemNames(items, itemsIn)
+function Reasons({
+  items,
+  itemCollection,
+}: {
+  items: DownloadTask['failedItems']
+  itemCollection: CollectionName | null
+}) {
+  const names = useItemNames(items, itemCollection)
   return (
     <ul className="max-h-48 overflow-y-auto pl-4">
       {items.map(({ id, message }) => (
@@ -244,21 +250,24 @@ function Reasons({ items, itemsIn }: { items: DownloadTask['failedItems']; items
   )
 }
 
-function useItemNames(items: DownloadTask['failedItems'], itemsIn: CollectionName | null): ReadonlyMap<string, string> {
+function useItemNames(
+  items: DownloadTask['failedItems'],
+  itemCollection: CollectionName | null,
+): ReadonlyMap<string, string> {
   const copy = useOfflineCopy()
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
-    if (itemsIn === null) return undefined
+    if (itemCollection === null) return undefined
     let isUnmounted = false
-    const book = recordBook(itemsIn)
+    const book = getRecordBook(itemCollection)
     const reading = items.map(async ({ id }) => {
-      const row = await copy.getRow(itemsIn, id)
+      const row = await copy.getRow(itemCollection, id)
       return [id, row ? getRowCaption(book, row) : ''] as const
     })
     void Promise.all(reading).then((read) => isUnmounted || setNames(new Map(read)))
     return () => {
       isUnmounted = true
     }
-  }, [copy, items, itemsIn])
+  }, [copy, items, itemCollection])
   return names
 }

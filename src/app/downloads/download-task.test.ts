@@ -9,21 +9,21 @@ const task: DownloadTask = {
   progress: { current: 3000, total: 12_345, percentage: 24 },
   message: '',
   startedAt: 0,
-  fileCount: null,
+  requestedCount: null,
   batch: { total: 13, current: 3, size: 1000 },
   taskId: 'a',
-  estimatedTime: 90,
+  remainingSeconds: 90,
   downloadUrl: null,
   filename: null,
   fileSize: null,
   processedCount: 3000,
-  processingTime: 12,
+  processingSeconds: 12,
   errorCode: null,
   failedItems: [],
   failedCount: 0,
   itemNotes: [],
-  itemsIn: null,
-  isFileAsked: false,
+  itemCollection: null,
+  isFileRequested: false,
 }
 
 test('shows progress, batch and remaining time of a running task', () => {
@@ -42,7 +42,7 @@ test('shows the file of a finished task', () => {
     processedCount: 12_345,
     filename: 'case-book_2026-11-21.xlsx',
     fileSize: 1_300_000,
-    processingTime: 2.34,
+    processingSeconds: 2.34,
   }
   expect(listTaskDetails(done)).toEqual([
     { label: '처리 건수', text: '12,345건' },

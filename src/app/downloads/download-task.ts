@@ -15,19 +15,19 @@ export interface DownloadTask {
   /** Unix time in ms. */
   readonly startedAt: number
   /** Number of rows or addresses requested; null when only the server knows. */
-  readonly fileCount: number | null
+  readonly requestedCount: number | null
   readonly batch: { readonly total: number; readonly current: number; readonly size: number } | null
   /** The server's id of the task; null until it has responded to the start. */
   readonly taskId: string | null
   /** The server's estimate of the remaining time in seconds. */
-  readonly estimatedTime: number | null
+  readonly remainingSeconds: number | null
   readonly downloadUrl: string | null
   readonly filename: string | null
   /** Bytes. */
   readonly fileSize: number | null
   readonly processedCount: number | null
   /** Seconds the server worked on it. */
-  readonly processingTime: number | null
+  readonly processingSeconds: number | null
   /** Set when it failed; `timeout` after 30 minutes. */
   readonly errorCode: 'timeout' | 'failed' | null
   /** Items that failed, with the reason; the others succeeded. */
@@ -37,9 +37,9 @@ export interface DownloadTask {
   /** Remarks on items that succeeded. */
   readonly itemNotes: readonly { readonly id: string; readonly message: string }[]
   /** The collection its items belong to; null when it has none. */
-  readonly itemsIn: CollectionName | null
+  readonly itemCollection: CollectionName | null
   /** The file was fetched automatically once; after that only by hand. */
-  readonly isFileAsked: boolean
+  readonly isFileRequested: boolean
 }
 
 /**
@@ -52,19 +52,22 @@ export function isFinished(task: Pick<DownloadTask, 'status'>): boolean {
 }
 
 /** Label and badge tone per task status (진행 상태). */
-export const statusTexts: Readonly<Record<DownloadStatus, { word: string; tone: BadgeTone }>> = {
-  pending: { word: '대기', tone: 'plain' },
-  progress: { word: '진행 중', tone: 'info' },
-  completed: { word: '완료', tone: 'good' },
-  failed: { word: '실패', tone: 'danger' },
+export const statusTexts: Readonly<Record<DownloadStatus, { label: string; tone: BadgeTone }>> = {
+  pending: { label: '대기', tone: 'plain' },
+  progress: { label: '진행 중', tone: 'info' },
+  completed: { label: '완료', tone: 'good' },
+  failed: { label: '실패', tone: 'danger' },
 }
 
 /** The details of a task in display order; unknown ones are left out. */
 export function listTaskDetails(task: DownloadTask): readonly { label: string; text: string }[] {
-  const { batch, processedCount, filename, fileSize, processingTime, estimatedTime } = task
+  const { batch, processedCount, filename, fileSize, processingSeconds, remainingSeconds } = task
   const details: { label: string; text: string | null }[] = [
-    { label: '대상', text: processedCount === null && task.fileCount ? `${formatNumber(task.fileCount)}건` : null },
-    { label: '처리 건수', text: countText(processedCount, task.progress.total) },
+    {
+      label: '대상',
+      text: processedCount === null && task.requestedCount ? `${formatNumber(task.requestedCount)}건` : null,
+    },
+    { label: '처리 건수', text: formatCount(processedCount, task.progress.total) },
     { label: '실패', text: task.failedCount > 0 ? `${formatNumber(task.failedCount)}건` : null },
     {
       label: '배치',
@@ -72,19 +75,19 @@ export function listTaskDetails(task: DownloadTask): readonly { label: string; t
     },
     {
       label: '예상 소요시간',
-      text: task.status === 'progress' && estimatedTime ? formatTaskDuration(estimatedTime) : null,
+      text: task.status === 'progress' && remainingSeconds ? formatTaskDuration(remainingSeconds) : null,
     },
     { label: '파일명', text: filename },
     { label: '파일 크기', text: fileSize === null ? null : formatFileSize(fileSize) },
     {
       label: '처리 시간',
-      text: processingTime !== null && task.status !== 'failed' ? formatTaskDuration(processingTime) : null,
+      text: processingSeconds !== null && task.status !== 'failed' ? formatTaskDuration(processingSeconds) : null,
     },
   ]
   return details.flatMap(({ label, text }) => (text === null ? [] : [{ label, text }]))
 }
 
-function countText(processed: number | null, total: number): string | null {
+function formatCount(processed: number | null, total: number): string | null {
   if (processed === null) return null
   return total > processed ? `${formatNumber(processed)} / ${formatNumber(total)}건` : `${formatNumber(processed)}건`
 }

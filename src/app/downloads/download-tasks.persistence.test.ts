@@ -3,14 +3,14 @@ import type { DownloadProgress } from '#contract/records/download-task.ts'
 import { openDownloadDevice as openDevice } from '#tests/support/tasks/download-device.ts'
 import type { DownloadRequest } from './task-steps.ts'
 
-const addressOrder: DownloadRequest = {
+const addressRequest: DownloadRequest = {
   label: '등본 발급',
   path: '/api/issue',
   body: { address_ids: ['a', 'b', 'c'] },
   canPersistBody: true,
   makesNoFile: true,
-  itemsIn: 'addresses',
-  fileCount: 3,
+  itemCollection: 'addresses',
+  requestedCount: 3,
   startedMessage: '{n}개 주소의 등본 발급이 요청되었습니다.',
   doneMessage: '등기부등본 {n}건의 발급이 완료되었습니다.',
   failedMessage: '등본 발급 중 오류가 발생했습니다.',
@@ -21,7 +21,7 @@ test('sends a request made offline once when there is a network, even from a rel
   const device = openDevice()
   device.setOnline(false)
   const first = device.openTab()
-  first.tasks.start(addressOrder)
+  first.tasks.start(addressRequest)
   await device.advance(3_600_000)
   first.close()
   const tab = device.openTab()
@@ -43,7 +43,7 @@ test('sends earlier edits to the server before the request, so that the task inc
   const device = openDevice()
   device.setSent(false)
   const tab = device.openTab()
-  tab.tasks.start(addressOrder)
+  tab.tasks.start(addressRequest)
   await device.advance(10_000)
   expect([tab.statuses(), device.asked]).toEqual([['pending'], []])
   device.setSent(true)
@@ -54,7 +54,7 @@ test('sends earlier edits to the server before the request, so that the task inc
 test('announces a task without a file when it is done, with the numbers of done and failed items', async () => {
   const device = openDevice()
   const tab = device.openTab()
-  tab.tasks.start(addressOrder)
+  tab.tasks.start(addressRequest)
   device.server.poll = () => ({
     ok: true,
     value: { ...allDone, failed_items: [{ id: 'b', message: '고유번호가 없습니다.' }] },
@@ -70,7 +70,7 @@ test('announces a task without a file when it is done, with the numbers of done 
 test('retries only the failed items, even after a reload', async () => {
   const device = openDevice()
   const before = device.openTab()
-  before.tasks.start(addressOrder)
+  before.tasks.start(addressRequest)
   device.server.poll = () => ({ ok: true, value: { ...allDone, failed_items: [{ id: 'b', message: '없음' }] } })
   await device.advance(2000)
   before.close()
@@ -84,8 +84,8 @@ test('retries only the failed items, even after a reload', async () => {
 test('retries a failed task after a reload if its request holds no names', async () => {
   const device = openDevice()
   const before = device.openTab()
-  before.tasks.start(addressOrder)
-  const { canPersistBody: _kept, ...withNames } = addressOrder
+  before.tasks.start(addressRequest)
+  const { canPersistBody: _kept, ...withNames } = addressRequest
   before.tasks.start({ ...withNames, body: { search: '박새론' } })
   device.server.poll = () => ({ ok: true, value: { success: false, error: '등기소가 응답하지 않습니다.' } })
   await device.advance(2000)
@@ -104,7 +104,7 @@ test('retries a failed task after a reload if its request holds no names', async
 test('forgets the request when the task is done', async () => {
   const device = openDevice()
   const tab = device.openTab()
-  tab.tasks.start(addressOrder)
+  tab.tasks.start(addressRequest)
   await device.advance(0)
   expect([...device.values.values()].join()).toContain('address_ids')
   device.server.poll = () => ({ ok: true, value: allDone })

@@ -116,7 +116,7 @@ export function createDownloadTasks(context: TaskContext): DownloadTasks {
       tab.listeners.add(listener)
       return () => tab.listeners.delete(listener)
     },
-    start: (order) => start(tab, order),
+    start: (request) => start(tab, request),
     remove: (id) => remove(tab, id),
     removeFinished() {
       for (const task of tab.tasks.filter(isFinished)) remove(tab, task.id)
@@ -141,7 +141,7 @@ function open(tab: DownloadTab): () => void {
   tab.isOpen = true
   for (const task of storage.read()) {
     // The server deletes the result after this time, so the task is dropped too.
-    const lifetimeMs = task.itemsIn === null ? downloadLifetimeMs : itemResultsLifetimeMs
+    const lifetimeMs = task.itemCollection === null ? downloadLifetimeMs : itemResultsLifetimeMs
     if (isFinished(task) && now() - task.startedAt > lifetimeMs) storage.remove(task.id)
   }
   const stopListening = storage.subscribe(() => refresh(tab))
@@ -149,7 +149,7 @@ function open(tab: DownloadTab): () => void {
   return () => {
     tab.isOpen = false
     stopListening()
-    for (const abort of tab.followed.values()) abort.abort()
+    for (const controller of tab.followed.values()) controller.abort()
     tab.followed.clear()
   }
 }
@@ -187,7 +187,7 @@ function remove(tab: DownloadTab, id: string): void {
 
 function refresh(tab: DownloadTab): void {
   tab.tasks = tab.context.storage.read()
-  for (const [id, abort] of tab.followed) if (!tab.tasks.some((task) => task.id === id)) abort.abort()
+  for (const [id, controller] of tab.followed) if (!tab.tasks.some((task) => task.id === id)) controller.abort()
   for (const task of tab.tasks) if (tab.isOpen && needsFollowing(task)) follow(tab, task.id)
   for (const listener of tab.listeners) listener()
 }
@@ -198,7 +198,7 @@ function follow(tab: DownloadTab, id: string): void {
   const controller = new AbortController()
   followed.set(id, controller)
   const { signal } = controller
-  const run = () => followTask(context, { id, order: tab.requests.get(id), signal, onChange: () => refresh(tab) })
+  const run = () => followTask(context, { id, request: tab.requests.get(id), signal, onChange: () => refresh(tab) })
   context.locks
     .request(`download-task-${id}`, { signal }, run)
     .catch((error: unknown) => !signal.aborted && context.log(`following ${id} ended: ${String(error)}`))
@@ -210,21 +210,21 @@ function follow(tab: DownloadTab, id: string): void {
  * began.
  */
 function needsFollowing(task: DownloadTask): boolean {
-  return !isFinished(task) || (task.status === 'completed' && task.downloadUrl !== null && !task.isFileAsked)
+  return !isFinished(task) || (task.status === 'completed' && task.downloadUrl !== null && !task.isFileRequested)
 }
 
 interface FollowOptions {
   id: string
-  order: DownloadRequest | undefined
+  request: DownloadRequest | undefined
   signal: AbortSignal
   onChange: () => void
 }
 
-async function followTask(context: TaskContext, { id, order, signal, onChange }: FollowOptions): Promise<void> {
+async function followTask(context: TaskContext, { id, request, signal, onChange }: FollowOptions): Promise<void> {
   const currentTask = () => context.storage.read().find((candidate) => candidate.id === id)
   for (let task = currentTask(); task && !isFinished(task); task = currentTask()) {
     await context.whenOnline(signal)
-    const next = applyTimeout(await pollTask(context, task, { order, signal }), context.now())
+    const next = applyTimeout(await pollTask(context, task, { request, signal }), context.now())
     if (next === task) context.log(`no answer about ${id}`)
     if (!context.storage.replace(next)) return
     onChange()
@@ -254,9 +254,9 @@ function notifyStep({ notify }: TaskContext, before: SavedTask, after: SavedTask
 async function pollTask(
   { calls, now, whenSent }: TaskContext,
   task: SavedTask,
-  { order, signal }: Pick<FollowOptions, 'order' | 'signal'>,
+  { request, signal }: Pick<FollowOptions, 'request' | 'signal'>,
 ): Promise<SavedTask> {
-  const body = order?.body ?? task.body
+  const body = request?.body ?? task.body
   if (task.taskId !== null || !body) return applyPoll(task, await calls.poll(task))
   await whenSent(signal)
   const next = applyStart(task, await calls.start(task, body))
@@ -274,12 +274,12 @@ async function fetchFile(
   if (signal.aborted) return
   if (result.ok) {
     context.saveFile(task.filename ?? task.label, result.value)
-    storage.replace({ ...task, isFileAsked: true })
+    storage.replace({ ...task, isFileRequested: true })
     context.notify({ kind: 'completed', message: describeTaskNotification(task, 'done') })
   } else {
     // A failed fetch is not retried automatically; 파일 받기 stays available.
     const isGone = result.problem.code === 'not_found'
-    storage.replace({ ...(isGone ? markFailed(task, result.problem.message) : task), isFileAsked: true })
+    storage.replace({ ...(isGone ? markFailed(task, result.problem.message) : task), isFileRequested: true })
     context.notify({ kind: 'failed', message: formatFailure(result.problem.message) })
   }
   onChange()

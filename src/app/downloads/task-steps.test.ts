@@ -7,7 +7,7 @@ const order = {
   label: '등본',
   path: '/api/deposition/address/download_immovable_bulk',
   body: { address_ids: ['1'] },
-  fileCount: 120,
+  requestedCount: 120,
   startedMessage: '등본 다운로드가 시작되었습니다.',
   doneMessage: '120건의 다운로드가 완료되었습니다.',
 }
@@ -18,7 +18,7 @@ const makeRefused = (code: ProblemCode, message?: string) =>
 const unreachable = { ok: false, isUnreachable: true, problem: problem('unavailable') } as const
 
 test('creates a task as pending, without its request', () => {
-  expect(pending).toMatchObject({ status: 'pending', taskId: null, fileCount: 120, startedAt: 1000 })
+  expect(pending).toMatchObject({ status: 'pending', taskId: null, requestedCount: 120, startedAt: 1000 })
   expect(JSON.stringify(pending)).not.toContain('address_ids')
 })
 
@@ -28,7 +28,7 @@ test('moves it to progress on a success with a task id', () => {
     status: 'progress',
     taskId: 'theirs',
     message: '시작',
-    estimatedTime: 40,
+    remainingSeconds: 40,
   })
 })
 
@@ -97,8 +97,8 @@ test('maps pending and processing to progress, with all details from the server'
     message: '50건 처리',
     progress: { current: 50, total: 120, percentage: 41 },
     batch: { current: 1, total: 3, size: 50 },
-    estimatedTime: 18,
-    processingTime: 12.5,
+    remainingSeconds: 18,
+    processingSeconds: 12.5,
   })
   expect(applyPoll(running, { ok: true, value: { success: true, status: 'pending' } }).status).toBe('progress')
 })

@@ -27,7 +27,7 @@ export interface DownloadRequest {
    * still send or retry it.
    */
   canPersistBody?: true
-  fileCount?: number
+  requestedCount?: number
   /**
    * Toasts for when the server has accepted the task, and for when its file has arrived or it is
    * done without one. `{n}`: number of items.
@@ -41,7 +41,7 @@ export interface DownloadRequest {
   failedMessage?: string
   /** The task writes records; there is nothing to fetch at the end. */
   makesNoFile?: true
-  itemsIn?: CollectionName
+  itemCollection?: CollectionName
 }
 
 type TaskBody = Readonly<Record<string, unknown>>
@@ -67,24 +67,24 @@ export function newTask(request: DownloadRequest, { id, now }: { id: string; now
     makesNoFile: request.makesNoFile ?? false,
     body: request.canPersistBody ? request.body : null,
     status: 'pending',
-    progress: { current: 0, total: request.fileCount ?? 0, percentage: 0 },
+    progress: { current: 0, total: request.requestedCount ?? 0, percentage: 0 },
     message: '작업을 요청하고 있습니다.',
     startedAt: now,
-    fileCount: request.fileCount ?? null,
+    requestedCount: request.requestedCount ?? null,
     batch: null,
     taskId: null,
-    estimatedTime: null,
+    remainingSeconds: null,
     downloadUrl: null,
     filename: null,
     fileSize: null,
     processedCount: null,
-    processingTime: null,
+    processingSeconds: null,
     errorCode: null,
     failedItems: [],
     failedCount: 0,
     itemNotes: [],
-    itemsIn: request.itemsIn ?? null,
-    isFileAsked: false,
+    itemCollection: request.itemCollection ?? null,
+    isFileRequested: false,
   }
 }
 
@@ -93,7 +93,7 @@ export function applyStart(task: SavedTask, result: Result<DownloadStart>): Save
   if (!result.ok) return isUnreachableResult(result) ? task : markRefused(task, result.problem.message)
   const start = result.value
   if (!start.success) return markRefused(task, start.error ?? start.message)
-  const known = { message: start.message ?? task.message, estimatedTime: start.estimated_time ?? null }
+  const known = { message: start.message ?? task.message, remainingSeconds: start.estimated_time ?? null }
   if (start.task_id) return { ...task, ...known, status: 'progress', taskId: start.task_id }
   return {
     ...task,
@@ -118,7 +118,7 @@ export function applyPoll(task: SavedTask, result: Result<DownloadProgress>): Sa
     progress: { ...updatedTask.progress, percentage: 100 },
     body: updatedTask.failedItems.length > 0 ? task.body : null,
     downloadUrl: poll.download_url ?? null,
-    estimatedTime: null,
+    remainingSeconds: null,
   }
 }
 
@@ -135,15 +135,15 @@ const timeoutMessage = '다운로드 시간이 초과되었습니다. 작업을 
 
 /** Toast text: the server has accepted the task, or it is done. */
 export function describeTaskNotification(task: SavedTask, at: 'started' | 'done'): string {
-  const count = at === 'done' ? doneCount(task) : (task.fileCount ?? task.progress.total)
+  const count = at === 'done' ? doneCount(task) : (task.requestedCount ?? task.progress.total)
   const messageText = (at === 'done' ? task.doneMessage : task.startedMessage).replace('{n}', formatNumber(count))
   const { failedCount } = task
   if (at === 'started' || failedCount === 0) return messageText
   return `${messageText} 실패한 ${formatNumber(failedCount)}건은 다운로드 작업에서 확인해 주세요.`
 }
 
-function doneCount({ processedCount, fileCount, failedCount }: SavedTask): number {
-  return Math.max(0, (processedCount ?? fileCount ?? 0) - failedCount)
+function doneCount({ processedCount, requestedCount, failedCount }: SavedTask): number {
+  return Math.max(0, (processedCount ?? requestedCount ?? 0) - failedCount)
 }
 
 /** The same request for the failed items only; null when they can't be requested separately. */
@@ -155,12 +155,13 @@ export function buildRetryRequest(task: SavedTask): DownloadRequest | null {
     key,
     Array.isArray(value) ? value.filter((id) => failedIds.has(id)) : value,
   ])
-  return { ...request, body: Object.fromEntries(body), fileCount: failedIds.size }
+  return { ...request, body: Object.fromEntries(body), requestedCount: failedIds.size }
 }
 
 /** The request of a saved task; null when it isn't stored. */
 export function toDownloadRequest(task: SavedTask): DownloadRequest | null {
-  const { label, path, body, startedMessage, doneMessage, failedMessage, fileCount, itemsIn, makesNoFile } = task
+  const { label, path, body, startedMessage, doneMessage, failedMessage, requestedCount, itemCollection, makesNoFile } =
+    task
   if (body === null) return null
   return {
     label,
@@ -170,8 +171,8 @@ export function toDownloadRequest(task: SavedTask): DownloadRequest | null {
     doneMessage,
     canPersistBody: true,
     ...(failedMessage !== null && { failedMessage }),
-    ...(fileCount !== null && { fileCount }),
-    ...(itemsIn !== null && { itemsIn }),
+    ...(requestedCount !== null && { requestedCount }),
+    ...(itemCollection !== null && { itemCollection }),
     ...(makesNoFile && { makesNoFile }),
   }
 }
@@ -218,8 +219,8 @@ function progressFields(
     failedCount: poll.failed_count ?? poll.failed_items?.length ?? task.failedCount,
     itemNotes: poll.item_notes ?? task.itemNotes,
     processedCount: poll.processed_count ?? task.processedCount,
-    estimatedTime: poll.estimated_time ?? null,
-    processingTime: poll.processing_time ?? task.processingTime,
+    remainingSeconds: poll.estimated_time ?? null,
+    processingSeconds: poll.processing_time ?? task.processingSeconds,
     filename: poll.filename ?? task.filename,
     fileSize: poll.file_size ?? task.fileSize,
     batch: batch

@@ -60,7 +60,7 @@ export function createTaskStorage(
 
 function readTask(text: string | null): SavedTask[] {
   try {
-    const parsed = savedTaskSchema.safeParse(JSON.parse(text ?? 'null'))
+    const parsed = storedTaskSchema.safeParse(JSON.parse(text ?? 'null'))
     return parsed.success ? [parsed.data] : []
   } catch {
     return []
@@ -84,10 +84,10 @@ const savedTaskSchema = z.object({
   progress: z.object({ current: count, total: count, percentage: count }),
   message: z.string(),
   startedAt: z.number(),
-  fileCount: count.nullable(),
+  requestedCount: count.nullable(),
   batch: z.object({ total: count, current: count, size: count }).nullable(),
   taskId: z.string().nullable(),
-  estimatedTime: count.nullable(),
+  remainingSeconds: count.nullable(),
   downloadUrl: z
     .string()
     .regex(/^\/api\//)
@@ -95,11 +95,27 @@ const savedTaskSchema = z.object({
   filename: z.string().nullable(),
   fileSize: count.nullable(),
   processedCount: count.nullable(),
-  processingTime: count.nullable(),
+  processingSeconds: count.nullable(),
   errorCode: z.enum(['timeout', 'failed']).nullable(),
   failedItems: itemMessages,
   failedCount: count.default(0),
   itemNotes: itemMessages,
-  itemsIn: z.enum(collectionNames).nullable().default(null),
-  isFileAsked: z.boolean(),
+  itemCollection: z.enum(collectionNames).nullable().default(null),
+  isFileRequested: z.boolean(),
 }) satisfies z.ZodType<SavedTask>
+
+/** Former names of fields. A task stored under them before an update stays in the list. */
+const formerNames: Readonly<Record<string, keyof SavedTask>> = {
+  fileCount: 'requestedCount',
+  estimatedTime: 'remainingSeconds',
+  processingTime: 'processingSeconds',
+  itemsIn: 'itemCollection',
+  isFileAsked: 'isFileRequested',
+}
+
+const storedTaskSchema = z
+  .record(z.string(), z.unknown())
+  .transform((stored) =>
+    Object.fromEntries(Object.entries(stored).map(([name, value]) => [formerNames[name] ?? name, value])),
+  )
+  .pipe(savedTaskSchema)

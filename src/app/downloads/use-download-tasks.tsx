@@ -62,7 +62,7 @@ function createTaskContext({
     storage: createTaskStorage(copy.userId, localStorage, window),
     calls: createTaskCalls(api),
     locks: navigator.locks,
-    whenOnline: (signal) => untilStatus(copy, isReachable, signal),
+    whenOnline: (signal) => waitUntilStatus(copy, isReachable, signal),
     whenSent: (signal) => whenSent(copy, signal),
     wait: waitMs,
     now: () => Date.now(),
@@ -107,14 +107,14 @@ const maxSendingMs = 60_000
 async function whenSent(copy: OfflineCopy, signal: AbortSignal): Promise<void> {
   const timeout = AbortSignal.timeout(maxSendingMs)
   try {
-    await untilStatus(copy, isEverythingSent, AbortSignal.any([signal, timeout]))
+    await waitUntilStatus(copy, isEverythingSent, AbortSignal.any([signal, timeout]))
   } catch (error) {
     if (!timeout.aborted || signal.aborted) throw error
   }
 }
 
 /** Resolves when `isSo` is true for the copy; rejects with the abort reason. */
-function untilStatus(copy: OfflineCopy, isSo: (copy: OfflineCopy) => boolean, signal: AbortSignal): Promise<void> {
+function waitUntilStatus(copy: OfflineCopy, isSo: (copy: OfflineCopy) => boolean, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
     if (isSo(copy)) return resolve()

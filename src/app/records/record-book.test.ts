@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
-import { deleteQuestion, recordBook } from './record-book.ts'
+import { deleteQuestion, getRecordBook } from './record-book.ts'
 
 const group = { id: 'g', version: 1, name: '솔빛마을' } as unknown as AnyRecord
 
 function deleteQuestionText(collection: CollectionName, fields: object): string {
   const record = { id: 'r', version: 1, ...fields } as unknown as AnyRecord
-  return deleteQuestion(recordBook(collection), {
+  return deleteQuestion(getRecordBook(collection), {
     record,
     joined: { ...createPlainRow(record).joined, group_id: group },
   })

@@ -1,5 +1,5 @@
 import { josa } from 'es-hangul'
-import { bookOf, type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import type { Book, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
@@ -18,8 +18,8 @@ export interface RecordBook {
 
 const books = new Map<CollectionName, RecordBook>()
 
-export function recordBook(collection: CollectionName): RecordBook {
-  const book = books.get(collection) ?? { collection, description: bookOf(collection), rules: bookRules[collection] }
+export function getRecordBook(collection: CollectionName): RecordBook {
+  const book = books.get(collection) ?? { collection, description: getBook(collection), rules: bookRules[collection] }
   books.set(collection, book)
   return book
 }
@@ -41,7 +41,7 @@ export function withDerivedFields(
 
 /** Whether users can create a record of this book from another screen. */
 export function isCreatedByHand(collection: CollectionName): boolean {
-  return bookOf(collection).madeBy === undefined
+  return getBook(collection).madeBy === undefined
 }
 
 export function getRowCaption({ rules }: RecordBook, { record, joined }: Pick<SourceRow, 'record' | 'joined'>): string {
@@ -60,12 +60,12 @@ export function deleteQuestion(
 
 /** Why an edit of a deleted record was refused. */
 export function describeGoneRecord(collection: CollectionName): string {
-  return `서버에 이 ${josa(bookOf(collection).noun, '이/가')} 없습니다. 다른 사람이 삭제했을 수 있습니다.`
+  return `서버에 이 ${josa(getBook(collection).noun, '이/가')} 없습니다. 다른 사람이 삭제했을 수 있습니다.`
 }
 
 /** Text for a record that isn't on this device. */
 export function describeAbsentRecord(collection: CollectionName): string {
-  const { noun } = bookOf(collection)
+  const { noun } = getBook(collection)
   return `삭제되었거나 이 기기에 아직 내려받지 않은 ${noun}입니다.`
 }
 

@@ -27,7 +27,7 @@ export async function toResult<Value>(call: Promise<Value>): Promise<Result<Valu
       return { ok: false, problem: problemDetails ?? problem('internal'), isUnreachable: false, trouble: failure }
     return {
       ok: false,
-      problem: problem('unavailable', { message: unreachableText(failure) }),
+      problem: problem('unavailable', { message: describeUnreachable(failure) }),
       isUnreachable: true,
       trouble: failure,
     }
@@ -63,7 +63,7 @@ export function classifyRequestError(error: unknown): ServerFailure | null {
   return classifyMissingResponse(navigator.onLine)
 }
 
-function unreachableText(failure: ServerFailure): string {
+function describeUnreachable(failure: ServerFailure): string {
   if (failure.kind === 'no_network') return '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.'
   if (failure.kind === 'no_answer') return '서버에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.'
   return `서버에 연결할 수 없습니다. ${describeServerFailure(failure)}`

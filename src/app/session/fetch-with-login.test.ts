@@ -24,5 +24,5 @@ test('asks for the second factor when the call that is repeated after a renewal 
   vi.stubGlobal('fetch', () => Promise.resolve(responses.shift()))
   const { fetchWithLogin } = await import('./fetch-with-login.ts')
   expect((await fetchWithLogin('https://office.test/api/office/')).status).toBe(428)
-  expect(session.needsFactor).toBe('pass')
+  expect(session.factorReason).toBe('pass')
 })

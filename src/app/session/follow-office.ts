@@ -27,7 +27,7 @@ export async function startOffice(pageOffice: unknown): Promise<void> {
   else if (stored && stored.version >= (renderedOffice?.version ?? 0)) setOffice(stored)
   if (!isFromServer && !renderedOffice && !stored) await refreshOffice()
   else if (!isFromServer) void refreshOffice()
-  followChanges()
+  watchChanges()
 }
 
 /** Applies the office the server just sent, on this page and on later ones of this device. */
@@ -41,7 +41,7 @@ export function applyOffice(received: KnownOffice): void {
   if (text !== renderedOfficeText) navigator.serviceWorker?.controller?.postMessage({ type: 'DRAW_ANEW' })
 }
 
-function followChanges(): void {
+function watchChanges(): void {
   addEventListener('storage', (event) => {
     const received = event.key === officeKey ? readStored() : null
     if (received) setOffice(received)

@@ -86,7 +86,7 @@ function PendingInvitation({ invitation, look }: { invitation: OpenedInvitation;
         />
       </div>
       {invitation.message ? (
-        <p role="alert" className="text-seal">
+        <p role="alert" className="text-danger">
           {invitation.message}
         </p>
       ) : null}

@@ -1,6 +1,6 @@
 import { checkTokenResponseSchema, type UserInfo, userInfoResponseSchema } from '#contract/session/session.ts'
 import { refreshTokens } from './login-tokens.ts'
-import { followSession } from './session-row-sync.ts'
+import { watchSessionRow } from './session-row-sync.ts'
 import { setLapsed, setSignedOut, setUser } from './session-store.ts'
 import { callSignIn } from './sign-in-call.ts'
 import { clearStoredLogin, type StoredLogin } from './stored-login.ts'
@@ -34,7 +34,7 @@ async function restoreByRefresh(stored: UserInfo | null): Promise<void> {
 }
 
 async function confirmLogin(user: UserInfo, login: StoredLogin): Promise<void> {
-  await followSession(user, login).catch(() => null)
+  await watchSessionRow(user, login).catch(() => null)
   const body = { access_token: login.accessToken }
   const checkResult = await callSignIn('/oauth/check_token/kakao/', { body, schema: checkTokenResponseSchema })
   if (checkResult.ok && checkResult.value.seals_copies !== undefined) saveSealingRule(checkResult.value.seals_copies)

@@ -42,7 +42,7 @@ export async function renewSessionRow(user: UserInfo, login: StoredLogin): Promi
 }
 
 /** Starts following the restored login's row and creates it if it is missing. */
-export async function followSession(user: UserInfo, login: StoredLogin): Promise<void> {
+export async function watchSessionRow(user: UserInfo, login: StoredLogin): Promise<void> {
   await ensureSessionRow(await openUserOutbox(user.id), user, login)
 }
 

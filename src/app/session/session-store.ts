@@ -19,7 +19,7 @@ export interface SessionState {
    * Why the server withholds the office's data from this session; null when it doesn't, as far as
    * known. Screens and open forms stay as they are below the factor prompt.
    */
-  needsFactor: FactorReason | null
+  factorReason: FactorReason | null
 }
 
 const signedOut: SessionState = {
@@ -27,7 +27,7 @@ const signedOut: SessionState = {
   isAuthenticated: false,
   needsSignIn: false,
   lapseReason: '',
-  needsFactor: null,
+  factorReason: null,
 }
 
 export const session = proxy<SessionState>({ ...signedOut })
@@ -39,7 +39,7 @@ export function useSession(): Readonly<SessionState> {
 /** Signs the user in. A deactivated account is not authenticated. */
 export function setUser(user: UserInfo): void {
   // Renewed tokens don't change the second factor; another user has their own factor.
-  if (session.user?.id !== user.id) session.needsFactor = null
+  if (session.user?.id !== user.id) session.factorReason = null
   session.user = user
   session.isAuthenticated = user.is_active
   session.needsSignIn = false
@@ -53,7 +53,7 @@ export function setSignedOut(): void {
   session.needsSignIn = false
   isLapseFromOutbox = false
   session.lapseReason = ''
-  session.needsFactor = null
+  session.factorReason = null
 }
 
 /**

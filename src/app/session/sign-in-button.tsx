@@ -71,7 +71,7 @@ export function SignInButton({
       {message ? (
         <span
           role="alert"
-          className="absolute top-full right-0 z-30 mt-2 w-64 rounded-control border bg-paper-raised p-3 text-seal shadow-float"
+          className="absolute top-full right-0 z-30 mt-2 w-64 rounded-control border bg-paper-raised p-3 text-danger shadow-float"
         >
           {message}
         </span>

@@ -1,4 +1,4 @@
-import { beginSignInResponseSchema, kiaKeysSchema, type SignInProvider } from '#contract/session/session.ts'
+import { kiaKeysSchema, type SignInProvider, startSignInResponseSchema } from '#contract/session/session.ts'
 import type { AuthState } from './auth-state.ts'
 import { callSignIn } from './sign-in-call.ts'
 import { storageKeys } from './stored-login.ts'
@@ -72,7 +72,7 @@ async function requestSignIn(
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, attempt * 1000))
     const result = await callSignIn(`/oauth/begin/${path}`, {
       body: { code_challenge: challenge, redirect_uri: redirectUri(path) },
-      schema: beginSignInResponseSchema,
+      schema: startSignInResponseSchema,
       timeout: attempt === 0 ? 10_000 : 5_000,
     })
     if (result.ok) return { ok: true, ...result.value }

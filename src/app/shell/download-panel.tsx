@@ -53,14 +53,14 @@ export function DownloadPanel() {
           collection="real-estate"
           isOffline={paused === 'offline'}
           canUnmask
-          order={buildCaseBookExport}
+          buildRequest={buildCaseBookExport}
           isPrompting={isPrompting}
         />
         <StartButton
           label="공탁 사건 전체 내보내기"
           collection="deposit-cases"
           isOffline={paused === 'offline'}
-          order={buildDepositExport}
+          buildRequest={buildDepositExport}
           isPrompting={isPrompting}
         />
       </div>
@@ -74,12 +74,12 @@ interface StartButtonProps {
   collection: CollectionName
   isOffline: boolean
   canUnmask?: boolean
-  order(exportTerms: ExportTerms): DownloadRequest
+  buildRequest(exportTerms: ExportTerms): DownloadRequest
   /** True while the dialog asks for a reason. */
   isPrompting: { current: boolean }
 }
 
-function StartButton({ label, collection, isOffline, canUnmask = false, order, isPrompting }: StartButtonProps) {
+function StartButton({ label, collection, isOffline, canUnmask = false, buildRequest, isPrompting }: StartButtonProps) {
   const downloads = useDownloadTasks()
   const copy = useOfflineCopy()
   const promptExportReason = useExportReasonPrompt()
@@ -88,7 +88,7 @@ function StartButton({ label, collection, isOffline, canUnmask = false, order, i
     const scope = await describeExport(copy, { collection, query: { filters: [], search: '', sort: [] } })
     const exportTerms = await promptExportReason({ title: label, actionName: '내보내기', scope, canUnmask })
     isPrompting.current = false
-    if (exportTerms) downloads.start(order(exportTerms))
+    if (exportTerms) downloads.start(buildRequest(exportTerms))
   }
   return (
     <Button

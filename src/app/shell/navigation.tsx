@@ -115,7 +115,7 @@ function OutboxCount() {
   return (
     <>
       {attention > 0 ? (
-        <span className="tabular rounded-control bg-seal-wash px-1.5 text-label font-semibold text-seal">
+        <span className="tabular rounded-control bg-danger-wash px-1.5 text-label font-semibold text-danger">
           확인 {attention}
         </span>
       ) : null}
@@ -167,7 +167,7 @@ function AttentionCount() {
   const { attention } = useDisplayedStatus()
   if (attention === 0) return null
   return (
-    <span className="tabular absolute top-1 left-1/2 ml-2 rounded-full bg-seal px-1 text-[10px] leading-4 text-seal-ink">
+    <span className="tabular absolute top-1 left-1/2 ml-2 rounded-full bg-danger px-1 text-[10px] leading-4 text-danger-ink">
       {attention > 99 ? '99+' : attention}
       <span className="sr-only">건 확인 필요</span>
     </span>

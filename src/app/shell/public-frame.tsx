@@ -156,7 +156,7 @@ export function PlainFrame({ children }: { children: ReactNode }) {
 }
 
 const linkClass =
-  'py-3 whitespace-nowrap underline-offset-8 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-seal aria-[current=page]:decoration-2'
+  'py-3 whitespace-nowrap underline-offset-8 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-danger aria-[current=page]:decoration-2'
 
 /**
  * 소식, AI 채팅 and 상담 문의 are pages of other features, so they are plain links, which the frame follows

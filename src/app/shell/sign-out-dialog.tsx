@@ -83,7 +83,9 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
       title={title}
       description={
         <>
-          {forms.length > 0 ? <p className="text-seal">저장하지 않은 입력({forms.join(', ')})이 사라집니다.</p> : null}
+          {forms.length > 0 ? (
+            <p className="text-danger">저장하지 않은 입력({forms.join(', ')})이 사라집니다.</p>
+          ) : null}
           <Question {...unsentWork} />
         </>
       }
@@ -92,7 +94,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
           <>
             <Button
               tone="transparent"
-              className="mr-auto text-seal max-sm:order-last max-sm:w-full"
+              className="mr-auto text-danger max-sm:order-last max-sm:w-full"
               disabled={isBusy}
               onClick={() => void discardThenLeave()}
             >

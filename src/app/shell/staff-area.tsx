@@ -25,7 +25,7 @@ import { trackKeyboard } from '#app/ui/keyboard-inset.ts'
 import { ConfirmProvider } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { ToastProvider } from '#app/ui/overlays/toast.tsx'
-import { followTheme } from '#app/ui/theme-choice.ts'
+import { watchTheme } from '#app/ui/theme-choice.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { maxAttempts } from '#mirror/vault/open-vault.ts'
 import { FactorUnlock, LeaveButton, UnsentNote } from './lock/factor-unlock.tsx'
@@ -56,7 +56,7 @@ export function StaffArea({ meta, isBare }: { meta: ScreenMeta; isBare: boolean 
   const isForStaff = isStaff(state)
   const api = useApi()
   useEffect(storeStaffCode, [])
-  useLayoutEffect(followTheme, [])
+  useLayoutEffect(watchTheme, [])
   useEffect(trackKeyboard, [])
   useEffect(() => {
     if (isForStaff) void fetchSealingKey(api)

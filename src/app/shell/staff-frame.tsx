@@ -104,7 +104,7 @@ function StorageBanner() {
   const { storageProblem } = useSyncStatus()
   if (!storageProblem) return null
   return (
-    <p role="alert" className="bg-seal px-4 py-2 text-center font-semibold text-seal-ink">
+    <p role="alert" className="bg-danger px-4 py-2 text-center font-semibold text-danger-ink">
       {storageProblem}
     </p>
   )

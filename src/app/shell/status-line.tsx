@@ -133,6 +133,6 @@ interface FigureProps {
 }
 
 function Figure({ children, isSeal, isStrong, isHiddenIfNarrow }: FigureProps) {
-  const tone = isSeal ? 'font-semibold text-seal forced-framed' : isStrong ? 'font-semibold text-warn' : ''
+  const tone = isSeal ? 'font-semibold text-danger forced-framed' : isStrong ? 'font-semibold text-warn' : ''
   return <span className={`${tone} ${isHiddenIfNarrow ? narrowHiddenClass : ''}`}>{children}</span>
 }

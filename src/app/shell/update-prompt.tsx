@@ -43,7 +43,7 @@ export function UpdatePrompt() {
       className="fixed bottom-12 left-4 z-40 flex w-[min(400px,calc(100vw-32px))] flex-col gap-3 rounded-panel border bg-paper-raised p-4 shadow-float max-sm:bottom-28"
     >
       <p className="font-semibold">{shown.title}</p>
-      <p className={question ? 'text-seal' : 'text-ink-2'}>{question || shown.text}</p>
+      <p className={question ? 'text-danger' : 'text-ink-2'}>{question || shown.text}</p>
       <div className="flex justify-end gap-2">
         <Button tone="transparent" onClick={() => setPostponed(true)}>
           나중에

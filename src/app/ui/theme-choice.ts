@@ -10,7 +10,7 @@ export const theme = createDeviceChoice<Theme>(themeKey, ['device', 'light', 'da
  * Applies the chosen theme to the page and to the bar of the browser or installed app. Returns a
  * stop function.
  */
-export function followTheme(): () => void {
+export function watchTheme(): () => void {
   function follow() {
     applyTheme()
     const currentTheme = theme.read()

@@ -26,14 +26,14 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-const tones = ['primary', 'seal', 'good', 'warn', 'info']
+const tones = ['primary', 'danger', 'good', 'warn', 'info']
 const pairs = [
   ...['ink', 'ink-2', 'ink-3', ...tones].flatMap((text) =>
     ['paper', 'paper-raised', 'paper-sunk'].map((surface) => [text, surface] as const),
   ),
   ...tones.map((tone) => [tone, `${tone}-wash`] as const),
   ...tones.map((tone) => ['ink', `${tone}-wash`] as const),
-  ...['primary', 'seal'].map((tone) => [`${tone}-ink`, tone] as const),
+  ...['primary', 'danger'].map((tone) => [`${tone}-ink`, tone] as const),
 ]
 
 test.each(['day', 'night'] as const)(

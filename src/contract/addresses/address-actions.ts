@@ -16,7 +16,7 @@ interface AddressAction {
   /** Confirmation question; `{n}` is the number of addresses. */
   readonly question: string
   /** Shown when the server accepts the request. */
-  readonly taken: string
+  readonly started: string
   /** Shown when the work is finished. */
   readonly done: string
   readonly failed: string
@@ -28,7 +28,7 @@ export const addressActions = {
     path: '/api/deposition/address/issue_immovable_bulk',
     label: '등본 발급',
     question: '선택한 주소 {n}건의 등기부등본을 발급하시겠습니까?',
-    taken: '{n}개 주소의 등본 발급이 요청되었습니다.',
+    started: '{n}개 주소의 등본 발급이 요청되었습니다.',
     done: '등기부등본 {n}건의 발급이 완료되었습니다.',
     failed: '등본 발급 중 오류가 발생했습니다.',
     result: 'records',
@@ -37,7 +37,7 @@ export const addressActions = {
     path: '/api/deposition/address/download_immovable_bulk',
     label: '등본 다운로드',
     question: '선택한 주소 {n}건의 등기부등본을 다운로드하시겠습니까?',
-    taken: '등본 다운로드가 시작되었습니다.',
+    started: '등본 다운로드가 시작되었습니다.',
     done: '{n}건의 다운로드가 완료되었습니다.',
     failed: '등본 다운로드 중 오류가 발생했습니다.',
     result: 'pdf_set',
@@ -46,7 +46,7 @@ export const addressActions = {
     path: '/api/deposition/address/refresh_owner_info_bulk',
     label: '소유자 정보 갱신',
     question: '선택한 주소 {n}건의 소유자 정보를 갱신하시겠습니까?',
-    taken: '{n}개 주소의 소유자 정보 갱신이 요청되었습니다.',
+    started: '{n}개 주소의 소유자 정보 갱신이 요청되었습니다.',
     done: '{n}개 주소의 소유자 정보가 갱신되었습니다.',
     failed: '소유자 정보 갱신 중 오류가 발생했습니다.',
     result: 'records',
@@ -55,7 +55,7 @@ export const addressActions = {
     path: '/api/deposition/address/generate_land_survey',
     label: '토지조서 생성',
     question: '선택한 주소 {n}건의 토지조서를 만드시겠습니까?',
-    taken: '{n}개 주소의 토지조서 생성이 요청되었습니다.',
+    started: '{n}개 주소의 토지조서 생성이 요청되었습니다.',
     done: '{n}개 주소의 토지조서가 생성되었습니다.',
     failed: '토지조서 생성 중 오류가 발생했습니다.',
     result: 'sheet',
@@ -64,7 +64,7 @@ export const addressActions = {
     path: '/api/deposition/address/calculate_compensation',
     label: '보상금 산정',
     question: '선택한 주소 {n}건의 보상금을 산정하시겠습니까?',
-    taken: '{n}개 주소의 보상금 산정이 요청되었습니다.',
+    started: '{n}개 주소의 보상금 산정이 요청되었습니다.',
     done: '보상금 산정이 완료되었습니다.',
     failed: '보상금 산정 중 오류가 발생했습니다.',
     result: 'sheet',
@@ -73,7 +73,7 @@ export const addressActions = {
     path: '/api/deposition/address/generate_official_document',
     label: '공문서 생성',
     question: '선택한 주소 {n}건의 {type}을(를) 만드시겠습니까?',
-    taken: '{n}개 주소의 {type} 생성이 요청되었습니다.',
+    started: '{n}개 주소의 {type} 생성이 요청되었습니다.',
     done: '{type} 문서가 생성되었습니다.',
     failed: '공문서 생성 중 오류가 발생했습니다.',
     result: 'pdf',
@@ -82,7 +82,7 @@ export const addressActions = {
 export type AddressActionName = keyof typeof addressActions
 
 /** Shown when no row is ticked and no filter is set. */
-export const noAddressChosen = '선택된 항목이 없습니다.'
+export const noAddressSelectedText = '선택된 항목이 없습니다.'
 
 /** Maximum addresses in one request. */
 export const maxAddresses = 5000

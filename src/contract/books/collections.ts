@@ -67,7 +67,7 @@ export type CollectionName = keyof typeof mirroredCollections
 
 export const collectionNames = Object.keys(mirroredCollections) as [CollectionName, ...CollectionName[]]
 
-export function bookOf(collection: CollectionName): Book {
+export function getBook(collection: CollectionName): Book {
   return mirroredCollections[collection]
 }
 
@@ -79,7 +79,7 @@ export interface Reference {
 }
 
 export function listReferences(collection: CollectionName): readonly Reference[] {
-  return bookOf(collection).fields.flatMap(({ key, refers }) => {
+  return getBook(collection).fields.flatMap(({ key, refers }) => {
     const to = collectionNames.find((name) => name === refers?.collection)
     return refers && to ? [{ key, to, labelKey: refers.label }] : []
   })
@@ -87,7 +87,7 @@ export function listReferences(collection: CollectionName): readonly Reference[]
 
 /** Text fields that hold the name of a record of another book (`Field.names`). */
 export function listNameReferences(collection: CollectionName): readonly Reference[] {
-  return bookOf(collection).fields.flatMap(({ key, names }) => {
+  return getBook(collection).fields.flatMap(({ key, names }) => {
     const to = collectionNames.find((name) => name === names?.collection)
     return names && to ? [{ key, to, labelKey: names.label }] : []
   })
@@ -98,7 +98,7 @@ export function listNameReferences(collection: CollectionName): readonly Referen
  * record is shown.
  */
 export function listSelectableReferences(collection: CollectionName): readonly Reference[] {
-  return listReferences(collection).filter(({ to }) => !bookOf(to).isLong)
+  return listReferences(collection).filter(({ to }) => !getBook(to).isLong)
 }
 
 /**
@@ -114,7 +114,7 @@ export function listReferencesTo(collection: CollectionName): readonly { from: C
 /** The references from parts of these records, which are deleted with them. */
 export function listPartReferences(collection: CollectionName): ReturnType<typeof listReferencesTo> {
   return listReferencesTo(collection).filter(({ from, key }) =>
-    bookOf(from).fields.some((field) => field.key === key && field.refers?.isWhole),
+    getBook(from).fields.some((field) => field.key === key && field.refers?.isWhole),
   )
 }
 
@@ -123,7 +123,7 @@ export function listPartReferences(collection: CollectionName): ReturnType<typeo
  * them.
  */
 export function listOwnerReferences(collection: CollectionName): readonly Reference[] {
-  const keys = bookOf(collection).fields.filter(({ refers }) => refers?.isWhole || refers?.isSubject)
+  const keys = getBook(collection).fields.filter(({ refers }) => refers?.isWhole || refers?.isSubject)
   return listReferences(collection).filter((reference) => keys.some(({ key }) => key === reference.key))
 }
 
@@ -139,7 +139,7 @@ export function listOwnedReferences(collection: CollectionName): ReturnType<type
 
 /** The reference that makes records of this book parts of another's; null if they are not parts. */
 export function findParentReference(part: CollectionName): Reference | null {
-  const key = bookOf(part).fields.find(({ refers }) => refers?.isWhole)?.key
+  const key = getBook(part).fields.find(({ refers }) => refers?.isWhole)?.key
   return listReferences(part).find((reference) => reference.key === key) ?? null
 }
 
@@ -181,5 +181,5 @@ export function parseFieldPath(collection: CollectionName, path: string): FieldP
 /** The field that a query path names; null if there is none. */
 export function resolveFieldPath(collection: CollectionName, path: string): Field | null {
   const parsed = parseFieldPath(collection, path)
-  return (parsed && bookOf(parsed.book).fields.find(({ key }) => key === parsed.key)) ?? null
+  return (parsed && getBook(parsed.book).fields.find(({ key }) => key === parsed.key)) ?? null
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookOf, type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { buildSecretTextSchema, buildTextSchema, idSchema } from '#contract/records/values.ts'
 import { containsResidentNumber, findResidentNumberError } from './resident-number.ts'
@@ -102,10 +102,10 @@ export function hasUnsealedNumber(
 }
 
 /** A field for a party's number, with its two companion fields. */
-export type NumberField = Field & Required<Pick<Field, 'companions'>>
+export type SealedNumberField = Field & Required<Pick<Field, 'companions'>>
 
-export function listNumberFields({ fields }: { readonly fields: readonly Field[] }): readonly NumberField[] {
-  return fields.filter((field): field is NumberField => field.kind === 'secret' && field.companions !== undefined)
+export function listNumberFields({ fields }: { readonly fields: readonly Field[] }): readonly SealedNumberField[] {
+  return fields.filter((field): field is SealedNumberField => field.kind === 'secret' && field.companions !== undefined)
 }
 
 /**
@@ -113,7 +113,7 @@ export function listNumberFields({ fields }: { readonly fields: readonly Field[]
  * itself.
  */
 export function toReadableKey(collection: CollectionName, key: string): string {
-  return listNumberFields(bookOf(collection)).find((field) => field.key === key)?.companions.masked ?? key
+  return listNumberFields(getBook(collection)).find((field) => field.key === key)?.companions.masked ?? key
 }
 
 /** `GET`: the server's public key, to which devices encrypt numbers. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hyphenateTelephone, normalizeNumber } from '#contract/records/plain-number.ts'
 import { buildTextSchema } from '#contract/records/values.ts'
-import { officeSealPath } from './office-texts.ts'
+import { officeStampPath } from './office-texts.ts'
 
 const line = (maxLength: number) => buildTextSchema(maxLength).transform((text) => text.replace(/\s+/g, ' ').trim())
 const requiredText = (maxLength: number, label: string) =>
@@ -40,7 +40,7 @@ const officeFields = {
   /** Path of the picture of the seal 직인, returned by an upload; null for the drawn seal. */
   seal_image: z
     .string()
-    .regex(new RegExp(`^${officeSealPath}[0-9a-f]{64}$`), '올린 이미지만 쓸 수 있습니다.')
+    .regex(new RegExp(`^${officeStampPath}[0-9a-f]{64}$`), '올린 이미지만 쓸 수 있습니다.')
     .nullable(),
 }
 
@@ -89,7 +89,7 @@ export const officeSchema = z.object({
 export type OfficeResponse = z.infer<typeof officeSchema>
 
 /** A seal is printed 18 mm wide and shown smaller. */
-export const sealPictureLimits = {
+export const stampPictureLimits = {
   maxBytes: 1_048_576,
   maxSide: 2000,
   types: ['image/png', 'image/jpeg', 'image/webp'],
@@ -97,7 +97,7 @@ export const sealPictureLimits = {
 }
 
 /**
- * `POST` of a picture to `officeSealPath`: returns its path, for use in the next `PUT` of the
+ * `POST` of a picture to `officeStampPath`: returns its path, for use in the next `PUT` of the
  * settings.
  */
-export const sealPictureSchema = z.object({ url: z.string() })
+export const stampPictureSchema = z.object({ url: z.string() })

@@ -5,4 +5,4 @@
 export const officePath = '/api/office'
 
 /** Path of the seal's picture; each picture has its own path below it. */
-export const officeSealPath = '/api/office/seal/'
+export const officeStampPath = '/api/office/seal/'

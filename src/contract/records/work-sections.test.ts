@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookOf, collectionNames, findParentReference, listSelectableReferences } from '#contract/books/collections.ts'
+import { collectionNames, findParentReference, getBook, listSelectableReferences } from '#contract/books/collections.ts'
 import { getSectionName, getWorkSection, listSectionCollections, workSections } from './work-sections.ts'
 
 test('puts every book into one section, together with all of its parts', () => {
@@ -18,7 +18,7 @@ test('adds the short lists that a section chooses from, and no long book of anot
     for (const name of heldNames)
       for (const { to } of listSelectableReferences(name)) expect(heldNames, `${section} ${to}`).toContain(to)
     const dependents = [...heldNames].filter((name) => getWorkSection(name) !== section)
-    expect(dependents.filter((name) => bookOf(name).isLong)).toEqual([])
+    expect(dependents.filter((name) => getBook(name).isLong)).toEqual([])
   }
   expect(listSectionCollections(['/services/deposit'])).not.toContain('addresses')
   expect(listSectionCollections(['/staff/addresses'])).toContain('managers')

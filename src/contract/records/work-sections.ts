@@ -1,11 +1,11 @@
 import type { AppPath } from '#contract/app-paths.ts'
-import { bookOf, type CollectionName, collectionNames, listSelectableReferences } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook, listSelectableReferences } from '#contract/books/collections.ts'
 
 /** A section of the office's work 업무, identified by the path of its screen. */
 export type WorkSection = AppPath
 
 export function getWorkSection(collection: CollectionName): WorkSection {
-  return bookOf(collection).screen.path
+  return getBook(collection).screen.path
 }
 
 /**
@@ -23,7 +23,7 @@ const names: Readonly<Partial<Record<WorkSection, string>>> = {
 /** Display name of a section; defaults to that of its first book. */
 export function getSectionName(section: WorkSection): string {
   const first = collectionNames.find((name) => getWorkSection(name) === section)
-  return names[section] ?? (first ? bookOf(first).label : '')
+  return names[section] ?? (first ? getBook(first).label : '')
 }
 
 /**

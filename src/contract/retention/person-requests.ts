@@ -15,7 +15,7 @@ export const personRequestsPath = `${retentionPath}/requests`
  * Records whose processing is stopped. All staff may read it, so that they see why a record is
  * locked.
  */
-export const blockedPath = `${retentionPath}/blocked`
+export const stoppedPath = `${retentionPath}/blocked`
 
 /** A request must be answered within this many days (개인정보 보호법 시행령 §41, §43, §44). */
 export const responseDeadlineDays = 10
@@ -129,14 +129,14 @@ export const destroyedForPersonSchema = z.object({
   left: z.array(z.object({ id: idSchema, reason: z.string() })),
 })
 
-export const blockedSchema = z.object({
+export const stoppedSchema = z.object({
   results: z.array(z.object({ collection: z.enum(collectionNames), record_id: idSchema })),
 })
 
 /** The file handed to the person. */
 export const personExportSchema = z.object({ request: idSchema, format: z.enum(['xlsx', 'json']) })
 
-export const foundLocationNames = {
+export const foundPlaceLabels = {
   users: '사용자',
   chat: 'AI 채팅',
   letters: '공문',

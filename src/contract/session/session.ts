@@ -48,12 +48,12 @@ export const codeChallengeSchema = z.string().regex(/^[\w-]{43}$/)
  * keeps a random `code_verifier` and sends only its S256 challenge, so that nobody else can
  * complete the sign-in.
  */
-export const beginSignInRequestSchema = z.strictObject({
+export const startSignInRequestSchema = z.strictObject({
   code_challenge: codeChallengeSchema,
   redirect_uri: z.string().min(1).max(2000),
 })
 /** `state` works once and for 30 minutes; `authorizeUrl` is the full address to open. */
-export const beginSignInResponseSchema = z.object({ state: z.string().min(1), authorizeUrl: z.url() })
+export const startSignInResponseSchema = z.object({ state: z.string().min(1), authorizeUrl: z.url() })
 
 /**
  * `POST /oauth/callback/kakao`. `state` as returned by the provider, `code_verifier` as stored in

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { appPaths } from '#contract/app-paths.ts'
-import { bookOf, collectionNames, listReferences, listReferencesTo } from '#contract/books/collections.ts'
+import { collectionNames, getBook, listReferences, listReferencesTo } from '#contract/books/collections.ts'
 import { addDerivedFields } from './book-rules.ts'
 import { bookRules } from './books.ts'
 
-const books = collectionNames.map((name) => [name, bookOf(name)] as const)
+const books = collectionNames.map((name) => [name, getBook(name)] as const)
 
 test.each(books)('%s has a label, a path and texts', (name, book) => {
   expect(book.name).toBe(name)
@@ -31,11 +31,11 @@ test('no two books have the same path', () => {
 })
 
 test.each(books)('everything %s refers to is a book that lists the reference', (name) => {
-  const referring = bookOf(name).fields.filter(({ refers }) => refers)
+  const referring = getBook(name).fields.filter(({ refers }) => refers)
   expect(listReferences(name).map(({ key }) => key)).toEqual(referring.map(({ key }) => key))
   for (const { key, to, labelKey: label } of listReferences(name)) {
     expect(listReferencesTo(to)).toContainEqual({ from: name, key })
-    expect(bookOf(to).fields.map((field) => field.key)).toContain(label)
+    expect(getBook(to).fields.map((field) => field.key)).toContain(label)
   }
 })
 

@@ -1,4 +1,4 @@
-import { bookOf, type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import { addressLandRules, addressRules } from './addresses.ts'
 import { applicationRules } from './applications.ts'
 import { type BookRules, createDefaultRules } from './book-rules.ts'
@@ -34,7 +34,7 @@ const customRules: Partial<Record<CollectionName, BookRules>> = {
 
 /** The rules of every book, in addition to its description in contract. */
 export const bookRules = Object.fromEntries(
-  collectionNames.map((name) => [name, customRules[name] ?? createDefaultRules(bookOf(name))]),
+  collectionNames.map((name) => [name, customRules[name] ?? createDefaultRules(getBook(name))]),
 ) as Readonly<Record<CollectionName, BookRules>>
 
 /**

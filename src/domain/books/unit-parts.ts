@@ -1,4 +1,4 @@
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { toPercent } from '#domain/applications/party-shares.ts'
 import { type BookRules, createDefaultRules } from './book-rules.ts'
 
@@ -8,7 +8,7 @@ import { type BookRules, createDefaultRules } from './book-rules.ts'
  */
 export function createPartyRules(name: CollectionName): BookRules {
   return {
-    ...createDefaultRules(bookOf(name)),
+    ...createDefaultRules(getBook(name)),
     follows: [{ key: 'share', source: 'share_fraction', derive: toPercent, note: '분수에서 정해집니다.' }],
     violations: ({ after: { share_fraction: fraction } }) =>
       (fraction ?? null) === null || toPercent(fraction) !== null

@@ -1,5 +1,5 @@
 import { josa } from 'es-hangul'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { shownRows } from '#contract/chat/answer.ts'
 import type { Query } from '#contract/records/query.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
@@ -162,10 +162,10 @@ async function* proposeRequestedChange(
   knowledge: Knowledge & { readonly office: OfficeData },
 ): AsyncGenerator<EngineStep> {
   const { office } = knowledge
-  const noun = changes.length === 1 && changes[0] ? bookOf(changes[0].collection).noun : '사건'
+  const noun = changes.length === 1 && changes[0] ? getBook(changes[0].collection).noun : '사건'
   const words = changes.flatMap(({ rest }) => listLeftoverWords(rest))
   if (words.length === 0) return yield* answerWithText(`어느 ${noun}인지 이름이나 사업구간을 함께 적어 주세요.`)
-  const label = changes.map(({ collection }) => bookOf(collection).label).join(', ')
+  const label = changes.map(({ collection }) => getBook(collection).label).join(', ')
   yield { kind: 'tool', name: proposeChange.name, label: `${label}에서 찾고 있습니다.` }
   const candidates = await findCandidates(changes, office)
   const count = candidates.reduce((sum, { found }) => sum + found.count, 0)

@@ -12,7 +12,7 @@ export type Enclosure = readonly [name: string, copies: number | null]
  * The checkboxes a filing's enclosures depend on. 신분증 and 등기부등본 stay with the office and are never
  * filed.
  */
-type Tick = 'contract' | 'resident_registration' | 'seal_certificate' | 'building_ledger'
+type CheckboxName = 'contract' | 'resident_registration' | 'seal_certificate' | 'building_ledger'
 
 /** Note for later filings about enclosures attached to the first (부동산등기규칙 제47조 제2항). */
 export const sharedEnclosuresNote = '첨부서면 중 같은 것은 먼저 접수되는 소유권이전등기신청서에 첨부함'
@@ -23,19 +23,19 @@ export function listEnclosures(source: FilingSource, kind: FilingKind, sides: re
   return enclosureLines[kind].flatMap((line): Enclosure[] => {
     const copies = typeof line.copies === 'number' ? line.copies : line.copies({ source, sides })
     if (copies === 0) return []
-    return [[line.name, line.tick === undefined || application[line.tick] ? copies : null]]
+    return [[line.name, line.checkbox === undefined || application[line.checkbox] ? copies : null]]
   })
 }
 
 /** The names of unticked enclosures. */
-export function listUnticked(enclosures: readonly Enclosure[]): string[] {
+export function listUnchecked(enclosures: readonly Enclosure[]): string[] {
   return enclosures.flatMap(([name, copies]) => (copies === null ? [name] : []))
 }
 
 interface EnclosureLine {
   readonly name: string
   readonly copies: number | ((of: { source: FilingSource; sides: readonly FilingSide[] }) => number)
-  readonly tick?: Tick
+  readonly checkbox?: CheckboxName
 }
 
 const isPerson = ({ party_kind }: FilingParty) => party_kind === 'person'
@@ -53,7 +53,7 @@ const countObligors = ({ sides }: Sides) => sides.slice(0, -1).flatMap(({ partie
 const countCorporations = ({ sides }: Sides) =>
   sides.flatMap(({ parties }) => parties).filter((party) => !isPerson(party)).length
 
-const contract = (name: string): EnclosureLine => ({ name, copies: 1, tick: 'contract' })
+const contract = (name: string): EnclosureLine => ({ name, copies: 1, checkbox: 'contract' })
 const taxReceipt: EnclosureLine = { name: '등록면허세영수필확인서', copies: 1 }
 const acquisitionReceipt: EnclosureLine = { name: '취득세영수필확인서', copies: 1 }
 const feeReceipt: EnclosureLine = { name: '등기신청수수료영수필확인서', copies: 1 }
@@ -63,13 +63,13 @@ const corporate: EnclosureLine = { name: '법인등기사항증명서', copies: 
 const identityConfirmation: EnclosureLine = { name: '등기의무자 확인 및 자필서명 정보', copies: 1 }
 const createResidentLine = (side: 'holder' | 'both'): EnclosureLine => ({
   name: '주민등록표초본',
-  tick: 'resident_registration',
+  checkbox: 'resident_registration',
   copies: side === 'both' ? countPersons : countHolderPersons,
 })
-const createSealLine = (name: string): EnclosureLine => ({ name, copies: countObligors, tick: 'seal_certificate' })
+const createSealLine = (name: string): EnclosureLine => ({ name, copies: countObligors, checkbox: 'seal_certificate' })
 const ledgers: readonly EnclosureLine[] = [
-  { name: '토지대장등본', copies: ({ source }) => source.lands.length, tick: 'building_ledger' },
-  { name: '건축물대장등본', copies: 1, tick: 'building_ledger' },
+  { name: '토지대장등본', copies: ({ source }) => source.lands.length, checkbox: 'building_ledger' },
+  { name: '건축물대장등본', copies: 1, checkbox: 'building_ledger' },
 ]
 
 const enclosureLines: Readonly<Record<FilingKind, readonly EnclosureLine[]>> = {

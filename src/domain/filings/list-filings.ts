@@ -2,7 +2,7 @@ import { type ApplicationPart, parseApplicationType } from '#domain/applications
 import { formatWon } from '#domain/money/won.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
 import { formatDayInWords, formatLegalAmount } from './document-texts.ts'
-import { type Enclosure, listEnclosures, listUnticked, sharedEnclosuresNote } from './enclosures.ts'
+import { type Enclosure, listEnclosures, listUnchecked, sharedEnclosuresNote } from './enclosures.ts'
 import { computeTotalTax, type FilingKind, filingKindLabels, resolveFilingKind } from './filing-kinds.ts'
 import { type FilingSide, resolveFilingSides, toPartyRows } from './filing-sides.ts'
 import type { ApplicationValues, Filing, FilingSource, FilingSums, MissingBox } from './filing.ts'
@@ -54,7 +54,7 @@ function buildFiling(source: FilingSource, part: ApplicationPart, isFirst: boole
       ...sums.missing,
       ...bond,
       ...findMissingUnitFields(source, registry),
-      ...findUntickedBox(enclosures),
+      ...findUncheckedBox(enclosures),
     ],
   }
 }
@@ -153,8 +153,8 @@ function toEnclosureRow([name, copies]: Enclosure): [string, string] {
   return [`· ${name}`, copies === null ? '     통' : `${formatWon(copies)} 통`]
 }
 
-function findUntickedBox(enclosures: readonly Enclosure[]): MissingBox[] {
-  const names = listUnticked(enclosures)
+function findUncheckedBox(enclosures: readonly Enclosure[]): MissingBox[] {
+  const names = listUnchecked(enclosures)
   return names.length === 0 ? [] : [{ box: '첨부서면', words: `아직 확인하지 않은 서류: ${names.join(', ')}` }]
 }
 

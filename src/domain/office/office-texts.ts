@@ -42,13 +42,13 @@ export function withParticle(name: string, particle: '은/는' | '이/가' | '�
 }
 
 /** A seal for drawing: a square of `side` units with its frame, and its letters as SVG paths. */
-export interface OfficeSeal {
+export interface OfficeStamp {
   readonly side: number
   /** Distance from the edge to the middle of the line, and the line width. */
   readonly frame: { readonly inset: number; readonly width: number }
   readonly strokes: readonly string[]
 }
 
-export function createSeal(strokes: readonly string[]): OfficeSeal {
+export function createSeal(strokes: readonly string[]): OfficeStamp {
   return { side: 32, frame: { inset: 1.5, width: 2 }, strokes }
 }

@@ -180,7 +180,7 @@ interface KnownWord {
    * Number of syllables of its first word, if there are several; spans within that word are already
    * covered.
    */
-  readonly first: number
+  readonly firstWordLength: number
 }
 
 /**
@@ -300,7 +300,7 @@ function toKnownWord(word: string, count: number): KnownWord {
     syllables,
     keys: syllables.map((syllable) => toKeys(syllable.trim())),
     count,
-    first: space === -1 ? 0 : countSyllables(word.slice(0, space)),
+    firstWordLength: space === -1 ? 0 : countSyllables(word.slice(0, space)),
   }
 }
 
@@ -308,11 +308,14 @@ function toKnownWord(word: string, count: number): KnownWord {
  * Spans of a known word about as long as the typed text; of several words only spans that start at
  * the beginning and reach into the last word.
  */
-function* listSpans({ syllables, keys, first }: KnownWord, length: number): Generator<{ text: string; keys: string }> {
-  const starts = first > 0 ? 1 : syllables.length
+function* listSpans(
+  { syllables, keys, firstWordLength }: KnownWord,
+  length: number,
+): Generator<{ text: string; keys: string }> {
+  const starts = firstWordLength > 0 ? 1 : syllables.length
   for (let from = 0; from < starts; from += 1) {
     for (const to of [from + length, from + length + 1, from + length - 1]) {
-      if (to > syllables.length || to <= first || to - from < 2) continue
+      if (to > syllables.length || to <= firstWordLength || to - from < 2) continue
       yield { text: syllables.slice(from, to).join(''), keys: keys.slice(from, to).join('') }
     }
   }

@@ -1,4 +1,4 @@
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import type { DeadlineRule, Values } from '#domain/books/book-rules.ts'
@@ -63,7 +63,7 @@ export function createDeadlineFilters(
  * The deadline rule is a function of a record, so this probes it for each state and each empty day.
  */
 function createOpenFilters(collection: CollectionName, { isOpen }: DeadlineRule): Filter[] {
-  const { fields }: { fields: readonly Field[] } = bookOf(collection)
+  const { fields }: { fields: readonly Field[] } = getBook(collection)
   const emptyValues = Object.fromEntries(fields.map(({ key }) => [key, null]))
   return fields.flatMap(({ key, kind, choices }): Filter[] => {
     if (kind === 'enum') {

@@ -62,8 +62,8 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
   const page = createPage(runtime, { outbox, papers, held }, openCaller(channel, runtime))
   const { calls, statusListeners } = page
   const viewLog = createViewLog(runtime, userId, () => isOffline(page.status))
-  const engine = followEngine(page)
-  followStores(page)
+  const engine = watchEngine(page)
+  watchStores(page)
   refreshStatusRegularly(page).catch(() => undefined)
   return {
     userId,
@@ -223,7 +223,7 @@ function createPage(
   }
 }
 
-function followEngine(page: Page): Subscription<EngineCalls['engine']['command']> {
+function watchEngine(page: Page): Subscription<EngineCalls['engine']['command']> {
   const onFailure = (message: string) => {
     for (const source of page.sources) source.showFailure(message)
   }
@@ -294,7 +294,7 @@ function updateStatus(page: Page): void {
   for (const listener of [...page.statusListeners]) listener()
 }
 
-function followStores(page: Page): void {
+function watchStores(page: Page): void {
   const { outbox, papers } = page
   subscribeOutbox(outbox, () => updateStatus(page))
   papers.listeners.add(() => updateStatus(page))

@@ -52,7 +52,7 @@ export function createWorkerRowSource(options: {
 }): WorkerRowSource {
   const { collection, calls } = options
   const source = createSource(options)
-  followQuery(source)
+  requestQuery(source)
   return {
     collection,
     getState: () => source.state,
@@ -65,7 +65,7 @@ export function createWorkerRowSource(options: {
     setQuery(query) {
       if (JSON.stringify(query) === JSON.stringify(source.query)) return
       source.query = query
-      followQuery(source)
+      requestQuery(source)
     },
     refresh() {
       source.isRequesting = false
@@ -105,7 +105,7 @@ function createSource(options: Parameters<typeof createWorkerRowSource>[0]): Wor
 }
 
 /** Requests another result; the rows of the old one stay readable until it arrives. */
-function followQuery(source: WorkerSource): void {
+function requestQuery(source: WorkerSource): void {
   const { calls, collection, query, subscription } = source
   source.isRequesting = false
   source.subscription = calls.subscribe(

@@ -1,4 +1,4 @@
-import { bookOf, type CollectionName, collectionNames, findParentReference } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, findParentReference, getBook } from '#contract/books/collections.ts'
 import type { Book, Field, RecordDescription } from '#contract/books/field.ts'
 import { findTitleKey } from '#domain/books/books.ts'
 import type { Collection, StoredColumn } from '#mirror/query/collection.ts'
@@ -38,7 +38,7 @@ export function createSearchedCollections(engine: QueryEngine): readonly Searche
 }
 
 function listSearchedKeys(name: CollectionName): readonly string[] {
-  const { fields } = bookOf(name)
+  const { fields } = getBook(name)
   const searched = fields.filter((field) => field.searched)
   const searchedFields =
     searched.length === 0 && findParentReference(name) !== null ? fields.filter(isUserText) : searched
@@ -54,7 +54,7 @@ function isUserText({ kind, editable, readsAs }: Field): boolean {
 }
 
 function buildSearchedTexts(name: CollectionName): SearchedTexts {
-  const book = bookOf(name)
+  const book = getBook(name)
   const keys = listSearchedKeys(name)
   const hasSearchedFields = book.fields.some((field) => field.searched)
   const description = { ...book, fields: book.fields.map((field) => withSearch(field, keys.includes(field.key))) }
@@ -70,7 +70,7 @@ function buildSearchedTexts(name: CollectionName): SearchedTexts {
  * every key would double the work.
  */
 function listShortReferences({ fields }: Book): readonly Field[] {
-  const long = collectionNames.filter((name) => bookOf(name).isLong)
+  const long = collectionNames.filter((name) => getBook(name).isLong)
   return fields.filter(({ refers }) => refers && !long.some((name) => name === refers.collection))
 }
 

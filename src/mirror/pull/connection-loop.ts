@@ -114,7 +114,7 @@ async function stayConnected(context: LoopContext, wake: WakeSignal, isVisible: 
   try {
     while (!signal.aborted) {
       wake.clear()
-      if (!stream.isBusy) void followStream(context, wake, stream)
+      if (!stream.isBusy) void watchStream(context, wake, stream)
       const pulledAt = runtime.now()
       if ((await context.pull()) !== 'done') return hasPulled
       hasPulled = true
@@ -143,7 +143,7 @@ interface EventStream {
  * isn't hammered. Wakes the loop after a stream that delivered events, because some may have been
  * missed, and after the pause, so that the stream is reopened.
  */
-async function followStream(
+async function watchStream(
   { runtime, request, onTask }: LoopContext,
   wake: WakeSignal,
   stream: EventStream,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import type { Filter, Query } from '#contract/records/query.ts'
 import { buildListPath } from './list-path.ts'
 
@@ -25,7 +25,7 @@ test('turns a query into the parameters of the book’s own list', () => {
 })
 
 test("omits the ordering when the query uses the book's own order", () => {
-  const { order } = bookOf('real-estate')
+  const { order } = getBook('real-estate')
   expect(buildListPath('real-estate', { ...newest, sort: [...(order ?? [])] }, 20)).toBe(
     '/api/mysql/realestate/list/?search=&page_size=20',
   )

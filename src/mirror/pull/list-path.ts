@@ -1,4 +1,4 @@
-import { bookOf, type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import type { Book, Field } from '#contract/books/field.ts'
 import { listDayFields } from '#contract/records/generic-resource.ts'
 import type { Filter, Query } from '#contract/records/query.ts'
@@ -8,7 +8,7 @@ import type { Filter, Query } from '#contract/records/query.ts'
  * express the query or its order.
  */
 export function buildListPath(collection: CollectionName, query: Query, rows: number): string | null {
-  const book = bookOf(collection)
+  const book = getBook(collection)
   const ordering = toOrderingParam(collection, query)
   if (!book.isLong || ordering === null) return null
   const params = new URLSearchParams({ search: query.search, ...ordering, page_size: String(rows) })
@@ -28,7 +28,7 @@ const sortableKinds: ReadonlySet<Field['kind']> = new Set<Field['kind']>(['date'
 
 function toOrderingParam(collection: CollectionName, { sort }: Query): { ordering?: string } | null {
   // The list already uses the book's own order.
-  if (JSON.stringify(sort) === JSON.stringify(bookOf(collection).order)) return {}
+  if (JSON.stringify(sort) === JSON.stringify(getBook(collection).order)) return {}
   const [first, ...more] = sort
   if (more.length > 0 || first?.empty) return null
   if (!first) return { ordering: 'id' }

@@ -1,5 +1,5 @@
 import type { ServerFailure } from '#contract/admin/server-failure.ts'
-import { bookOf, type CollectionName, collectionNames, mirroredCollections } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import { type ChangesPage, changesPageSchema, type RowsPage, rowsPageSchema, startOfLog } from '#contract/sync/sync.ts'
 import { createTimeoutSignal } from '#mirror/outbox/session.ts'
 import type { Runtime } from '#mirror/runtime.ts'
@@ -283,7 +283,7 @@ function fetchPage(target: CopyTarget, job: CopyJob, after: string | null): Prom
  * are of little use and those lists are short.
  */
 export function getCopyOrder(requested: readonly CollectionName[]): CollectionName[] {
-  const isLong = (name: CollectionName) => Number(bookOf(name).isLong === true)
+  const isLong = (name: CollectionName) => Number(getBook(name).isLong === true)
   const others = collectionNames.toSorted((a, b) => isLong(a) - isLong(b))
   return [...new Set([...requested, ...others].flatMap(addReferred))]
 }

@@ -199,14 +199,14 @@ export async function deleteDatabases(
   for (let isFirst = true; ; isFirst = false) {
     const names = (await runtime.indexedDB.databases()).map(({ name }) => name ?? '').filter(shouldRemove)
     if (names.length === 0) return true
-    for (const name of names) if (!underWay.has(name)) beginRemoval(runtime, { name, underWay })
+    for (const name of names) if (!underWay.has(name)) startRemoval(runtime, { name, underWay })
     if (!isFirst && runtime.now() >= end) return false
     await runtime.wait(pollMs)
   }
 }
 
 /** One request per database: a second would wait behind the first. */
-function beginRemoval(
+function startRemoval(
   { indexedDB }: Pick<Runtime, 'indexedDB'>,
   { name, underWay }: { name: string; underWay: Set<string> },
 ): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
@@ -27,7 +27,7 @@ const fileOfCase = 'content-of-case'
 const fileOfDeposit = 'content-of-deposit'
 
 function makeRecord(collection: CollectionName, number: number, fields: Record<string, FieldValue>): AnyRecord {
-  const empty = Object.fromEntries(bookOf(collection).fields.map(({ key }) => [key, null]))
+  const empty = Object.fromEntries(getBook(collection).fields.map(({ key }) => [key, null]))
   const base = { id: makeId(number), version: 1, inserted_at: '2026-11-01T09:00:00+09:00', updated_at: '' }
   return { ...empty, ...base, ...fields }
 }

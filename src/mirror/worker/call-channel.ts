@@ -63,10 +63,10 @@ export type CallHandlers<Kinds extends CallKinds> = {
 }
 
 /** Messages to the answering end: a call, a command within it, or its end. */
-type CallMessage = CallStart | { call: number; command: unknown } | { call: number }
+type CallMessage = CallStart | { callId: number; command: unknown } | { callId: number }
 
 interface CallStart {
-  call: number
+  callId: number
   name: string
   params: unknown
 }
@@ -75,20 +75,20 @@ interface CallStart {
  * Messages to the calling end. A failure without a call number is one of the channel itself and
  * goes to every call.
  */
-export type AnswerMessage = { call: number; answer: unknown; isLast: boolean } | { call?: number; failure: string }
+export type AnswerMessage = { callId: number; answer: unknown; isLast: boolean } | { callId?: number; failure: string }
 
 export function openCaller<Kinds extends CallKinds>(channel: Channel, clock: Pick<Runtime, 'wait'>): Caller<Kinds> {
   const calls = new Map<number, AnswerListener<never>>()
-  let lastCall = 0
+  let lastCallId = 0
 
   function subscribe(name: string, params: unknown, listener: AnswerListener<never>): Subscription<unknown> {
-    lastCall += 1
-    const call = lastCall
-    calls.set(call, listener)
-    channel.post({ call, name, params } satisfies CallMessage)
+    lastCallId += 1
+    const callId = lastCallId
+    calls.set(callId, listener)
+    channel.post({ callId, name, params } satisfies CallMessage)
     return {
-      send: (command) => calls.has(call) && channel.post({ call, command } satisfies CallMessage),
-      close: () => calls.delete(call) && channel.post({ call } satisfies CallMessage),
+      send: (command) => calls.has(callId) && channel.post({ callId, command } satisfies CallMessage),
+      close: () => calls.delete(callId) && channel.post({ callId } satisfies CallMessage),
     }
   }
 
@@ -96,12 +96,12 @@ export function openCaller<Kinds extends CallKinds>(channel: Channel, clock: Pic
     // No validation: both ends come from the same build.
     const received = message as AnswerMessage
     if ('failure' in received) {
-      const listeners = received.call === undefined ? [...calls.values()] : [calls.get(received.call)]
+      const listeners = received.callId === undefined ? [...calls.values()] : [calls.get(received.callId)]
       for (const listener of listeners) listener?.onFailure(received.failure)
       return
     }
-    const listener = calls.get(received.call)
-    if (received.isLast) calls.delete(received.call)
+    const listener = calls.get(received.callId)
+    if (received.isLast) calls.delete(received.callId)
     listener?.onAnswer(received.answer as never)
   })
 
@@ -149,35 +149,35 @@ export function serveCalls<Kinds extends CallKinds>(
 ): () => void {
   const calls = new Map<number, { controller: AbortController; onCommand: (command: never) => void }>()
 
-  function startCall(readyHandlers: CallHandlers<Kinds>, { call, name, params }: CallStart): void {
+  function startCall(readyHandlers: CallHandlers<Kinds>, { callId, name, params }: CallStart): void {
     const activeCall = { controller: new AbortController(), onCommand: (_command: never) => undefined as void }
-    calls.set(call, activeCall)
-    const post = (answerMessage: AnswerMessage) => calls.get(call) === activeCall && channel.post(answerMessage)
+    calls.set(callId, activeCall)
+    const post = (answerMessage: AnswerMessage) => calls.get(callId) === activeCall && channel.post(answerMessage)
     const handle = readyHandlers[name] as CallHandlers<CallKinds>[string]
     const work = async () =>
       handle(params, {
         signal: activeCall.controller.signal,
-        answer: (answer) => post({ call, answer, isLast: false }),
+        answer: (answer) => post({ callId, answer, isLast: false }),
         finish(answer) {
-          post({ call, answer, isLast: true })
-          endCall(call)
+          post({ callId, answer, isLast: true })
+          endCall(callId)
         },
         onCommand(onCommand) {
           activeCall.onCommand = onCommand
         },
       })
-    work().catch((error: unknown) => post({ call, failure: formatError(error) }))
+    work().catch((error: unknown) => post({ callId, failure: formatError(error) }))
   }
 
   function dispatch(readyHandlers: CallHandlers<Kinds>, callMessage: CallMessage): void {
     if ('name' in callMessage) return startCall(readyHandlers, callMessage)
-    if ('command' in callMessage) calls.get(callMessage.call)?.onCommand(callMessage.command as never)
-    else endCall(callMessage.call)
+    if ('command' in callMessage) calls.get(callMessage.callId)?.onCommand(callMessage.command as never)
+    else endCall(callMessage.callId)
   }
 
-  function endCall(call: number): void {
-    const activeCall = calls.get(call)
-    calls.delete(call)
+  function endCall(callId: number): void {
+    const activeCall = calls.get(callId)
+    calls.delete(callId)
     activeCall?.controller.abort()
   }
 
@@ -187,12 +187,12 @@ export function serveCalls<Kinds extends CallKinds>(
     handlers
       .then((readyHandlers) => dispatch(readyHandlers, callMessage))
       .catch((error: unknown) =>
-        channel.post({ call: callMessage.call, failure: formatError(error) } satisfies AnswerMessage),
+        channel.post({ callId: callMessage.callId, failure: formatError(error) } satisfies AnswerMessage),
       )
   })
   return () => {
     stopListening()
-    for (const call of calls.keys()) endCall(call)
+    for (const callId of calls.keys()) endCall(callId)
   }
 }
 

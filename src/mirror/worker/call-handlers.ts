@@ -21,8 +21,6 @@ import {
   syncNow,
   willArrive,
 } from './engine-state.ts'
-import { followGlobalSearch } from './follow-global-search.ts'
-import { followRows } from './follow-rows.ts'
 import {
   findRowById,
   listSlotsToDelete,
@@ -31,6 +29,8 @@ import {
   readExistingRecords,
   readRowInSlot,
 } from './mirrored-data.ts'
+import { watchGlobalSearch } from './watch-global-search.ts'
+import { watchRows } from './watch-rows.ts'
 
 /**
  * How many records of each collection are visible on this device, and the approximate bytes of
@@ -89,11 +89,11 @@ export function createCallHandlers(state: EngineState): CallHandlers<EngineCalls
     },
     rows(params, call) {
       noteCollectionRequest(state, params.collection)
-      followRows(state, params, call)
+      watchRows(state, params, call)
     },
     list({ collection }, call) {
       noteCollectionRequest(state, collection)
-      followList(state, collection, call)
+      watchList(state, collection, call)
     },
     async chunks(params, call) {
       noteCollectionRequest(state, params.collection)
@@ -102,13 +102,13 @@ export function createCallHandlers(state: EngineState): CallHandlers<EngineCalls
     },
     figure(params, call) {
       noteCollectionRequest(state, figures[params.name].collection)
-      followFigure(state, params, call)
+      watchFigure(state, params, call)
     },
     groups(params, call) {
       noteCollectionRequest(state, params.collection)
-      followGroups(state, params, call)
+      watchGroups(state, params, call)
     },
-    everything: (params, call) => followGlobalSearch(state, params, call),
+    everything: (params, call) => watchGlobalSearch(state, params, call),
     async hold({ sections }, call) {
       await applyChoice(state, sections)
       call.finish(null)
@@ -170,7 +170,7 @@ async function waitForCollection(state: EngineState, collection: CollectionName,
   })
 }
 
-function followList(state: EngineState, collection: CollectionName, call: Call<EngineCalls['list']>): void {
+function watchList(state: EngineState, collection: CollectionName, call: Call<EngineCalls['list']>): void {
   const notify = () => {
     if (state.data.loaded.has(collection)) call.answer(listShownRecords(state.data, collection))
   }
@@ -230,12 +230,12 @@ function setVisible(state: EngineState, isVisible: boolean): void {
 type FigureCall = EngineCalls['figure']
 
 /** Reports a figure now and shortly after each change of its collection. */
-function followFigure(state: EngineState, params: FigureCall['params'], call: Call<FigureCall>): void {
+function watchFigure(state: EngineState, params: FigureCall['params'], call: Call<FigureCall>): void {
   const { collection, count } = figures[params.name]
   // The registry ties each name to its row and parameter types, and the contract's row schema
   // checked the records.
   const countRecords = count as (rows: Iterable<AnyRecord>, question: unknown) => NonNullable<FigureState['value']>
-  followCounted(state, call, {
+  watchCounted(state, call, {
     collections: [collection],
     count: () => countRecords(readExistingRecords(state.data, collection), params.params),
   })
@@ -247,9 +247,9 @@ type GroupsCall = EngineCalls['groups']
  * Reports the groups of a list now, and shortly after its records or the records they refer to
  * change.
  */
-function followGroups(state: EngineState, params: GroupsCall['params'], call: Call<GroupsCall>): void {
+function watchGroups(state: EngineState, params: GroupsCall['params'], call: Call<GroupsCall>): void {
   const { collection } = params
-  followCounted(state, call, {
+  watchCounted(state, call, {
     collections: [collection, ...listReferences(collection).map(({ to }) => to)],
     count: () => {
       const { data } = state
@@ -279,7 +279,7 @@ interface CountDefinition<Value> {
 }
 
 /** Reports the value now and shortly after each change of its collections. */
-function followCounted<Value>(
+function watchCounted<Value>(
   state: EngineState,
   call: { readonly signal: AbortSignal; answer(counted: CountState<Value>): void },
   { collections, count }: CountDefinition<Value>,

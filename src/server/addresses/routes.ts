@@ -24,12 +24,12 @@ import { refuseStoppedPaper } from '#server/documents/refuse-stopped-paper.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { startDaily } from '#server/jobs/daily.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { readDocumentSources } from './documents/read-document-sources.ts'
 import { readOrPrintExtract, sweepExtractFiles } from './extract-files.ts'
 
 /** The PDF of one extract as issued; every download is audited. */
-export function extractRoutes(app: App, deps: ServerDeps): void {
+export function extractRoutes(app: App, deps: RouteDeps): void {
   const { db, numbers: keys, source } = deps
   const stopSweeping = startDaily(app.log, {
     run: () => sweepExtractFiles(deps),
@@ -84,7 +84,7 @@ export function extractRoutes(app: App, deps: ServerDeps): void {
 }
 
 /** `PUT` of the status of many addresses, for plain clients; screens send edits instead. */
-export function addressStatusRoutes(app: App, deps: Deps & Pick<ServerDeps, 'writes'>): void {
+export function addressStatusRoutes(app: App, deps: Deps & Pick<RouteDeps, 'writes'>): void {
   const { writes } = deps
   registerBulkUpdateRoute(
     app,

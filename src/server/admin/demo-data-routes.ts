@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { type DemoData, demoDataSchema, demoMarkSchema } from '#contract/admin/demo-data.ts'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import { type RemovedRecords, removeReportedDemoRecords, unmarkDemo } from '#server/demo/demo-rows.ts'
 import type { App } from '#server/deps.ts'
 import { requireSuperuser, type SignedInUser } from '#server/plugins/bearer.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 
 /**
  * Routes of 데모 데이터: everybody may ask whether there is any; superusers may preview and carry out
  * its removal.
  */
-export function demoDataRoutes(app: App, deps: ServerDeps): void {
+export function demoDataRoutes(app: App, deps: RouteDeps): void {
   const tags = ['데모 데이터']
   const onRequest = [async (request: FastifyRequest) => void requireSuperuser(request)]
   app.route({
@@ -56,7 +56,7 @@ export function demoDataRoutes(app: App, deps: ServerDeps): void {
 
 async function removeDemoData(
   trx: Database,
-  { collections, removeOtherDemoData }: ServerDeps,
+  { collections, removeOtherDemoData }: RouteDeps,
   user: SignedInUser,
 ): Promise<DemoData> {
   const others = Object.entries(await removeOtherDemoData(trx))
@@ -75,7 +75,7 @@ async function removeDemoData(
 const maxNames = 5
 
 function toDemoPart({ name, removed, edited, unmarked }: RemovedRecords): DemoData['parts'][number] {
-  const { label } = bookOf(name)
+  const { label } = getBook(name)
   const names = unmarked.slice(0, maxNames).map((record) => bookRules[name].captionOf(record))
   return { label, removed, edited, kept: unmarked.length, kept_names: names.filter((text) => text !== '') }
 }

@@ -56,7 +56,7 @@ async function loadBackup(context: RestoreContext): Promise<RestoreReport> {
     await migrate(ownerUrl, { upTo: schemaVersion })
     await client.query('begin')
     const tables = await loadTables(client, backup)
-    await beginNewHistory(client)
+    await startNewHistory(client)
     const sessionsEnded = await endSessions(client)
     await writeAuditRow(context, { tables, sessionsEnded })
     await client.query('commit')
@@ -76,7 +76,7 @@ async function loadBackup(context: RestoreContext): Promise<RestoreReport> {
  * '3' is the first normal transaction id, below every id a running cluster assigns. `seq` keeps the
  * commit order.
  */
-async function beginNewHistory(client: pg.Client): Promise<void> {
+async function startNewHistory(client: pg.Client): Promise<void> {
   await client.query('update meta set epoch = gen_random_uuid()')
   await client.query(`update change set txid = '3'`)
 }

@@ -27,7 +27,7 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
 import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
 import type { DynamicPage, DynamicPages } from '#server/plugins/public-pages.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { canReadDrafts } from './policy.ts'
 import {
   countPosts,
@@ -43,7 +43,7 @@ import { registerBlogWriting } from './writing-routes.ts'
 const tags = ['소식']
 
 /** The public routes of the blog, and the staff's routes from writing-routes.ts. */
-export function blogRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office' | 'pageSearch'>): void {
+export function blogRoutes(app: App, deps: Deps & Pick<RouteDeps, 'office' | 'pageSearch'>): void {
   const { office } = deps
   registerReading(app, deps)
   registerRss(app, deps, office)
@@ -51,7 +51,7 @@ export function blogRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office' | 'p
   registerBlogWriting(app, deps)
 }
 
-function registerReading(app: App, { db, pageSearch }: Deps & Pick<ServerDeps, 'pageSearch'>): void {
+function registerReading(app: App, { db, pageSearch }: Deps & Pick<RouteDeps, 'pageSearch'>): void {
   const searchPosts = createPostSearch(db)
   app.route({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bookOf, type CollectionName, collectionNames, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook, listReferences } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { buildListFilters, trimListPath } from '#contract/records/generic-resource.ts'
@@ -20,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const filtered = collectionNames.filter((name) => Object.keys(buildListFilters(bookOf(name))).length > 0)
+const filtered = collectionNames.filter((name) => Object.keys(buildListFilters(getBook(name))).length > 0)
 
 describe.each(filtered)('the list of %s', (name) => {
-  const { fields, filters = [] } = bookOf(name)
+  const { fields, filters = [] } = getBook(name)
 
   const choiceFields = fields.filter(({ kind, choices = [] }) => kind === 'enum' && choices.length > 1)
   test.each(choiceFields)('filters by the choice $key', async (field) => {
@@ -80,14 +80,14 @@ async function refusal(name: CollectionName, query: Record<string, string>) {
 }
 
 function fetchList(name: CollectionName, query: Record<string, string>) {
-  return staff.inject({ method: 'GET', url: `${trimListPath(bookOf(name))}list/`, query })
+  return staff.inject({ method: 'GET', url: `${trimListPath(getBook(name))}list/`, query })
 }
 
 /** A record with a value for every filter of its list. */
 async function makeFull(name: CollectionName): Promise<Record<string, unknown>> {
-  if (bookOf(name).madeBy === 'visitor') return await receiveInquiry()
+  if (getBook(name).madeBy === 'visitor') return await receiveInquiry()
   if (name === 'address-extracts' || name === 'address-changes') return await keepByJob(name)
-  const filled = bookOf(name).fields.filter(
+  const filled = getBook(name).fields.filter(
     ({ kind, editable }) => (kind === 'enum' || isDay({ kind })) && editable !== false,
   )
   const fields: Record<string, unknown> = {
@@ -127,7 +127,7 @@ async function chosenTogether(): Promise<Record<string, unknown>> {
 }
 
 function isNeeded(name: CollectionName, key: string): boolean {
-  return bookOf(name).fields.some((field) => field.key === key && field.required)
+  return getBook(name).fields.some((field) => field.key === key && field.required)
 }
 
 /** The list of card uses shows the last thirty days. */
@@ -137,9 +137,9 @@ function todayOr(field: Field): unknown {
 
 /** Values for the book's filters on fields of the record itself. */
 function ownWords(name: CollectionName): Record<string, string> {
-  const texts = bookOf(name).fields.filter(({ kind }) => kind === 'text')
+  const texts = getBook(name).fields.filter(({ kind }) => kind === 'text')
   const looked = texts.filter(({ key }) =>
-    bookOf(name).filters?.some(({ field, op }) => field === key && op === 'contains'),
+    getBook(name).filters?.some(({ field, op }) => field === key && op === 'contains'),
   )
   // 동 and 호 are the halves of a 동호수.
   const isHalf = ({ key }: Field) => bookRules[name].follows?.some((follow) => follow.key === key)
@@ -148,7 +148,7 @@ function ownWords(name: CollectionName): Record<string, string> {
 
 /** Values for the book's filters on the record that `key` references. */
 function wordsBehind(name: CollectionName, key: string): Record<string, string> {
-  const behind = (bookOf(name).filters ?? []).flatMap(({ field }) => {
+  const behind = (getBook(name).filters ?? []).flatMap(({ field }) => {
     const [reference, of] = field.split('.')
     return reference === key && of !== undefined ? [of] : []
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookOf, collectionNames } from '#contract/books/collections.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const created = collectionNames.filter((name) => !['visitor', 'job'].includes(bookOf(name).madeBy ?? ''))
+const created = collectionNames.filter((name) => !['visitor', 'job'].includes(getBook(name).madeBy ?? ''))
 
 test.each(created)('accepts a new record of %s without an id', async (name) => {
   const record = await makeRecord(staff, name)
@@ -25,7 +25,7 @@ test.each(created)('accepts a new record of %s without an id', async (name) => {
 
 test.each(['real-estate', 'deposit-cases'] as const)('derives VAT from a fee sent alone to %s', async (name) => {
   const { id } = await makeRecord(staff, name)
-  const { path } = bookOf(name)
+  const { path } = getBook(name)
   const changed = await staff.inject({ method: 'PUT', url: path, payload: { id, fees: 123_456 } })
   expect(changed.json()).toMatchObject({ fees: 123_456, fees_vat: 12_346 })
   const byHand = await staff.inject({

@@ -18,7 +18,7 @@ import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { createOrderingRefusal } from '#server/http/http-problem.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { registerBookExcel } from './book-excel.ts'
 import { registerGenericWrites } from './generic-writes.ts'
 import { type BookContext, buildListQuery, type ExtraOptions, getPolicy, type ServedBook } from './served-book.ts'
@@ -28,7 +28,7 @@ import { registerWriteRoutes } from './write-routes.ts'
  * All calls of every book: list, plain writes under its path, the generic list resource (create,
  * update, delete, bulk, filter options), export, import and template. `syncRoutes` serves devices.
  */
-export function bookRoutes(app: App, deps: ServerDeps): void {
+export function bookRoutes(app: App, deps: RouteDeps): void {
   for (const book of deps.books) registerBook(app, { deps, writes: deps.writes }, book)
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { type ImportReport, importReportSchema } from '#contract/records/excel-import.ts'
 import { trimListPath } from '#contract/records/generic-resource.ts'
 import { newId } from '#server/new-id.ts'
@@ -210,7 +210,7 @@ test.each([
   ['quick-deliveries', '메모'],
   ['card-usage', '내용'],
 ] as const)('an unedited sheet of %s changes nothing, and one edited cell changes one record', async (name, title) => {
-  const path = trimListPath(bookOf(name))
+  const path = trimListPath(getBook(name))
   const created = await makeRecord(staff, name, sampleByCollection[name])
   const sheet = await sheetTakenOut(staff, path)
   expect(await sendRows('dry_run', sheet, { path })).toMatchObject({

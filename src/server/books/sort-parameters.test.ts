@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bookOf, collectionNames } from '#contract/books/collections.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
 import { trimListPath } from '#contract/records/generic-resource.ts'
 import { makeRecord } from '#tests/support/books/make-record.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const get = (url: string, query: Record<string, string>) => staff.inject({ method: 'GET', url, query })
-const buildListPath = (name: (typeof collectionNames)[number]) => `${trimListPath(bookOf(name))}list/`
+const buildListPath = (name: (typeof collectionNames)[number]) => `${trimListPath(getBook(name))}list/`
 
 describe('sort_field and sort_direction', () => {
   test.each(collectionNames)('order the list of %s like `ordering`', async (name) => {
@@ -41,7 +41,7 @@ describe('sort_field and sort_direction', () => {
 
   test('work together with page, page_size and search', async () => {
     const query = { page: '2', page_size: '1', search: '', sort_field: 'name', sort_direction: 'desc' }
-    const { results } = (await get(bookOf('companies').path, query)).json()
+    const { results } = (await get(getBook('companies').path, query)).json()
     expect(results).toMatchObject([{ name: '나루건설' }])
   })
 
@@ -56,7 +56,7 @@ describe('sort_field and sort_direction', () => {
   })
 
   test('order a sheet, and are validated there too', async () => {
-    const url = `${trimListPath(bookOf('companies'))}export_excel`
+    const url = `${trimListPath(getBook('companies'))}export_excel`
     const reason = { reason: '월말 보고' }
     expect((await get(url, { ...reason, sort_field: 'name', sort_direction: 'desc' })).statusCode).toBe(200)
     expect((await get(url, { ...reason, sort_field: '=1+1' })).statusCode).toBe(400)

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
@@ -27,7 +27,7 @@ export function registerWriteRoutes(
   },
 ): void {
   const { collection, policy, readSent = readBody } = options
-  const url = bookOf(collection.name).path
+  const url = getBook(collection.name).path
   const { create, change } = recordSchemas(collection.description)
   const bodies = {
     create: create.extend({ id: idSchema.optional() }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import { cardUsageSchemas } from '#contract/ledgers/card-usage.ts'
 import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
@@ -9,13 +9,13 @@ import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { acceptLooseTypes, cardUsageCollection } from './books.ts'
 
 /** Calls of card usage and car ledger beyond those of every book. Both PUT paths save. */
-export function cardUsageRoutes(app: App, deps: Deps & Pick<ServerDeps, 'writes'>): void {
+export function cardUsageRoutes(app: App, deps: Deps & Pick<RouteDeps, 'writes'>): void {
   const writes = acceptLooseTypes(deps.writes)
-  for (const path of [bookOf('card-usage').path, '/api/mysql/car/']) {
+  for (const path of [getBook('card-usage').path, '/api/mysql/car/']) {
     registerNamedRoute(app, deps, { writes, url: `${path}:id`, kind: 'update' })
     registerNamedRoute(app, deps, { writes, url: `${path}:id`, kind: 'delete' })
   }

@@ -37,7 +37,7 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
 import { toProblem } from '#server/plugins/error-handlers.ts'
 import { createSharedLimit, createTooManyProblem, identifyCaller } from '#server/plugins/request-limits.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { identifyFileOwner, openChatFile } from './files/chat-files.ts'
 import { type ChatEngine, createModelEngine } from './model/model-engine.ts'
 import { createKnownWords, type KnownWords, type OfficeSources, readOfficeData } from './office/office-data.ts'
@@ -71,7 +71,7 @@ const ruleEngine: ChatEngine = {
 const tags = ['채팅']
 
 /** The chat: visitors ask about public pages, staff about records too. */
-export function chatRoutes(app: App, deps: ServerDeps): void {
+export function chatRoutes(app: App, deps: RouteDeps): void {
   const { office, leaveOf, pageSearch: pages } = deps
   const sources: OfficeSources = { lists: deps.books.map(({ list }) => list), readLeave: leaveOf }
   const engine = createEngine(deps)

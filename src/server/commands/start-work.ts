@@ -30,7 +30,7 @@ interface RunningWork {
  */
 export async function startWork(
   config: Config,
-  { databaseUrl, folder, isBesideServer: hasServer, inPlaceOf }: WorkerOrder,
+  { databaseUrl, folder, isBesideServer: hasServer, inPlaceOf }: WorkerOptions,
   { signal, onRestart }: { signal: AbortSignal; onRestart: () => void },
 ): Promise<RunningWork> {
   z.config({ customError: formatSchemaError })
@@ -111,7 +111,7 @@ async function findVersion(db: Database): Promise<number> {
  * The single message that starts a worker, sent over the IPC channel: the database URL holds a
  * password, which command-line arguments would show to every user of the machine.
  */
-export const workerOrderSchema = z.object({
+export const workerOptionsSchema = z.object({
   databaseUrl: z.string(),
   /** Folder of the embedded cluster when the server next to the worker started one. */
   folder: z.string().optional(),
@@ -120,4 +120,4 @@ export const workerOrderSchema = z.object({
   /** Process id of the worker that this one replaces. */
   inPlaceOf: z.int().nullable(),
 })
-export type WorkerOrder = z.infer<typeof workerOrderSchema>
+export type WorkerOptions = z.infer<typeof workerOptionsSchema>

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { WorkerOrder } from './start-work.ts'
+import type { WorkerOptions } from './start-work.ts'
 
 export interface SupervisedWorker {
   /**
@@ -13,7 +13,7 @@ export interface SupervisedWorker {
   stop(): Promise<void>
 }
 
-type SuperviseOptions = Omit<WorkerOrder, 'inPlaceOf'> & { onProblem?: ((line: string) => void) | undefined }
+type SuperviseOptions = Omit<WorkerOptions, 'inPlaceOf'> & { onProblem?: ((line: string) => void) | undefined }
 
 /**
  * Keeps one worker process at work until `stop`:
@@ -24,7 +24,7 @@ type SuperviseOptions = Omit<WorkerOrder, 'inPlaceOf'> & { onProblem?: ((line: s
  *
  * When its channel closes, by `stop` or because this process died, the worker drains and ends.
  */
-export function superviseWorker({ onProblem, ...order }: SuperviseOptions): SupervisedWorker {
+export function superviseWorker({ onProblem, ...options }: SuperviseOptions): SupervisedWorker {
   const stopping = new AbortController()
   const started = Promise.withResolvers<void>()
   started.promise.catch(() => undefined)
@@ -38,7 +38,7 @@ export function superviseWorker({ onProblem, ...order }: SuperviseOptions): Supe
     let inPlaceOf: number | null = null
     while (!stopping.signal.aborted) {
       const startedAt = performance.now()
-      const child = forkWorker({ ...order, inPlaceOf })
+      const child = forkWorker({ ...options, inPlaceOf })
       run.child = child
       // The only message a worker sends says that it is ready.
       child.once('message', () => {
@@ -84,11 +84,11 @@ const timeoutMs = 12_000
 
 const program = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
 
-function forkWorker(order: WorkerOrder): ChildProcess {
+function forkWorker(options: WorkerOptions): ChildProcess {
   const child = fork(program, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   // A failed start or a closed process is handled by its exit event.
   child.on('error', () => undefined)
-  child.send(order, () => undefined)
+  child.send(options, () => undefined)
   return child
 }
 

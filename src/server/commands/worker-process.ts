@@ -1,6 +1,6 @@
 import { loadConfig } from '#server/config.ts'
 import { toOperatorMessage } from './operator-message.ts'
-import { startWork, type WorkerOrder, workerOrderSchema } from './start-work.ts'
+import { startWork, type WorkerOptions, workerOptionsSchema } from './start-work.ts'
 
 /** Exits after this time even if the database does not respond. */
 const timeoutMs = 11_000
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => undefined)
   const shutdown = { isRestart: false }
   try {
-    const work = await startWork(loadConfig(process.env), await readOrder(), {
+    const work = await startWork(loadConfig(process.env), await readOptions(), {
       signal: ending.signal,
       onRestart() {
         shutdown.isRestart = true
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
       },
     })
     if (!ending.signal.aborted) process.send?.('ready')
-    await untilAborted(ending.signal)
+    await waitUntilAborted(ending.signal)
     await work.stop({ isReplaced: shutdown.isRestart })
     process.exit(0)
   } catch (error) {
@@ -41,15 +41,15 @@ async function main(): Promise<void> {
   }
 }
 
-async function readOrder(): Promise<WorkerOrder> {
+async function readOptions(): Promise<WorkerOptions> {
   if (process.send === undefined) throw new Error('not started by a supervisor; use npm run worker')
   return await new Promise((resolve, reject) => {
-    process.once('message', (message) => resolve(workerOrderSchema.parse(message)))
+    process.once('message', (message) => resolve(workerOptionsSchema.parse(message)))
     process.once('disconnect', () => reject(new Error('the supervisor closed the channel')))
   })
 }
 
-async function untilAborted(signal: AbortSignal): Promise<void> {
+async function waitUntilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }

@@ -170,7 +170,7 @@ function tick(state: PoolState): void {
   if (state.outage) return scheduleAttempt(state, state.outage)
   const isQuiet = [...state.connections.values(), ...state.waiters].some(({ silentTicks }) => silentTicks >= quietTicks)
   if (!state.probe) {
-    if (isQuiet) beginProbe(state)
+    if (isQuiet) startProbe(state)
     return
   }
   state.probe.ticks += 1
@@ -183,10 +183,10 @@ function tick(state: PoolState): void {
 /** Probes after a failure that may concern one connection or all. */
 function onConnectError(state: PoolState, error: unknown): void {
   if (state.outage || state.probe || state.isClosed || findErrorCode(error) === '53300') return
-  beginProbe(state)
+  startProbe(state)
 }
 
-function beginProbe(state: PoolState): void {
+function startProbe(state: PoolState): void {
   if (state.isClosed) return
   state.probe = { client: null, isProbing: false, ticks: 0 }
   void runProbe(state, state.probe)

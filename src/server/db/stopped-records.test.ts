@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  bookOf,
   type CollectionName,
   collectionNames,
+  getBook,
   listOwnedReferences,
   listOwnerReferences,
 } from '#contract/books/collections.ts'
@@ -41,7 +41,7 @@ const serverCollections: readonly CollectionName[] = ['address-extracts', 'addre
 
 async function makeIn(part: CollectionName, key: string, full: string): Promise<string> {
   if (!serverCollections.includes(part)) return String((await makeRecord(staff, part, { [key]: full }))['id'])
-  const fields = bookOf(part).fields.filter(({ required, key: name }) => required && name !== key)
+  const fields = getBook(part).fields.filter(({ required, key: name }) => required && name !== key)
   const columns = [key, ...fields.map((field) => field.key)].map((name) => sql.ref(name))
   const values = [full, ...fields.map(sampleValue)].map((value) => sql`${value}`)
   const { rows } = await sql<{ id: string }>`
@@ -97,8 +97,8 @@ describe.each(pairs.filter(({ part }) => !serverCollections.includes(part)))(
       const stopped = String((await makeRecord(staff, whole))['id'])
       const id = await makeIn(part, key, stopped)
       const resume = await stop({ collection: whole, id: stopped })
-      const url = bookOf(part).path
-      const field = bookOf(part).fields.find(
+      const url = getBook(part).path
+      const field = getBook(part).fields.find(
         (candidate) => candidate.kind === 'text' && !candidate.isFixed && !candidate.readsAs,
       )
       const edit = { id, [field?.key ?? '']: '바꿈' }
@@ -137,7 +137,7 @@ test('sheets omit the owners of a stopped unit and include others', async () => 
   await makeRecord(staff, 'unit-owners', { unit_id: unit, owner: names.stopped })
   await makeRecord(staff, 'unit-owners', { owner: names.free })
   const resume = await stop({ collection: 'real-estate-units', id: unit })
-  const url = `${trimListPath(bookOf('unit-owners'))}export_excel`
+  const url = `${trimListPath(getBook('unit-owners'))}export_excel`
   const { rawPayload } = await superuser.inject({ url, query: { reason: '법원 제출' } })
   const [file] = [{ name: 'a.xlsx', bytes: new Uint8Array(rawPayload) }]
   const limits = { maxBytes: 1e7, maxRows: 100, maxColumns: 99, maxCellLength: 1000 }
@@ -150,7 +150,7 @@ describe('an edit that changes nothing is refused like any other', () => {
   const stored = { owner_name: '정지된이름', notes: '그대로' }
   const writes: Record<string, (id: string) => Promise<{ body: string }>> = {
     'one by one': (id) =>
-      staff.inject({ method: 'PUT', url: bookOf('deposit-cases').path, payload: { id, ...stored } }),
+      staff.inject({ method: 'PUT', url: getBook('deposit-cases').path, payload: { id, ...stored } }),
     'in bulk': (id) =>
       staff.inject({
         method: 'PUT',
@@ -158,7 +158,7 @@ describe('an edit that changes nothing is refused like any other', () => {
         payload: { selectedItems: [id], data: { notes: stored.notes } },
       }),
     'in a batch': (id) =>
-      postBatch(staff, [createUpdateEntry({ id, ...stored }, { path: bookOf('deposit-cases').path })]),
+      postBatch(staff, [createUpdateEntry({ id, ...stored }, { path: getBook('deposit-cases').path })]),
   }
 
   test.each(Object.entries(writes))('%s', async (_, send) => {
@@ -182,6 +182,6 @@ test('setting a stopped inquiry to its current state is refused', async () => {
   }
   const { id } = (await server.app.inject({ method: 'POST', url: contactPath, payload })).json<{ id: string }>()
   await stop({ collection: 'inquiries', id })
-  const response = await staff.inject({ method: 'PUT', url: bookOf('inquiries').path, payload: { id, state: 'new' } })
+  const response = await staff.inject({ method: 'PUT', url: getBook('inquiries').path, payload: { id, state: 'new' } })
   expect([response.statusCode, response.json().message]).toEqual([422, stoppedEditText])
 })

@@ -15,7 +15,7 @@ export function isStopped(collection: CollectionName, alias: string): RawBuilder
  * Whether this transaction may not write the row because its processing is stopped. A superuser's
  * transaction declares that it may.
  */
-export function isWriteBlocked(collection: CollectionName, alias: string): RawBuilder<boolean> {
+export function isWriteStopped(collection: CollectionName, alias: string): RawBuilder<boolean> {
   return sql<boolean>`(coalesce(current_setting('office.writes_blocked', true), '') <> 'on' and ${isStopped(collection, alias)})`
 }
 

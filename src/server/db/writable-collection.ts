@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { bookOf, type CollectionName, listReferences, listReferencesTo } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, listReferences, listReferencesTo } from '#contract/books/collections.ts'
 import type { AnyRecord, Book, RecordDescription } from '#contract/books/field.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
@@ -99,7 +99,7 @@ export function createWritableCollection(
   name: CollectionName,
   options: Partial<ServerOptions> = {},
 ): WritableCollection {
-  const description = bookOf(name)
+  const description = getBook(name)
   const hasStoredWords = collectionsWithSearchText.some((searched) => searched === name)
   return {
     name,
@@ -110,7 +110,7 @@ export function createWritableCollection(
     referencedBy: listReferencesTo(name).map(({ from, key }) => ({
       table: tableByCollection[from],
       column: key,
-      label: bookOf(from).label,
+      label: getBook(from).label,
     })),
     canRead: ({ isStaff, isSuperuser }) => isStaff || isSuperuser,
     joins: {},

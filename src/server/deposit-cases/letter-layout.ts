@@ -12,9 +12,9 @@ import { refuseEmptyLetter, resolveLetterContent } from './letter-save.ts'
 /**
  * Layout of an official letter 공문 on A4: letterhead, addressees, text with an optional table of
  * owner and property, enclosures, `끝.`, signature with the office's seal, and the footer.
- * `sealPicture`: image of the seal, if the office has one.
+ * `stampPicture`: image of the stamp, if the office has one.
  */
-export function layoutLetter(letter: PrintedLetter, sealPicture: Uint8Array | null = null): PdfDocument {
+export function layoutLetter(letter: PrintedLetter, stampPicture: Uint8Array | null = null): PdfDocument {
   return {
     title: letter.title,
     author: letter.office.name,
@@ -23,7 +23,7 @@ export function layoutLetter(letter: PrintedLetter, sealPicture: Uint8Array | nu
     blocks: [
       ...layoutLetterhead(letter),
       ...layoutText(letter),
-      { kind: 'foot', above: layoutSignature(letter, sealPicture), blocks: layoutFooter(letter) },
+      { kind: 'foot', above: layoutSignature(letter, stampPicture), blocks: layoutFooter(letter) },
     ],
   }
 }

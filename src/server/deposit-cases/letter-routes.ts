@@ -24,7 +24,7 @@ import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { buildDispositionHeader } from '#server/documents/attachment.ts'
-import { readSealPicture } from '#server/documents/letter-office.ts'
+import { readStampPicture } from '#server/documents/letter-office.ts'
 import { pdfMediaType, type WrittenPdf } from '#server/documents/pdf/pdf-document.ts'
 import { writePdf } from '#server/documents/pdf/write-pdf.ts'
 import { refuseStoppedPaper } from '#server/documents/refuse-stopped-paper.ts'
@@ -60,7 +60,7 @@ function registerPreview(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const user = requireStaff(request)
       const letter = await previewLetter(deps, request.body, user)
-      const pdf = await writePdf(layoutLetter(letter, await readSealPicture(deps.db, letter.office)))
+      const pdf = await writePdf(layoutLetter(letter, await readStampPicture(deps.db, letter.office)))
       await audit(deps.db, {
         user: { id: user.id, name: user.name },
         ipAddress: request.ip,
@@ -180,7 +180,7 @@ function registerPdf(app: App, { db }: Deps): void {
       const cases = [letter.deposition, ...letter.more_cases.map(({ deposition }) => deposition)]
       await refuseStoppedPaper(db, 'deposit-cases', cases)
       await refuseStoppedPaper(db, 'addresses', [letter.address_id])
-      const pdf = await writePdf(layoutLetter(letter, await readSealPicture(db, letter.office)))
+      const pdf = await writePdf(layoutLetter(letter, await readStampPicture(db, letter.office)))
       await audit(db, {
         user: { id: user.id, name: user.name },
         ipAddress: request.ip,

@@ -39,7 +39,7 @@ import { writeBook } from '#server/documents/export/write-book.ts'
 import { requireNamedOffice } from '#server/documents/letter-office.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { registerLetters } from './letter-routes.ts'
 import { registerLetterTemplates } from './letter-templates.ts'
 import { depositCaseCollection, readDistinctValues, suggestionColumns } from './list-deposit-cases.ts'
@@ -85,12 +85,12 @@ const noFieldSelected = '수정할 항목을 선택해 주세요.'
 const tags = [depositCaseCollection.description.label]
 
 /** Calls of deposit cases beyond those of every book. */
-export function depositCaseRoutes(app: App, deps: Deps & Pick<ServerDeps, 'writes'>): void {
+export function depositCaseRoutes(app: App, deps: Deps & Pick<RouteDeps, 'writes'>): void {
   const { writes } = deps
   registerUniqueFields(app, deps)
   registerBulkUpdate(app, deps, writes)
-  registerSummary(app, deps)
-  registerYear(app, deps)
+  registerSectionSummary(app, deps)
+  registerYearReport(app, deps)
   registerExportExcel(app, deps, costClaimExport)
   registerClaimPdf(app, deps, costClaimPdf)
   registerLetterTemplates(app, deps)
@@ -108,7 +108,7 @@ function registerUniqueFields(app: App, { db }: Deps): void {
 }
 
 /** The report 리포트. Sums over all cases name nobody and are not logged. */
-function registerSummary(app: App, { db }: Deps): void {
+function registerSectionSummary(app: App, { db }: Deps): void {
   app.route({
     method: 'GET',
     url: '/api/mysql/deposition/summary_by_section/',
@@ -119,7 +119,7 @@ function registerSummary(app: App, { db }: Deps): void {
 }
 
 /** The report of a year by month or by person, next to the previous year. */
-function registerYear(app: App, { db, now }: Deps): void {
+function registerYearReport(app: App, { db, now }: Deps): void {
   app.route({
     method: 'GET',
     url: '/api/mysql/deposition/summary_by_year/',
@@ -137,25 +137,25 @@ function registerYear(app: App, { db, now }: Deps): void {
  * estate.
  */
 async function readUniqueFields(db: Database): Promise<z.infer<typeof depositUniqueFieldsSchema>> {
-  const [words, projects, managers] = await Promise.all([
+  const [values, projects, managers] = await Promise.all([
     readDistinctValues(db, suggestionColumns),
     db.selectFrom('project').select(['id', 'name']).orderBy('inserted_at').orderBy('id').execute(),
     sql<{ name: string }>`select distinct name from manager`.execute(db),
   ])
   return {
-    business_sections: sortUnique([...words.business_section, ...projects.map(({ name }) => name)]),
+    business_sections: sortUnique([...values.business_section, ...projects.map(({ name }) => name)]),
     business_sections_id_map: Object.fromEntries(projects.map(({ id, name }) => [name, id])),
     business_regions: [],
     business_types: [],
     business_managers: sortUnique(
-      listPersonNames([...words.business_manager, ...managers.rows.map(({ name }) => name)]),
+      listPersonNames([...values.business_manager, ...managers.rows.map(({ name }) => name)]),
     ),
-    purposes: sortUnique(words.purpose),
+    purposes: sortUnique(values.purpose),
   }
 }
 
-function sortUnique(words: readonly string[]): string[] {
-  return [...new Set(words)].toSorted(compareKorean)
+function sortUnique(values: readonly string[]): string[] {
+  return [...new Set(values)].toSorted(compareKorean)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { officeSealPath } from '#contract/office/office-texts.ts'
+import { officeStampPath } from '#contract/office/office-texts.ts'
 import { problem } from '#contract/problem.ts'
 import { createSeal, formatScrivener, isUnnamed, type Office, unnamedOfficeText } from '#domain/office/office-texts.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
@@ -25,12 +25,12 @@ export async function readLetterOffice(db: Kysely<Tables>): Promise<LetterOffice
 }
 
 /** The picture of the office's seal; null when the seal is drawn from strokes. */
-export async function readSealPicture(
+export async function readStampPicture(
   db: Kysely<Tables>,
   { seal_image }: Pick<LetterOffice, 'seal_image'>,
 ): Promise<Uint8Array | null> {
   if (!seal_image) return null
-  const id = seal_image.slice(officeSealPath.length)
+  const id = seal_image.slice(officeStampPath.length)
   const row = await db.selectFrom('office_picture').select('bytes').where('id', '=', id).executeTakeFirst()
   return row ? new Uint8Array(row.bytes) : null
 }

@@ -16,7 +16,7 @@ import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem, sendProblem } from '#server/http/http-problem.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { inquiryCollection, readAssignees, visitor } from './books.ts'
 import { destroyInquiries, startInquiryRetention } from './destroy-inquiries.ts'
 import { requireInquiryAccess, requireInquiryDestruction } from './policy.ts'
@@ -24,7 +24,7 @@ import { requireInquiryAccess, requireInquiryDestruction } from './policy.ts'
 const tags = [inquiryCollection.description.label]
 
 /** Visitors send inquiries, staff handle them, and a daily job destroys those a year old. */
-export function inquiryRoutes(app: App, deps: Deps & Pick<ServerDeps, 'writes'>): void {
+export function inquiryRoutes(app: App, deps: Deps & Pick<RouteDeps, 'writes'>): void {
   const { writes } = deps
   registerContact(app, deps, writes)
   registerDestruction(app, deps)

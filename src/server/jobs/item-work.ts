@@ -111,7 +111,7 @@ const messageOfTimeout = '처리 시간이 30분을 넘어 중단되었습니다
  */
 async function workBatch(context: ItemsContext, kind: ItemKind, run: PartRun): Promise<TaskOutcome> {
   const { deps } = context
-  const task = await beginBatch(context, run.task)
+  const task = await startBatch(context, run.task)
   if (!task) return 'done'
   const log = context.log.child({ reqId: task.request_id })
   const watch = watchTask({ ...context, log }, { task, stop: run.stop })
@@ -157,7 +157,7 @@ interface ItemBatch extends ItemsContext {
   readonly pendingIds: readonly string[]
 }
 
-async function beginBatch({ deps }: WorkContext, id: string): Promise<DownloadTask | undefined> {
+async function startBatch({ deps }: WorkContext, id: string): Promise<DownloadTask | undefined> {
   const now = deps.now().toISOString()
   return await deps.db
     .updateTable('download_task')

@@ -106,7 +106,7 @@ function openOnPostgres(
   const connection = pool as unknown as PgPool
   const parts: QueuePart[] = []
   const openWhenReady = async <Made extends QueuePart>(make: () => Made): Promise<Made> => {
-    const part = await untilReady({ pool, signal, pauseMs: 1000 }, make)
+    const part = await waitUntilReady({ pool, signal, pauseMs: 1000 }, make)
     parts.push(part)
     return part
   }
@@ -128,7 +128,7 @@ function openOnPostgres(
       return worker
     },
     async close() {
-      // Workers first: one whose pool has ended busy-loops (see `untilReady`).
+      // Workers first: one whose pool has ended busy-loops (see `waitUntilReady`).
       await closeParts(parts)
       await close()
     },
@@ -300,7 +300,7 @@ interface QueuePart {
  * that moment it never becomes ready, and a worker that runs anyway busy-loops and blocks the whole
  * process. So run it only once it is ready, and make a new one otherwise.
  */
-export async function untilReady<Made extends QueuePart>(
+export async function waitUntilReady<Made extends QueuePart>(
   { pool, signal, pauseMs }: { pool: pg.Pool; signal: AbortSignal; pauseMs: number },
   make: () => Made,
 ): Promise<Made> {

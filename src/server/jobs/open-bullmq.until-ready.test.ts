@@ -2,7 +2,7 @@ import { createPostgresBackend, type PgPool, Queue } from 'bullmq'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { findFreePort } from '#server/postgres/free-port.ts'
-import { untilReady } from './open-bullmq.ts'
+import { waitUntilReady } from './open-bullmq.ts'
 
 test('retries during a long outage do not accumulate listeners', async () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: await findFreePort(), user: 'office' })
@@ -14,7 +14,7 @@ test('retries during a long outage do not accumulate listeners', async () => {
     if (attempts === 5) stop.abort()
     return new Queue('items', { connection }, createPostgresBackend).on('error', () => undefined)
   }
-  await expect(untilReady({ pool, signal: stop.signal, pauseMs: 1 }, make)).rejects.toThrow('aborted')
+  await expect(waitUntilReady({ pool, signal: stop.signal, pauseMs: 1 }, make)).rejects.toThrow('aborted')
   expect(attempts).toBe(5)
   expect(pool.listenerCount('error')).toBe(0)
   await pool.end()

@@ -60,7 +60,7 @@ function findChangeRefusal({ writer, before }: CheckedWrite, act: '수정' | '�
     return forbid(`다른 사람의 휴가 신청은 ${act}할 수 없습니다.`)
   }
   if (before['state'] === 'pending') return undefined
-  return refusal(`이미 ${stateLabel(before['state'])}된 휴가 신청은 ${act}할 수 없습니다.`)
+  return refusal(`이미 ${getStateLabel(before['state'])}된 휴가 신청은 ${act}할 수 없습니다.`)
 }
 
 async function checkDecision(
@@ -122,7 +122,7 @@ async function findOverlap(
   return findOverlappingLeave(others, { ...request, id, requesterId: requester_id })
 }
 
-function stateLabel(state: unknown): string {
+function getStateLabel(state: unknown): string {
   return leaveStates.find(({ value }) => value === state)?.label ?? ''
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookOf, collectionNames, mirroredCollections } from '#contract/books/collections.ts'
+import { collectionNames, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { newId } from '#server/new-id.ts'
 import { createFormPayload } from '#tests/support/documents/pictures.ts'
@@ -25,7 +25,7 @@ afterAll(() => server.close())
 const texts = collectionNames.flatMap((name) =>
   mirroredCollections[name].fields
     .filter(({ kind, editable }: Field) => kind === 'text' && editable !== false)
-    .map(({ key, label }) => ({ name, key, label, url: bookOf(name).path })),
+    .map(({ key, label }) => ({ name, key, label, url: getBook(name).path })),
 )
 
 test.each(texts)('refuses a resident number in $name $key', async ({ key, label, url }) => {
@@ -101,7 +101,7 @@ test.each<[method: 'GET' | 'POST' | 'PUT', url: string, payload: object]>([
 
 test('refuses a resident number in a form with a picture too', async () => {
   const { payload, headers } = await createFormPayload({ name: '온결', description: number })
-  const response = await superuser.inject({ method: 'POST', url: bookOf('companies').path, payload, headers })
+  const response = await superuser.inject({ method: 'POST', url: getBook('companies').path, payload, headers })
   expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['description']])
 })
 

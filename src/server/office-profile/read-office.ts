@@ -8,7 +8,7 @@ import { listFeeExamples } from '#domain/rates/fees.ts'
 import { createLastKnown, type LastKnown } from '#server/db/last-known.ts'
 import { hasDemoData } from '#server/demo/demo-rows.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { sealStrokes } from './seal-strokes.ts'
+import { drawStampStrokes } from './stamp-strokes.ts'
 
 /** The current office; `isUnnamed` until a superuser has entered its name. */
 export async function readOffice(db: Kysely<Tables>): Promise<Office> {
@@ -18,7 +18,7 @@ export async function readOffice(db: Kysely<Tables>): Promise<Office> {
 
 /** Adds the derived fields. */
 export function addSealStrokes(settings: OfficeSettings): Office {
-  return { ...settings, seal_strokes: sealStrokes(settings.seal_letters) }
+  return { ...settings, seal_strokes: drawStampStrokes(settings.seal_letters) }
 }
 
 /** The office as the site shows it today. */

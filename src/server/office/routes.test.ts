@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { letterPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { officeSchema, type OfficeSettings } from '#contract/office/office-settings.ts'
-import { officePath, officeSealPath } from '#contract/office/office-texts.ts'
+import { officePath, officeStampPath } from '#contract/office/office-texts.ts'
 import { ratesPath } from '#contract/office/rates.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { newId } from '#server/new-id.ts'
@@ -26,7 +26,7 @@ async function put(change: Partial<OfficeSettings>, person = superuser) {
 
 async function upload(bytes: Buffer, person = superuser) {
   const { payload, headers } = await createFormPayload({ img: ['seal.png', bytes, 'image/png'] })
-  return await person.inject({ method: 'POST', url: officeSealPath, payload, headers })
+  return await person.inject({ method: 'POST', url: officeStampPath, payload, headers })
 }
 
 async function newestTrail() {
@@ -105,7 +105,7 @@ test.each([
 test('gives each seal picture its own address, and letters keep theirs', async () => {
   const before = await save()
   const { url } = (await upload(makeGreyPng(120, 120))).json()
-  expect(url).toMatch(new RegExp(`^${officeSealPath}[0-9a-f]{64}$`))
+  expect(url).toMatch(new RegExp(`^${officeStampPath}[0-9a-f]{64}$`))
   expect(
     (await put({ seal_image: url, name: '인장 법무사사무소', scrivener: '박새론', fax: '02-123-4568' })).statusCode,
   ).toBe(200)
@@ -143,7 +143,7 @@ test('refuses files that are not pictures, run scripts, cannot be printed or are
   })
   expect((await upload(makeGreyPng(2001, 10))).json().fields.img).toContain('2,000픽셀 이하')
   expect((await upload(Buffer.alloc(1_100_000))).json().fields.img).toBe('이미지는 1MB 이하만 올릴 수 있습니다.')
-  expect((await put({ seal_image: `${officeSealPath}${'0'.repeat(64)}` })).json().fields.seal_image).toContain(
+  expect((await put({ seal_image: `${officeStampPath}${'0'.repeat(64)}` })).json().fields.seal_image).toContain(
     '다시 올려 주세요',
   )
 })

@@ -5,10 +5,10 @@ import {
   type OfficeResponse,
   officeSchema,
   type OfficeSettings,
-  sealPictureLimits,
-  sealPictureSchema,
+  stampPictureLimits,
+  stampPictureSchema,
 } from '#contract/office/office-settings.ts'
-import { officePath, officeSealPath } from '#contract/office/office-texts.ts'
+import { officePath, officeStampPath } from '#contract/office/office-texts.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -26,8 +26,8 @@ import {
   readOfficeResponse,
 } from '#server/office-profile/read-office.ts'
 import { requireSuperuser, type SignedInUser } from '#server/plugins/bearer.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
 
 const tags = ['사무소']
 const refusals = { '4xx': problemSchema }
@@ -37,12 +37,12 @@ const onRequest = async (request: FastifyRequest) => void requireSuperuser(reque
  * Routes of the office's own details: everybody reads them, a superuser changes them and the
  * picture of the seal.
  */
-export function officeRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office'>): void {
+export function officeRoutes(app: App, deps: Deps & Pick<RouteDeps, 'office'>): void {
   const { office: knownOffice } = deps
   registerReading(app, deps, knownOffice)
   registerChange(app, deps, knownOffice)
   registerSeal(app, deps)
-  servePictures(app, deps.db, { table: 'office_picture', path: officeSealPath, tag: '사무소', cache: 'private' })
+  servePictures(app, deps.db, { table: 'office_picture', path: officeStampPath, tag: '사무소', cache: 'private' })
 }
 
 function registerReading(app: App, { db, now }: Deps, knownOffice: LastKnownOffice): void {
@@ -82,17 +82,17 @@ function registerChange(app: App, deps: Deps, knownOffice: LastKnownOffice): voi
 function registerSeal(app: App, { db }: Deps): void {
   app.route({
     method: 'POST',
-    url: officeSealPath,
-    schema: { tags, summary: '직인 이미지 올리기', response: { 201: sealPictureSchema, ...refusals } },
+    url: officeStampPath,
+    schema: { tags, summary: '직인 이미지 올리기', response: { 201: stampPictureSchema, ...refusals } },
     onRequest,
     handler: async (request, reply) => {
       if (!request.isMultipart()) throw new HttpProblem(problem('unsupported_media_type'))
-      const { picture } = await readPictureForm(request, sealPictureLimits)
+      const { picture } = await readPictureForm(request, stampPictureLimits)
       if (picture === undefined) {
         const message = '이미지를 선택해 주세요.'
         throw new HttpProblem(problem('invalid_request', { message, fields: { img: message } }))
       }
-      return reply.code(201).send({ url: await storeSealPicture(db, picture) })
+      return reply.code(201).send({ url: await storeStampPicture(db, picture) })
     },
   })
 }
@@ -101,8 +101,8 @@ function registerSeal(app: App, { db }: Deps): void {
  * Stores a picture of the seal and returns its path. Throws a refusal for a file that is not a
  * picture or cannot be printed.
  */
-async function storeSealPicture(db: Database, file: Uint8Array): Promise<string> {
-  const { id, media_type, bytes } = preparePicture(file, { maxSide: sealPictureLimits.maxSide, field: 'img' })
+async function storeStampPicture(db: Database, file: Uint8Array): Promise<string> {
+  const { id, media_type, bytes } = preparePicture(file, { maxSide: stampPictureLimits.maxSide, field: 'img' })
   // The screen converts every picture to PNG; other clients must do so themselves.
   if (media_type === 'image/webp') throw createRefusal('직인은 PNG나 JPEG 이미지로 올려 주세요.')
   await requirePrintable(bytes)
@@ -111,7 +111,7 @@ async function storeSealPicture(db: Database, file: Uint8Array): Promise<string>
     on conflict (id) do update set inserted_at = now()
   `.execute(db)
   await sweepPictures(db)
-  return `${officeSealPath}${id}`
+  return `${officeStampPath}${id}`
 }
 
 /** Refuses it now rather than failing when a letter is drawn. */
@@ -136,8 +136,8 @@ function createRefusal(message: string): HttpProblem {
 async function sweepPictures(db: Database): Promise<void> {
   await sql`
     delete from office_picture p where inserted_at < now() - interval '1 day'
-      and not exists (select from office_settings where seal_image = ${officeSealPath} || p.id)
-      and not exists (select from official_letter where office->>'seal_image' = ${officeSealPath} || p.id)
+      and not exists (select from office_settings where seal_image = ${officeStampPath} || p.id)
+      and not exists (select from official_letter where office->>'seal_image' = ${officeStampPath} || p.id)
   `.execute(db)
 }
 
@@ -194,7 +194,7 @@ async function refuseDemoName(trx: Transaction<Tables>, name: string): Promise<v
 
 async function refuseMissingSeal(trx: Transaction<Tables>, path: string | null): Promise<void> {
   if (path === null) return
-  const { rows } = await sql`select from office_picture where ${officeSealPath} || id = ${path}`.execute(trx)
+  const { rows } = await sql`select from office_picture where ${officeStampPath} || id = ${path}`.execute(trx)
   const message = '이미지를 찾을 수 없습니다. 다시 올려 주세요.'
   if (rows.length === 0) throw new HttpProblem(problem('refused', { message, fields: { seal_image: message } }))
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import { paperCollections } from '#contract/books/papers.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { buildPaperStatePath } from '#contract/papers/papers.ts'
@@ -32,13 +32,13 @@ const books = (Object.keys(paperCollections) as (keyof typeof paperCollections)[
 }))
 
 test.each(books)('a paper of $whole is created, renamed and found by its title and by its record', async ({ name }) => {
-  const [{ key } = { key: '' }] = bookOf(name).fields
+  const [{ key } = { key: '' }] = getBook(name).fields
   const created = await makeRecord(staff, name, {
     ...toPaperFields(createPaperFile()),
     name: '인감증명서 1부',
     memo: '원본은 금고',
   })
-  const { path } = bookOf(name)
+  const { path } = getBook(name)
   const renamed = await staff.inject({
     method: 'PUT',
     url: path,
@@ -56,7 +56,7 @@ test.each(books)('the file description of a paper of $whole never changes', asyn
   const others = { content_id: newId(), digest: 'b'.repeat(64), size: 1, media_type: 'image/png' }
   for (const [key, value] of Object.entries(others)) {
     const payload = { id: created['id'], [key]: value }
-    const response = await staff.inject({ method: 'PUT', url: bookOf(name).path, payload })
+    const response = await staff.inject({ method: 'PUT', url: getBook(name).path, payload })
     expect([response.statusCode, response.json()]).toMatchObject([
       422,
       { fields: { [key]: expect.any(String) as unknown } },
@@ -64,7 +64,7 @@ test.each(books)('the file description of a paper of $whole never changes', asyn
   }
   // A plain client sends the whole row back.
   const payload = { ...created, name: '새 제목' }
-  const renamed = await staff.inject({ method: 'PUT', url: bookOf(name).path, payload })
+  const renamed = await staff.inject({ method: 'PUT', url: getBook(name).path, payload })
   expect([renamed.statusCode, renamed.json()]).toMatchObject([200, { name: '새 제목' }])
 })
 
@@ -93,9 +93,9 @@ test.each(books)(
   '$whole with papers can be deleted once its papers are, and the deletes are logged',
   async ({ whole, name }) => {
     const created = await makeRecord(staff, name, { ...toPaperFields(createPaperFile()), name: '초본' })
-    const [{ key } = { key: '' }] = bookOf(name).fields
+    const [{ key } = { key: '' }] = getBook(name).fields
     const remove = (book: typeof whole | typeof name, id: unknown) =>
-      staff.inject({ method: 'DELETE', url: bookOf(book).path, payload: { id } })
+      staff.inject({ method: 'DELETE', url: getBook(book).path, payload: { id } })
     expect((await remove(whole, created[key])).json()).toMatchObject({ code: 'in_use' })
     expect((await remove(name, created['id'])).statusCode).toBe(200)
     expect((await remove(whole, created[key])).statusCode).toBe(200)
@@ -110,8 +110,8 @@ test.each(books)(
 test.each(books)(
   'offers for papers of $whole the filters of their kinds, not every record they may belong to',
   async ({ name }) => {
-    const [{ key } = { key: '' }] = bookOf(name).fields
-    const response = await staff.inject({ method: 'GET', url: `${bookOf(name).path}filter_options` })
+    const [{ key } = { key: '' }] = getBook(name).fields
+    const response = await staff.inject({ method: 'GET', url: `${getBook(name).path}filter_options` })
     expect([response.statusCode, response.json()]).toMatchObject([
       200,
       { paper_kind: expect.arrayContaining([{ value: 'photo', label: '사진' }]) as unknown },
@@ -147,7 +147,7 @@ test('keeps the file of a deleted paper for thirty days for an undo', async () =
   await sendFile(staff, file)
   await sweepContents(after(400))
   expect(await isThere(file.contentId)).toBe(true)
-  const { path } = bookOf('address-papers')
+  const { path } = getBook('address-papers')
   await staff.inject({ method: 'DELETE', url: path, payload: { id: created['id'] } })
   await sweepContents(after(401))
   await sweepContents(after(430))
@@ -167,10 +167,10 @@ test.each(books)('refuses the file of a paper of $whole for any other paper of a
   const file = createPaperFile()
   await makeRecord(staff, name, toPaperFields(file))
   for (const other of books) {
-    const full = bookOf(other.name).fields[0]?.key ?? ''
+    const full = getBook(other.name).fields[0]?.key ?? ''
     const place = await makeRecord(staff, other.name, toPaperFields(createPaperFile()))
     const payload = { ...toPaperFields(file), id: newId(), name: '별명', paper_kind: 'contract', [full]: place[full] }
-    const response = await staff.inject({ method: 'POST', url: bookOf(other.name).path, payload })
+    const response = await staff.inject({ method: 'POST', url: getBook(other.name).path, payload })
     expect([other.name, response.statusCode]).toEqual([other.name, 422])
     const alias = server.ownerDb
       .updateTable(tableByCollection[other.name])

@@ -50,7 +50,7 @@ export function createBrokenRequestHandler() {
     if (brokenExchange?.response.headersSent) return void socket.destroy()
     const earlier = waiting.filter((exchange) => exchange !== brokenExchange)
     void Promise.all(earlier.map(({ response }) => waitForClose(response))).then(() =>
-      endConnection(socket, responseText(error)),
+      endConnection(socket, formatResponse(error)),
     )
   }
 
@@ -74,7 +74,7 @@ function endConnection(socket: Socket, text: string): void {
   socket.once('close', () => clearTimeout(timer))
 }
 
-function responseText(error: BrokenRequest): string {
+function formatResponse(error: BrokenRequest): string {
   const { status, refusal } = chooseRefusal(error.code ?? '')
   const body = JSON.stringify(refusal)
   return [

@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import { quickBalanceSchema, quickDeliverySchemas, quickTopUpSchema } from '#contract/ledgers/quick-delivery.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { registerWriteRoute, type RequestParts, toFields } from '#server/books/write-routes.ts'
 import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { quickDeliveryCollection as collection, createTopUp } from './books.ts'
 import { readBalance } from './running-balance-sql.ts'
 
-const base = bookOf('quick-deliveries').path
+const base = getBook('quick-deliveries').path
 
 /**
  * Routes of quick deliveries in addition to those of every book: one record by its path, balance
  * and top-up.
  */
-export function quickDeliveryRoutes(app: App, deps: Deps & Pick<ServerDeps, 'writes'>): void {
+export function quickDeliveryRoutes(app: App, deps: Deps & Pick<RouteDeps, 'writes'>): void {
   const { writes } = deps
   registerWritesById(app, writes)
   registerBalance(app, deps, writes)

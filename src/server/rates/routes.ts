@@ -11,7 +11,7 @@ import {
 import { problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff, requireSuperuser } from '#server/plugins/bearer.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { changeRate, createRate, listRates, type RateWriter, removeRate } from './rates.ts'
 
 const tags = ['요율']
@@ -22,7 +22,7 @@ const onRequest = async (request: FastifyRequest) => void requireSuperuser(reque
  * Statutory rates and fees: staff read them, superusers maintain them. The public site gets its
  * rates with the office's details.
  */
-export function rateRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office'>): void {
+export function rateRoutes(app: App, deps: Deps & Pick<RouteDeps, 'office'>): void {
   const { office: knownOffice } = deps
   app.route({
     method: 'GET',

@@ -28,7 +28,7 @@ export async function loadDemoUnits(
     const units = await loadDemoRows(trx, load, (index) => toUnitRow(buildUnit(index), { seed, index }))
     for (let start = 0; start < count && units > 0; start += chunkSize) {
       const chunk = Array.from({ length: Math.min(chunkSize, count - start) }, (_, at) => start + at)
-      await insertParts(trx, chunk, (index) => ({ seed, index, id: unitId(seed, index), unit: buildUnit(index) }))
+      await insertParts(trx, chunk, (index) => ({ seed, index, id: createUnitId(seed, index), unit: buildUnit(index) }))
     }
     return units
   })
@@ -44,24 +44,24 @@ function pickGroup(housing: readonly DemoGroup[], index: number): DemoGroup {
   return group
 }
 
-function unitId(seed: number, index: number): string {
+function createUnitId(seed: number, index: number): string {
   return createDemoId(seed ^ 0x5e7, index)
 }
 
 function toUnitRow({ fields }: DemoUnit, { seed, index }: { seed: number; index: number }) {
-  return { id: unitId(seed, index), version: 1, is_demo: true, ...fields, ...unitCollection.derive(fields) }
+  return { id: createUnitId(seed, index), version: 1, is_demo: true, ...fields, ...unitCollection.derive(fields) }
 }
 
 async function insertParts(
   trx: Database,
   indexes: readonly number[],
-  getParts: (index: number) => Parameters<typeof unitOwners>[0],
+  buildPartSource: (index: number) => Parameters<typeof buildUnitOwners>[0],
 ): Promise<void> {
-  const parts = indexes.map(getParts)
+  const parts = indexes.map(buildPartSource)
   const tables = [
-    ['unit_land', unitLands],
-    ['unit_owner', unitOwners],
-    ['unit_mortgage', unitMortgages],
+    ['unit_land', buildUnitLands],
+    ['unit_owner', buildUnitOwners],
+    ['unit_mortgage', buildUnitMortgages],
   ] as const
   for (const [table, buildRows] of tables) {
     await insertDemoRows(
@@ -84,23 +84,23 @@ interface PartSource {
 const maxParts = 8
 
 /** The two or three lots under the whole group. */
-function unitLands({ seed, index, id, unit: { group } }: PartSource) {
+function buildUnitLands({ seed, index, id, unit: { group } }: PartSource) {
   const pick = createPicker(seed ^ 0x1a4d, Number.parseInt(group.id.slice(-6), 16))
   return Array.from({ length: pick.between(2, 3) }, (_, position) => ({
-    ...row(seed ^ 0x1a4d, index * maxParts + position, { unit_id: id, place: position }),
+    ...buildDemoRow(seed ^ 0x1a4d, index * maxParts + position, { unit_id: id, place: position }),
     address: pickDemoLot(pick),
     land_kind: '대',
     area: pick.between(12_000_000, 48_000_000) / 10_000,
   }))
 }
 
-function unitOwners({ seed, index, id, unit: { owners } }: PartSource) {
+function buildUnitOwners({ seed, index, id, unit: { owners } }: PartSource) {
   const pick = createPicker(seed ^ 0x04e4, index)
   const shares = calculateEqualShares(owners.length)
   return owners.map((owner, position) => {
     const isCompany = /신탁|주식회사/.test(owner)
     return {
-      ...row(seed ^ 0x04e4, index * maxParts + position, { unit_id: id, place: position }),
+      ...buildDemoRow(seed ^ 0x04e4, index * maxParts + position, { unit_id: id, place: position }),
       owner,
       party_kind: isCompany ? 'corporation' : 'person',
       owner_address: pickDemoAddress(pick),
@@ -113,7 +113,7 @@ function unitOwners({ seed, index, id, unit: { owners } }: PartSource) {
 }
 
 /** The bank and, for about one unit in eight that has owners, a seller. */
-function unitMortgages({ seed, index, id, unit: { bank, owners } }: PartSource) {
+function buildUnitMortgages({ seed, index, id, unit: { bank, owners } }: PartSource) {
   const pick = createPicker(seed ^ 0x304e, index)
   const emptyParty = { address: null, position: null, company_num: null, owner_name: null }
   const mortgagee = bank && {
@@ -135,11 +135,17 @@ function unitMortgages({ seed, index, id, unit: { bank, owners } }: PartSource) 
     }
   return [mortgagee, seller].flatMap((party, position) =>
     party
-      ? [{ ...row(seed ^ 0x304e, index * maxParts + position, { unit_id: id, place: position }), ...party, share: 100 }]
+      ? [
+          {
+            ...buildDemoRow(seed ^ 0x304e, index * maxParts + position, { unit_id: id, place: position }),
+            ...party,
+            share: 100,
+          },
+        ]
       : [],
   )
 }
 
-function row(seed: number, index: number, fields: { unit_id: string; place: number }) {
+function buildDemoRow(seed: number, index: number, fields: { unit_id: string; place: number }) {
   return { id: createDemoId(seed, index), version: 1, is_demo: true, ...fields }
 }

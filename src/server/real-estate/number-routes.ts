@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import {
   findByNumberPath,
@@ -25,7 +25,7 @@ import { requireStaff } from '#server/plugins/bearer.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import { tableByCollection } from '#server/schema/tables/tables.ts'
 
-const tags = [bookOf('unit-owners').label]
+const tags = [getBook('unit-owners').label]
 const staffOnly = async (request: FastifyRequest) => void requireStaff(request)
 
 /**
@@ -95,7 +95,7 @@ function registerReveal(app: App, deps: Deps): void {
 
 async function readRecord({ db }: Deps, collection: CollectionName, id: string): Promise<AnyRecord> {
   // Books without number fields have nothing to reveal.
-  if (listNumberFields(bookOf(collection)).length === 0) throw new HttpProblem(problem('not_found'))
+  if (listNumberFields(getBook(collection)).length === 0) throw new HttpProblem(problem('not_found'))
   const { rows } =
     await sql<AnyRecord>`select * from ${sql.table(tableByCollection[collection])} where id = ${id}`.execute(db)
   const [row] = rows

@@ -4,7 +4,7 @@ import { compareText } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { registerApplicationForms } from './filings/application-routes.ts'
 import { realEstateCollection } from './list-case-book.ts'
 import { registerNumberRoutes } from './number-routes.ts'
@@ -12,7 +12,7 @@ import { registerPlainApplication } from './plain-application.ts'
 import { registerGroupSummary } from './summary-by-group.ts'
 
 /** Routes of the case book in addition to those of every book. */
-export function realEstateRoutes(app: App, deps: ServerDeps): void {
+export function realEstateRoutes(app: App, deps: RouteDeps): void {
   registerUniqueFields(app, deps)
   registerApplicationForms(app, deps, deps.readRates)
   registerNumberRoutes(app, deps)

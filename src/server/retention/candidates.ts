@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { type ConfirmedKindName, confirmedKindNames } from '#contract/retention/retention-kinds.ts'
 import { candidatePageSize, type Candidates, maxDestroyedAtOnce } from '#contract/retention/retention.ts'
@@ -38,7 +38,7 @@ export async function readCandidates(
     record_id,
     ended_on,
     due_on,
-    caption: captions.get(record_id)?.caption ?? bookOf(collection as CollectionName).label,
+    caption: captions.get(record_id)?.caption ?? getBook(collection as CollectionName).label,
     is_deleted: captions.get(record_id)?.isDeleted ?? true,
   }))
   return { total, ids: ids.map(({ record_id }) => record_id), results }
@@ -53,7 +53,7 @@ export async function readCaptions(
   for (const [collection, due] of Map.groupBy(records, (record) => record.collection as CollectionName)) {
     const ids = due.map(({ record_id }) => record_id)
     const caption = (row: Readonly<Record<string, unknown>>) =>
-      bookRules[collection].captionOf(row) || bookOf(collection).label
+      bookRules[collection].captionOf(row) || getBook(collection).label
     for (const row of await readRows(db, collection, ids))
       captions.set(row.id, { caption: caption(row), isDeleted: false })
     for (const { id, lastValues } of await readDeleted(db, collection, ids))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressActions } from '#contract/addresses/address-actions.ts'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { letterPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
@@ -52,7 +52,7 @@ async function make(collection: CollectionName, fields: Record<string, unknown> 
  * row.
  */
 async function edit(collection: CollectionName, id: string, fields: object): Promise<void> {
-  const url = bookOf(collection).path
+  const url = getBook(collection).path
   const put = (payload: object, version?: number) =>
     staff.inject({
       method: 'PUT',
@@ -85,7 +85,7 @@ async function plant(): Promise<void> {
   await edit('real-estate', bookCase, { owner: `${name}이` })
   await paper('case-papers', { case_id: bookCase })
   const torn = await paper('case-papers', { case_id: bookCase })
-  await staff.inject({ method: 'DELETE', url: bookOf('case-papers').path, payload: { id: torn } })
+  await staff.inject({ method: 'DELETE', url: getBook('case-papers').path, payload: { id: torn } })
   const unit = await make('real-estate-units', { owner: name, ...days })
   const owner = await make('unit-owners', {
     unit_id: unit,
@@ -95,7 +95,7 @@ async function plant(): Promise<void> {
   })
   await staff.inject({
     method: 'PUT',
-    url: bookOf('unit-owners').path,
+    url: getBook('unit-owners').path,
     payload: { id: owner, owner_num: '900101-1234570' },
   })
   await make('unit-mortgages', {
@@ -154,7 +154,7 @@ async function plant(): Promise<void> {
   })
   await make('leave-requests', { startDate: '2026-12-01', endDate: '2026-12-02', reason: name })
   const torn2 = await make('real-estate', { owner: `${name}의 지운 사건` })
-  await staff.inject({ method: 'DELETE', url: bookOf('real-estate').path, payload: { id: torn2 } })
+  await staff.inject({ method: 'DELETE', url: getBook('real-estate').path, payload: { id: torn2 } })
   const contact = {
     name,
     phone: '010-0000-0101',
@@ -297,7 +297,7 @@ test('does not bring destroyed records back by undo, repeated writes or import',
   const [bookCase] = created.filter(({ collection }) => collection === 'real-estate')
   const group = await makeRecord(staff, 'real-estate-groups')
   const payload = { id: bookCase?.id, group_id: group['id'], owner: name }
-  const response = await staff.inject({ method: 'POST', url: bookOf('real-estate').path, payload })
+  const response = await staff.inject({ method: 'POST', url: getBook('real-estate').path, payload })
   expect([response.statusCode, response.json().message]).toEqual([
     422,
     '보유기간이 지나 파기한 기록이어서 되살릴 수 없습니다.',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import { downloadProgressSchema } from '#contract/records/download-task.ts'
 import { type ConfirmedKindName, confirmedKindNames, retentionKinds } from '#contract/retention/retention-kinds.ts'
 import {
@@ -232,7 +232,7 @@ describe('a confirmed destruction', () => {
     const [gone, reopened] = [await make('파기인'), await make('재개인')]
     await searchNow()
     const payload = { id: reopened['id'], registrated_at: null }
-    await person.inject({ method: 'PUT', url: bookOf('real-estate').path, payload })
+    await person.inject({ method: 'PUT', url: getBook('real-estate').path, payload })
     const done = await destroy('cases', [gone['id'], reopened['id'], gone['id']])
     expect(done).toMatchObject({ success: true, failed_count: 1, failed_items: [{ id: reopened['id'] }] })
     const remainingRows = await area

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
-import { beginSignInResponseSchema, providerKeysSchema, tokensSchema } from '#contract/session/session.ts'
+import { providerKeysSchema, startSignInResponseSchema, tokensSchema } from '#contract/session/session.ts'
 import { loadConfig } from '#server/config.ts'
 import { newId } from '#server/new-id.ts'
 import { registerErrorHandlers } from '#server/plugins/error-handlers.ts'
@@ -215,7 +215,7 @@ const challenge = createHash('sha256').update(verifier).digest('base64url')
 async function begin() {
   const payload = { code_challenge: challenge, redirect_uri: redirectUri }
   const response = await app.inject({ method: 'POST', url: '/oauth/begin/kakao', payload })
-  return beginSignInResponseSchema.parse(response.json())
+  return startSignInResponseSchema.parse(response.json())
 }
 
 async function signIn(code = 'good', invitation?: string) {

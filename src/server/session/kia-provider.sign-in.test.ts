@@ -4,7 +4,7 @@ import { dayMs } from '#contract/dates/day-ms.ts'
 import { createdInvitationSchema, invitationsPath } from '#contract/people/invitations.ts'
 import { linkedAccountsPath, linkedAccountsSchema } from '#contract/people/linked-accounts.ts'
 import { problemSchema } from '#contract/problem.ts'
-import { beginSignInResponseSchema, tokensSchema } from '#contract/session/session.ts'
+import { startSignInResponseSchema, tokensSchema } from '#contract/session/session.ts'
 import { startFakeKia } from '#tests/support/people/kia-provider.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 import { exchangeKiaCode } from './kia-provider.ts'
@@ -208,7 +208,7 @@ async function begin() {
   const verifier = randomBytes(32).toString('base64url')
   const payload = { code_challenge: computeChallenge(verifier), redirect_uri: redirectUri }
   const response = await server.app.inject({ method: 'POST', url: '/oauth/begin/kia', payload })
-  return { ...beginSignInResponseSchema.parse(response.json()), verifier }
+  return { ...startSignInResponseSchema.parse(response.json()), verifier }
 }
 
 function callback({ state, verifier }: { state: string; verifier: string }, code = 'good') {

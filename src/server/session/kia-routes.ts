@@ -7,20 +7,20 @@ import {
 } from '#contract/people/linked-accounts.ts'
 import { problem, type Problem, problemSchema } from '#contract/problem.ts'
 import {
-  beginSignInRequestSchema,
-  beginSignInResponseSchema,
   callbackRequestSchema,
   kiaKeysSchema,
+  startSignInRequestSchema,
+  startSignInResponseSchema,
   tokensSchema,
 } from '#contract/session/session.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { beginSession } from './begin-session.ts'
 import { buildKiaAuthorizeUrl, exchangeKiaCode, type KiaPerson } from './kia-provider.ts'
 import { findLinkedUser, linkAccount, listLinkedAccounts, recordAccount, unlinkAccount } from './linked-accounts.ts'
-import { beginSignIn, consumeSignIn, isOwnUrl } from './sign-in-state.ts'
+import { consumeSignIn, isOwnUrl, startSignInState } from './sign-in-state.ts'
+import { startSession } from './start-session.ts'
 
 interface RouteOptions {
   onRequest: onRequestAsyncHookHandler[]
@@ -56,8 +56,8 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
     schema: {
       tags,
       summary: '기아 로그인 시작',
-      body: beginSignInRequestSchema,
-      response: { 200: beginSignInResponseSchema },
+      body: startSignInRequestSchema,
+      response: { 200: startSignInResponseSchema },
     },
     handler: async (request) => {
       const settings = requireSettings(deps)
@@ -65,7 +65,7 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
       const origin = resolveOrigin(request, deps.config)
       if (!isOwnUrl(origin, redirectUri) || new URL(redirectUri).pathname !== '/oauth/callback/kia')
         throw new HttpProblem(createForeignUrlProblem(origin))
-      const state = await beginSignIn(deps, { codeChallenge, redirectUri })
+      const state = await startSignInState(deps, { codeChallenge, redirectUri })
       return { state, authorizeUrl: buildKiaAuthorizeUrl(settings, { redirectUri, state }) }
     },
   })
@@ -101,7 +101,7 @@ async function signInLinked(
     const user = await findLinkedUser(trx, person.providerId)
     // Demo accounts cannot sign in where they are not offered, not even through a link.
     if (user === undefined || (user.provider === 'local' && !deps.config.localLogin)) throw new HttpProblem(notLinked)
-    const tokens = await beginSession(trx, { ...deps, request, user, provider: 'kia', now, invitation })
+    const tokens = await startSession(trx, { ...deps, request, user, provider: 'kia', now, invitation })
     const lastSeen = { last_login: now.toISOString() }
     await trx.updateTable('app_user').set(lastSeen).where('id', '=', user.id).execute()
     return { ...tokens, user_info: { ...tokens.user_info, ...lastSeen } }

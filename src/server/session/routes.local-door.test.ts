@@ -1,7 +1,7 @@
 import { request as sendRequest } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
-import { beginSignInResponseSchema } from '#contract/session/session.ts'
+import { startSignInResponseSchema } from '#contract/session/session.ts'
 import { loadConfig } from '#server/config.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 import { computeChallenge } from './sign-in-state.ts'
@@ -92,7 +92,7 @@ describe('the demo accounts', () => {
   })
 
   test('are on a separate local page with the same checks', async () => {
-    const started = beginSignInResponseSchema.parse((await server.app.inject(signInRoutes.begin)).json())
+    const started = startSignInResponseSchema.parse((await server.app.inject(signInRoutes.begin)).json())
     const { hostname, port, pathname, search } = new URL(started.authorizeUrl)
     expect([hostname, server.app.addresses()]).toEqual(['127.0.0.1', []])
     const statusFor = (headers: Record<string, string>, path = `${pathname}${search}&account=superuser`) =>

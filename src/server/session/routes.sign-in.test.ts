@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
-import { beginSignInResponseSchema, providerKeysSchema, tokensSchema } from '#contract/session/session.ts'
+import { providerKeysSchema, startSignInResponseSchema, tokensSchema } from '#contract/session/session.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 
 let clock = new Date()
@@ -235,7 +235,7 @@ async function begin(overrides: { redirect_uri?: string } = {}) {
     redirect_uri: redirectUri,
     ...overrides,
   })
-  return beginSignInResponseSchema.parse(result.json())
+  return startSignInResponseSchema.parse(result.json())
 }
 
 /** Returns from the provider's page: the request the browser sends to the callback. */

@@ -1,8 +1,6 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { problem, type Problem, problemSchema } from '#contract/problem.ts'
 import {
-  beginSignInRequestSchema,
-  beginSignInResponseSchema,
   buildEscrowLabel,
   callbackRequestSchema,
   checkTokenRequestSchema,
@@ -16,6 +14,8 @@ import {
   refreshRequestSchema,
   signOutRequestSchema,
   signOutResponseSchema,
+  startSignInRequestSchema,
+  startSignInResponseSchema,
   type Tokens,
   tokensSchema,
   userInfoRequestSchema,
@@ -30,7 +30,6 @@ import { startDaily } from '#server/jobs/daily.ts'
 import { openBox } from '#server/numbers/sealed-numbers.ts'
 import { findBearer, readBearerToken } from '#server/plugins/bearer.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
-import { beginSession } from './begin-session.ts'
 import { registerDeviceRoutes } from './device-routes.ts'
 import { sweepInvitations } from './invitations/invitations.ts'
 import { registerInvitationRoutes } from './invitations/routes.ts'
@@ -40,7 +39,8 @@ import { createLocalProvider, refuseOtherMachines } from './local-provider.ts'
 import type { LoginProvider } from './login-provider.ts'
 import { requireOwnSessions } from './policy.ts'
 import { registerFactorRoutes } from './second-factor/routes.ts'
-import { beginSignIn, consumeSignIn, isOwnUrl, sweepSignIns } from './sign-in-state.ts'
+import { consumeSignIn, isOwnUrl, startSignInState, sweepSignIns } from './sign-in-state.ts'
+import { startSession } from './start-session.ts'
 import {
   endSessionOfTokens,
   endSessionsOfRemovedProvider,
@@ -178,13 +178,13 @@ function registerSignIn(app: App, deps: Deps, { provider, options }: SignInRoute
     ...options,
     method: 'POST',
     url: '/oauth/begin/kakao',
-    schema: { tags: ['로그인'], body: beginSignInRequestSchema, response: { 200: beginSignInResponseSchema } },
+    schema: { tags: ['로그인'], body: startSignInRequestSchema, response: { 200: startSignInResponseSchema } },
     handler: async (request) => {
       if (provider === null) throw new HttpProblem(noProvider)
       const { code_challenge: codeChallenge, redirect_uri: redirectUri } = request.body
       const origin = resolveOrigin(request, deps.config)
       if (!isOwnUrl(origin, redirectUri)) throw new HttpProblem(createForeignUrlProblem(origin))
-      const state = await beginSignIn(deps, { codeChallenge, redirectUri })
+      const state = await startSignInState(deps, { codeChallenge, redirectUri })
       return { state, authorizeUrl: buildAuthorizeUrl(provider, { redirectUri, codeChallenge, state }) }
     },
   })
@@ -208,7 +208,7 @@ function registerSignIn(app: App, deps: Deps, { provider, options }: SignInRoute
           now,
           newId: deps.newId,
         })
-        return await beginSession(trx, { ...deps, request, user, provider: provider.name, now, invitation })
+        return await startSession(trx, { ...deps, request, user, provider: provider.name, now, invitation })
       })
     },
   })

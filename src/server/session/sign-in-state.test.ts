@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
-import { beginSignInResponseSchema, tokensSchema } from '#contract/session/session.ts'
+import { startSignInResponseSchema, tokensSchema } from '#contract/session/session.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 import { computeChallenge } from './sign-in-state.ts'
 
@@ -161,7 +161,7 @@ async function begin(): Promise<Kept> {
     code_challenge: computeChallenge(secret),
     redirect_uri: redirectUri,
   })
-  return { ...beginSignInResponseSchema.parse(response.json()), code_verifier: secret }
+  return { ...startSignInResponseSchema.parse(response.json()), code_verifier: secret }
 }
 
 /** Goes through the provider's page: the request the browser then sends. */

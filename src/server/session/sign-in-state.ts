@@ -20,7 +20,7 @@ interface StateDeps {
  * that holds the verifier of `codeChallenge` can finish it: a stolen state and code are useless,
  * and cannot be forced on another person.
  */
-export async function beginSignIn(
+export async function startSignInState(
   { db, now }: StateDeps,
   start: { codeChallenge: string; redirectUri: string },
 ): Promise<string> {

@@ -32,7 +32,7 @@ interface NewSession {
 }
 
 /** Starts a session on one device with its first pair of tokens. */
-export async function startSession(trx: Transaction<Tables>, session: NewSession): Promise<TokenPair> {
+export async function createSession(trx: Transaction<Tables>, session: NewSession): Promise<TokenPair> {
   const { id, userId, provider, device, ipAddress, now } = session
   const at = now.toISOString()
   await trx

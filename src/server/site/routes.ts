@@ -3,7 +3,7 @@ import { blogPath, blogPicturePath } from '#contract/blog/blog-texts.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
 import type { App } from '#server/deps.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { maxSitemapUrls, renderSitemap } from './sitemap.ts'
 
 /** Yeti is Naver's robot; Naver's guide shows a group that names it. */
@@ -45,7 +45,7 @@ const tags = ['공개 페이지']
  * sitemap.xml and robots.txt. `readPosts` returns published posts, newest first, at most the
  * requested number. An office without a name lists no pages.
  */
-export function siteRoutes(app: App, { config, office, readPosts }: ServerDeps): void {
+export function siteRoutes(app: App, { config, office, readPosts }: RouteDeps): void {
   app.route({
     method: 'GET',
     url: '/sitemap.xml',

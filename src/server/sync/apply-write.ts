@@ -23,11 +23,11 @@ import {
 import {
   addFollowing,
   buildApplied,
+  createRefusal,
   findMissingTargetRefusal,
   findViolationRefusal,
   listNamedFields,
   readInput,
-  writeRefusal,
 } from './write-input.ts'
 import { prepareNumbers, releaseNumbers, type WriteContext } from './write-numbers.ts'
 
@@ -45,7 +45,7 @@ export async function applyUpdate(
   const { id } = input
   const { writer } = request
   const current = await lockVisible(trx, collection, { id, writer })
-  if (!current) return writeRefusal('not_found')
+  if (!current) return createRefusal('not_found')
   const numbers = await prepareNumbers(trx, { collection, keys, id, fields: input.fields, current })
   if ('refused' in numbers) return numbers.refused
   const { fields } = numbers
@@ -85,7 +85,10 @@ async function respondConflict(
   { current, conflicts }: { current: AnyRecord; conflicts: FieldConflict[] },
 ): Promise<WriteResponse> {
   const shown = conflicts.flatMap((conflict) => [conflict, ...companionConflicts(collection, { current, conflict })])
-  const refusal = writeRefusal('conflict', { current: await readJoined(trx, collection, current.id), conflicts: shown })
+  const refusal = createRefusal('conflict', {
+    current: await readJoined(trx, collection, current.id),
+    conflicts: shown,
+  })
   return { ...refusal, headers: { etag: `"${current.version}"` } }
 }
 
@@ -156,10 +159,10 @@ export async function applyDelete(
   { request }: WriteContext,
 ): Promise<WriteResponse> {
   const input = z.looseObject({ id: idSchema }).safeParse(request.body)
-  if (!input.success) return writeRefusal('invalid_request', { fields: { id: '번호 형식이 올바르지 않습니다.' } })
+  if (!input.success) return createRefusal('invalid_request', { fields: { id: '번호 형식이 올바르지 않습니다.' } })
   const { writer } = request
   const current = await lockVisible(trx, collection, { id: input.data.id, writer })
-  if (!current) return writeRefusal('not_found')
+  if (!current) return createRefusal('not_found')
   const decision = await runWriteCheck(trx, collection, { id: current.id, writer, before: current, after: null })
   if ('refused' in decision) return decision.refused
   const conflicts = await listUnseenChanges(trx, collection, { current, baseVersion: request.baseVersion })
@@ -204,7 +207,7 @@ async function findInUseRefusal(
   }
   if (found.length === 0) return undefined
   const noun = josa(collection.description.label.replace(/\([^(]*\)$/, ''), '을/를')
-  return writeRefusal('in_use', { message: `이 ${noun} 쓰는 ${found.join(', ')}이 있어 삭제할 수 없습니다.` })
+  return createRefusal('in_use', { message: `이 ${noun} 쓰는 ${found.join(', ')}이 있어 삭제할 수 없습니다.` })
 }
 
 /**
@@ -236,7 +239,7 @@ export async function applyCreate(
     (await findTakenRefusal(trx, collection, { id, before: null, changes: fields })) ??
     (await findViolationRefusal(trx, collection, { before: null, after: fields }))
   if (refused) return refused
-  if (await didBelongToAnother(trx, collection, { id, fields })) return takenIdRefusal()
+  if (await didBelongToAnother(trx, collection, { id, fields })) return createTakenIdRefusal()
   if (await isAnyDestroyed(trx, collection.name, [id])) return createDestroyedRefusal()
   const version = (await readLastLoggedVersion(trx, collection.name, id)) + 1
   const row = await insertRecord(trx, collection, { id, version, fields })
@@ -252,15 +255,15 @@ async function respondIdTaken(
   attempt: { id: string; writer: Writer; fields: Readonly<Record<string, unknown>> },
 ): Promise<WriteResponse> {
   const current = await lockVisible(trx, collection, attempt)
-  if (!current && collection.owned) return takenIdRefusal()
+  if (!current && collection.owned) return createTakenIdRefusal()
   if (!current)
-    return writeRefusal('conflict', { message: '같은 번호의 자료가 방금 삭제되었습니다. 다시 시도해 주세요.' })
+    return createRefusal('conflict', { message: '같은 번호의 자료가 방금 삭제되었습니다. 다시 시도해 주세요.' })
   const differing = Object.keys(diffFields(collection, attempt.fields, current))
   const joined = await readJoined(trx, collection, attempt.id)
   const changeSeq = await readLastChangeSeq(trx, collection.name, attempt.id)
   if (differing.length === 0) return buildApplied({ version: current.version, changeSeq, body: joined })
   return {
-    ...writeRefusal('conflict', {
+    ...createRefusal('conflict', {
       message: takenIdMessage,
       current: joined,
       conflicts: differing.map((field) => ({
@@ -278,6 +281,6 @@ async function respondIdTaken(
 const takenIdMessage = '같은 번호의 자료가 이미 있습니다.'
 
 /** Reveals nothing about the record that has the id. */
-function takenIdRefusal(): WriteResponse {
-  return writeRefusal('conflict', { message: takenIdMessage })
+function createTakenIdRefusal(): WriteResponse {
+  return createRefusal('conflict', { message: takenIdMessage })
 }

@@ -15,7 +15,7 @@ import type { App } from '#server/deps.ts'
 import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import { toProblem } from '#server/plugins/error-handlers.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 
 /**
  * Unfinished entries get a 503 after this (ms); devices time out after 30 s and would lose all
@@ -31,10 +31,7 @@ const callsPerBatch = 10
  * call, under that route's policy, independently of the others. HAZARD: the routes' own hooks (rate
  * limit, preHandler) do not run here.
  */
-export function registerBatch(
-  app: App,
-  { config, batchCalls: calls }: Pick<ServerDeps, 'config' | 'batchCalls'>,
-): void {
+export function registerBatch(app: App, { config, batchCalls: calls }: Pick<RouteDeps, 'config' | 'batchCalls'>): void {
   app.route({
     method: 'POST',
     url: batchPath,

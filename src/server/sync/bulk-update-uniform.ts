@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { audit } from '#server/audit/audit.ts'
-import { isWriteBlocked } from '#server/db/stopped-records.ts'
+import { isWriteStopped } from '#server/db/stopped-records.ts'
 import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { BulkUpdate } from '#server/db/write-pipeline-types.ts'
 import type { WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { diffFields } from './record-log.ts'
 import { StoppedRecordError } from './write-checks.ts'
-import { addFollowing, findMissingTargetRefusal, findViolationRefusal, writeRefusal } from './write-input.ts'
+import { addFollowing, createRefusal, findMissingTargetRefusal, findViolationRefusal } from './write-input.ts'
 
 /** Rows per statement, as in `createMany`. */
 const chunkSize = 2000
@@ -33,7 +33,7 @@ export async function updateMany(
   for (let start = 0; start < ids.length; start += chunkSize) {
     updated += await updateChunk(trx, collection, { ...request, ids: ids.slice(start, start + chunkSize) })
   }
-  if (updated === 0) return writeRefusal('not_found')
+  if (updated === 0) return createRefusal('not_found')
   await audit(trx, {
     user: { id: writer.userId, name: writer.userName },
     ipAddress: writer.ipAddress,
@@ -112,11 +112,11 @@ export async function lockRecords(
   collection: WritableCollection,
   ids: readonly string[],
 ): Promise<AnyRecord[]> {
-  const result = await sql<{ row: AnyRecord; isWriteBlocked: boolean }>`
-    select ${recordJson(collection, 't')} as row, ${isWriteBlocked(collection.name, 't')} as "isWriteBlocked"
+  const result = await sql<{ row: AnyRecord; isWriteStopped: boolean }>`
+    select ${recordJson(collection, 't')} as row, ${isWriteStopped(collection.name, 't')} as "isWriteStopped"
     from ${sql.table(collection.table)} t where t.id = any(${sql.val(ids)}::uuid[]) order by t.id for update
   `.execute(trx)
-  if (result.rows.some((row) => row.isWriteBlocked)) throw new StoppedRecordError()
+  if (result.rows.some((row) => row.isWriteStopped)) throw new StoppedRecordError()
   return result.rows.map(({ row }) => row)
 }
 

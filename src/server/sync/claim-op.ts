@@ -4,7 +4,7 @@ import type { WritableCollection } from '#server/db/writable-collection.ts'
 import type { BulkCreate } from '#server/db/write-pipeline-types.ts'
 import type { Writer, WriteRequest, WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { writeRefusal } from './write-input.ts'
+import { createRefusal } from './write-input.ts'
 
 /** Identifies a write that must happen once: the person, the opId and the content. */
 export interface OpClaim {
@@ -60,7 +60,7 @@ export async function claimOp(trx: Transaction<Tables>, claim: OpClaim): Promise
   if (claimed.numInsertedOrUpdatedRows === 1n) return undefined
   const op = await trx.selectFrom('op').selectAll().where('op_id', '=', claim.opId).executeTakeFirstOrThrow()
   if (op.user_id !== claim.userId || op.request_hash !== claim.requestHash || op.status === null) {
-    return writeRefusal('op_reused')
+    return createRefusal('op_reused')
   }
   return toWriteResponse({ ...op, status: op.status })
 }

@@ -7,7 +7,7 @@ import type { Tables } from '#server/schema/tables/tables.ts'
 import { updateEach } from './bulk-update-per-record.ts'
 import { diffFields } from './record-log.ts'
 import { createDestroyedRefusal, findAnyTakenRefusal, isAnyDestroyed } from './write-checks.ts'
-import { findFirstViolation, findMissingTargetRefusal, findViolationRefusal, writeRefusal } from './write-input.ts'
+import { createRefusal, findFirstViolation, findMissingTargetRefusal, findViolationRefusal } from './write-input.ts'
 
 /** Rows per statement: amortizes the round trip while the statement text stays below a few MB. */
 const chunkSize = 2000
@@ -48,7 +48,7 @@ async function createRecords(
   const ids = records.map(({ id }) => id)
   if (await isAnyDestroyed(trx, collection.name, ids)) return createDestroyedRefusal()
   if (await isAnyTaken(trx, collection, ids)) {
-    return writeRefusal('conflict', { message: '이미 있는 번호의 자료가 들어 있습니다.' })
+    return createRefusal('conflict', { message: '이미 있는 번호의 자료가 들어 있습니다.' })
   }
   for (let start = 0; start < records.length; start += chunkSize) {
     const chunk = records.slice(start, start + chunkSize)
@@ -73,7 +73,7 @@ async function findAnyViolationRefusal(
 ): Promise<WriteResponse | undefined> {
   for (const after of fieldSets) {
     const broken = findFirstViolation(collection, { before: null, after })
-    if (broken) return writeRefusal('refused', { message: broken.message, fields: { [broken.field]: broken.message } })
+    if (broken) return createRefusal('refused', { message: broken.message, fields: { [broken.field]: broken.message } })
   }
   const keys = Object.keys(collection.references)
   const distinct = new Map(fieldSets.map((fields) => [JSON.stringify(keys.map((key) => fields[key])), fields]))

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { isWriteBlocked } from '#server/db/stopped-records.ts'
+import { isWriteStopped } from '#server/db/stopped-records.ts'
 import { buildJoinedJson, recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
@@ -12,9 +12,9 @@ export async function lockRecord(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   id: string,
-): Promise<{ row: AnyRecord; isWriteBlocked: boolean } | undefined> {
-  const result = await sql<{ row: AnyRecord; isWriteBlocked: boolean }>`
-    select ${recordJson(collection, 't')} as row, ${isWriteBlocked(collection.name, 't')} as "isWriteBlocked"
+): Promise<{ row: AnyRecord; isWriteStopped: boolean } | undefined> {
+  const result = await sql<{ row: AnyRecord; isWriteStopped: boolean }>`
+    select ${recordJson(collection, 't')} as row, ${isWriteStopped(collection.name, 't')} as "isWriteStopped"
     from ${sql.table(collection.table)} t where t.id = ${id} for update
   `.execute(trx)
   return result.rows[0]

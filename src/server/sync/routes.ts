@@ -28,13 +28,13 @@ import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { registerBatch } from './batch.ts'
 import { type ChangeListener, createChangeListener } from './change-listener.ts'
 import { registerDeletedRecords } from './deleted-records.ts'
 import { streamEvents } from './events.ts'
-import { registerGaps } from './gaps.ts'
 import { registerHistory } from './history.ts'
+import { registerMissingOps } from './missing-ops.ts'
 import {
   createChangeTexts,
   createRowCounter,
@@ -86,7 +86,7 @@ async function auditCopy(
  */
 export function syncRoutes(
   app: App,
-  deps: Deps & Pick<ServerDeps, 'collections' | 'batchCalls'> & { heartbeatMs?: number },
+  deps: Deps & Pick<RouteDeps, 'collections' | 'batchCalls'> & { heartbeatMs?: number },
 ): void {
   const { collections, heartbeatMs = 15_000 } = deps
   const listener = createChangeListener({
@@ -104,7 +104,7 @@ export function syncRoutes(
   registerViewReports(app, deps, collections)
   registerKnownOps(app, deps, async (user) => createView(collections, user).mark((await readCursor(deps.db)).epoch))
   registerBatch(app, deps)
-  registerGaps(app, deps)
+  registerMissingOps(app, deps)
   app.route({
     method: 'GET',
     url: '/api/sync/probe',

@@ -6,7 +6,7 @@ import { canViolateUnique, type WritableCollection } from '#server/db/writable-c
 import type { Writer, WriteResponse } from '#server/db/write-request.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { lockRecord } from './record-statements.ts'
-import { writeRefusal } from './write-input.ts'
+import { createRefusal } from './write-input.ts'
 
 /**
  * Applies the collection's own rules. Returns their refusal, or the writes that follow from this
@@ -26,7 +26,7 @@ export async function runWriteCheck(
   const decision = await collection.checkWrite?.(trx, { unseen: new Set(), ...write })
   if (!decision || 'set' in decision) return decision ?? { set: {} }
   const { message, field, code = 'refused' } = decision.refusal
-  return { refused: writeRefusal(code, { message, ...(field !== undefined && { fields: { [field]: message } }) }) }
+  return { refused: createRefusal(code, { message, ...(field !== undefined && { fields: { [field]: message } }) }) }
 }
 
 /**
@@ -40,7 +40,7 @@ export async function lockVisible(
 ): Promise<AnyRecord | undefined> {
   const found = await lockRecord(trx, collection, id)
   if (!found || !canSee(collection, toReader(writer), found.row)) return undefined
-  if (found.isWriteBlocked) throw new StoppedRecordError()
+  if (found.isWriteStopped) throw new StoppedRecordError()
   return found.row
 }
 
@@ -86,7 +86,7 @@ export class StoppedRecordError extends Error {
 /** Turns the database's refusal into a response; rethrows any other error. */
 export function createBlockedRefusal(error: unknown): WriteResponse {
   if (!(error instanceof Error && 'code' in error && error.code === 'OF001')) throw error
-  return writeRefusal('refused', { message: stoppedEditText })
+  return createRefusal('refused', { message: stoppedEditText })
 }
 
 /**
@@ -105,7 +105,7 @@ export async function isAnyDestroyed(
 }
 
 export function createDestroyedRefusal(): WriteResponse {
-  return writeRefusal('refused', { message: '보유기간이 지나 파기한 기록이어서 되살릴 수 없습니다.' })
+  return createRefusal('refused', { message: '보유기간이 지나 파기한 기록이어서 되살릴 수 없습니다.' })
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -142,7 +142,8 @@ export async function findAnyTakenRefusal(
 ): Promise<WriteResponse | undefined> {
   const uniqueValues = listUniqueValues(collection, records)
   if (uniqueValues.length === 0) return undefined
-  if (new Set(uniqueValues.map(formatUniqueValue)).size < uniqueValues.length) return takenValueRefusal(collection)
+  if (new Set(uniqueValues.map(formatUniqueValue)).size < uniqueValues.length)
+    return createTakenValueRefusal(collection)
   await sql`select pg_advisory_xact_lock(hashtextextended(${buildLockName(collection)}, 0))`.execute(trx)
   return await findDuplicateRefusal(trx, collection, uniqueValues)
 }
@@ -179,14 +180,14 @@ async function findDuplicateRefusal(
       on given.value = t.${sql.ref(key)} and ${scopeCondition}
     where t.id is distinct from given.id limit 1
   `.execute(trx)
-  return conflicting.rows.length === 0 ? undefined : takenValueRefusal(collection)
+  return conflicting.rows.length === 0 ? undefined : createTakenValueRefusal(collection)
 }
 
 function buildLockName({ table, description: { unique } }: WritableCollection): string {
   return `${table}.${unique?.key ?? ''}`
 }
 
-function takenValueRefusal({ description: { unique } }: WritableCollection): WriteResponse {
+function createTakenValueRefusal({ description: { unique } }: WritableCollection): WriteResponse {
   const { key, message } = unique ?? { key: '', message: '' }
-  return writeRefusal('refused', { message, fields: { [key]: message } })
+  return createRefusal('refused', { message, fields: { [key]: message } })
 }

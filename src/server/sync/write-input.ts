@@ -50,7 +50,7 @@ export async function findMissingTargetRefusal(
     const found = await lockTargets(trx, table, [...ids])
     if (found.size === ids.size) continue
     const message = `${findLabel(collection, key)}: 없는 자료를 가리킵니다. 다시 선택해 주세요.`
-    return writeRefusal('refused', { message, fields: { [key]: message } })
+    return createRefusal('refused', { message, fields: { [key]: message } })
   }
   return undefined
 }
@@ -102,7 +102,7 @@ export async function findViolationRefusal(
   write: { before: AnyRecord | null; after: Readonly<Record<string, unknown>> },
 ): Promise<WriteResponse | undefined> {
   const found = findFirstViolation(collection, write) ?? (await collection.referenceConflict?.(trx, write))
-  return found && writeRefusal('refused', { message: found.message, fields: { [found.field]: found.message } })
+  return found && createRefusal('refused', { message: found.message, fields: { [found.field]: found.message } })
 }
 
 function listIgnoredKeys(collection: WritableCollection): Set<string> {
@@ -122,8 +122,8 @@ function issuesRefusal(collection: WritableCollection, issues: readonly z.core.$
   const fields = Object.fromEntries([...fieldErrors].slice(0, maxFieldErrors))
   const label = findLabel(collection, key)
   const message = key === '' || reason.startsWith(`${label}:`) ? reason : `${label}: ${reason}`
-  if (key === '') return writeRefusal('invalid_request', { message: '보낸 내용의 형식이 올바르지 않습니다.' })
-  return writeRefusal('invalid_request', { message, fields })
+  if (key === '') return createRefusal('invalid_request', { message: '보낸 내용의 형식이 올바르지 않습니다.' })
+  return createRefusal('invalid_request', { message, fields })
 }
 
 function findLabel(collection: WritableCollection, key: string): string {
@@ -148,6 +148,6 @@ export function buildApplied(row: {
   }
 }
 
-export function writeRefusal(code: ProblemCode, more: Partial<Omit<Problem, 'code'>> = {}): WriteResponse {
+export function createRefusal(code: ProblemCode, more: Partial<Omit<Problem, 'code'>> = {}): WriteResponse {
   return { status: problemStatus[code], headers: {}, body: problem(code, more) }
 }

@@ -5,9 +5,9 @@ import {
   findNumberError,
   formatNumberReference,
   listNumberFields,
-  type NumberField,
   parseNumberId,
   parseSealedNumber,
+  type SealedNumberField,
 } from '#contract/numbers/sealed-number.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { checkPartyNumber, keepDigits, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
@@ -21,7 +21,7 @@ import { openSealed, sealPlain } from '#server/numbers/sealed-numbers.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { buildWriteClaim } from './claim-op.ts'
 import { lockVisible } from './write-checks.ts'
-import { writeRefusal } from './write-input.ts'
+import { createRefusal } from './write-input.ts'
 
 /**
  * Encrypts every plain number in the request as a device would, so that no log, hash, response or
@@ -100,11 +100,11 @@ export async function prepareNumbers(
     const value = fields[field.key]
     if (typeof value !== 'string') continue
     const read = await readNumber(trx, numberWrite, { field, value })
-    if ('error' in read) return { refused: numberRefusal(field, read.error) }
+    if ('error' in read) return { refused: createNumberRefusal(field, read.error) }
     if ('same' in read) fields[field.key] = read.same
     else {
-      fields[field.key] = formatNumberReference(read.refs.id)
-      refs.set(field.key, read.refs)
+      fields[field.key] = formatNumberReference(read.ref.id)
+      refs.set(field.key, read.ref)
     }
   }
   return {
@@ -141,12 +141,12 @@ export async function releaseNumbers(
     await markCurrentNumber(trx, { record_id: id, field: null, currentId: null })
 }
 
-type NumberInput = { readonly refs: NumberRef } | { readonly same: unknown } | { readonly error: string }
+type NumberInput = { readonly ref: NumberRef } | { readonly same: unknown } | { readonly error: string }
 
 async function readNumber(
   trx: Transaction<Tables>,
   numberWrite: NumberWrite,
-  { field, value }: { field: NumberField; value: string },
+  { field, value }: { field: SealedNumberField; value: string },
 ): Promise<NumberInput> {
   const { keys, current } = numberWrite
   const previous = current?.[field.key] ?? null
@@ -155,14 +155,14 @@ async function readNumber(
     return value.trim() === current?.[field.companions.masked] ? { same: previous } : { error: maskedError }
   if (previous === formatNumberReference(id)) return { same: previous }
   const stored = await readStored(trx, numberWrite, { field, id })
-  if (stored) return { refs: { id, masked: stored.masked } }
+  if (stored) return { ref: { id, masked: stored.masked } }
   // The number was destroyed meanwhile, so a restored record has none.
   if (parseSealedNumber(value) === null) return current === null ? { same: null } : { error: destroyedError }
   const text = openSealed(keys, value)
   if (text === null || (await isNumberIdTaken(trx, id))) return { error: unopenedError }
   // HAZARD: never compare it with the current number. A response, a version or a conflict would
   // reveal whether a guess was right, and nobody would notice the attempt.
-  return { refs: { id, text } }
+  return { ref: { id, text } }
 }
 
 const maskedError = '가려진 번호로는 바꿀 수 없습니다. 13자리를 모두 입력해 주세요.'
@@ -173,7 +173,7 @@ const unopenedError = '암호화된 번호를 열 수 없습니다. 번호를 �
 async function readStored(
   trx: Transaction<Tables>,
   { collection, id: recordId }: NumberWrite,
-  { field, id }: { field: NumberField; id: string },
+  { field, id }: { field: SealedNumberField; id: string },
 ): Promise<Selectable<Tables['party_number']> | undefined> {
   return await trx
     .selectFrom('party_number')
@@ -204,7 +204,7 @@ function finalizeMasks(
     }
     const kind = readPartyKind(collection, field, after)
     const checked = checkPartyNumber(kind, number.text)
-    if (!checked.ok) return { refused: numberRefusal(field, checked.message) }
+    if (!checked.ok) return { refused: createNumberRefusal(field, checked.message) }
     set[field.companions.masked] = maskPartyNumber(kind, checked.digits)
   }
   return { set }
@@ -213,16 +213,16 @@ function finalizeMasks(
 /** A missing kind means the default of the form. */
 function readPartyKind(
   { description }: WritableCollection,
-  { companions: maskedField }: NumberField,
+  { companions }: SealedNumberField,
   after: Readonly<Record<string, unknown>>,
 ): PartyKind {
-  const defaultKind = description.fields.find(({ key }) => key === maskedField.kind)?.startsAs
-  return (after[maskedField.kind] ?? defaultKind) === 'corporation' ? 'corporation' : 'person'
+  const defaultKind = description.fields.find(({ key }) => key === companions.kind)?.startsAs
+  return (after[companions.kind] ?? defaultKind) === 'corporation' ? 'corporation' : 'person'
 }
 
-function numberRefusal({ key, label }: NumberField, error: string): WriteResponse {
+function createNumberRefusal({ key, label }: SealedNumberField, error: string): WriteResponse {
   const message = `${label}: ${error}`
-  return writeRefusal('refused', { message, fields: { [key]: message } })
+  return createRefusal('refused', { message, fields: { [key]: message } })
 }
 
 /**
@@ -231,7 +231,7 @@ function numberRefusal({ key, label }: NumberField, error: string): WriteRespons
  * come back with a whole row: that field is left out of the write, so that the other fields can be
  * edited. A write that already has a response keeps it.
  */
-export async function extractResidentNumbers(
+export async function refuseResidentNumbers(
   db: Database,
   collection: WritableCollection,
   request: WriteRequest,
@@ -252,7 +252,7 @@ export async function extractResidentNumbers(
   const label = collection.description.fields.find((field: Field) => field.key === first[0])?.label
   const message = label === undefined ? first[1] : `${label}: ${first[1]}`
   const named = addedNumbers.filter(([key]) => !containsResidentNumber(key))
-  return { refused: writeRefusal('refused', { message, fields: Object.fromEntries(named) }) }
+  return { refused: createRefusal('refused', { message, fields: Object.fromEntries(named) }) }
 }
 
 /** The error of each key. Unknown keys are checked too, because refusals name them. */
@@ -263,7 +263,7 @@ function findNumberErrors(
   const fields = new Map<string, Field>(collection.description.fields.map((field) => [field.key, field]))
   return new Map(
     Object.entries(body).flatMap(([key, value]) => {
-      const field = fields.get(key) ?? freeText
+      const field = fields.get(key) ?? unknownField
       const text = typeof value === 'string' && field.editable !== false ? value : ''
       const error = findResidentNumberError(key) ?? findNumberError(field, text)
       return error === null ? [] : [[key, error] as const]
@@ -271,7 +271,7 @@ function findNumberErrors(
   )
 }
 
-const freeText: Pick<Field, 'kind' | 'editable'> = { kind: 'text' }
+const unknownField: Pick<Field, 'kind' | 'editable'> = { kind: 'text' }
 
 /** The request hash stored with the opId. */
 async function readStoredHash(db: Database, { opId }: WriteRequest): Promise<string | undefined> {

@@ -27,8 +27,8 @@ import { createMany } from './create-many.ts'
 import { createUpdateTogether, type UpdateTogether } from './single-statement-batch.ts'
 import { updateAtOnce } from './single-statement-update.ts'
 import { allowBlockedWrites, createBlockedRefusal } from './write-checks.ts'
-import { writeRefusal } from './write-input.ts'
-import { extractResidentNumbers, sealNumbers, type WriteContext } from './write-numbers.ts'
+import { createRefusal } from './write-input.ts'
+import { refuseResidentNumbers, sealNumbers, type WriteContext } from './write-numbers.ts'
 
 /**
  * Creates the pipeline that every write of a record goes through. One transaction holds the op row
@@ -70,11 +70,11 @@ export function createWritePipeline(deps: {
   return {
     within,
     write: async (collection, sent) => {
-      const filtered = await extractResidentNumbers(deps.db, collection, sealNumbers(keys, collection, sent))
+      const filtered = await refuseResidentNumbers(deps.db, collection, sealNumbers(keys, collection, sent))
       if ('refused' in filtered) return addOpId(filtered.refused, sent)
       const { request } = filtered
       const claim = buildWriteClaim(collection, request)
-      if (claim && !isOpId(claim.opId)) return opIdRefusal()
+      if (claim && !isOpId(claim.opId)) return createOpIdRefusal()
       const { batch } = request
       const update = batch ? updateTogether : updateAlone
       const directResponse =
@@ -201,7 +201,7 @@ async function runOnce(
   claim: OpClaim | undefined,
   effect: (trx: Transaction<Tables>) => Promise<WriteResponse>,
 ): Promise<WriteResponse> {
-  if (claim && !isOpId(claim.opId)) return opIdRefusal()
+  if (claim && !isOpId(claim.opId)) return createOpIdRefusal()
   try {
     return await db.transaction().execute(async (trx) => {
       const stored = claim && (await claimOp(trx, claim))
@@ -223,15 +223,15 @@ function isOpId(opId: string): boolean {
   return idSchema.safeParse(opId).success
 }
 
-function opIdRefusal(): WriteResponse {
-  return writeRefusal('invalid_request', { message: '전송 번호(Idempotency-Key)의 형식이 올바르지 않습니다.' })
+function createOpIdRefusal(): WriteResponse {
+  return createRefusal('invalid_request', { message: '전송 번호(Idempotency-Key)의 형식이 올바르지 않습니다.' })
 }
 
 /** A refusal of one of several writes becomes the response to all of them. */
 function rollBack(error: unknown): never {
   if (!(error instanceof HttpProblem)) throw error
   const { code, ...more } = error.problem
-  throw new UnstoredResponseError(writeRefusal(code, more))
+  throw new UnstoredResponseError(createRefusal(code, more))
 }
 
 /** Carries a response out of a transaction that must be rolled back. */

@@ -11,7 +11,7 @@ export interface QueryTime {
 }
 
 interface CallMessage {
-  call: number
+  callId: number
   name?: string
 }
 
@@ -24,14 +24,14 @@ const begun = new Map<number, number>()
 const post = self.postMessage.bind(self)
 
 self.addEventListener('message', ({ data }: MessageEvent<CallMessage>) => {
-  if (data.name === 'rows') begun.set(data.call, performance.now())
+  if (data.name === 'rows') begun.set(data.callId, performance.now())
 })
 
 self.postMessage = (message) => {
   post(message)
   if (!('answer' in message)) return
-  const start = begun.get(message.call)
+  const start = begun.get(message.callId)
   if (start === undefined || (message.answer as RowsUpdate).type !== 'result') return
-  begun.delete(message.call)
+  begun.delete(message.callId)
   post({ type: 'bench_query', ms: performance.now() - start })
 }

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useDeviceChoice } from '#app/ui/device-choice.ts'
-import { followTheme, theme, type Theme } from '#app/ui/theme-choice.ts'
+import { theme, type Theme, watchTheme } from '#app/ui/theme-choice.ts'
 
 const labels: Record<Theme, string> = { device: '기기 설정대로', light: '밝게', dark: '어둡게' }
 
 /** Switches between light and dark regardless of the device, like the product's user menu. */
 export function SchemeSwitch() {
   const [chosen, choose] = useDeviceChoice(theme)
-  useEffect(followTheme, [])
+  useEffect(watchTheme, [])
   return (
     <div role="group" aria-label="밝기" className="flex gap-1">
       {(['device', 'light', 'dark'] as const).map((scheme) => (

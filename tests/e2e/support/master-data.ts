@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { newId } from '#server/new-id.ts'
 import type { Colleague } from './colleague.ts'
 import { expect } from './expect.ts'
@@ -61,7 +61,7 @@ export async function make(
   collection: CollectionName,
   fields: Record<string, string | number>,
 ): Promise<void> {
-  const { status } = await colleague.send('POST', bookOf(collection).path, fields)
+  const { status } = await colleague.send('POST', getBook(collection).path, fields)
   if (status !== 201) throw new Error(`a record of ${collection} was refused with ${status}`)
 }
 
@@ -72,6 +72,8 @@ export async function listMasters(
   name: string,
 ): Promise<Record<string, unknown>[]> {
   const query = new URLSearchParams({ search: name, page_size: '100' })
-  const { results } = await colleague.get<{ results: Record<string, unknown>[] }>(`${bookOf(collection).path}?${query}`)
+  const { results } = await colleague.get<{ results: Record<string, unknown>[] }>(
+    `${getBook(collection).path}?${query}`,
+  )
   return results.filter((record) => String(record['name']).startsWith(name))
 }

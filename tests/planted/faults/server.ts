@@ -226,7 +226,7 @@ export const serverFaults: readonly Fault[] = [
     area: '처리정지',
     harm: 'An edit that changes nothing returns a stopped record without a reason.',
     file: 'src/server/sync/write-checks.ts',
-    find: 'if (found.isWriteBlocked) throw new StoppedRecordError()',
+    find: 'if (found.isWriteStopped) throw new StoppedRecordError()',
     replace: '',
     noticedBy: unit('server/db/stopped-records.test.ts', 'an edit that changes nothing'),
   },

@@ -1,4 +1,4 @@
-import { bookOf, type CollectionName, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { newId } from '#server/new-id.ts'
 import type { SignedIn } from '../servers/build-test-app.ts'
@@ -13,7 +13,7 @@ export async function makeRecord(
   fields: Readonly<Record<string, unknown>> = {},
 ): Promise<Record<string, unknown>> {
   const payload = { ...(await buildRequiredFields(staff, name)), ...fields }
-  const response = await staff.inject({ method: 'POST', url: bookOf(name).path, payload })
+  const response = await staff.inject({ method: 'POST', url: getBook(name).path, payload })
   if (response.statusCode !== 201) throw new Error(`${name}: ${response.statusCode} ${response.body}`)
   return response.json()
 }
@@ -28,7 +28,7 @@ async function buildRequiredFields(staff: SignedIn, name: CollectionName): Promi
     const department = await makeRecord(staff, 'departments')
     Object.assign(fields, { department: department['id'], company: department['company'] })
   }
-  for (const field of bookOf(name).fields.filter(({ required }) => required)) {
+  for (const field of getBook(name).fields.filter(({ required }) => required)) {
     const reference = listReferences(name).find(({ key }) => key === field.key)
     fields[field.key] ??= reference ? (await makeRecord(staff, reference.to))['id'] : sampleValue(field)
   }

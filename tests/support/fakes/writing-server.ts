@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { syncHeaders } from '#contract/sync/sync.ts'
 import type { ScriptedServer } from '../books/mirror-fixtures.ts'
@@ -30,7 +30,7 @@ export function acceptWrites(server: ScriptedServer, initial: readonly AnyRecord
   }
 
   return async (input, init) => {
-    if (new URL(input, 'http://server').pathname !== bookOf('real-estate').path || server.isDown) {
+    if (new URL(input, 'http://server').pathname !== getBook('real-estate').path || server.isDown) {
       return server.fetch(input, init)
     }
     const body = bodySchema.parse(JSON.parse(z.string().parse(init?.body)))

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
-import { startSession } from '#server/session/tokens.ts'
+import { createSession } from '#server/session/tokens.ts'
 
 /**
  * Creates `count` staff, each signed in on one device, and returns their access tokens. Bypasses
@@ -27,7 +27,7 @@ async function hire(db: Database, n: number): Promise<string> {
       device: '시험 기기',
       ipAddress: '127.0.0.1',
     } as const
-    const pair = await startSession(trx, { ...session, now: new Date() })
+    const pair = await createSession(trx, { ...session, now: new Date() })
     return pair.access_token
   })
 }

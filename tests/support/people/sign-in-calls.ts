@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { beginSignInResponseSchema, type Tokens, tokensSchema } from '#contract/session/session.ts'
+import { startSignInResponseSchema, type Tokens, tokensSchema } from '#contract/session/session.ts'
 
 /** The demo accounts. */
 export type DemoAccountName = 'staff' | 'superuser' | 'member'
@@ -27,7 +27,7 @@ export async function signInByCalls(
   account: DemoAccountName,
   send: SendCall = fetch,
 ): Promise<CallbackBody> {
-  const { authorizeUrl, ...kept } = await beginSignIn(origin, send)
+  const { authorizeUrl, ...kept } = await startSignInState(origin, send)
   // Always a real request, because the provider listens on a separate port.
   const page = await fetch(`${authorizeUrl}&account=${account}`, { redirect: 'manual' })
   const callbackParams = new URL(z.string().parse(page.headers.get('location'))).searchParams
@@ -48,12 +48,12 @@ export async function signInForTokens(
 }
 
 /** Starts a sign-in: the values a browser keeps meanwhile, and the provider's URL. */
-export async function beginSignIn(origin: string, send: SendCall = fetch) {
+export async function startSignInState(origin: string, send: SendCall = fetch) {
   const code_verifier = randomBytes(32).toString('base64url')
   const redirect_uri = `${origin}/oauth/callback/kakao`
   const codeChallenge = createHash('sha256').update(code_verifier).digest('base64url')
   const response = await send(`${origin}/oauth/begin/kakao`, jsonPost({ code_challenge: codeChallenge, redirect_uri }))
-  return { ...beginSignInResponseSchema.parse(await response.json()), code_verifier, redirect_uri }
+  return { ...startSignInResponseSchema.parse(await response.json()), code_verifier, redirect_uri }
 }
 
 /** `fetch` options for posting JSON. */

@@ -102,7 +102,10 @@ function toOperation(method: string, path: string, operation: z.infer<typeof ope
     inputs: [...parameters, ...listParts(body, '본문')],
     replies: Object.entries(operation.responses)
       .filter(([status]) => !status.startsWith('4'))
-      .map(([status, { content }]) => ({ status: statusText(status), parts: listParts(findJsonSchema(content), '') })),
+      .map(([status, { content }]) => ({
+        status: describeStatus(status),
+        parts: listParts(findJsonSchema(content), ''),
+      })),
   }
 }
 
@@ -112,7 +115,7 @@ function findJsonSchema(content: z.infer<typeof contentSchema>): Schema | undefi
   return content?.['application/json']?.schema
 }
 
-function statusText(status: string): string {
+function describeStatus(status: string): string {
   return status.toUpperCase().startsWith('2X') ? '200' : status
 }
 

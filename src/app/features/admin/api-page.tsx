@@ -187,7 +187,7 @@ function PartLine({ part: { name, place, kind, isRequired } }: { part: DocumentP
     <>
       <dt className="border-t py-1 pr-4 max-sm:pb-0">
         <code className="break-all">{name}</code>
-        {isRequired ? <span className="ml-1 font-medium text-seal">{' 필수'}</span> : null}
+        {isRequired ? <span className="ml-1 font-medium text-danger">{' 필수'}</span> : null}
       </dt>
       <dd className="border-t py-1 break-words text-ink-2 max-sm:border-t-0 max-sm:pt-0">
         {place === '' ? null : <span className="mr-2 text-ink-3">{place}</span>}

@@ -10,8 +10,8 @@ import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { JsonTree } from '#app/ui/json-tree.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
+import { apiTestPaths } from '#contract/admin/api-test.ts'
 import { actionResponseSchema } from '#contract/admin/task-monitor.ts'
-import { apiTestPaths } from '#contract/api-test.ts'
 import { findErrorText } from '#domain/text/error-text.ts'
 import { restartAllQuestion } from './tasks/monitor-texts.ts'
 
@@ -135,7 +135,7 @@ function TestResponse({ outcome, running }: TestResponseProps) {
         )}
       </div>
       {!running && outcome?.message ? (
-        <p role="alert" className="text-seal">
+        <p role="alert" className="text-danger">
           오류가 발생했습니다: {outcome.message}
         </p>
       ) : null}

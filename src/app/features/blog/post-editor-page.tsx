@@ -164,7 +164,7 @@ function Notices({ editor, unavailableText }: { editor: Editor; unavailableText:
       {problem ? (
         <div
           role="alert"
-          className={`rounded-control bg-seal-wash px-3 py-2 text-seal ${unavailableText !== null || isRestored ? 'mt-2' : ''}`}
+          className={`rounded-control bg-danger-wash px-3 py-2 text-danger ${unavailableText !== null || isRestored ? 'mt-2' : ''}`}
         >
           <p>{problem.message}</p>
           {serverVersion ? (
@@ -206,7 +206,7 @@ function PostPreview({ form }: { form: PostForm }) {
         <span>미리보기</span>
         {data?.ok ? <span>{data.value.readingTime}분 분량</span> : null}
       </p>
-      <p className="mt-4 font-semibold text-seal">{getCategoryLabel(form.category)}</p>
+      <p className="mt-4 font-semibold text-danger">{getCategoryLabel(form.category)}</p>
       <p className="mt-2 text-[27px] leading-[40px] font-bold">{title || '제목 없음'}</p>
       <p className="mt-3 text-ink-2">작성자 {form.author_name}</p>
       {form.image ? (
@@ -220,7 +220,7 @@ function PostPreview({ form }: { form: PostForm }) {
         {data === undefined ? null : data.ok ? (
           <Prose html={data.value.html} />
         ) : (
-          <p role="status" className="text-seal">
+          <p role="status" className="text-danger">
             {data.isUnreachable ? `${data.problem.message} 미리보기는 연결되면 다시 표시됩니다.` : data.problem.message}
           </p>
         )}

@@ -103,7 +103,7 @@ function Cover({ editor, disabledReason }: { editor: Editor; disabledReason: str
         onPicture={(image) => change({ image })}
         disabledReason={disabledReason}
       />
-      {errors['image'] ? <p className="text-label text-seal">{errors['image']}</p> : null}
+      {errors['image'] ? <p className="text-label text-danger">{errors['image']}</p> : null}
     </div>
   )
 }
@@ -135,7 +135,7 @@ function AuthorPicture({ editor, disabledReason }: { editor: Editor; disabledRea
           disabledReason={disabledReason}
         />
       </div>
-      {error ? <p className="text-label text-seal">{error}</p> : null}
+      {error ? <p className="text-label text-danger">{error}</p> : null}
     </div>
   )
 }
@@ -163,7 +163,7 @@ function PictureButton({ label, shownSide, onPicture, disabledReason }: PictureB
       >
         {label}
       </Button>
-      <span role="status" className={`text-label ${error ? 'text-seal' : 'text-ink-3'}`}>
+      <span role="status" className={`text-label ${error ? 'text-danger' : 'text-ink-3'}`}>
         {error ?? 'PNG, JPEG, WebP · 5MB 이하'}
       </span>
     </div>
@@ -197,7 +197,7 @@ function PostSource({ editor, disabledReason }: { editor: Editor; disabledReason
             onClick={choose}
           />
         </ToolbarItem>
-        <span role="status" className={`ml-1 text-label ${isBusy ? 'text-ink-2' : 'text-seal'}`}>
+        <span role="status" className={`ml-1 text-label ${isBusy ? 'text-ink-2' : 'text-danger'}`}>
           {isBusy ? '사진을 올리는 중입니다…' : (refusal ?? error)}
         </span>
       </TextToolbar>

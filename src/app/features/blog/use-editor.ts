@@ -131,7 +131,7 @@ function usePostCalls() {
       }),
     announceSave(before: ManagedPost | null, after: ManagedPost) {
       void queries.invalidateQueries({ queryKey: ['blog'] })
-      toast.success(outcomeText(before, after))
+      toast.success(describeOutcome(before, after))
       if (before === null) void navigate({ to: '/staff/blog/$id', params: { id: after.id }, replace: true })
     },
     async remove(post: ManagedPost): Promise<Problem | null> {
@@ -145,7 +145,7 @@ function usePostCalls() {
   }
 }
 
-function outcomeText(before: ManagedPost | null, after: ManagedPost): string {
+function describeOutcome(before: ManagedPost | null, after: ManagedPost): string {
   const was = before?.state ?? 'draft'
   if (was === after.state) return '변경사항이 저장되었습니다.'
   return after.state === 'published' ? '게시되었습니다.' : '게시를 취소했습니다. 글은 초안으로 남아 있습니다.'

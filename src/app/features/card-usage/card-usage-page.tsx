@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import { DeletedRecordsButton } from '#app/records/actions/deleted-records-dialog.tsx'
 import { useExcelExport } from '#app/records/excel/export-button.tsx'
-import { type ExportOrder, formatExportFailed, getSheetWordings } from '#app/records/excel/export-records.ts'
+import { type ExportRequest, formatExportFailed, getSheetWordings } from '#app/records/excel/export-records.ts'
 import { ScreenImport } from '#app/records/excel/screen-import.tsx'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { type ListPrint, usePrintList } from '#app/records/print/use-print-list.tsx'
@@ -23,7 +23,7 @@ import { getOfficeToday } from '#app/ui/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import type { AppPath } from '#contract/app-paths.ts'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { type CardMonth, cardPurposes, type CardTotals } from '#domain/ledgers/card-usage.ts'
 import { buildCardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/sheets/book-sheets.ts'
@@ -56,7 +56,7 @@ function MonthChart({ copy, search }: { copy: OfflineCopy; search: CardSearch })
         bars={bars}
         parts={parts}
         format={formatWonAmount}
-        axisFormat={shortWonText}
+        axisFormat={formatShortWon}
         labelWidth={64}
       />
     </section>
@@ -66,20 +66,20 @@ function MonthChart({ copy, search }: { copy: OfflineCopy; search: CardSearch })
 function buildMonthBars(months: readonly CardMonth[] | null): { label: string; value: number; parts: number[] }[] {
   const isOneYear = new Set(months?.map(({ month }) => month.slice(0, 4))).size <= 1
   return (months ?? []).map(({ month, byPurpose }) => ({
-    label: monthLabel(month, isOneYear),
+    label: formatMonth(month, isOneYear),
     value: cardPurposes.reduce((sum, purpose) => sum + byPurpose[purpose], 0),
     parts: cardPurposes.map((purpose) => byPurpose[purpose]),
   }))
 }
 
 /** `11월`; across years `26.11월`. */
-function monthLabel(month: string, isOneYear: boolean): string {
+function formatMonth(month: string, isOneYear: boolean): string {
   const name = `${Number(month.slice(5))}월`
   return isOneYear ? name : `${month.slice(2, 4)}.${name}`
 }
 
 /** `120만`, to fit the axis. */
-function shortWonText(amount: number): string {
+function formatShortWon(amount: number): string {
   return amount !== 0 && amount % 1000 === 0 && Math.abs(amount) >= 10_000
     ? `${formatNumber(amount / 10_000)}만`
     : formatNumber(amount)
@@ -256,15 +256,15 @@ function CardTable({ screen }: { screen: CardScreenState }) {
 function useCardPrint(screen: CardScreenState, totals: CardTotals | null): ListPrint {
   const { value: months } = useFigure(screen.copy, 'card-months', getMonthRange(screen.state.search))
   return usePrintList(screen, {
-    exportOrder: () => cardExportOrder(screen),
+    buildExport: () => buildCardExport(screen),
     extras: () => ({
-      facts: totals ? [sumsText(totals)] : [],
+      facts: totals ? [formatSums(totals)] : [],
       blocks: [{ kind: 'bars', title: '월별 사용 금액(원)', bars: buildMonthBars(months).map(toPrintedBar) }],
     }),
   })
 }
 
-function sumsText({ byPurpose, total }: CardTotals): string {
+function formatSums({ byPurpose, total }: CardTotals): string {
   const sums = cardPurposes.map((purpose) => `${purpose} ${formatWonAmount(byPurpose[purpose])}`)
   return [...sums, `합계 ${formatWonAmount(total)}`].join(' · ')
 }
@@ -276,10 +276,10 @@ function toPrintedBar({ label, value }: { label: string; value: number }) {
 /** 엑셀 내보내기 of the displayed rows: by the server, or from this device's rows when offline. */
 function useCardExport(screen: CardScreenState): { isBusy: boolean; run(): void } {
   const toast = useToast()
-  const texts = getSheetWordings(bookOf('card-usage'))
+  const texts = getSheetWordings(getBook('card-usage'))
   const { progress, run } = useExcelExport({
     copy: screen.copy,
-    order: () => cardExportOrder(screen),
+    buildExport: () => buildCardExport(screen),
     onDone: (note) => toast.success(texts.exported + note),
     onFailed: (reason) => toast.error(formatExportFailed(texts, reason)),
   })
@@ -287,13 +287,13 @@ function useCardExport(screen: CardScreenState): { isBusy: boolean; run(): void 
 }
 
 /** The uses of the period as a sheet. */
-function cardExportOrder({ query, state }: Pick<CardScreenState, 'query' | 'state'>): ExportOrder {
+function buildCardExport({ query, state }: Pick<CardScreenState, 'query' | 'state'>): ExportRequest {
   const params = buildServerQuery(state.search)
   return {
     collection: 'card-usage',
     query,
     fileName: buildCardUsageFileNames(getOfficeToday()).korean,
-    fromServer: params && { path: `${bookOf('card-usage').path}export_excel`, params },
+    fromServer: params && { path: `${getBook('card-usage').path}export_excel`, params },
     sheet: { ...cardUsageSheet, toCells: ({ record }) => cardUsageSheet.toCells(record as unknown as SheetUse) },
   }
 }

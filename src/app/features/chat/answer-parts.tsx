@@ -205,7 +205,7 @@ function AnswerTableRow({
   return (
     <tr className={`border-t ${isWide ? cardClass : ''}`}>
       {columns.map(({ label, kind }, index) => {
-        const text = cellText(cells[index] ?? null, kind)
+        const text = formatCell(cells[index] ?? null, kind)
         const isTitle = index === 0 && kind === 'text'
         return (
           <td
@@ -254,7 +254,7 @@ const alignClasses: Record<ColumnKind, string> = {
 }
 
 /** Numbers with separators, dates as in lists. */
-function cellText(value: AnswerCell, kind: ColumnKind): string {
+function formatCell(value: AnswerCell, kind: ColumnKind): string {
   if (value === null) return ''
   if (typeof value === 'number') return formatNumber(value, 10)
   return kind === 'date' ? value.replaceAll('-', '.') : value

@@ -70,7 +70,7 @@ export function ChatComposer(props: ChatComposerProps) {
           </Button>
         )}
       </div>
-      <p id={noteId} className={`text-label ${remaining < 0 ? 'text-seal' : 'text-ink-3'}`}>
+      <p id={noteId} className={`text-label ${remaining < 0 ? 'text-danger' : 'text-ink-3'}`}>
         {remaining < 500
           ? `${formatNumber(chatLimits.promptLength)}자까지 보낼 수 있습니다. ${remaining < 0 ? `${formatNumber(-remaining)}자가 넘쳤습니다.` : `${formatNumber(remaining)}자 남았습니다.`}`
           : note}

@@ -153,7 +153,7 @@ function FailureNotices({ failure, offlineText }: { failure: string | null; offl
   return (
     <>
       {failure === null ? null : (
-        <p ref={alert} role="alert" className="pb-2 text-seal">
+        <p ref={alert} role="alert" className="pb-2 text-danger">
           오류: {failure}
         </p>
       )}

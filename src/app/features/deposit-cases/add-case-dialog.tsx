@@ -5,7 +5,7 @@ import { FieldControl } from '#app/records/form/field-control.tsx'
 import { type RecordDraft, withTypedText } from '#app/records/form/record-draft.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useUsedTexts } from '#app/records/offline-copy/use-used-texts.ts'
-import { recordBook } from '#app/records/record-book.ts'
+import { getRecordBook } from '#app/records/record-book.ts'
 import type { ExtraCreation } from '#app/records/screen/record-extras.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -80,7 +80,7 @@ export function AddCaseDialog({ fieldOptions, linkedCreation, onAdd, onClose }: 
   const close = useConfirmClose(isDirty, onClose)
 
   function changeText(key: string, text: string) {
-    const next = withManager(withTypedText(recordBook('deposit-cases'), draft, { key, text }), key, fieldOptions)
+    const next = withManager(withTypedText(getRecordBook('deposit-cases'), draft, { key, text }), key, fieldOptions)
     const isUnchanged = ([errorKey]: [string, string]) => next[errorKey] === draft[errorKey]
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(isUnchanged)))
     setDraft(next)

@@ -53,7 +53,7 @@ function Book({
                 screen={screen}
                 suggestions={fieldOptions.suggestions}
                 actions={
-                  <RecordToolbar screen={screen} exportOrder={createDepositExport} importPath={depositImportPath}>
+                  <RecordToolbar screen={screen} buildExport={createDepositExport} importPath={depositImportPath}>
                     <SelectionButtons screen={screen} actions={[...selectionActions, letters.openForSelection]} />
                   </RecordToolbar>
                 }

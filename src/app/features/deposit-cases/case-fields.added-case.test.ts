@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withTypedText } from '#app/records/form/record-draft.ts'
-import { recordBook } from '#app/records/record-book.ts'
+import { getRecordBook } from '#app/records/record-book.ts'
 import { buildCreate, buildUpdate } from '#app/records/record-edits.ts'
 import { emptyCase, readCase } from './case-fields.ts'
 
@@ -31,10 +31,10 @@ test('creates a case received today and not registered, with empty fields as nul
 })
 
 test('derives the tax from the fee, and 0 without a fee', () => {
-  const typed = withTypedText(recordBook('deposit-cases'), filled, { key: 'fees', text: '123,456' })
+  const typed = withTypedText(getRecordBook('deposit-cases'), filled, { key: 'fees', text: '123,456' })
   expect(readCase(typed, today).values).toMatchObject({ fees: 123_456, fees_vat: 12_346 })
   expect(
-    readCase(withTypedText(recordBook('deposit-cases'), typed, { key: 'fees', text: '' }), today).values['fees_vat'],
+    readCase(withTypedText(getRecordBook('deposit-cases'), typed, { key: 'fees', text: '' }), today).values['fees_vat'],
   ).toBe(0)
   expect(readCase(filled, today).values['fees_vat']).toBe(0)
 })
@@ -51,16 +51,16 @@ test('keeps leading zeros of document numbers', () => {
 })
 
 test('refuses to create a case without a required field, or to empty one later', () => {
-  expect(buildCreate(recordBook('deposit-cases'), 'n1', { ...filled, owner_name: ' ' })).toMatchObject({
+  expect(buildCreate(getRecordBook('deposit-cases'), 'n1', { ...filled, owner_name: ' ' })).toMatchObject({
     refusal: '소유자: 필수 항목입니다.',
     fields: { owner_name: '소유자: 필수 항목입니다.' },
   })
   const record = { id: 'c1', version: 2, inserted_at: '', updated_at: '', ...filled }
   const row = { id: 'c1', record, joined: {}, marks: {}, state: 'plain', isOutside: false } as const
-  expect(buildUpdate(recordBook('deposit-cases'), row, { address: null })).toMatchObject({
+  expect(buildUpdate(getRecordBook('deposit-cases'), row, { address: null })).toMatchObject({
     refusal: '부동산의 표시: 필수 항목입니다.',
   })
-  expect(buildUpdate(recordBook('deposit-cases'), row, { fees: 50_000 })).toMatchObject({
+  expect(buildUpdate(getRecordBook('deposit-cases'), row, { fees: 50_000 })).toMatchObject({
     edit: { caption: '홍길동', changes: { fees: { new: 50_000 }, fees_vat: { new: 5000 } } },
   })
 })

@@ -4,7 +4,7 @@ import { createHistoryTab } from '#app/records/detail/history-panel.tsx'
 import { RecordDetailPage } from '#app/records/detail/record-detail-page.tsx'
 import { groupTabs, RecordPanel, type SharedWithPanel } from '#app/records/detail/record-panel.tsx'
 import { createPapersTab } from '#app/records/papers/papers-tab.tsx'
-import { getRowCaption, recordBook } from '#app/records/record-book.ts'
+import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import type { RecordExtras } from '#app/records/screen/record-extras.ts'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -98,7 +98,7 @@ function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) {
     <Dialog
       open
       width="wide"
-      title={getRowCaption(recordBook('deposit-cases'), row)}
+      title={getRowCaption(getRecordBook('deposit-cases'), row)}
       onClose={onClose}
       // Focuses the close button, so that Enter closes the summary.
       initialFocus={dismissButton}

@@ -1,4 +1,4 @@
-import type { ExportOrder } from '#app/records/excel/export-records.ts'
+import type { ExportRequest } from '#app/records/excel/export-records.ts'
 import type { ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { getOfficeToday } from '#app/ui/office-today.ts'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
@@ -12,7 +12,7 @@ export function createDepositExport({
   kind,
   state,
   query,
-}: Pick<ScreenState, 'kind' | 'state' | 'query'>): ExportOrder {
+}: Pick<ScreenState, 'kind' | 'state' | 'query'>): ExportRequest {
   const params = kind.toListParams(state.search)
   return {
     collection: 'deposit-cases',

@@ -67,7 +67,7 @@ function Grid({
   const { screen, fieldOptions } = useDepositScreen(records, { flags }, { label: '공탁 사건', wordings: gridMessages })
   const [isAdding, setIsAdding] = useState(false)
   const toolbar = (selectionActions: readonly SelectionAction[]) => (
-    <RecordToolbar screen={screen} exportOrder={createDepositExport} importPath={depositImportPath}>
+    <RecordToolbar screen={screen} buildExport={createDepositExport} importPath={depositImportPath}>
       <SelectionButtons screen={screen} actions={selectionActions} />
       <DeleteSelected screen={screen} />
     </RecordToolbar>

@@ -133,7 +133,7 @@ const receivableColumns: readonly FigureColumn<Receivables>[] = [
   ...receivableAges.map(({ label }, index) => ({
     key: label,
     label,
-    text: (row: Receivables) => ageText(row, index),
+    text: (row: Receivables) => formatAge(row, index),
     cases: (of: string | null) => linkToCases(of, index),
   })),
   { key: 'sum', label: '미수금', isStrong: true, text: ({ sum }) => formatWon(sum), cases: (of) => linkToCases(of) },
@@ -190,7 +190,7 @@ function ReceivablesView() {
 }
 
 /** Amount in won, and the number of cases. */
-function ageText({ ages }: Receivables, index: number): string {
+function formatAge({ ages }: Receivables, index: number): string {
   const age = ages[index]
   if (!age || age.count === 0) return '0'
   return `${formatWon(age.sum)} (${formatNumber(age.count)}건)`

@@ -5,7 +5,7 @@ import type { RecordActions } from '#app/records/actions/record-actions.ts'
 import { createHistoryTab } from '#app/records/detail/history-panel.tsx'
 import { RecordPanel } from '#app/records/detail/record-panel.tsx'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { getRowCaption, recordBook } from '#app/records/record-book.ts'
+import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
 import { TableButtons } from '#app/records/screen/table-buttons.tsx'
@@ -142,7 +142,7 @@ function InquiryDestruction({ row, onDestroyed }: { row: SourceRow; onDestroyed(
 
   async function destroy() {
     const isConfirmed = await confirm({
-      title: `'${getRowCaption(recordBook('inquiries'), row)}' 문의를 파기하시겠습니까?`,
+      title: `'${getRowCaption(getRecordBook('inquiries'), row)}' 문의를 파기하시겠습니까?`,
       message: '문의 내용과 변경 이력이 서버와 모든 기기에서 지워지고, 되돌릴 수 없습니다.',
       confirmLabel: '파기',
       isDestructive: true,

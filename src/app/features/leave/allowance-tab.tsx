@@ -87,7 +87,7 @@ function PeopleTable({ year, people, onEdit }: AllowanceTableProps) {
               </td>
               <td className={cell}>{person.used}일</td>
               <td className={cell}>{person.waiting}일</td>
-              <td className={`${cell} font-semibold ${person.remaining < 0 ? 'text-seal' : ''}`}>
+              <td className={`${cell} font-semibold ${person.remaining < 0 ? 'text-danger' : ''}`}>
                 {formatRemaining(person.remaining)}
               </td>
               <td className={cell}>

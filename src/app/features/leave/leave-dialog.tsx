@@ -77,7 +77,7 @@ export function LeaveDialog({ copy, record, person, actions, onClose }: LeaveDia
       actions={
         isOwn && isWaiting ? (
           <>
-            <Button tone="transparent" className="text-seal" onClick={() => void withdraw()}>
+            <Button tone="transparent" className="text-danger" onClick={() => void withdraw()}>
               신청 취소
             </Button>
             <Button onClick={() => setIsEditing(true)}>수정</Button>
@@ -169,7 +169,7 @@ function DecisionForm({ copy, record, actions, onDirty, onClose }: DecisionFormP
       <div className="flex flex-wrap justify-end gap-2">
         {isWaiting ? (
           <>
-            <Button className="text-seal max-sm:flex-1" onClick={() => void decide('refused')}>
+            <Button className="text-danger max-sm:flex-1" onClick={() => void decide('refused')}>
               반려
             </Button>
             <Button tone="primary" className="max-sm:flex-1" onClick={() => void decide('approved')}>

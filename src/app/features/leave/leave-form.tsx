@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
-import { recordBook } from '#app/records/record-book.ts'
+import { getRecordBook } from '#app/records/record-book.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -178,7 +178,7 @@ function RequestedDays(props: { copy: OfflineCopy; userId: string; record: AnyRe
     return (
       <span>
         신청 후 {year}년 잔여{' '}
-        <strong className={`tabular font-semibold ${remainingDays < 0 ? 'text-seal' : 'text-ink'}`}>
+        <strong className={`tabular font-semibold ${remainingDays < 0 ? 'text-danger' : 'text-ink'}`}>
           {formatRemaining(remainingDays)}
         </strong>
         {note === null ? null : <span className="text-ink-3"> {note}</span>}
@@ -271,13 +271,13 @@ export function decideLeave(
   record: AnyRecord,
   { decision, comment }: { decision: LeaveDecision; comment: string },
 ): Promise<boolean> {
-  const done = decision === 'pending' ? '결정을 취소했습니다.' : `${stateText(decision)}했습니다.`
-  const caption = `${String(record['requester_name'] ?? '')} ${recordBook('leave-requests').rules.captionOf(record)}`
+  const done = decision === 'pending' ? '결정을 취소했습니다.' : `${describeState(decision)}했습니다.`
+  const caption = `${String(record['requester_name'] ?? '')} ${getRecordBook('leave-requests').rules.captionOf(record)}`
   const texts = { step: '휴가 결정', done: `휴가 신청을 ${done}`, caption, canUndo: true } as const
   return actions.change({ record }, { state: decision, comment: comment.trim() || null }, texts)
 }
 
-function stateText(state: LeaveDecision): string {
+function describeState(state: LeaveDecision): string {
   return leaveStates.find(({ value }) => value === state)?.label ?? ''
 }
 

@@ -194,7 +194,7 @@ function BalanceLine({ year, balance }: { year: number; balance: LeaveBalance | 
       {granted === null ? null : (
         <div className="flex basis-full items-baseline gap-2">
           <dt className="text-label font-semibold text-ink-2">{year}년 잔여 연차</dt>
-          <dd className={`tabular text-title font-semibold ${granted - used < 0 ? 'text-seal' : ''}`}>
+          <dd className={`tabular text-title font-semibold ${granted - used < 0 ? 'text-danger' : ''}`}>
             {formatRemaining(granted - used)}
           </dd>
         </div>

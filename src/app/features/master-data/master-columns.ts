@@ -2,7 +2,7 @@ import { josa } from 'es-hangul'
 import type { CompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
-import { bookOf, listReferences } from '#contract/books/collections.ts'
+import { getBook, listReferences } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { MasterCollection } from '#contract/master-data/master-data.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
@@ -29,7 +29,7 @@ export function buildMasterColumns(collection: MasterCollection, lists: MasterLi
     }),
     ...buildExtraColumns(lists)[collection],
   }
-  return buildAllColumns(bookOf(collection), overrides)
+  return buildAllColumns(getBook(collection), overrides)
 }
 
 /** Shows references by name, even if the record is two steps away. */

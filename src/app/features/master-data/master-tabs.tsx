@@ -84,7 +84,7 @@ function TitleExport({ screen, lists }: MasterView) {
   return (
     <ExportButton
       screen={screen}
-      order={() => ({
+      buildExport={() => ({
         collection: 'titles',
         query: screen.query,
         fromServer: null,

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { toResult } from '#app/session/api-result.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { shrinkPicture } from '#app/ui/pictures/draw-picture.ts'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import { companyImageLimits } from '#contract/master-data/master-data.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { needsAttention } from '#mirror/outbox/stored-op.ts'
@@ -30,7 +30,7 @@ export async function sendPicture(
   body.set('id', id)
   if (change.kind === 'new') body.set('img', change.picture, `logo.${change.picture.type.split('/')[1] ?? 'png'}`)
   else body.set('remove_img', '1')
-  const result = await toResult(api.put(bookOf('companies').path, { body }))
+  const result = await toResult(api.put(getBook('companies').path, { body }))
   if (!result.ok) return result.problem.fields?.['img'] ?? result.problem.message
   copy.syncNow()
   return null
@@ -130,7 +130,7 @@ export function PictureField({ current, change, onChange, disabledReason }: Pict
           </Button>
         ) : null}
       </div>
-      <p id={`${id}-note`} role="status" className={`mt-1 text-label ${error ? 'text-seal' : 'text-ink-3'}`}>
+      <p id={`${id}-note`} role="status" className={`mt-1 text-label ${error ? 'text-danger' : 'text-ink-3'}`}>
         {error ?? 'PNG, JPEG, WebP · 5MB 이하'}
       </p>
     </div>

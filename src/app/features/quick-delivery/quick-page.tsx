@@ -5,7 +5,7 @@ import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
 import { useRecordFromUrl } from '#app/records/detail/use-record-from-url.ts'
 import { ExportButton } from '#app/records/excel/export-button.tsx'
-import type { ExportOrder } from '#app/records/excel/export-records.ts'
+import type { ExportRequest } from '#app/records/excel/export-records.ts'
 import { useUsedTexts } from '#app/records/offline-copy/use-used-texts.ts'
 import type { ListPrintOptions } from '#app/records/print/use-print-list.tsx'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
@@ -167,7 +167,7 @@ function QuickRecords(records: Parameters<typeof useQuickScreen>[0]) {
         screen={screen}
         actions={
           <>
-            <ExportButton screen={screen} order={() => quickExportOrder(screen)} />
+            <ExportButton screen={screen} buildExport={() => buildQuickExport(screen)} />
             <TableButtons screen={screen} print={buildPrintOptions(screen)} />
           </>
         }
@@ -197,7 +197,7 @@ function focusSearch(): boolean {
  */
 function buildPrintOptions(screen: QuickScreenState): ListPrintOptions {
   return {
-    exportOrder: () => quickExportOrder(screen),
+    buildExport: () => buildQuickExport(screen),
     extras() {
       const { value } = screen.figures
       const facts = value && [
@@ -236,7 +236,7 @@ function canEdit(row: SourceRow): boolean {
  * Sheet of the filtered rows, with balances computed from all records. Made on this device, so it
  * includes unsent records.
  */
-async function quickExportOrder({ copy, query }: { copy: OfflineCopy; query: Query }): Promise<ExportOrder> {
+async function buildQuickExport({ copy, query }: { copy: OfflineCopy; query: Query }): Promise<ExportRequest> {
   const balances = await loadBalances(copy)
   return {
     collection: 'quick-deliveries',

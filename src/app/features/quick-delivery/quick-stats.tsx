@@ -71,12 +71,12 @@ function Figure({ label, figure, note, isMain = false }: FigureProps) {
     <div className="flex min-w-0 flex-col border-l px-4 first:border-l-0 max-sm:px-2.5 tablet:h-11 tablet:flex-row tablet:items-center tablet:gap-2">
       <dt className="truncate text-label text-ink-2">{label}</dt>
       <dd
-        className={`tabular truncate font-semibold ${isMain ? 'text-title max-sm:text-lead' : 'text-lead max-sm:text-body'} ${isMain && noteText?.isAlarm ? 'text-seal' : ''}`}
+        className={`tabular truncate font-semibold ${isMain ? 'text-title max-sm:text-lead' : 'text-lead max-sm:text-body'} ${isMain && noteText?.isAlarm ? 'text-danger' : ''}`}
       >
         {figure ?? <Skeleton className="my-1 h-5 w-24" />}
       </dd>
       <dd
-        className={`truncate text-label max-sm:hidden ${noteText?.isAlarm ? '' : 'tablet:hidden'} ${noteText?.isAlarm ? 'text-seal' : 'text-ink-3'}`}
+        className={`truncate text-label max-sm:hidden ${noteText?.isAlarm ? '' : 'tablet:hidden'} ${noteText?.isAlarm ? 'text-danger' : 'text-ink-3'}`}
       >
         {noteText?.text ?? '\u00a0'}
       </dd>

@@ -90,7 +90,7 @@ function quickColumns(running: Readonly<Record<string, number>>, isNarrow: boole
     buildAllColumns(quickDeliveryDescription, {
       created_at: { width: 152, format: ({ record }) => formatMoment(textOrNull(record['created_at']) ?? '') },
       status: { align: 'center' },
-      amount: { format: amountText, tone: (row) => (isTopUpRow(row) ? 'good' : null) },
+      amount: { format: formatAmount, tone: (row) => (isTopUpRow(row) ? 'good' : null) },
       balance: {
         label: '잔액',
         after: 'amount',
@@ -111,7 +111,7 @@ export function isTopUpRow({ record }: Pick<SourceRow, 'record'>): boolean {
 }
 
 /** A top-up is shown with a plus sign. */
-function amountText(row: SourceRow): string {
+function formatAmount(row: SourceRow): string {
   const { amount } = row.record
   if (typeof amount !== 'number') return ''
   return isTopUpRow(row) ? `+${formatWon(amount)}` : formatWon(amount)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ExportOrder } from '#app/records/excel/export-records.ts'
+import type { ExportRequest } from '#app/records/excel/export-records.ts'
 import { type CompleteLists, useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
@@ -58,7 +58,7 @@ export function CaseBookPage() {
       loadFailed="목록 조회 실패"
       overrides={buildOverrides}
       suggestions={useUniqueFields()}
-      exportOrder={caseBookExportOrder}
+      buildExport={buildCaseBookExport}
       importPath="/api/mysql/realestate/import_excel/"
     />
   )
@@ -79,7 +79,7 @@ function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, Col
 }
 
 /** Excel export of the filtered cases. */
-function caseBookExportOrder({ kind, state, query }: Pick<ScreenState, 'kind' | 'state' | 'query'>): ExportOrder {
+function buildCaseBookExport({ kind, state, query }: Pick<ScreenState, 'kind' | 'state' | 'query'>): ExportRequest {
   const params = kind.toListParams(state.search)
   return {
     collection: 'real-estate',

@@ -37,7 +37,7 @@ function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, Col
   return {
     group_id: groupColumn(lists),
     // Marks the cell too, because colour of the row must not be the only sign.
-    regi_date: { width: 128, format: regiDateText, tone: (row) => (formatSoonLabel(row) === null ? null : 'warn') },
+    regi_date: { width: 128, format: formatRegiDate, tone: (row) => (formatSoonLabel(row) === null ? null : 'warn') },
     transfer_ownership_receipt_num: receiptColumn('transfer_ownership_receipt_num', 'transfer_ownership_status'),
     mortgage_receipt_num: receiptColumn('mortgage_receipt_num', 'mortgage_status'),
   }
@@ -47,7 +47,7 @@ function formatSoonLabel({ record }: SourceRow) {
   return findSoonWord(record['regi_date'], getOfficeToday())
 }
 
-function regiDateText(row: SourceRow): string {
+function formatRegiDate(row: SourceRow): string {
   const day = row.record['regi_date']
   return [typeof day === 'string' ? formatDay(day) : '', formatSoonLabel(row) ?? '']
     .filter((part) => part !== '')

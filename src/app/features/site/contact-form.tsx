@@ -49,7 +49,7 @@ export function ContactForm() {
           error={form.errors.consent}
           onChange={(isGiven) => form.setConsent(isGiven)}
         />
-        <p role="alert" className="text-seal empty:hidden">
+        <p role="alert" className="text-danger empty:hidden">
           {count > 0 ? `확인할 곳이 ${count}군데 있습니다.` : ''}
         </p>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -111,7 +111,7 @@ function ContactFields({ form }: { form: ContactFormState }) {
 
 /** At least 16 px, because phones zoom into smaller inputs. */
 const controlClass =
-  'w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-3 font-written text-lead text-ink aria-invalid:border-seal'
+  'w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-3 font-written text-lead text-ink aria-invalid:border-danger'
 
 interface ContactLineProps extends Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete'> {
   form: ContactFormState
@@ -199,11 +199,11 @@ function ContactConsent({ isChecked, error, onChange }: ContactConsentProps) {
           className="size-5 shrink-0 accent-primary"
         />
         <span>
-          위 내용에 동의합니다. <span className="text-label font-medium text-seal">필수</span>
+          위 내용에 동의합니다. <span className="text-label font-medium text-danger">필수</span>
         </span>
       </label>
       {error ? (
-        <p id={`${id}-fault`} className="text-label text-seal">
+        <p id={`${id}-fault`} className="text-label text-danger">
           {error}
         </p>
       ) : null}
@@ -243,7 +243,7 @@ function ContactOutcome({ outcome }: { outcome: ContactResult | null }) {
   return (
     <div ref={containerRef} role="status" className="max-w-[640px] scroll-mb-20">
       {shown ? (
-        <div className={`border-l-[3px] py-1 pl-4 ${isGood ? 'border-good' : isBad ? 'border-seal' : 'border-warn'}`}>
+        <div className={`border-l-[3px] py-1 pl-4 ${isGood ? 'border-good' : isBad ? 'border-danger' : 'border-warn'}`}>
           <p className="font-serif text-title font-semibold">{shown.title}</p>
           <p className="mt-1 text-lead text-ink-2">{shown.text}</p>
           {outcome?.kind === 'sent' ? (
@@ -285,7 +285,7 @@ function WaitingItem({ inquiry, form }: { inquiry: WaitingInquiry; form: Contact
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="truncate font-written font-medium">{subject}</p>
-        <p className={refusal ? 'text-seal' : 'text-ink-3'}>
+        <p className={refusal ? 'text-danger' : 'text-ink-3'}>
           {formatTimestamp(writtenAt)} · {refusal ? refusal.message : '연결되면 자동으로 보냅니다'}
         </p>
         {isConfirming && tries > 0 ? (

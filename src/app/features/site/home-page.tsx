@@ -269,5 +269,5 @@ function RegisterSection({ name, about, lines }: { name: string; about: string; 
 }
 
 function Struck({ isStruck, children }: { isStruck: boolean; children: ReactNode }) {
-  return <span className={isStruck ? 'line-through decoration-seal decoration-[1.5px]' : ''}>{children}</span>
+  return <span className={isStruck ? 'line-through decoration-danger decoration-[1.5px]' : ''}>{children}</span>
 }

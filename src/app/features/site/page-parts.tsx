@@ -132,7 +132,7 @@ export function RegisterEntries({ entries }: { entries: readonly PageEntry[] }) 
           key={entry.title}
           className="grid break-inside-avoid grid-cols-[36px_1fr] gap-x-2 border-b py-5 sm:grid-cols-[56px_210px_1fr] sm:gap-x-4"
         >
-          <span aria-hidden className="tabular font-serif text-[22px] leading-7 text-seal">
+          <span aria-hidden className="tabular font-serif text-[22px] leading-7 text-danger">
             {index + 1}
           </span>
           <h3 className="text-lead font-semibold">{entry.title}</h3>

@@ -35,7 +35,7 @@ export function PolicyPage({ title, numbering, sections, children }: PolicyPageP
             {sections.map((section, index) => (
               <section key={section.title} aria-labelledby={buildArticleId(index)} className="mt-9 first-of-type:mt-4">
                 <h2 id={buildArticleId(index)} className="scroll-mt-6 text-title font-semibold">
-                  <span className="tabular mr-2 font-serif text-seal">{formatNumbering(index + 1)}</span>
+                  <span className="tabular mr-2 font-serif text-danger">{formatNumbering(index + 1)}</span>
                   {section.title}
                 </h2>
                 <SectionBody section={section} />

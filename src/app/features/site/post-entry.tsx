@@ -17,7 +17,7 @@ export function PostEntry({ post, level = 2 }: { post: PostSummary; level?: 2 | 
         {post.date ? <time dateTime={post.datetime ?? post.date}>{formatDay(post.date)}</time> : '초안'}
       </p>
       <div className="min-w-0 font-text">
-        <p className="text-label font-semibold text-seal">{getCategoryLabel(post.category)}</p>
+        <p className="text-label font-semibold text-danger">{getCategoryLabel(post.category)}</p>
         <Heading className="mt-0.5 text-[20px] leading-8 font-semibold">
           <Link
             to="/blog/$id"

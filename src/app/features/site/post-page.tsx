@@ -34,7 +34,7 @@ function Article({ post }: { post: Post }) {
     <article className="font-text">
       <header className="border-b py-12 sm:py-16">
         <TextColumn>
-          <p className="flex flex-wrap gap-x-3 font-semibold text-seal">
+          <p className="flex flex-wrap gap-x-3 font-semibold text-danger">
             <Link to="/blog" search={{ category: post.category }} className="underline-offset-4 hover:underline">
               {getCategoryLabel(post.category)}
             </Link>

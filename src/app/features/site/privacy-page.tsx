@@ -84,7 +84,7 @@ function buildProcessors(notice: PrivacyNoticeData | null): PolicySection {
       recipients.some(({ country }) => country !== '')
         ? '국외로 이전하는 개인정보는 아래 표에 나라와 함께 적습니다.'
         : '개인정보를 국외로 이전하지 않습니다.',
-      chatText(notice?.chat_model ?? null),
+      describeChat(notice?.chat_model ?? null),
       ...(notice?.has_kakao === false ? [] : [kakaoText]),
     ],
     ...(recipients.length > 0 && {
@@ -97,7 +97,7 @@ function toRecipientRow({ name, task, items, country, kept }: PrivacyRecipientTe
   return [name, `${task}: ${items}`, `${country || '대한민국'}. ${kept || '맡긴 일이 끝날 때까지'}`]
 }
 
-function chatText(model: string | null): string {
+function describeChat(model: string | null): string {
   const maskingText = '주민등록번호와 카드·계좌·여권·전화번호처럼 사람을 가리키는 번호는 가린 뒤에만 보냅니다.'
   return model === null
     ? `AI 채팅은 이 서버에서 정해진 규칙으로 답합니다. 외부의 언어 모델이 답하게 하는 때에는 채팅의 첫머리에 그 사실을 적고, ${maskingText}`

@@ -26,7 +26,7 @@ export function QuestionList({ id, questions }: { id: string; questions: readonl
             />
           </summary>
           <div className="flex gap-3 pb-6 text-lead">
-            <span aria-hidden className="font-serif font-semibold text-seal">
+            <span aria-hidden className="font-serif font-semibold text-danger">
               답
             </span>
             <p className="measure text-ink-2">{question.text}</p>

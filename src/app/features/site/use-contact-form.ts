@@ -17,12 +17,12 @@ import {
 } from './contact-draft.ts'
 import {
   dropReceipts,
-  followQueue,
   submitInquiry,
   type SubmitOutcome,
   visitorQueue,
+  watchVisitorQueue,
   withdrawQueuedInquiry,
-} from './follow-visitor-queue.ts'
+} from './watch-visitor-queue.ts'
 
 export interface ContactFormState {
   readonly draft: ContactDraft
@@ -58,7 +58,7 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
   const attemptRef = useRef<SubmitAttempt | null>(null)
   const queue = useHydratedSnapshot(visitorQueue, emptyQueue)
   useEffect(() => {
-    void followQueue()
+    void watchVisitorQueue()
     return dropReceipts
   }, [])
   useEffect(() => {

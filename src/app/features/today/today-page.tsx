@@ -5,7 +5,7 @@ import { useRecentRows } from '#app/records/detail/recent-records.ts'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { type FirstRows, useFirstRows } from '#app/records/offline-copy/use-first-rows.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { getRowCaption, recordBook } from '#app/records/record-book.ts'
+import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import { useCopiedCollections, useCopiedSections } from '#app/records/synced-books/use-copied-books.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
@@ -98,7 +98,7 @@ function RecentSection() {
       <ul className="border-t">
         {recent.map(({ collection, row }) => {
           const { to, search = {} } = buildRecordLink(collection, row.id)
-          const book = recordBook(collection)
+          const book = getRecordBook(collection)
           return (
             <li key={row.id} className="border-b last:border-b-0">
               <Link
@@ -185,7 +185,7 @@ interface DueSectionProps {
 
 /** Records with a near or past deadline (`deadline` of the book's rules), most urgent first. */
 function DueSection({ collection, today }: DueSectionProps) {
-  const { description, rules } = recordBook(collection)
+  const { description, rules } = getRecordBook(collection)
   const day = rules.deadline?.day ?? ''
   const { value: due } = useFigure(useOfflineCopy(), `deadlines:${collection}`, today)
   const filters = createDeadlineFilters(collection, { today, hasDays: false })
@@ -266,7 +266,7 @@ function CaseLine({
       className="grid min-h-11 grid-cols-[5.5rem_5rem_minmax(0,1fr)] items-center gap-x-3 px-4 py-1.5 hover:bg-paper-sunk max-sm:min-h-14 max-sm:grid-cols-[5rem_minmax(0,1fr)]"
     >
       <span className="tabular text-ink-2">{formatDay(day)}</span>
-      <span className={`tabular font-semibold max-sm:justify-self-end ${days < 0 ? 'text-seal' : 'text-warn'}`}>
+      <span className={`tabular font-semibold max-sm:justify-self-end ${days < 0 ? 'text-danger' : 'text-warn'}`}>
         {formatDaysUntil(days)}
       </span>
       <span className="flex min-w-0 items-baseline gap-x-3 max-sm:col-span-full">
@@ -281,7 +281,7 @@ function CaseLine({
 
 /** A record's display names: its own and those of the records it refers to. */
 function listDisplayNames(collection: CollectionName, { record, joined }: SourceRow): string[] {
-  const { description, rules } = recordBook(collection)
+  const { description, rules } = getRecordBook(collection)
   return (rules.deadline?.names ?? []).flatMap((key) => {
     const field = description.fields.find((candidate) => candidate.key === key)
     const value = field?.refers ? joined[key]?.[field.refers.label] : record[key]

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { CopyUnavailable } from '#app/records/offline-copy/copy-unavailable.tsx'
 import type { AppPath } from '#contract/app-paths.ts'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
 
 /** Target of a section or line: a screen with its search parameters. */
@@ -72,12 +72,12 @@ export function buildListLink(
   collection: CollectionName,
   { filters, sort }: { filters: readonly Filter[]; sort: string },
 ): LinkTarget {
-  const { screen } = bookOf(collection)
+  const { screen } = getBook(collection)
   return { to: screen.path, search: { ...screen.search, filters, sort } }
 }
 
 /** Link to a record next to its list. */
 export function buildRecordLink(collection: CollectionName, id: string): LinkTarget {
-  const { screen } = bookOf(collection)
+  const { screen } = getBook(collection)
   return { to: screen.path, search: { ...screen.search, open: id } }
 }

@@ -99,7 +99,7 @@ export function createRecordBulkEdit(
   const savedIds = new Map<string, ReadonlySet<string>>()
   return async (changes, { signal, onSaved, resumeFrom }) => {
     const edits = changes.flatMap((change) => toActionEdits(deps.book, change))
-    const action = { label: actionLabel(deps.columns, changes), edits }
+    const action = { label: labelAction(deps.columns, changes), edits }
     const performed = await performAction(deps, resumeFrom ? { ...action, continuedActId: resumeFrom.actId } : action, {
       signal,
       onSaved: onSaved,
@@ -128,7 +128,7 @@ function toActionEdits(book: RecordBook, { row, changes }: RowChange): ActionEdi
 }
 
 /** `일괄 수정 (보수료·등기목적)`. Without a count, which is unknown until the edit is done. */
-function actionLabel(columns: readonly Column[], changes: readonly RowChange[]): string {
+function labelAction(columns: readonly Column[], changes: readonly RowChange[]): string {
   const keys = new Set(changes.flatMap((change) => change.changes.map(({ key }) => key)))
   const labels = columns.filter(({ key }) => keys.has(key)).map(({ label }) => label)
   const [first = '', second] = labels

@@ -13,7 +13,7 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { bookOf, type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import {
   buildDeletedRecordsPath,
   type DeletedRecord,
@@ -73,7 +73,7 @@ export function DeletedRecordsDialog({ collection, onClose }: DeletedRecordsDial
           <Select
             label="장부"
             value={book}
-            choices={books.map((value) => ({ value, label: bookOf(value).label }))}
+            choices={books.map((value) => ({ value, label: getBook(value).label }))}
             onValue={setChosen}
           />
         ) : null}

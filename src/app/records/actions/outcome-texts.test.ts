@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { ToastOptions } from '#app/ui/overlays/toast.tsx'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import { caseBookWordings, type WriteKind } from '#contract/books/wordings.ts'
 import { problem } from '#contract/problem.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
@@ -18,11 +18,11 @@ import {
 } from './outcome-texts.ts'
 
 function done(collection: CollectionName, kind: WriteKind, isOnline = true): string {
-  return formatDone(bookOf(collection).words, kind, { subject: '김가온', isOnline })
+  return formatDone(getBook(collection).words, kind, { subject: '김가온', isOnline })
 }
 
 function describeFailed(collection: CollectionName, kind: WriteKind, reason?: string): string {
-  return formatFailed(bookOf(collection).words, kind, reason)
+  return formatFailed(getBook(collection).words, kind, reason)
 }
 
 test('confirms each action in the words of its book', () => {
@@ -47,7 +47,7 @@ test("uses the generic table's words for addresses, and says what could not be s
 
 test('counts several deleted records in the words of each list', () => {
   const formatDeleted = (name: CollectionName) =>
-    formatDoneToSeveral(bookOf(name).words, 'delete', { count: 1200, isOnline: true })
+    formatDoneToSeveral(getBook(name).words, 'delete', { count: 1200, isOnline: true })
   expect(formatDeleted('card-usage')).toBe('1,200개가 삭제되었습니다.')
   expect(formatDeleted('real-estate')).toBe('삭제 성공 (1,200건)')
   expect(done('card-usage', 'delete')).toBe('성공적으로 삭제되었습니다.')

@@ -1,7 +1,7 @@
 import { josa } from 'es-hangul'
 import type { LostEdit } from '#app/ui/data-table/data-table-props.ts'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Wordings, WriteKind } from '#contract/books/wordings.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
@@ -100,7 +100,7 @@ export function announceLostEdit(
 ): void {
   const subject = isRowPresent
     ? '현재 조건과 맞지 않아 목록에서 빠졌습니다.'
-    : `다른 곳에서 이 ${josa(bookOf(collection).noun, '을/를')} 삭제했습니다.`
+    : `다른 곳에서 이 ${josa(getBook(collection).noun, '을/를')} 삭제했습니다.`
   const message = `${caption} · ${subject}`
   if (text === null) return toast.warning(message)
   if (isStillListed)
@@ -128,13 +128,13 @@ export async function announceRefusals(
 ): Promise<void> {
   const [conflicts, failures] = [fresh.filter(isConflict), fresh.filter((entry) => !isConflict(entry))]
   const [conflict, failure] = [conflicts[0], failures[0]]
-  if (conflict) toast.warning(describeConflict(await readEntryCaption(copy, conflict)) + moreText(conflicts))
+  if (conflict) toast.warning(describeConflict(await readEntryCaption(copy, conflict)) + formatMore(conflicts))
   if (!failure) return
   const reason = failure.isGone ? describeGoneRecord(failure.collection) : failure.problem?.message
   // The name goes into the second line; the screen supplies the first one.
   const description = await readEntryCaption(copy, failure)
   toast.error(
-    formatFailed(wordings, failure.kind, reason) + moreText(failures),
+    formatFailed(wordings, failure.kind, reason) + formatMore(failures),
     description === '' ? {} : { description },
   )
 }
@@ -143,6 +143,6 @@ function isConflict({ state }: OutboxEntry): boolean {
   return state === 'conflict'
 }
 
-function moreText({ length }: readonly OutboxEntry[]): string {
+function formatMore({ length }: readonly OutboxEntry[]): string {
   return length === 1 ? '' : ` 외 ${formatNumber(length - 1)}건`
 }

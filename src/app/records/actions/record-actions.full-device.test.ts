@@ -2,7 +2,7 @@ import { IDBFactory as FakeIDBFactory, IDBKeyRange as FakeIDBKeyRange } from 'fa
 import { expect, test } from 'vitest'
 import { createActionHistory } from '#app/action-history/action-history.ts'
 import { openActionStore } from '#app/action-history/action-store.ts'
-import { recordBook } from '#app/records/record-book.ts'
+import { getRecordBook } from '#app/records/record-book.ts'
 import { createPendingCells } from '#app/ui/data-table/pending/pending-cells.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { caseBookWordings } from '#contract/books/wordings.ts'
@@ -45,7 +45,7 @@ async function openBook() {
   const successes: string[] = []
   const ignore = () => undefined
   const actions = createRecordActions({
-    book: recordBook('real-estate'),
+    book: getRecordBook('real-estate'),
     copy,
     history: createActionHistory({ copy, store, now: () => 0 }),
     wordings: caseBookWordings,

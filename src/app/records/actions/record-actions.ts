@@ -41,7 +41,7 @@ const actionNames: Record<EditAction['kind'], string> = {
 }
 
 /** Label of an action for the undo: `셀 수정 (김가온)`, `붙여넣기 (12건)`, `붙여넣기 (3건 추가, 2건 수정)`. */
-function actionLabel(name: string, edits: readonly ActionEdit[]): string {
+function labelAction(name: string, edits: readonly ActionEdit[]): string {
   if (edits.length === 1) return `${name} (${edits[0]?.caption ?? ''})`
   return `${name} (${formatMixed(edits.map(({ edit }) => edit.kind)) ?? countText(edits)})`
 }
@@ -120,7 +120,7 @@ export function createRecordActions(deps: ActionsDeps): RecordActions {
     async edit(action, wordings = deps.wordings) {
       const edits = buildActionEdits(deps, action)
       if ('refusal' in edits) return showRefusal(deps, edits.refusal)
-      const performed = await performAction(deps, { label: actionLabel(actionNames[action.kind], edits), edits })
+      const performed = await performAction(deps, { label: labelAction(actionNames[action.kind], edits), edits })
       return reportOutcome(
         { ...deps, wordings },
         { kind: detectActionKind(edits), edits, performed, isRetry: action.isRetry === true },
@@ -221,7 +221,7 @@ async function performEdit(
   const { kind } = edit.edit
   const wordings = { ...deps.wordings, [kind]: { ...deps.wordings[kind], ...texts } }
   const edits = [edit]
-  const label = actionLabel(wordings[kind].step, edits)
+  const label = labelAction(wordings[kind].step, edits)
   const performed = await performAction(deps, { label, edits: [...partEdits, ...edits] })
   const report = { kind, edits, performed, canUndo: canUndo ?? kind === 'delete', isForm: true }
   return reportOutcome({ ...deps, wordings }, report) === undefined
@@ -263,7 +263,7 @@ async function removeRows(
     record: row.record,
     caption: getRowCaption(deps.book, row),
   }))
-  const label = actionLabel(deps.wordings.delete.step, edits)
+  const label = labelAction(deps.wordings.delete.step, edits)
   const performed = await performAction(deps, { label, edits: [...partEdits, ...edits] })
   return reportOutcome(deps, { kind: 'delete', edits, performed }) === undefined
 }
@@ -279,7 +279,7 @@ async function addRow(
     return { message: result.refusal, fields: result.fields }
   }
   const edits = [toCreateEdit(result.edit, deps.captionOfDraft(draft))]
-  const label = actionLabel(deps.wordings.create.step, edits)
+  const label = labelAction(deps.wordings.create.step, edits)
   const performed = await performAction(deps, { label, edits: [...partEdits, ...edits] })
   return reportOutcome(deps, { kind: 'create', edits, performed })
 }

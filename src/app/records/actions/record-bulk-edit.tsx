@@ -54,7 +54,7 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
     (outcome: BulkOutcome | null) => {
       latest().onClose()
       if (!outcome) return
-      const text = bulkDoneText(outcome, copy.getStatus().connection === 'online')
+      const text = formatBulkDone(outcome, copy.getStatus().connection === 'online')
       latest().toast.success(text, { action: { label: '되돌리기', onSelect: outcome.undo } })
     },
     [copy, latest],
@@ -75,6 +75,6 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
 }
 
 /** `3개 데이터가 일괄 변경되었습니다.` */
-function bulkDoneText({ savedCount }: BulkOutcome, isOnline: boolean): string {
+function formatBulkDone({ savedCount }: BulkOutcome, isOnline: boolean): string {
   return `${formatNumber(savedCount)}개 데이터가 일괄 변경되었습니다.${formatWaitingNote(isOnline)}`
 }

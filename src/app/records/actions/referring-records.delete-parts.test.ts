@@ -3,7 +3,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
-import { recordBook } from '../record-book.ts'
+import { getRecordBook } from '../record-book.ts'
 import { formatNamesNotice, formatPartsNotice, listPartDeletes } from './referring-records.tsx'
 
 const lists: Partial<Record<CollectionName, readonly AnyRecord[]>> = {
@@ -44,7 +44,7 @@ test('names the first of several records in the question', () => {
   const rows = ['가온', '나래', '다솜', '라온', '마루', '바다', '사랑'].map((owner, at) =>
     createPlainRow({ ...part(`c${at}`, 'u1'), owner }),
   )
-  const book = recordBook('real-estate')
+  const book = getRecordBook('real-estate')
   expect(formatNamesNotice(book, rows)).toBe('가온, 나래, 다솜, 라온, 마루 외 2건')
   expect(formatNamesNotice(book, rows.slice(0, 2))).toBe('가온, 나래')
   expect(formatNamesNotice(book, [])).toBeNull()

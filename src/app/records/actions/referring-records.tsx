@@ -1,12 +1,17 @@
 import { josa } from 'es-hangul'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import type { ConfirmQuestion } from '#app/ui/overlays/confirm.tsx'
-import { bookOf, type CollectionName, listBlockingReferences, listPartReferences } from '#contract/books/collections.ts'
+import {
+  type CollectionName,
+  getBook,
+  listBlockingReferences,
+  listPartReferences,
+} from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { getRowCaption, recordBook, type RecordBook } from '../record-book.ts'
+import { getRecordBook, getRowCaption, type RecordBook } from '../record-book.ts'
 import { buildDelete } from '../record-edits.ts'
 
 /** Records of one book that refer to a record. */
@@ -33,7 +38,7 @@ export async function readReferences(
       const existing = rows.filter(({ state }) => state !== 'deleted')
       names.push(...existing.map(({ record, joined }) => bookRules[from].captionOf(record, joined)))
     })
-    if (names.length > 0) references.push({ label: bookOf(from).label, names })
+    if (names.length > 0) references.push({ label: getBook(from).label, names })
   }
   return references
 }
@@ -91,7 +96,7 @@ export async function listPartDeletes(
   const deletable = ids.filter((id) => !referenced.has(id))
   const deletes: ActionEdit[] = []
   for (const part of parts) {
-    const book = recordBook(part.from)
+    const book = getRecordBook(part.from)
     for (const row of await readReferringRows(copy, part, deletable)) {
       deletes.push({ edit: buildDelete(book, row), record: row.record, caption: getRowCaption(book, row) })
     }
@@ -114,7 +119,7 @@ async function readReferringRows(
 export function formatPartsNotice(deletes: readonly Pick<ActionEdit, 'edit'>[]): string | null {
   if (deletes.length === 0) return null
   const byBook = Map.groupBy(deletes, ({ edit }) => edit.collection)
-  const counts = [...byBook].map(([name, all]) => `${bookOf(name).noun} ${formatNumber(all.length)}건`)
+  const counts = [...byBook].map(([name, all]) => `${getBook(name).noun} ${formatNumber(all.length)}건`)
   return `${counts.join(', ')}도 함께 삭제됩니다.`
 }
 

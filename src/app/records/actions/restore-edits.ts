@@ -1,10 +1,10 @@
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { pickWritableFields } from '#app/action-history/plan-part.ts'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { DeletedRecord } from '#contract/sync/deleted-records.ts'
 import { buildSearchText, matchesSearch, type Search } from '#domain/text/search-text.ts'
-import { recordBook } from '../record-book.ts'
+import { getRecordBook } from '../record-book.ts'
 
 /** Creates a deleted record again under its old id, then the parts deleted with it. */
 export function buildRestoreEdits(collection: CollectionName, deleted: DeletedRecord): readonly ActionEdit[] {
@@ -18,7 +18,7 @@ export function buildRestoreEdits(collection: CollectionName, deleted: DeletedRe
 
 /** The name of a deleted record by its last values; the book's noun when they give none. */
 export function formatDeletedCaption(collection: CollectionName, fields: Readonly<Record<string, FieldValue>>): string {
-  return recordBook(collection).rules.captionOf({ id: '', version: 1, ...fields }, {}) || bookOf(collection).noun
+  return getRecordBook(collection).rules.captionOf({ id: '', version: 1, ...fields }, {}) || getBook(collection).noun
 }
 
 /** Whether the name of a deleted record, one of its texts or who deleted it contains the query. */
@@ -33,6 +33,6 @@ export function matchesDeleted(
 
 /** Books whose records staff add and delete themselves; parts are restored with their record. */
 export function isRestorable(collection: CollectionName): boolean {
-  const { isPart, madeBy } = bookOf(collection)
+  const { isPart, madeBy } = getBook(collection)
   return !isPart && madeBy === undefined
 }

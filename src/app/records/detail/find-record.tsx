@@ -68,7 +68,7 @@ export function RecordFinder({ searched, onChoose }: RecordFinderProps) {
         label: getRowCaption(book, row),
         note: formatOtherValues(searched, row),
       }))}
-      status={resultText(noun, results)}
+      status={describeResult(noun, results)}
       onChoose={(id) => {
         // Enter means the typed text, never the results of an earlier one.
         const row = results?.search === text.trim() ? results.rows.find((candidate) => candidate.id === id) : undefined
@@ -78,7 +78,7 @@ export function RecordFinder({ searched, onChoose }: RecordFinderProps) {
   )
 }
 
-function resultText(noun: string, results: ReturnType<typeof useRecordSearch>): string {
+function describeResult(noun: string, results: ReturnType<typeof useRecordSearch>): string {
   if (!results) return ''
   if (results.total === 0) return `찾는 ${josa(noun, '이/가')} 없습니다.`
   const more = results.total - results.rows.length

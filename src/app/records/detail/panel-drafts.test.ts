@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DraftField } from '#app/ui/detail-panel/detail-draft.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
-import { recordBook } from '../record-book.ts'
+import { getRecordBook } from '../record-book.ts'
 import { createPanelDrafts } from './panel-drafts.ts'
 
 function device() {
@@ -13,7 +13,7 @@ function device() {
   }
   const clock = { now: 1_000 }
   const open = (userId = 'a', collection: 'real-estate' | 'unit-owners' = 'real-estate') =>
-    createPanelDrafts({ book: recordBook(collection), userId, storage, now: () => clock.now })
+    createPanelDrafts({ book: getRecordBook(collection), userId, storage, now: () => clock.now })
   return { stored, clock, open, text: () => [...stored.values()].join() }
 }
 

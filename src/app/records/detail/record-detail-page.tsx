@@ -29,7 +29,7 @@ import { useReferenceLists } from '../offline-copy/use-complete-lists.ts'
 import { useIsCopyExpected, useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { useUsedTexts } from '../offline-copy/use-used-texts.ts'
 import { usePrintRecord } from '../print/record-paper.ts'
-import { describeAbsentRecord, getRowCaption, recordBook, type RecordBook } from '../record-book.ts'
+import { describeAbsentRecord, getRecordBook, getRowCaption, type RecordBook } from '../record-book.ts'
 import { buildUpdate } from '../record-edits.ts'
 import { useDirtyForm } from '../unstored-values/dirty-form.ts'
 import { listenForDetailMessages, postDetailMessage } from './detail-messages.ts'
@@ -56,7 +56,7 @@ export function RecordDetailPage({ id, collection, parts = [] }: RecordDetailPag
   const gatePrompt = row && gate.renderPrompt(row)
   useNotifyShown(gate, row !== null && gatePrompt === null ? id : undefined)
   useRememberRecord(collection, row?.id)
-  const book = recordBook(collection)
+  const book = getRecordBook(collection)
   const { noun } = book.description
   if (isMissing) {
     return (

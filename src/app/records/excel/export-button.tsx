@@ -9,18 +9,18 @@ import { useExportReasonPrompt } from '../export-reason/export-reason-dialog.tsx
 import { describeExport } from '../export-reason/export-scope.ts'
 import { hasStopped } from '../offline-copy/stopped-records.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { type ExportOrder, exportRecords, formatExportFailed, getSheetWordings } from './export-records.ts'
+import { exportRecords, type ExportRequest, formatExportFailed, getSheetWordings } from './export-records.ts'
 
-interface ExportButtonProps extends Pick<ExcelExportDeps, 'order'> {
+interface ExportButtonProps extends Pick<ExcelExportDeps, 'buildExport'> {
   screen: Pick<ScreenState, 'copy' | 'toast' | 'book'>
 }
 
 /** 엑셀 내보내기. While the file is being made, the same button shows the progress and cancels. */
-export function ExportButton({ screen: { copy, toast, book }, order }: ExportButtonProps) {
+export function ExportButton({ screen: { copy, toast, book }, buildExport }: ExportButtonProps) {
   const texts = getSheetWordings(book.description)
   const { progress, run, cancel } = useExcelExport({
     copy,
-    order,
+    buildExport,
     onDone: (note) => toast.success(texts.exported + note, note === '' ? bookToast : {}),
     onFailed: (reason) => toast.error(formatExportFailed(texts, reason)),
   })
@@ -37,7 +37,7 @@ export function ExportButton({ screen: { copy, toast, book }, order }: ExportBut
 interface ExcelExportDeps {
   copy: OfflineCopy
   /** What to export; read at the time of use. */
-  order(): ExportOrder | Promise<ExportOrder>
+  buildExport(): ExportRequest | Promise<ExportRequest>
   /** `note`: what was left out and why, with a leading space; '' when nothing was. */
   onDone(note: string): void
   onFailed(reason: string): void
@@ -54,16 +54,16 @@ interface ExcelExport {
  * Asks for a reason, makes one Excel file at a time and reports the outcome; a cancelled export is
  * not reported.
  */
-export function useExcelExport({ copy, order, onDone, onFailed }: ExcelExportDeps): ExcelExport {
+export function useExcelExport({ copy, buildExport, onDone, onFailed }: ExcelExportDeps): ExcelExport {
   const api = useApi()
   const promptExportReason = useExportReasonPrompt()
   const [progress, setProgress] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
 
   async function run() {
-    const exportOrder = await order()
-    const canUnmask = exportOrder.sheet.columns.some(({ masks }) => masks !== undefined)
-    const scope = await describeExport(copy, exportOrder)
+    const exportRequest = await buildExport()
+    const canUnmask = exportRequest.sheet.columns.some(({ masks }) => masks !== undefined)
+    const scope = await describeExport(copy, exportRequest)
     const exportTerms = await promptExportReason({ title: '엑셀 내보내기', actionName: '내보내기', scope, canUnmask })
     if (!exportTerms) return
     const abort = new AbortController()
@@ -71,16 +71,16 @@ export function useExcelExport({ copy, order, onDone, onFailed }: ExcelExportDep
     setProgress(0)
     const outcome = await exportRecords(
       { copy, api, signal: abort.signal, onProgress: setProgress, exportTerms },
-      exportOrder,
+      exportRequest,
     )
     setProgress(null)
-    if (outcome === 'done') onDone(leftOutNote(copy, exportOrder))
+    if (outcome === 'done') onDone(describeLeftOut(copy, exportRequest))
     else if (outcome !== 'cancelled') onFailed(outcome.failed)
   }
   return { progress, run: () => void run(), cancel: () => running.current?.abort() }
 }
 
 /** Note for a book with records under 처리정지, which no export includes. */
-function leftOutNote(copy: OfflineCopy, { collection }: ExportOrder): string {
+function describeLeftOut(copy: OfflineCopy, { collection }: ExportRequest): string {
   return hasStopped(copy, collection) ? ` ${stoppedLeftOutText}` : ''
 }

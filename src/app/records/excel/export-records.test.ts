@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { bookOf, collectionNames } from '#contract/books/collections.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
-import { recordBook } from '../record-book.ts'
+import { getRecordBook } from '../record-book.ts'
 import { createPlainExport, formatExportFailed, getSheetWordings } from './export-records.ts'
 
 const query = { filters: [], search: '', sort: [] }
 
 test('exports a plain book with its own fields, references by name and the marks last', () => {
-  const { sheet, fileName, fromServer } = createPlainExport({ book: recordBook('departments'), query })
+  const { sheet, fileName, fromServer } = createPlainExport({ book: getRecordBook('departments'), query })
   expect(fileName).toMatch(/^부서_\d{4}-\d\d-\d\d\.xlsx$/)
   expect(fromServer).toBeNull()
   expect(sheet.columns.map(({ header }) => header)).toEqual(['회사', '부서명', '기타 정보', '번호', '내보낸 기준'])
@@ -28,7 +28,7 @@ test('exports a plain book with its own fields, references by name and the marks
 
 test('never mentions an import in a failed export, nor an export in a failed import', () => {
   for (const name of collectionNames) {
-    const texts = getSheetWordings(bookOf(name))
+    const texts = getSheetWordings(getBook(name))
     expect(texts.exportFailed, name).not.toMatch(/가져오기|입력/)
     expect(texts.importFailed, name).not.toMatch(/내보내기|다운로드/)
   }
@@ -36,7 +36,7 @@ test('never mentions an import in a failed export, nor an export in a failed imp
 
 test('says for the generic table which of the two failed, and why', () => {
   for (const name of ['addresses', 'real-estate-units', 'card-usage', 'titles'] as const) {
-    const texts = getSheetWordings(bookOf(name))
+    const texts = getSheetWordings(getBook(name))
     expect(formatExportFailed(texts, '$& 권한이 없습니다.')).toBe(
       '엑셀 내보내기 중 오류가 발생했습니다: $& 권한이 없습니다.',
     )
@@ -45,5 +45,5 @@ test('says for the generic table which of the two failed, and why', () => {
 })
 
 test("keeps the case books' own words", () => {
-  expect(formatExportFailed(getSheetWordings(bookOf('real-estate')), '권한이 없습니다.')).toBe('엑셀 다운로드 실패')
+  expect(formatExportFailed(getSheetWordings(getBook('real-estate')), '권한이 없습니다.')).toBe('엑셀 다운로드 실패')
 })

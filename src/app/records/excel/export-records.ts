@@ -27,7 +27,7 @@ import { writeOnDevice } from './write-on-device.ts'
  * Export of a book. The server and this device write the same columns and totals
  * (domain/sheets).
  */
-export interface ExportOrder {
+export interface ExportRequest {
   readonly collection: CollectionName
   readonly query: Query
   readonly fileName: string
@@ -58,14 +58,14 @@ interface ExportDeps {
  * reachable, supports the filters and the outbox is empty, because the file must contain what the
  * user sees. Otherwise exports the rows on this device, with sheetjs-style in a worker.
  */
-export async function exportRecords(deps: ExportDeps, order: ExportOrder): Promise<ExportOutcome> {
+export async function exportRecords(deps: ExportDeps, request: ExportRequest): Promise<ExportOutcome> {
   const { connection, waiting, sending, attention } = deps.copy.getStatus()
   try {
-    if (order.fromServer && connection === 'online' && waiting + sending + attention === 0) {
-      const outcome = await exportFromServer(deps, order.fileName, order.fromServer)
+    if (request.fromServer && connection === 'online' && waiting + sending + attention === 0) {
+      const outcome = await exportFromServer(deps, request.fileName, request.fromServer)
       if (outcome !== 'unreachable') return outcome
     }
-    return await exportFromDevice(deps, order)
+    return await exportFromDevice(deps, request)
   } catch {
     return deps.signal.aborted ? 'cancelled' : fileFailed
   }
@@ -74,7 +74,7 @@ export async function exportRecords(deps: ExportDeps, order: ExportOrder): Promi
 async function exportFromServer(
   { api, exportTerms, signal, onProgress }: ExportDeps,
   fileName: string,
-  { path, params }: NonNullable<ExportOrder['fromServer']>,
+  { path, params }: NonNullable<ExportRequest['fromServer']>,
 ): Promise<ExportOutcome | 'unreachable'> {
   const result = await toResult(
     api
@@ -94,7 +94,7 @@ async function exportFromServer(
 
 async function exportFromDevice(
   { copy, api, exportTerms, signal, onProgress }: ExportDeps,
-  { collection, query, sheet, fileName }: ExportOrder,
+  { collection, query, sheet, fileName }: ExportRequest,
 ): Promise<ExportOutcome> {
   const total = sheet.total()
   let count = 0
@@ -122,7 +122,7 @@ async function exportFromDevice(
 const fileFailed: ExportOutcome = { failed: '파일을 만들지 못했습니다.' }
 
 function buildViewDetails(
-  { query: { filters, search }, sheet }: Pick<ExportOrder, 'query' | 'sheet'>,
+  { query: { filters, search }, sheet }: Pick<ExportRequest, 'query' | 'sheet'>,
   { exportTerms, count }: { exportTerms: ExportTerms; count: number },
 ): ViewDetails {
   return {
@@ -139,7 +139,7 @@ function buildViewDetails(
  * Default export of a book, in the same columns as the server's (server/documents/export): every
  * field, references by name, the marks last.
  */
-export function createPlainExport({ book, query }: { book: RecordBook; query: Query }): ExportOrder {
+export function createPlainExport({ book, query }: { book: RecordBook; query: Query }): ExportRequest {
   const { collection, description } = book
   const columns: readonly SourcedColumn<SourceRow>[] = [
     ...description.fields

@@ -278,7 +278,7 @@ function ChooseView(props: { step: Exclude<ImportStep, { name: 'checked' }>; int
         <p className="mt-3 text-warn">{unavailableText} 엑셀 가져오기는 서버에 연결되어야 할 수 있습니다.</p>
       )}
       {step.refusal ? (
-        <p role="alert" className="mt-3 text-seal">
+        <p role="alert" className="mt-3 text-danger">
           {step.refusal}
         </p>
       ) : null}
@@ -310,7 +310,7 @@ function TemplateButton({ book: { label, fields } }: { book: Book }) {
         양식 다운로드
       </Button>
       {state === 'failed' ? (
-        <span role="alert" className="text-label text-seal">
+        <span role="alert" className="text-label text-danger">
           양식 파일을 만들지 못했습니다.
         </span>
       ) : null}
@@ -386,9 +386,9 @@ function ImportMissing({ report, creates, onCreates }: ImportMissingProps) {
     <MissingNames
       key={missing.field}
       missing={missing}
-      isTicked={creates.includes(missing.field)}
-      onTick={(isTicked) =>
-        onCreates([...creates.filter((key) => key !== missing.field), ...(isTicked ? [missing.field] : [])])
+      isChecked={creates.includes(missing.field)}
+      onCheck={(isChecked) =>
+        onCreates([...creates.filter((key) => key !== missing.field), ...(isChecked ? [missing.field] : [])])
       }
     />
   ))
@@ -399,8 +399,8 @@ const maxShownNames = 30
 
 function MissingNames(props: {
   missing: ImportReport['missing'][number]
-  isTicked: boolean
-  onTick(isTicked: boolean): void
+  isChecked: boolean
+  onCheck(isChecked: boolean): void
 }) {
   const { noun, names, reason } = props.missing
   const id = useId()
@@ -422,8 +422,8 @@ function MissingNames(props: {
           <input
             type="checkbox"
             className="size-4 shrink-0 accent-primary"
-            checked={props.isTicked}
-            onChange={(event) => props.onTick(event.target.checked)}
+            checked={props.isChecked}
+            onChange={(event) => props.onCheck(event.target.checked)}
           />
           이 {josa(noun, '을/를')} 새로 만들어 함께 가져오기
         </label>

@@ -56,7 +56,7 @@ export function ImportMappingTable({ report, mapping, onMap }: ImportMappingTabl
         ) : null}
       </div>
       {unfilled.length > 0 ? (
-        <p role="alert" className="text-label text-seal">
+        <p role="alert" className="text-label text-danger">
           {josa(unfilled.map(({ label }) => label).join(', '), '이/가')} 있는 컬럼을 선택해 주세요.
         </p>
       ) : null}

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { ConfirmProvider } from '#app/ui/overlays/confirm.tsx'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import { importReportSchema } from '#contract/records/excel-import.ts'
 import { ImportSheets, ImportView } from './import-dialog.tsx'
 import { ImportMappingTable } from './import-mapping-table.tsx'
@@ -133,7 +133,7 @@ async function openChecked(mapping: Record<string, string>) {
     <ConfirmProvider>
       <ImportView
         step={step}
-        book={bookOf('real-estate')}
+        book={getBook('real-estate')}
         intro=""
         onFile={() => undefined}
         onChoices={calls.choices}

@@ -136,7 +136,7 @@ function Differences({ report, fileName, noun }: ImportReportProps) {
   const conflictCount = differences.filter(({ theirs }) => theirs !== null).length
   const lines = differences.map(({ row, caption, field, label, before, after, theirs }) => ({
     key: `${row}-${field}`,
-    cells: [String(row), caption, label, before, after, theirs ? otherChangeText(theirs) : ''],
+    cells: [String(row), caption, label, before, after, theirs ? describeOtherChange(theirs) : ''],
     isWarned: theirs !== null,
   }))
   return (
@@ -159,7 +159,7 @@ function Differences({ report, fileName, noun }: ImportReportProps) {
   )
 }
 
-function otherChangeText({ text, by }: { text: string; by: string }): string {
+function describeOtherChange({ text, by }: { text: string; by: string }): string {
   const author = by === '' ? '다른 사람이' : josa(by, '이/가')
   return `반영 안 함 · ${author} 먼저 ${text === '' ? '비웠습니다' : `'${text}'(으)로 바꿨습니다`}`
 }
@@ -170,7 +170,7 @@ function Errors({ report, fileName }: Omit<ImportReportProps, 'noun'>) {
   if (errors.length === 0 || listUnfilledFields(report).length > 0) return null
   return (
     <ReportList
-      title={<h3 className="font-semibold text-seal">오류 {formatWon(errors.length)}건</h3>}
+      title={<h3 className="font-semibold text-danger">오류 {formatWon(errors.length)}건</h3>}
       label="행별 오류"
       download={{ label: '오류 목록 다운로드', fileName: `${withoutEnding(fileName)}_오류.csv` }}
       head={['행', '열', '값', '이유']}

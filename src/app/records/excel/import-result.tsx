@@ -32,7 +32,7 @@ export function ImportResult({ screen }: ImportResultProps) {
     >
       <FileCheck2 size={16} strokeWidth={1.5} aria-hidden className="shrink-0 text-primary" />
       <p role="status" className="font-semibold">
-        {resultText(created, changed)}
+        {formatResult(created, changed)}
       </p>
       <Button tone="transparent" onClick={undoImport}>
         되돌리기
@@ -53,7 +53,7 @@ export function ImportResult({ screen }: ImportResultProps) {
   )
 }
 
-function resultText(created: number, changed: number): string {
+function formatResult(created: number, changed: number): string {
   if (changed === 0) return `${formatWon(created)}건 가져옴`
   if (created === 0) return `${formatWon(changed)}건 변경됨`
   return `${formatWon(created)}건 가져옴, ${formatWon(changed)}건 변경됨`

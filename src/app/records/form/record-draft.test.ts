@@ -9,17 +9,17 @@ import {
   type RecordDraft,
   withTypedText as typeText,
 } from '#app/records/form/record-draft.ts'
-import { recordBook } from '#app/records/record-book.ts'
+import { getRecordBook } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 
-const openCaseDraft = (of: SourceRow) => openDraft(recordBook('real-estate'), of)
+const openCaseDraft = (of: SourceRow) => openDraft(getRecordBook('real-estate'), of)
 const typeInto = (draft: RecordDraft, key: string, text: string) =>
-  typeText(recordBook('real-estate'), draft, { key, text })
+  typeText(getRecordBook('real-estate'), draft, { key, text })
 const readCaseDraft = (draft: RecordDraft, of: SourceRow, today: string) =>
-  readDraft(recordBook('real-estate'), { draft, row: of, today })
+  readDraft(getRecordBook('real-estate'), { draft, row: of, today })
 
 const row: SourceRow = {
   id: 'e1',
@@ -54,7 +54,7 @@ test('sends a tax typed back to its old value together with the changed fee', ()
   const draft = typeInto(typeInto(openCaseDraft(row), 'fees', '20만'), 'fees_vat', '15,000')
   const { changes } = readCaseDraft(draft, row, '2026-11-21')
   expect(changes).toEqual({ fees: 200_000, fees_vat: 15_000 })
-  const written = buildUpdate(recordBook('real-estate'), row, changes)
+  const written = buildUpdate(getRecordBook('real-estate'), row, changes)
   expect(written).toMatchObject({
     edit: { changes: { fees: { new: 200_000 }, fees_vat: { old: 15_000, new: 15_000 } } },
   })
@@ -83,13 +83,13 @@ test('refuses a negative amount', () => {
 })
 
 test('starts a new project or title as 대기중, wherever its form opens', () => {
-  expect(buildInitialValues(recordBook('projects').description)).toEqual({ status: '대기중' })
-  expect(buildInitialValues(recordBook('titles').description)).toEqual({ status: '대기중' })
-  expect(buildInitialValues(recordBook('real-estate').description)).toEqual({})
+  expect(buildInitialValues(getRecordBook('projects').description)).toEqual({ status: '대기중' })
+  expect(buildInitialValues(getRecordBook('titles').description)).toEqual({ status: '대기중' })
+  expect(buildInitialValues(getRecordBook('real-estate').description)).toEqual({})
 })
 
 test('calls a draft blank while it only has the values the form opens with', () => {
-  const book = recordBook('projects')
+  const book = getRecordBook('projects')
   const opened = openDraft(book, { record: buildInitialValues(book.description) })
   expect(opened).toMatchObject({ status: '대기중' })
   expect(isBlank(book, opened)).toBe(true)
@@ -148,7 +148,7 @@ test('reports an invalid amount at its field instead of reading 0', () => {
 })
 
 function requireField(collection: CollectionName, key: string): Field {
-  const found = bookOf(collection).fields.find((field) => field.key === key)
+  const found = getBook(collection).fields.find((field) => field.key === key)
   if (!found) throw new Error(`no field ${key}`)
   return found
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
-import { recordBook } from '../record-book.ts'
+import { getRecordBook } from '../record-book.ts'
 import { createDraft, readDraft } from './record-draft.ts'
 import { buildReferenceCreation, listReferenceChoices, withFittingReferences } from './reference-choices.ts'
 
@@ -12,14 +12,14 @@ const lists = {
 
 test('trims texts and turns empty ones into null', () => {
   const typed = { name: ' 가람개발 ', address: '  ', description: '' }
-  const fields = bookOf('companies').fields.filter(({ key }) => key in typed)
+  const fields = getBook('companies').fields.filter(({ key }) => key in typed)
   const { values, errors } = readDraft(fields, typed, { today: '2026-11-21' })
   expect(values).toEqual({ name: '가람개발', address: null, description: null })
   expect(errors).toEqual({})
 })
 
 test('does not apply a later rule to an unchanged value', () => {
-  const book = recordBook('managers')
+  const book = getRecordBook('managers')
   const before = createDraft(book, { record: record('m1', { name: '김가온', tel: '0'.repeat(40) }) })
   const { values, errors } = readDraft(book.description.fields, { ...before, name: '김나루' }, { today: '', before })
   expect([values, errors]).toEqual([{ name: '김나루' }, {}])
@@ -50,7 +50,7 @@ test('assigns a department created on the way to the company chosen before', () 
 })
 
 function field(collection: CollectionName, key: string): Field {
-  const found = bookOf(collection).fields.find((candidate) => candidate.key === key)
+  const found = getBook(collection).fields.find((candidate) => candidate.key === key)
   if (!found) throw new Error(`no field ${key}`)
   return found
 }

@@ -7,7 +7,7 @@ import { bookToasts } from '../actions/outcome-texts.ts'
 import { createRecordActions } from '../actions/record-actions.ts'
 import { useReferenceLists } from '../offline-copy/use-complete-lists.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
-import { recordBook } from '../record-book.ts'
+import { getRecordBook } from '../record-book.ts'
 import { type CreateRecord, CreateRecordContext, type NewRecordRequest } from './create-record.ts'
 import { RecordForm } from './record-form.tsx'
 
@@ -54,7 +54,7 @@ function CreationForm({ request, onEnd }: { request: NewRecordRequest; onEnd: Pe
   const formHistory = useActionHistory(copy, 'made-on-the-way')
   const lists = useReferenceLists(copy, request.to)
   const created = useRef<Awaited<ReturnType<CreateRecord>>>(null)
-  const book = recordBook(request.to)
+  const book = getRecordBook(request.to)
 
   async function save(values: Record<string, FieldValue>) {
     const actions = createRecordActions({

@@ -1,8 +1,8 @@
 import { josa } from 'es-hangul'
 import type { SelectChoice } from '#app/ui/fields/select.tsx'
 import {
-  bookOf,
   type CollectionName,
+  getBook,
   listNameReferences,
   listReferences,
   type Reference,
@@ -61,7 +61,7 @@ export function buildReferenceCreation(collection: CollectionName, field: Field,
   const parentId = narrowing ? draft[narrowing.key] : ''
   if (narrowing && !parentId) return null
   const start = narrowing ? { [narrowing.optionKey]: parentId ?? '' } : {}
-  return { to: reference.to, noun: bookOf(reference.to).noun, start }
+  return { to: reference.to, noun: getBook(reference.to).noun, start }
 }
 
 /**
@@ -71,7 +71,7 @@ export function buildNamedCreation(collection: CollectionName, field: Field, dra
   const reference = listNameReferences(collection).find(({ key }) => key === field.key)
   if (!reference || !isCreatedByHand(reference.to)) return null
   const { to, labelKey } = reference
-  return { to, name: labelKey, noun: bookOf(to).noun, start: { [labelKey]: (draft[field.key] ?? '').trim() } }
+  return { to, name: labelKey, noun: getBook(to).noun, start: { [labelKey]: (draft[field.key] ?? '').trim() } }
 }
 
 /** The draft after a change of one field: clears references that no longer match it. */
@@ -104,7 +104,7 @@ function listOptionRecords(
 export function findNarrowing(collection: CollectionName, { key, to }: Reference): NarrowingReference | null {
   for (const reference of listReferences(collection)) {
     const optionReference = listReferences(to).find((candidate) => candidate.to === reference.to)
-    const label = bookOf(collection).fields.find((field) => field.key === reference.key)?.label ?? reference.key
+    const label = getBook(collection).fields.find((field) => field.key === reference.key)?.label ?? reference.key
     if (reference.key !== key && optionReference) return { key: reference.key, label, optionKey: optionReference.key }
   }
   return null

@@ -34,7 +34,7 @@ export function buildGroupedView({ query, columns, layout, state, book }: Groupe
     by,
     groupQuery: { query, by, sums: summed.map(({ key }) => key), order: parseGroupOrder(state.search) },
     columns: buildGroupTableColumns(
-      { label: groupingLabel(by, label), isSuffixed: column?.field.truncatesInMiddle },
+      { label: formatGroupingLabel(by, label), isSuffixed: column?.field.truncatesInMiddle },
       summed,
     ),
     toGroupRow: (group) => toGroupRow(group, formatGroupName(by, group, column)),
@@ -52,7 +52,7 @@ export function listAllGroupings(
   return listGroupableFields(book, columns).flatMap(({ key, label, column }) =>
     listGroupings(book.collection, key).map((by) => ({
       by,
-      label: groupingLabel(by, label),
+      label: formatGroupingLabel(by, label),
       ...(column && { column }),
     })),
   )
@@ -80,7 +80,7 @@ export function listColumnGroupings(
 
 const partLabels = { month: '월별', year: '연도별' } as const
 
-function groupingLabel({ part }: Grouping, label: string): string {
+function formatGroupingLabel({ part }: Grouping, label: string): string {
   return part ? `${label} ${partLabels[part]}` : label
 }
 

@@ -5,7 +5,7 @@ import { saveSession } from '#mirror/outbox/session.ts'
 import { startScriptedServer } from '#tests/support/books/mirror-fixtures.ts'
 import { makeFakeBrowser } from '#tests/support/fakes/fake-runtime.ts'
 import { makeTokens, testUserId } from '#tests/support/outbox/outbox-fixtures.ts'
-import { followUnreadLists } from './unread-lists.ts'
+import { watchUnreadLists } from './unread-lists.ts'
 
 async function openDevice(server: ReturnType<typeof startScriptedServer>) {
   const browser = makeFakeBrowser()
@@ -23,10 +23,10 @@ test('names each list its references choose from that could not be read, once', 
   const nouns: string[] = []
   const ofTitles: string[] = []
   const stops = [
-    followUnreadLists(copy, 'departments', (noun) => nouns.push(noun)),
-    followUnreadLists(copy, 'managers', (noun) => nouns.push(noun)),
-    followUnreadLists(copy, 'projects', (noun) => nouns.push(noun)),
-    followUnreadLists(copy, 'titles', (noun) => ofTitles.push(noun)),
+    watchUnreadLists(copy, 'departments', (noun) => nouns.push(noun)),
+    watchUnreadLists(copy, 'managers', (noun) => nouns.push(noun)),
+    watchUnreadLists(copy, 'projects', (noun) => nouns.push(noun)),
+    watchUnreadLists(copy, 'titles', (noun) => ofTitles.push(noun)),
   ]
   await browser.runUntil(() => nouns.length === 4 && ofTitles.length === 1)
   expect(nouns.toSorted()).toEqual(['관리자', '부서', '회사', '회사'])
@@ -38,7 +38,7 @@ test('names each list its references choose from that could not be read, once', 
 test('does not report a list that was read and is empty', async () => {
   const { browser, copy } = await openDevice(startScriptedServer(testUserId))
   const nouns: string[] = []
-  const stop = followUnreadLists(copy, 'departments', (noun) => nouns.push(noun))
+  const stop = watchUnreadLists(copy, 'departments', (noun) => nouns.push(noun))
   const rows = copy.openRows('companies', { filters: [], search: '', sort: [] })
   await browser.runUntil(() => rows.getState().status === 'ready' && copy.getStatus().isInSync)
   expect(nouns).toEqual([])

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { bookOf, type CollectionName, listSelectableReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, listSelectableReferences } from '#contract/books/collections.ts'
 import { everyRecord } from '#contract/records/query.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from './use-offline-copy.tsx'
@@ -13,7 +13,7 @@ export function useReportUnreadLists(collection: CollectionName): void {
   const copy = useOfflineCopy()
   const toast = useToast()
   useEffect(
-    () => followUnreadLists(copy, collection, (noun) => toast.error(`${noun} 목록을 불러오는데 실패했습니다.`)),
+    () => watchUnreadLists(copy, collection, (noun) => toast.error(`${noun} 목록을 불러오는데 실패했습니다.`)),
     [copy, collection, toast],
   )
 }
@@ -21,7 +21,7 @@ export function useReportUnreadLists(collection: CollectionName): void {
 /**
  * Reports the noun of each such list once, as soon as the device knows. Returns the stop function.
  */
-export function followUnreadLists(
+export function watchUnreadLists(
   copy: Pick<OfflineCopy, 'openRows'>,
   collection: CollectionName,
   notify: (noun: string) => void,
@@ -34,7 +34,7 @@ export function followUnreadLists(
       const { status } = source.getState()
       if (isReported || (status !== 'error' && status !== 'never_fetched')) return
       isReported = true
-      notify(bookOf(name).noun)
+      notify(getBook(name).noun)
     }
     const stop = source.subscribe(check)
     check()

@@ -28,7 +28,7 @@ export function useAuditListView({ viewLog }: OfflineCopy, { collection, query, 
     const timer = setTimeout(() => {
       const about = {
         rows: latestTotal()(),
-        ...(searchText && { search: auditSearchText(collection, searchText) }),
+        ...(searchText && { search: buildAuditSearchText(collection, searchText) }),
         ...(usedFilters.length > 0 && { filters: JSON.stringify(usedFilters) }),
       }
       viewLog.recordView({ act: searchText ? 'search' : 'list', collection, about })
@@ -46,7 +46,7 @@ export function useAuditSearch({ viewLog }: OfflineCopy, text: string, collectio
   useEffect(() => {
     if (searchText === '') return
     const shown = collection
-      ? { collection, about: { search: auditSearchText(collection, searchText) } }
+      ? { collection, about: { search: buildAuditSearchText(collection, searchText) } }
       : { about: { place: 'everything' as const, search: searchText } }
     const timer = setTimeout(() => viewLog.recordView({ act: 'search', ...shown }), debounceMs)
     return () => clearTimeout(timer)
@@ -57,7 +57,7 @@ export function useAuditSearch({ viewLog }: OfflineCopy, text: string, collectio
  * A person whose data was destroyed on request must not survive in logged search text (the server's
  * own log does the same).
  */
-function auditSearchText(collection: CollectionName, searchText: string): string {
+function buildAuditSearchText(collection: CollectionName, searchText: string): string {
   const book: Book = mirroredCollections[collection]
   return book.leavesNoCopy ? '검색함' : searchText
 }

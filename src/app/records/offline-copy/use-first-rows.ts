@@ -23,17 +23,13 @@ export function useFirstRows(collection: CollectionName, query: Query, count: nu
   useEffect(() => {
     // A query is plain data, so parsing its JSON gives the same query.
     const source = copy.openRows(collection, JSON.parse(queryKey) as Query)
-    return followFirstRows(
-      source,
-      count,
-      ({ state: { status, total, isComplete }, rows, isComplete: areAllLoaded }) => {
-        if (status === 'never_fetched' || status === 'error') return setResult({ status, total: 0, rows: [] })
-        if (areAllLoaded && isComplete) setResult({ status, total, rows })
-        // Removes rows that no longer match at once. Last, because the source may report the next
-        // rows before this call returns.
-        if (rows.some(({ isOutside }) => isOutside)) source.refresh()
-      },
-    )
+    return watchFirstRows(source, count, ({ state: { status, total, isComplete }, rows, isComplete: areAllLoaded }) => {
+      if (status === 'never_fetched' || status === 'error') return setResult({ status, total: 0, rows: [] })
+      if (areAllLoaded && isComplete) setResult({ status, total, rows })
+      // Removes rows that no longer match at once. Last, because the source may report the next
+      // rows before this call returns.
+      if (rows.some(({ isOutside }) => isOutside)) source.refresh()
+    })
   }, [copy, collection, queryKey, count])
   return result
 }
@@ -50,7 +46,7 @@ interface FirstRowsSnapshot {
  * Reports the first `count` rows of a source now and whenever the source or one of them changes.
  * The returned function closes the source.
  */
-export function followFirstRows(
+export function watchFirstRows(
   source: RowSource,
   count: number,
   notify: (snapshot: FirstRowsSnapshot) => void,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { bookOf, type CollectionName, listNameReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, listNameReferences } from '#contract/books/collections.ts'
 import { listPersonNames } from '#domain/text/person-name.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { useCompleteLists } from './use-complete-lists.ts'
@@ -23,7 +23,7 @@ const minAgeMs = 1000
 /** Returns a new object whenever the texts change. */
 export function useUsedTexts(collection: CollectionName): UsedTexts {
   const copy = useOfflineCopy()
-  const fields = useMemo(() => bookOf(collection).fields.filter(({ repeats }) => repeats), [collection])
+  const fields = useMemo(() => getBook(collection).fields.filter(({ repeats }) => repeats), [collection])
   const references = useMemo(() => listNameReferences(collection), [collection])
   const lists = useCompleteLists(
     copy,

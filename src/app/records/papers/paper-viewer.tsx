@@ -25,7 +25,7 @@ import { useStoppedGate } from '../detail/stopped-gate.tsx'
 import { announceExport } from '../export-reason/announce-export.ts'
 import { useExportReasonPrompt } from '../export-reason/export-reason-dialog.tsx'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
-import { getRowCaption, recordBook } from '../record-book.ts'
+import { getRecordBook, getRowCaption } from '../record-book.ts'
 import { buildDelete, buildUpdate } from '../record-edits.ts'
 import {
   extensionByType,
@@ -240,7 +240,7 @@ function PaperDetails({ row, target, onDeleted }: PaperDetailsProps) {
         </p>
         <Button
           tone="transparent"
-          className="text-seal"
+          className="text-danger"
           icon={<Trash2 size={16} strokeWidth={1.5} aria-hidden />}
           onClick={() => void remove(row).then((isDone) => isDone && onDeleted())}
         >
@@ -293,7 +293,7 @@ function usePaperActions({ collection, historyId }: PapersTarget) {
   const toast = useToast()
   const history = useActionHistory(copy, historyId)
   const { undoAction } = useHistoryCommands({ history, source: null, collection, toast })
-  const book = recordBook(collection)
+  const book = getRecordBook(collection)
   const { words } = book.description
 
   async function performEdit(kind: WriteKind, edit: ActionEdit): Promise<boolean> {

@@ -9,7 +9,7 @@ import { isQuotaError } from '#mirror/is-quota-error.ts'
 import { newId } from '#mirror/new-id.ts'
 import { type OfflineCopy, OutboxWriteError } from '#mirror/offline-copy.ts'
 import type { UnrecordedPaper } from '#mirror/papers/papers-database.ts'
-import { recordBook } from '../record-book.ts'
+import { getRecordBook } from '../record-book.ts'
 import { buildCreate } from '../record-edits.ts'
 import { deriveTitle, type PapersTarget } from './paper-texts.ts'
 
@@ -77,7 +77,7 @@ async function createPaperRecord(
   { collection, id, fields }: UnrecordedPaper,
   { name, continuedActId }: { name: string; continuedActId: string | null },
 ): Promise<SavedPaper> {
-  const book = recordBook(collection)
+  const book = getRecordBook(collection)
   const creation = buildCreate(book, id, { ...fields })
   if ('refusal' in creation) return creation
   const { step } = book.description.words.create

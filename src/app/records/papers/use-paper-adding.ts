@@ -6,7 +6,7 @@ import type { Adjustment } from '#app/ui/pictures/draw-picture.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { formatDone, formatWaitingNote } from '../actions/outcome-texts.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
-import { recordBook } from '../record-book.ts'
+import { getRecordBook } from '../record-book.ts'
 import type { PapersTarget } from './paper-texts.ts'
 import { checkFile, noAdjustment, type PreparedFile, preparePdf, preparePhoto, savePaper } from './save-paper.ts'
 
@@ -122,7 +122,7 @@ function usePaperSaving(target: PapersTarget): { saveOne: SaveOne; reportAdded()
       const [first] = savedNames
       if (first === undefined || actId === null) return
       const isOnline = copy.getStatus().connection === 'online'
-      const { words } = recordBook(target.collection).description
+      const { words } = getRecordBook(target.collection).description
       const addedText =
         savedNames.length === 1
           ? formatDone(words, 'create', { subject: first, isOnline })

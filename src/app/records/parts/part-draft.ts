@@ -1,9 +1,9 @@
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
-import { bookOf, type CollectionName, findParentReference } from '#contract/books/collections.ts'
+import { type CollectionName, findParentReference, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { buildInitialValues, formatFieldValue, readDraft, type RecordDraft } from '../form/record-draft.ts'
-import { getRowCaption, recordBook } from '../record-book.ts'
+import { getRecordBook, getRowCaption } from '../record-book.ts'
 import { buildCreate, buildDelete, buildUpdate } from '../record-edits.ts'
 
 /**
@@ -29,7 +29,7 @@ export interface PartForm {
 
 /** Form of a book of parts: all editable fields except the position. */
 export function createPartForm(collection: CollectionName, keys?: readonly string[]): PartForm {
-  const { noun, fields } = bookOf(collection)
+  const { noun, fields } = getBook(collection)
   const editableFields = fields.filter(({ key, kind }) =>
     keys ? keys.includes(key) : kind !== 'reference' && key !== 'place' && findNumberField(fields, key) === null,
   )
@@ -99,7 +99,7 @@ export function buildPartEdits(
   wholeId: string,
   { rows, wanted }: { rows: readonly SourceRow[]; wanted: readonly WantedPart[] },
 ): { edits: ActionEdit[] } | { refusal: string } {
-  const book = recordBook(collection)
+  const book = getRecordBook(collection)
   const wholeKey = findParentReference(collection)?.key ?? ''
   const known = new Map(rows.map((row) => [row.id, row]))
   const edits: ActionEdit[] = rows

@@ -7,7 +7,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { bookToast, formatDone, formatFailed } from '../actions/outcome-texts.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
-import { recordBook } from '../record-book.ts'
+import { getRecordBook } from '../record-book.ts'
 import { buildPartEdits, type WantedPart } from './part-draft.ts'
 
 export interface PartsSaved {
@@ -35,7 +35,7 @@ export function usePartSaving(collection: CollectionName, { wholeId, historyId }
   const toast = useToast()
   const history = useActionHistory(copy, historyId)
   const { undoAction } = useHistoryCommands({ history, source: null, collection, toast })
-  const { words } = recordBook(collection).description
+  const { words } = getRecordBook(collection).description
   return async (rows: readonly SourceRow[], wanted: readonly WantedPart[]): Promise<PartsSaved> => {
     const result = buildPartEdits(collection, wholeId, { rows, wanted })
     if ('refusal' in result) {

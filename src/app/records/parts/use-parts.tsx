@@ -5,7 +5,7 @@ import { Spinner } from '#app/ui/buttons/button.tsx'
 import { type CollectionName, findParentReference } from '#contract/books/collections.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { followFirstRows } from '../offline-copy/use-first-rows.ts'
+import { watchFirstRows } from '../offline-copy/use-first-rows.ts'
 
 /** More parts than any record has. */
 const maxParts = 200
@@ -29,7 +29,7 @@ export function useParts(
       search: '',
       sort: [order],
     })
-    return followFirstRows(source, maxParts, ({ rows, isComplete }) => {
+    return watchFirstRows(source, maxParts, ({ rows, isComplete }) => {
       if (!isComplete) return
       const existing = rows.filter(({ state, isGone }) => state !== 'deleted' || isGone)
       setRead({ wholeId, rows: order === positionOrder ? existing.toSorted(comparePositions) : existing })

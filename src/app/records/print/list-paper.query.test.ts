@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { toInstantBounds } from '#domain/dates/office-moment.ts'
-import { recordBook } from '../record-book.ts'
+import { getRecordBook } from '../record-book.ts'
 import { describeQuery } from './list-paper.ts'
 
-const { description } = recordBook('deposit-cases')
+const { description } = getRecordBook('deposit-cases')
 const columns = buildAllColumns(description)
 const texts = (search: string, ...filters: Parameters<typeof describeQuery>[0]['filters']) =>
   describeQuery({ search, filters }, columns, description)
@@ -24,7 +24,7 @@ test('describes search and filters with the names of columns and values', () => 
 })
 
 test('describes a range of instants by its days', () => {
-  const book = recordBook('card-usage').description
+  const book = getRecordBook('card-usage').description
   const filter = { op: 'between', field: 'created_at', ...toInstantBounds('2026-11-01', '2026-11-30') } as const
   expect(describeQuery({ search: '', filters: [filter] }, buildAllColumns(book), book)).toMatch(
     / 범위 2026\.11\.01 ~ 2026\.11\.30$/,

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { stoppedLeftOutText } from '#domain/retention/stopped-texts.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
-import { recordBook } from '../record-book.ts'
+import { getRecordBook } from '../record-book.ts'
 import { collectLoadedRows, formatPrinted } from './gather-rows.ts'
 import { buildListLines, buildListPaper, fitLines, listPrintedColumns } from './list-paper.ts'
 
-const { description } = recordBook('deposit-cases')
+const { description } = getRecordBook('deposit-cases')
 const columns = buildAllColumns(description).filter(({ key }) => ['owner_name', 'fees', 'notes'].includes(key))
 const record = {
   id: 'a',
@@ -54,7 +54,7 @@ test('leaves a record under 처리정지 out of list and sums, with a note', () 
   const query = { filters: [], search: '', sort: [] }
   const fit = fitLines(lines)
   if ('fitting' in fit) throw new Error('three columns fit')
-  const screen = { label: '공탁 사건부', query, columns, book: recordBook('deposit-cases') }
+  const screen = { label: '공탁 사건부', query, columns, book: getRecordBook('deposit-cases') }
   const { subtitleLines } = buildListPaper(screen, lines, { fit, by: '김가온', extras: {} })
   expect(subtitleLines.at(-1)).toBe(stoppedLeftOutText)
 })

@@ -49,7 +49,7 @@ export function PrintDialog({ title, lines, paperOf, onClose, onColumns, onExcel
       <div className="flex flex-col gap-3">
         <p>
           <span role="status" className="tabular font-semibold">
-            A4 가로 {pageCount ? pagesText(pageCount) : '쪽수를 세고 있습니다.'}
+            A4 가로 {pageCount ? formatPages(pageCount) : '쪽수를 세고 있습니다.'}
           </span>
           <span className="block text-ink-2">{paperOf(plan).subtitleLines[0]}</span>
         </p>
@@ -87,7 +87,7 @@ function usePageCount(plan: PrintPlan, paperOf: (plan: PrintPlan) => Paper): Pag
   return counted?.plan === plan ? counted.count : null
 }
 
-function pagesText({ pages, isEstimate }: PageCount): string {
+function formatPages({ pages, isEstimate }: PageCount): string {
   return `${isEstimate ? '약 ' : ''}${formatNumber(pages)}쪽`
 }
 

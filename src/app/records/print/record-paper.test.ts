@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { createPlainRow } from '#tests/support/books/array-row-source.ts'
-import { recordBook } from '../record-book.ts'
+import { getRecordBook } from '../record-book.ts'
 import { buildRecordPaper } from './record-paper.ts'
 
-const { description } = recordBook('deposit-cases')
+const { description } = getRecordBook('deposit-cases')
 const row = createPlainRow({
   id: 'a',
   version: 1,

@@ -82,13 +82,13 @@ function toHistoryEntries(history: readonly HistoryEntry[], columns: readonly Co
   const entries = history.map((entry) => ({
     label: `${formatMoment(entry.changed_at)} ${entry.changed_by} ${historyKinds[entry.kind].label}`,
     text: listHistoryChanges(entry, columns)
-      .map(({ column, before, after }) => `${column.label}: ${changeText(entry, before, after)}`)
+      .map(({ column, before, after }) => `${column.label}: ${describeChange(entry, before, after)}`)
       .join('\n'),
   }))
   return { kind: 'entries', title: '변경 이력', columnCount: 1, entries }
 }
 
-function changeText({ kind }: HistoryEntry, before: string, after: string): string {
+function describeChange({ kind }: HistoryEntry, before: string, after: string): string {
   return kind === 'update' ? `${before || emptyValueText} → ${after || emptyValueText}` : after || before
 }
 

@@ -11,7 +11,7 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { GroupQuery } from '#mirror/query/group-records.ts'
 import { bookToast } from '../actions/outcome-texts.ts'
 import { useExcelExport } from '../excel/export-button.tsx'
-import { createPlainExport, type ExportOrder, formatExportFailed, getSheetWordings } from '../excel/export-records.ts'
+import { createPlainExport, type ExportRequest, formatExportFailed, getSheetWordings } from '../excel/export-records.ts'
 import { buildGroupedView, type GroupedView } from '../groups/group-query.ts'
 import type { RecordBook } from '../record-book.ts'
 import { collectLoadedRows, formatPrinted, gatherRows, type PrintedRows } from './gather-rows.ts'
@@ -53,7 +53,7 @@ export interface ListPrintOptions {
   /** The screen's additions; read at the time of use. */
   extras?: () => ListPrintExtras
   /** Excel export offered instead of many pages; default: the fields of the description. */
-  exportOrder?: () => ExportOrder | Promise<ExportOrder>
+  buildExport?: () => ExportRequest | Promise<ExportRequest>
   /** Columns for every row of the result, when the screen's own only cover the visible rows. */
   columns?: (shown: readonly Column[]) => Promise<readonly Column[]>
 }
@@ -78,7 +78,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   const running = useRef<AbortController | null>(null)
   const excel = useExcelExport({
     copy,
-    order: options.exportOrder ?? (() => createPlainExport(screen)),
+    buildExport: options.buildExport ?? (() => createPlainExport(screen)),
     onDone: (note) => toast.success(texts.exported + note, bookToast),
     onFailed: (reason) => toast.error(formatExportFailed(texts, reason)),
   })
@@ -128,7 +128,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   })
   const close = () => setQuestion(null)
   return {
-    running: runningText(progress, excel.progress),
+    running: describeRunning(progress, excel.progress),
     onPress() {
       if (excel.progress !== null) excel.cancel()
       else if (running.current) running.current.abort()
@@ -148,7 +148,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   }
 }
 
-function runningText(print: number | null, excel: number | null): string | null {
+function describeRunning(print: number | null, excel: number | null): string | null {
   if (excel !== null) return `내보내기 취소 (${Math.round(excel * 100)}%)`
   return print === null ? null : `인쇄 취소 (${Math.round(print * 100)}%)`
 }

@@ -1,5 +1,5 @@
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
-import { getRowCaption, recordBook } from '#app/records/record-book.ts'
+import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
@@ -45,7 +45,7 @@ export async function buildClaimDayEdits(
   { collection, field }: ClaimDay,
   { ids, day }: { ids: readonly string[]; day: string },
 ): Promise<readonly ActionEdit[]> {
-  const book = recordBook(collection)
+  const book = getRecordBook(collection)
   const rows = await Promise.all(ids.map((id) => copy.getRow(collection, id)))
   return rows.flatMap((row) => {
     if (row === null || row.state === 'deleted' || row.record[field] !== null) return []

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { getOfficeToday } from '#app/ui/office-today.ts'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import { listQuickPeriods, type ReportPeriod, ReportPeriodBar } from './period-fields.tsx'
 
 const everything = { date_field: 'created_at', start: '', end: '' } as const
@@ -11,7 +11,7 @@ const days = { start: lastMonth?.start ?? '', end: lastMonth?.end ?? '' }
 
 async function open(period: ReportPeriod) {
   const onPeriod = vi.fn<(change: Partial<ReportPeriod>) => void>()
-  await render(<ReportPeriodBar book={bookOf('deposit-cases')} period={period} onPeriod={onPeriod} />)
+  await render(<ReportPeriodBar book={getBook('deposit-cases')} period={period} onPeriod={onPeriod} />)
   return onPeriod
 }
 

@@ -61,7 +61,7 @@ export function YearView(props: YearViewProps) {
         {rows.length === 0 ? null : (
           <div className="flex flex-wrap gap-2">
             <SheetButton sheet={sheet} />
-            <ReportPrint title={title} period={periodText(book, search, today)} {...table} />
+            <ReportPrint title={title} period={formatPeriod(book, search, today)} {...table} />
           </div>
         )}
       </div>
@@ -69,7 +69,7 @@ export function YearView(props: YearViewProps) {
         <p>{countText(props, today)}</p>
         {report && report.undated > 0 ? (
           <p>
-            {dayLabel(book, search)}이 없는 사건 {formatNumber(report.undated)}건은 들어 있지 않습니다.
+            {findDayLabel(book, search)}이 없는 사건 {formatNumber(report.undated)}건은 들어 있지 않습니다.
           </p>
         ) : null}
       </div>
@@ -166,13 +166,13 @@ function buildCaseLink(
   return { to, search: { ...search, date_field, start: month.first, end, ...(filters.length > 0 && { filters }) } }
 }
 
-function dayLabel(book: Book, { date_field }: YearSearch): string {
+function findDayLabel(book: Book, { date_field }: YearSearch): string {
   return listDayChoices(book, caseDateFields).find(({ value }) => value === date_field)?.label ?? ''
 }
 
 /** Explains which month and person a case counts for, and what the figures are. */
 function countText({ book, by, rule, scopeText, search }: YearViewProps, today: string): string {
-  const day = dayLabel(book, search)
+  const day = findDayLabel(book, search)
   const basisText =
     by === 'month'
       ? `사건은 ${day}이 속한 달에 한 번 셉니다.`
@@ -182,7 +182,7 @@ function countText({ book, by, rule, scopeText, search }: YearViewProps, today: 
   return `${basisText} ${day} ${days} ${rule}`
 }
 
-function periodText(book: Book, search: YearSearch, today: string): string {
+function formatPeriod(book: Book, search: YearSearch, today: string): string {
   const { current } = resolveComparedDays({ year: resolveYear(search, today), today })
-  return `${dayLabel(book, search)} ${formatDay(current.first)} ~ ${formatDay(current.last)}, 전년 같은 기간과 비교`
+  return `${findDayLabel(book, search)} ${formatDay(current.first)} ~ ${formatDay(current.last)}, 전년 같은 기간과 비교`
 }

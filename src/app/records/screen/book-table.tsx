@@ -4,7 +4,7 @@ import { ToolButton } from '#app/ui/buttons/tool-button.tsx'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { RecordBulkEdit } from '../actions/record-bulk-edit.tsx'
 import { ExportButton } from '../excel/export-button.tsx'
-import { createPlainExport, type ExportOrder } from '../excel/export-records.ts'
+import { createPlainExport, type ExportRequest } from '../excel/export-records.ts'
 import { ScreenImport } from '../excel/screen-import.tsx'
 import { takePassedFile } from '../excel/send-workbook.ts'
 import { ScreenTable, type ScreenTableProps } from './screen-table.tsx'
@@ -71,7 +71,7 @@ export interface RecordToolbarProps {
    * What to export, read at the time of use; default: the fields of the description, made on this
    * device.
    */
-  exportOrder?: (screen: ScreenState) => ExportOrder
+  buildExport?: (screen: ScreenState) => ExportRequest
   /** Default: `import_excel/` under the book's own path. */
   importPath?: string
   /** The screen's own buttons, placed first. */
@@ -83,16 +83,16 @@ export interface RecordToolbarProps {
  * and redo.
  */
 export function RecordToolbar(props: RecordToolbarProps) {
-  const { screen, exportOrder = createPlainExport, importPath, children } = props
+  const { screen, buildExport = createPlainExport, importPath, children } = props
   const [passedFile] = useState(() => takePassedFile(screen.book.collection, location.search))
   const [isImporting, setIsImporting] = useState(passedFile !== null)
 
   return (
     <>
       {children}
-      <ExportButton screen={screen} order={() => exportOrder(screen)} />
+      <ExportButton screen={screen} buildExport={() => buildExport(screen)} />
       <ToolButton label="엑셀 가져오기" icon={<Upload {...icon} />} onClick={() => setIsImporting(true)} />
-      <TableButtons screen={screen} print={{ exportOrder: () => exportOrder(screen) }}>
+      <TableButtons screen={screen} print={{ buildExport: () => buildExport(screen) }}>
         <ToolButton
           label={`일괄 수정${screen.selectedCount === 0 ? '' : ` (${formatNumber(screen.selectedCount)})`}`}
           icon={<ListChecks {...icon} />}

@@ -83,7 +83,7 @@ function ButtonWithList({ screen, rule, due, today }: DeadlinesProps) {
   const { description } = screen.book
   const [isOpen, setIsOpen] = useState(false)
   const show = useShowRecord(screen)
-  const title = `${josa(dayLabel(screen, rule), '이/가')} 다가온 ${description.noun} ${formatNumber(due.total)}건`
+  const title = `${josa(findDayLabel(screen, rule), '이/가')} 다가온 ${description.noun} ${formatNumber(due.total)}건`
   function showRecord(id: string) {
     setIsOpen(false)
     void show(id)
@@ -100,7 +100,7 @@ function ButtonWithList({ screen, rule, due, today }: DeadlinesProps) {
           <span className="sr-only">{title}</span>
           <span
             aria-hidden
-            className={`tabular flex items-center gap-1.5 ${due.overdue > 0 ? 'text-seal' : 'text-warn'}`}
+            className={`tabular flex items-center gap-1.5 ${due.overdue > 0 ? 'text-danger' : 'text-warn'}`}
           >
             <CalendarClock size={16} strokeWidth={1.5} />
             {formatNumber(due.total)}
@@ -113,7 +113,7 @@ function ButtonWithList({ screen, rule, due, today }: DeadlinesProps) {
   )
 }
 
-function dayLabel({ book }: ScreenState, { day }: DeadlineRule): string {
+function findDayLabel({ book }: ScreenState, { day }: DeadlineRule): string {
   return book.description.fields.find(({ key }) => key === day)?.label ?? ''
 }
 
@@ -125,7 +125,7 @@ function Banner({ screen, rule, due, today }: DeadlinesProps) {
   const { collection, description } = screen.book
   const [isFolded, setIsFolded] = useFoldedState(`deadlines:${collection}`, 'all')
   const show = useShowRecord(screen)
-  const label = dayLabel(screen, rule)
+  const label = findDayLabel(screen, rule)
   const [urgent] = due.first
   const line = { screen, today, onShow: (id: string) => void show(id) }
   return (
@@ -142,7 +142,7 @@ function Banner({ screen, rule, due, today }: DeadlinesProps) {
           {`${formatNumber(due.total)}건`}
         </h2>
         {due.overdue > 0 ? (
-          <p className="shrink-0 font-semibold text-seal max-lg:hidden">
+          <p className="shrink-0 font-semibold text-danger max-lg:hidden">
             {`이미 지난 ${description.noun} ${formatNumber(due.overdue)}건`}
           </p>
         ) : null}
@@ -209,7 +209,7 @@ function DeadlineLine({ screen, row, today, isOneLine, onShow }: DeadlineLinePro
       onClick={() => onShow(row.id)}
     >
       <span className={`tabular ${isOneLine ? 'max-sm:hidden' : ''}`}>{formatDay(row.day)}</span>
-      <span className={`tabular font-semibold ${isOneLine ? '' : 'w-20'} ${days < 0 ? 'text-seal' : 'text-warn'}`}>
+      <span className={`tabular font-semibold ${isOneLine ? '' : 'w-20'} ${days < 0 ? 'text-danger' : 'text-warn'}`}>
         {formatDaysUntil(days)}
       </span>
       <span className="font-semibold">{owner}</span>

@@ -5,7 +5,7 @@ import {
   listFilterValues,
   withFilter,
 } from '#app/ui/filter-bar/filter-query.ts'
-import { bookOf, type CollectionName, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
 import { findNarrowing, type NarrowingReference } from '../form/reference-choices.ts'
 import type { CompleteLists } from '../offline-copy/use-complete-lists.ts'
 
@@ -18,7 +18,7 @@ export interface NarrowedFilter {
 
 /** The narrowed filters of a book, each after the one that narrows it. */
 export function listNarrowedFilters(collection: CollectionName): readonly NarrowedFilter[] {
-  const named = new Set((bookOf(collection).filters ?? []).map(({ field }) => field))
+  const named = new Set((getBook(collection).filters ?? []).map(({ field }) => field))
   return listReferences(collection).flatMap((reference) => {
     const by = findNarrowing(collection, reference)
     return by && named.has(reference.key) && named.has(by.key) ? [{ field: reference.key, to: reference.to, by }] : []

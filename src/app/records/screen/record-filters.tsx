@@ -129,14 +129,14 @@ function dayControl<Search>({ kind, state, book }: ScreenState<Search>): FilterC
 
 /** Days to choose from, under their columns' labels. */
 export function listDayChoices<Key extends string>(book: Book, keys: readonly Key[]): { value: Key; label: string }[] {
-  return keys.map((value) => ({ value, label: fieldLabel(book, value) }))
+  return keys.map((value) => ({ value, label: findFieldLabel(book, value) }))
 }
 
 function getFilterLabel({ label, field }: BookFilter, book: Book): string {
-  return label ?? fieldLabel(book, field)
+  return label ?? findFieldLabel(book, field)
 }
 
-function fieldLabel({ fields }: Book, key: string): string {
+function findFieldLabel({ fields }: Book, key: string): string {
   return fields.find((field) => field.key === key)?.label ?? key
 }
 

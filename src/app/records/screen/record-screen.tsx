@@ -52,7 +52,7 @@ interface RecordScreenProps<Search> {
   /** Suggestions of text filters, by their keys in the URL. */
   suggestions?: Readonly<Record<string, readonly string[]>>
   /** Default: made on this device from the description. */
-  exportOrder?: RecordToolbarProps['exportOrder']
+  buildExport?: RecordToolbarProps['buildExport']
   /** Default: under the book's own path. */
   importPath?: string
   /** Wraps the table: actions on selected records, with their dialogs. */
@@ -82,7 +82,7 @@ export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProp
 }
 
 function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & { records: ScreenRecords<Search> }) {
-  const { records, label, loadFailed, creation, overrides, suggestions, exportOrder } = props
+  const { records, label, loadFailed, creation, overrides, suggestions, buildExport } = props
   const { importPath, isHighlighted, parts, panelMessages } = props
   const { selection: Selection = NoActions, panelOverrides = noOverrides, flagColumn } = props
   const hasForm = creation !== 'line'
@@ -112,7 +112,7 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
   )
   const [isAdding, setIsAdding] = useState(false)
   const toolbar = (chosen: readonly SelectionAction[]) => (
-    <RecordToolbar screen={screen} {...(exportOrder && { exportOrder })} {...(importPath && { importPath })}>
+    <RecordToolbar screen={screen} {...(buildExport && { buildExport })} {...(importPath && { importPath })}>
       <SelectionButtons screen={screen} actions={chosen} />
     </RecordToolbar>
   )

@@ -12,7 +12,7 @@ import { type Query, querySchema } from '#contract/records/query.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useAuditListView } from '../offline-copy/use-audit-view.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
-import { recordBook, type RecordBook } from '../record-book.ts'
+import { getRecordBook, type RecordBook } from '../record-book.ts'
 import type { PlainSearch, RecordSearch } from '../url-state/record-search.ts'
 import type { SearchState } from '../url-state/use-url-search.ts'
 
@@ -54,7 +54,7 @@ export function useScreenRecords<Search extends PlainSearch>(
   const { source, queryKey } = useRecordRows(copy, { collection, query, mode, page, pageSize })
   useAuditListView(copy, { collection, query, total: () => source?.wholeSource.getState().total ?? 0 })
   if (!source) return null
-  const records = { book: recordBook(collection), tableId, kind, state, query, copy, source, queryKey }
+  const records = { book: getRecordBook(collection), tableId, kind, state, query, copy, source, queryKey }
   return rules.paging ? records : { ...records, paging }
 }
 

@@ -7,7 +7,7 @@ import { type ColumnLayoutState, useColumnLayout } from '#app/ui/column-layout/u
 import type { CellOption, Column, EntryLine, RowSelection } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft, SavedEntryLine } from '#app/ui/data-table/editing/edit-action.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
-import { countTicked, noRows, selectionForQuery } from '#app/ui/data-table/selection/row-checks.ts'
+import { countChecked, noRows, selectionForQuery } from '#app/ui/data-table/selection/row-checks.ts'
 import { type ShowToast, useToast } from '#app/ui/overlays/toast.tsx'
 import { fitPortrait } from '#app/ui/record-cards/card-shape.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
@@ -24,7 +24,7 @@ import type { ActionsDeps, RecordActions } from '../actions/record-actions.ts'
 import { useRecordActions } from '../actions/use-record-actions.ts'
 import { type CreateRecord, useCreateRecord } from '../form/create-record.ts'
 import { type UsedTexts, useUsedTexts } from '../offline-copy/use-used-texts.ts'
-import { isCreatedByHand, recordBook } from '../record-book.ts'
+import { getRecordBook, isCreatedByHand } from '../record-book.ts'
 import { useLeaveGuard } from '../unstored-values/use-leave-guard.ts'
 import type { PlainSearch } from '../url-state/record-search.ts'
 import { turnToRow } from '../url-state/table-position.ts'
@@ -107,7 +107,7 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
   })
   const selection = useSelectedRecords(query, deps.queryKey)
   const matchingCount = useSyncExternalStore(source.subscribe, () => source.getWindow().total)
-  const selectedCount = countTicked(selection.value, matchingCount)
+  const selectedCount = countChecked(selection.value, matchingCount)
   const [isBulkEditing, setIsBulkEditing] = useState(false)
   const [filterField, setFilterField] = useState<string | null>(null)
   const [filterBar] = useState(createBarPresence)
@@ -297,7 +297,7 @@ function addOptionCreator(
     createdOptions.set(option.value, option)
     return option
   }
-  return { ...column, options, optionCreator: { noun: recordBook(to).description.noun, make: createOption } }
+  return { ...column, options, optionCreator: { noun: getRecordBook(to).description.noun, make: createOption } }
 }
 
 /**

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { bookOf, collectionNames } from '#contract/books/collections.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
 import { findBookForUrl } from './book-for-url.ts'
 
 test('finds every book with a screen of its own by its path', () => {
-  for (const name of collectionNames.filter((collection) => !bookOf(collection).isPart)) {
-    const { path, search = {} } = bookOf(name).screen
+  for (const name of collectionNames.filter((collection) => !getBook(collection).isPart)) {
+    const { path, search = {} } = getBook(name).screen
     expect(findBookForUrl(path, search), name).toBe(name)
     expect(findBookForUrl(`/popup/${name}/0199`, {}), name).toBe(name)
   }

@@ -1,4 +1,4 @@
-import { bookOf, type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 
 /** Screens of a book in addition to the one in its description. */
 const otherScreens: readonly { path: string; search?: Readonly<Record<string, string>>; book: CollectionName }[] = [
@@ -16,9 +16,9 @@ export function findBookForUrl(pathname: string, search: Readonly<Record<string,
   if (kind !== undefined) return collectionNames.find((name) => name === kind) ?? null
   const other = otherScreens.find((screen) => screen.path === path && matchesSearchParams(search, screen.search))
   if (other) return other.book
-  const candidates = collectionNames.filter((name) => bookOf(name).screen.path === path && !bookOf(name).isPart)
+  const candidates = collectionNames.filter((name) => getBook(name).screen.path === path && !getBook(name).isPart)
   const matching = candidates.find(
-    (name) => bookOf(name).screen.search && matchesSearchParams(search, bookOf(name).screen.search),
+    (name) => getBook(name).screen.search && matchesSearchParams(search, getBook(name).screen.search),
   )
   return matching ?? candidates[0] ?? null
 }

@@ -43,7 +43,7 @@ export function NotCopiedPanel({ collection, isInPanel = false }: { collection: 
       </p>
       {isOffline ? <p className="text-ink-2">자료를 받으려면 서버에 연결되어야 합니다.</p> : null}
       {failure === '' ? null : (
-        <p role="alert" className="text-seal">
+        <p role="alert" className="text-danger">
           {failure}
         </p>
       )}

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Paging } from '#app/ui/data-table/data-table-props.ts'
 import { buildValueFilter, type FilterQuery, listFilterValues } from '#app/ui/filter-bar/filter-query.ts'
 import {
-  bookOf,
   type CollectionName,
+  getBook,
   listReferences,
   type mirroredCollections,
   parseFieldPath,
@@ -100,7 +100,7 @@ export function recordSearch<
 >(collection: Name, ownRules: SearchRules<Day, OwnShape> = {}): RecordSearch<SearchOf<Name, Day, OwnShape>> {
   type Search = SearchOf<Name, Day, OwnShape>
   const rules: SearchRules = ownRules
-  const { filters = [], order: ownOrder = [] } = bookOf(collection)
+  const { filters = [], order: ownOrder = [] } = getBook(collection)
   const { order = ownOrder, ties = [] } = rules
   // The keys come from runtime lists, so only the lists' types know their part of the shape.
   const schema = buildSearchSchema(collection, rules) as unknown as z.ZodType<Search>
@@ -129,7 +129,7 @@ export function chooseDefaultOrder(
   { filters }: PlainSearch,
   order: readonly Sort[],
 ): Sort[] {
-  return filters.some(({ field }) => field === 'id') ? [getImportOrder(bookOf(collection))] : [...order]
+  return filters.some(({ field }) => field === 'id') ? [getImportOrder(getBook(collection))] : [...order]
 }
 
 /** Whether a query may use a path: a field of the book, or one of a record it references. */
@@ -161,7 +161,7 @@ function buildSearchSchema(collection: CollectionName, rules: SearchRules): z.Zo
   return z.object({
     search: writtenText,
     ...Object.fromEntries(
-      (bookOf(collection).filters ?? []).map((filter) => [filter.key, buildFilterShape(collection, filter)]),
+      (getBook(collection).filters ?? []).map((filter) => [filter.key, buildFilterShape(collection, filter)]),
     ),
     ...(days && { date_field: z.enum(days.fields).catch(days.default).default(days.default), start: day, end: day }),
     filters: z
@@ -186,7 +186,7 @@ function buildSearchSchema(collection: CollectionName, rules: SearchRules): z.Zo
 }
 
 function buildFilterShape(collection: CollectionName, { field, op }: BookFilter): z.ZodType {
-  const { choices } = bookOf(collection).fields.find(({ key }) => key === field) ?? {}
+  const { choices } = getBook(collection).fields.find(({ key }) => key === field) ?? {}
   const known = choices?.map(({ value }) => value)
   if (op === 'contains' || !known) return writtenText
   if (op === 'one_of') return writtenText.transform((written) => keepKnown(known, written))

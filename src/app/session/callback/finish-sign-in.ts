@@ -65,7 +65,7 @@ async function exchangeCode(path: SignInPath, code: string, saved: AuthState): P
     },
     schema: tokensSchema,
   })
-  if (!result.ok) return { ok: false, message: failureText(result.problem), returnTo, place: saved.place }
+  if (!result.ok) return { ok: false, message: describeFailure(result.problem), returnTo, place: saved.place }
   await saveTokens(result.value)
   setUser(result.value.user_info)
   if (!result.value.user_info.is_staff) homeRedirect.reason = { kind: 'member' }
@@ -88,7 +88,7 @@ function resolveStartPath({ is_staff }: { is_staff: boolean }, returnTo: string)
  * When the provider vouches for someone whom the office does not admit, shows the office's sentence
  * instead of calling it a failure.
  */
-function failureText({ code, message }: Problem): string {
+function describeFailure({ code, message }: Problem): string {
   return code === 'not_permitted' ? message : `토큰 발급에 실패했습니다: ${message}`
 }
 

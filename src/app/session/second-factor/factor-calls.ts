@@ -56,7 +56,7 @@ export async function registerPasskey(api: KyInstance, name: string): Promise<Re
   return await parseEnrolled(api.post(`${factorPath}/passkeys`, { json: { name, answer: registration.value } }).json())
 }
 
-export async function beginTotp(api: KyInstance): Promise<Result<z.infer<typeof newTotpSchema>>> {
+export async function startTotp(api: KyInstance): Promise<Result<z.infer<typeof newTotpSchema>>> {
   return await toResult(api.post(`${factorPath}/totp/new`).json().then(newTotpSchema.parse))
 }
 

@@ -26,7 +26,7 @@ export async function retryWithFactor(
   if (response.status !== 428) return response
   const reason = await parseFactorReason(response.clone())
   if (reason === 'fresh' && typeof input === 'object') retries.set(input, retry)
-  else if (reason !== null) session.needsFactor = reason
+  else if (reason !== null) session.factorReason = reason
   return response
 }
 

@@ -52,7 +52,7 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
   return (
     <div ref={focusFirst} className="flex flex-col gap-4">
       {isLocked ? (
-        <p role="alert" className="border-y border-seal py-3 text-seal">
+        <p role="alert" className="border-y border-danger py-3 text-danger">
           여러 번 틀려 2단계 인증이 잠겼습니다.{' '}
           <span className="tabular">{formatTimestamp(Date.parse(lockedUntil))}</span>에 다시 시도할 수 있으며, 복구
           코드를 입력하면 바로 풀립니다.
@@ -86,7 +86,7 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
           onCode={(code) => void submit(submitFactor(api, { kind: 'totp', code }))}
         />
       ) : null}
-      <p role="alert" className={message === '' ? 'sr-only' : 'text-seal'}>
+      <p role="alert" className={message === '' ? 'sr-only' : 'text-danger'}>
         {message}
       </p>
       {isLocked || (!status.has_totp && !hasPasskey) ? null : (

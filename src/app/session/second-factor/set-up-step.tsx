@@ -5,7 +5,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import type { Result } from '../api-result.ts'
 import { useApi } from '../api.tsx'
-import { beginTotp, canUsePasskeys, finishTotp, registerPasskey } from './factor-calls.ts'
+import { canUsePasskeys, finishTotp, registerPasskey, startTotp } from './factor-calls.ts'
 import { CodeForm } from './second-step.tsx'
 
 interface SetUpStepProps {
@@ -73,14 +73,14 @@ export function SetUpStep({ onDone, only }: SetUpStepProps) {
             <Button
               icon={<Smartphone size={16} strokeWidth={1.5} />}
               isBusy={isBusy}
-              onClick={() => void run(beginTotp(api), setTotpSetup)}
+              onClick={() => void run(startTotp(api), setTotpSetup)}
             >
               인증 앱 등록
             </Button>
           </div>
         </div>
       )}
-      <p role="alert" className={message === '' ? 'sr-only' : 'text-seal'}>
+      <p role="alert" className={message === '' ? 'sr-only' : 'text-danger'}>
         {message}
       </p>
     </div>

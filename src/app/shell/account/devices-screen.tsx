@@ -71,7 +71,7 @@ export function DevicesScreen() {
           >
             다른 기기 모두 로그아웃
           </Button>
-          <Button tone="transparent" className="text-seal" onClick={() => setTarget('everywhere')}>
+          <Button tone="transparent" className="text-danger" onClick={() => setTarget('everywhere')}>
             모든 기기에서 로그아웃
           </Button>
         </div>

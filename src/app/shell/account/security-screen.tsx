@@ -145,7 +145,7 @@ function TotpLine({
       </p>
       <Button
         tone="transparent"
-        className="text-seal"
+        className="text-danger"
         disabledReason={removalBlockedText}
         onClick={() => void remove('인증 앱', 'totp')}
       >
@@ -230,7 +230,7 @@ function PasskeyList({ passkeys, removalBlockedText, onChange }: PasskeyListProp
               <Button
                 size="sm"
                 tone="transparent"
-                className="text-seal"
+                className="text-danger"
                 aria-label={`${passkey.name} 삭제`}
                 disabledReason={removalBlockedText}
                 onClick={() => void remove(passkey.name, `passkeys/${passkey.id}`)}

@@ -24,7 +24,7 @@ import { unlockAll } from './screen-lock.ts'
  * none is guided through the set-up.
  */
 export function FactorUnlock() {
-  const { user, needsFactor } = useSession()
+  const { user, factorReason } = useSession()
   const factorResult = useFactorStatus()
   const { answer } = factorResult
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -35,7 +35,7 @@ export function FactorUnlock() {
     if (isPassed) proceed()
   }, [isPassed, proceed])
   if (codes) return <RecoveryCodes codes={codes} onDone={proceed} />
-  const { title, lead } = getFactorTexts(needsFactor ?? 'pass')
+  const { title, lead } = getFactorTexts(factorReason ?? 'pass')
   return (
     <section aria-labelledby="second-step" className="flex flex-col gap-4">
       <h1 id="second-step" className="text-title font-semibold">
@@ -128,8 +128,8 @@ export function useFactorStatus() {
 function useContinueAfterFactor(): () => void {
   const copy = useOfflineCopy()
   return useCallback(() => {
-    if (session.needsFactor === 'enrol') broadcastSessionEvent({ type: 'factor_passed' })
-    session.needsFactor = null
+    if (session.factorReason === 'enrol') broadcastSessionEvent({ type: 'factor_passed' })
+    session.factorReason = null
     copy.syncNow()
     void queryClient.invalidateQueries()
   }, [copy])

@@ -36,7 +36,7 @@ export function IdleUnlock() {
     [offerPin],
   )
   function onPassed() {
-    session.needsFactor = null
+    session.factorReason = null
     unlock()
     copy.syncNow()
   }

@@ -63,7 +63,7 @@ onSignOut(unlockAll)
  * Adopts locks of another tab, or of this one before a reload, and follows changes by other tabs.
  * Returns the stop function.
  */
-export function followLocks(): () => void {
+export function watchLocks(): () => void {
   const follow = () => {
     const found = readStored()
     screenLock.reasons = [...screenLock.reasons.filter((reason) => !storedReasons.includes(reason)), ...found]

@@ -17,11 +17,11 @@ import { lockScreen, screenLock, unlockScreen } from './screen-lock.ts'
 export function useFactorLock(): void {
   const api = useApi()
   const copy = useOfflineCopy()
-  const { connection, needsFactor: needsCopyFactor } = useSyncStatus()
+  const { connection, needsFactor } = useSyncStatus()
   const state = useSession()
   const isForStaff = isStaff(state)
-  const { needsFactor } = state
-  const isFactorRequired = isForStaff && (needsFactor !== null || needsCopyFactor) && connection !== 'offline'
+  const { factorReason } = state
+  const isFactorRequired = isForStaff && (factorReason !== null || needsFactor) && connection !== 'offline'
   const isSealed = copy.seals !== undefined
   const isPinLocked = useSnapshot(screenLock).reasons.includes('pin')
   // Don't cover a sealed copy until it's known whether its PIN is enough; no one sees it without
@@ -36,12 +36,12 @@ export function useFactorLock(): void {
       const result = await readFactor(api)
       if (isUnmounted || !result.ok) return
       // Recovery codes may be on the screen; the user continues from there (factor-unlock.tsx).
-      if (session.needsFactor === 'enrol' && result.value.needs === null) return
+      if (session.factorReason === 'enrol' && result.value.needs === null) return
       const proof = result.value.needs === 'idle' ? getPinProof() : null
       const needs = proof !== null && (await submitFactorByPin(api, proof)) ? null : result.value.needs
       if (isUnmounted) return
       factorStatusStore.status = { ...result.value, needs }
-      session.needsFactor = needs
+      session.factorReason = needs
       setIsDecided(needs !== null)
       if (needs === null) copy.syncNow()
     }

@@ -9,7 +9,7 @@ import { factorStatusStore } from '#app/session/second-factor/fresh-factor.ts'
 import { isStaff, useSession } from '#app/session/session-store.ts'
 import { activityPath, idleAdminMinutes, idleMinutes } from '#contract/session/second-factor.ts'
 import { endNotice, type IdleLock, recordActivity, startIdleCountdown } from './idle-countdown.ts'
-import { followLocks, lockScreen, screenLock } from './screen-lock.ts'
+import { lockScreen, screenLock, watchLocks } from './screen-lock.ts'
 
 /** Idle limit of a sealed copy in ms, with or without a network. */
 const sealedIdleMs = 10 * 60_000
@@ -37,7 +37,7 @@ export function useIdleLock(): void {
     lockNow.current = isSealed ? createCopyLock : () => (isUnreachable ? null : createScreenLock())
   }, [isSealed, isUnreachable])
 
-  useEffect(followLocks, [])
+  useEffect(watchLocks, [])
 
   const isIdle = useSnapshot(screenLock).reasons.includes('idle')
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { josa } from 'es-hangul'
 import { describeGoneRecord } from '#app/records/record-book.ts'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
-import { bookOf, type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { toReadableKey } from '#contract/numbers/sealed-number.ts'
 import type { FieldConflict, Problem } from '#contract/problem.ts'
@@ -45,7 +45,7 @@ export function explainState(
   entry: Pick<OutboxEntry, 'collection' | 'state' | 'problem' | 'isBlocked' | 'attempts'> &
     Partial<Pick<OutboxEntry, 'kind' | 'isLost'>>,
 ): string | null {
-  const { noun } = bookOf(entry.collection)
+  const { noun } = getBook(entry.collection)
   switch (entry.state) {
     case 'held_auth':
       return '로그인이 필요합니다. 다시 로그인하면 이어서 전송됩니다.'
@@ -65,13 +65,13 @@ export function explainState(
       return entry.problem?.message ?? '서버가 받아들이지 않았습니다.'
     default:
       if (entry.isBlocked) return `같은 ${noun}의 앞선 작업을 먼저 확인해야 전송됩니다.`
-      return entry.problem && entry.attempts > 0 ? notYetText(entry.problem) : null
+      return entry.problem && entry.attempts > 0 ? describeNotYet(entry.problem) : null
   }
 }
 
 const lostNames: Record<OutboxEntry['kind'], string> = { create: '등록이', update: '수정이', delete: '삭제가' }
 
-function notYetText({ code }: Problem): string {
+function describeNotYet({ code }: Problem): string {
   const savedText = '입력한 내용은 이 기기에 있으며, 자동으로 다시 보냅니다.'
   if (code === 'storage_full')
     return `서버의 저장 공간이 가득 차 아직 저장하지 못했습니다. ${savedText} 최고관리자에게 알려 주세요.`

@@ -6,7 +6,7 @@ import { NumberField } from '#app/records/numbers/number-field.tsx'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { listNumberFields } from '#contract/numbers/sealed-number.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
@@ -19,7 +19,7 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry;
   const { entry, lists, onDone } = props
   const { outbox } = useOfflineCopy()
   const fields = listChangedFields(entry)
-  const numbers = listNumberFields(bookOf(entry.collection)).filter(({ key }) => key in entry.changes)
+  const numbers = listNumberFields(getBook(entry.collection)).filter(({ key }) => key in entry.changes)
   const typedFields = fields.filter(({ kind }) => kind !== 'secret')
   const [enteredNumbers, setEnteredNumbers] = useState<Readonly<Record<string, FieldValue>>>({})
   const [texts, setTexts] = useState<Record<string, string>>(() =>

@@ -5,14 +5,14 @@ import { pickWritableFields } from '#app/action-history/plan-part.ts'
 import { formatWaitingNote } from '#app/records/actions/outcome-texts.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { describePaperState, formatPaperSize } from '#app/records/papers/paper-texts.ts'
-import { findPreviousName, getRowCaption, readEntryCaption, recordBook } from '#app/records/record-book.ts'
+import { findPreviousName, getRecordBook, getRowCaption, readEntryCaption } from '#app/records/record-book.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { formatTimestamp } from '#app/ui/display/format-timestamp.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { bookOf, type CollectionName, collectionNames, mirroredCollections } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import { toReadableKey } from '#contract/numbers/sealed-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
@@ -51,7 +51,7 @@ export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCar
     <article className="flex flex-col gap-3 py-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={section === 'attention' ? 'danger' : section === 'sending' ? 'info' : 'plain'}>
-          {fileState?.tone === 'info' ? fileState.text : badgeText(entry, section)}
+          {fileState?.tone === 'info' ? fileState.text : describeBadge(entry, section)}
         </Badge>
         <h3 className="font-semibold">{caption}</h3>
         <span className="text-ink-2">
@@ -62,7 +62,7 @@ export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCar
           {formatTimestamp(entry.createdAt)} 입력
         </time>
       </header>
-      {why ? <p className={section === 'attention' ? 'text-seal' : 'text-ink-2'}>{why}</p> : null}
+      {why ? <p className={section === 'attention' ? 'text-danger' : 'text-ink-2'}>{why}</p> : null}
       {isFixing ? (
         <FixForm entry={entry} lists={lists} onDone={() => setIsFixing(false)} />
       ) : isConflict ? (
@@ -83,7 +83,7 @@ export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCar
   )
 }
 
-function badgeText({ state, isLost }: OutboxEntry, section: OutboxSection): string {
+function describeBadge({ state, isLost }: OutboxEntry, section: OutboxSection): string {
   if (isLost) return '사라짐'
   if (state === 'conflict') return '충돌'
   return state === 'rejected' ? '거절됨' : sectionWords[section]
@@ -121,7 +121,7 @@ function ChangeList({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
                 )}
               </ins>
               {entry.problem?.fields?.[key] ? (
-                <span className="ml-2 text-seal">{entry.problem.fields[key]}</span>
+                <span className="ml-2 text-danger">{entry.problem.fields[key]}</span>
               ) : null}
             </dd>
           </div>
@@ -145,7 +145,7 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
   const confirm = useConfirm()
   const toast = useToast()
   if (section === 'sending') return null
-  const { noun } = bookOf(entry.collection)
+  const { noun } = getBook(entry.collection)
   async function discard() {
     const isConfirmed = await confirm({
       title: '이 작업을 버리시겠습니까?',
@@ -172,7 +172,7 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
       {canResend && entry.kind !== 'delete' && classifyEntry(entry) === 'attention' ? (
         <Button onClick={onFix}>수정 후 다시 보내기</Button>
       ) : null}
-      <Button tone="transparent" className="text-seal" onClick={() => void discard()}>
+      <Button tone="transparent" className="text-danger" onClick={() => void discard()}>
         버리기
       </Button>
     </div>
@@ -181,7 +181,7 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
 
 /** Kind of the entry's record, as a link to the screen with such records. */
 function RecordScreenLink({ collection }: { collection: CollectionName }) {
-  const { label, screen } = bookOf(collection)
+  const { label, screen } = getBook(collection)
   return (
     <Link
       to={screen.path}
@@ -223,7 +223,7 @@ function WholeName({ collection, id }: { collection: string; id: string }) {
     const book = collectionNames.find((candidate) => candidate === collection)
     if (!book) return
     let isUnmounted = false
-    void copy.getRow(book, id).then((row) => !isUnmounted && row && setName(getRowCaption(recordBook(book), row)))
+    void copy.getRow(book, id).then((row) => !isUnmounted && row && setName(getRowCaption(getRecordBook(book), row)))
     return () => {
       isUnmounted = true
     }
@@ -236,7 +236,7 @@ function WholeName({ collection, id }: { collection: string; id: string }) {
  * belong to another user.
  */
 function isAddable({ kind, collection, isGone }: OutboxEntry): boolean {
-  return isGone && kind === 'update' && bookOf(collection).madeBy === undefined
+  return isGone && kind === 'update' && getBook(collection).madeBy === undefined
 }
 
 /**
@@ -247,7 +247,7 @@ function AddAsNewButton({ entry, caption }: { entry: OutboxEntry; caption: strin
   const toast = useToast()
   const row = useCurrentRow(entry)
   const [isBusy, setIsBusy] = useState(false)
-  const { noun } = bookOf(entry.collection)
+  const { noun } = getBook(entry.collection)
   const asNew = `새 ${josa(noun, '으로/로')}`
 
   async function add() {

@@ -97,7 +97,7 @@ function getSendDisabledReason(status: SyncStatus): string | undefined {
  */
 function UnstoredNote({ count }: { count: number }) {
   return (
-    <p role="alert" className="border-y border-seal py-4 text-seal">
+    <p role="alert" className="border-y border-danger py-4 text-danger">
       이 기기에 저장할 공간이 없어 저장하지 못한 값이 {formatNumber(count)}건 있습니다. 공간이 생기면 자동으로
       저장됩니다. 그 전에 이 창을 닫거나 새로고침하면 사라집니다.
     </p>
@@ -134,7 +134,7 @@ function OutboxSectionList({ section, items }: { section: OutboxSection; items: 
     <section aria-labelledby={`outbox-${section}`}>
       <h2 id={`outbox-${section}`} className="mb-2 flex items-baseline gap-2 text-lead font-semibold">
         {headings[section]}
-        <span className={`tabular text-body ${section === 'attention' ? 'text-seal' : 'text-ink-3'}`}>
+        <span className={`tabular text-body ${section === 'attention' ? 'text-danger' : 'text-ink-3'}`}>
           {formatNumber(sectionItems.length)}건
         </span>
       </h2>
@@ -238,10 +238,10 @@ function WaitingPaper({ content }: { content: WaitingContent }) {
           {formatTimestamp(addedAt)} 추가
         </time>
       </header>
-      {problem ? <p className={isRefused ? 'text-seal' : 'text-ink-2'}>{problem.message}</p> : null}
+      {problem ? <p className={isRefused ? 'text-danger' : 'text-ink-2'}>{problem.message}</p> : null}
       <div className="flex flex-wrap gap-2 print:hidden">
         {isRefused ? <Button onClick={() => void papers.retry(contentId)}>다시 보내기</Button> : null}
-        <Button tone="transparent" className="text-seal" onClick={() => void discard()}>
+        <Button tone="transparent" className="text-danger" onClick={() => void discard()}>
           버리기
         </Button>
       </div>

@@ -238,7 +238,9 @@ function useChooseLine({ text, groups, isSettled, onChosen }: LineChoiceOptions)
 export function describeSearch(typed: string, found: GlobalSearchResult | null, lineCount: number): string | null {
   if (typed === '') return found?.lacks === 'coming' ? comingText : ''
   if (found?.text.trim() !== typed) return null
-  return [readingText(found), countText(found, lineCount), lackText(found)].filter((text) => text !== '').join(' ')
+  return [describeReading(found), countText(found, lineCount), describeLack(found)]
+    .filter((text) => text !== '')
+    .join(' ')
 }
 
 /** Shown instead of results, because the search never looks for a resident number. */
@@ -252,7 +254,7 @@ const lackTexts = {
   unheld: '이 기기에 두지 않은 업무의 자료는 찾지 않습니다.',
 } satisfies Record<NonNullable<GlobalSearchResult['lacks']>, string>
 
-function readingText({ text, reading }: GlobalSearchResult): string {
+function describeReading({ text, reading }: GlobalSearchResult): string {
   if (!reading) return ''
   return reading.isAlone
     ? formatReadingNote(text, reading.text)
@@ -265,7 +267,7 @@ function countText({ books }: GlobalSearchResult, lineCount: number): string {
   return lineCount === 0 ? '찾은 것이 없습니다.' : '찾은 기록이 없습니다.'
 }
 
-function lackText({ lacks }: GlobalSearchResult): string {
+function describeLack({ lacks }: GlobalSearchResult): string {
   if (lacks === null) return ''
   return lackTexts[lacks]
 }

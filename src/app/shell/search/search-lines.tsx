@@ -1,9 +1,9 @@
 import { ArrowRight, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RecentRow } from '#app/records/detail/recent-records.ts'
-import { getRowCaption, recordBook } from '#app/records/record-book.ts'
+import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import type { AppPath } from '#contract/app-paths.ts'
-import { bookOf, type CollectionName, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
@@ -17,7 +17,7 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 export function buildRecordGroups(found: GlobalSearchResult): SearchGroup[] {
   const marked = found.reading ? `${found.text} ${found.reading.text}` : found.text
   return found.books.map((book) => ({
-    value: `${bookOf(book.collection).label} ${formatNumber(book.count)}건`,
+    value: `${getBook(book.collection).label} ${formatNumber(book.count)}건`,
     items: [
       ...book.records.map((record) => toRecordLine(book.collection, record, { marked, foundBy: found.text })),
       ...listMoreLines(book, found),
@@ -40,7 +40,7 @@ export function buildRecentGroup(recent: readonly RecentRow[]): SearchGroup {
 }
 
 function getBookLabel(recent: RecentRow | undefined): string {
-  return recent ? bookOf(recent.collection).label : ''
+  return recent ? getBook(recent.collection).label : ''
 }
 
 /** A part opens the record it belongs to. */
@@ -52,7 +52,7 @@ function toRecordLine(
   const shown = found.whole ?? { collection, row: found.row }
   return {
     key: `${collection}/${found.row.id}`,
-    label: getRowCaption(recordBook(collection), found.row),
+    label: getRowCaption(getRecordBook(collection), found.row),
     note: buildRecordNote(collection, found),
     icon: <FileText {...icon} />,
     ...by,
@@ -65,7 +65,7 @@ function listMoreLines(
   { collection, count, records }: BookMatches,
   { text, reading }: GlobalSearchResult,
 ): SearchLine[] {
-  const book = bookOf(collection)
+  const book = getBook(collection)
   if (count <= records.length || book.isPart) return []
   return [
     {
@@ -82,7 +82,7 @@ function listMoreLines(
 
 /** Link to a book's list with these search parameters. */
 export function buildListLink(collection: CollectionName, params: Readonly<Record<string, string>>): ScreenTarget {
-  const { screen } = bookOf(collection)
+  const { screen } = getBook(collection)
   return { to: screen.path, search: { ...screen.search, ...params } }
 }
 
@@ -94,9 +94,9 @@ const maxTexts = 4
  * searched texts, its day, its state.
  */
 function buildRecordNote(collection: CollectionName, { row, whole }: SearchHit): string {
-  const caption = getRowCaption(recordBook(collection), row)
+  const caption = getRowCaption(getRecordBook(collection), row)
   const all = [
-    ...(whole ? [getRowCaption(recordBook(whole.collection), whole.row)] : listReferencedNames(collection, row)),
+    ...(whole ? [getRowCaption(getRecordBook(whole.collection), whole.row)] : listReferencedNames(collection, row)),
     ...listSearchedTexts(collection, row),
     formatRecordDay(collection, row),
     findStateLabel(collection, row),
@@ -110,13 +110,13 @@ function listReferencedNames(collection: CollectionName, { joined }: SourceRow):
 }
 
 function listSearchedTexts(collection: CollectionName, { record }: SourceRow): string[] {
-  const { fields } = recordBook(collection).description
+  const { fields } = getRecordBook(collection).description
   return fields.filter((field) => field.searched && field.kind === 'text').map(({ key }) => toText(record[key]))
 }
 
 /** The record's deadline with its label; otherwise its first day. */
 function formatRecordDay(collection: CollectionName, { record }: SourceRow): string {
-  const { description, rules } = recordBook(collection)
+  const { description, rules } = getRecordBook(collection)
   const due = description.fields.find(({ key }) => key === rules.deadline?.day)
   if (due && record[due.key]) return `${due.label} ${formatDay(toText(record[due.key]))}`
   const field = description.fields.find(({ kind, key }) => dayKinds.includes(kind) && record[key])
@@ -128,7 +128,7 @@ function formatRecordDay(collection: CollectionName, { record }: SourceRow): str
 const dayKinds: readonly FieldKind[] = ['date', 'datetime']
 
 function findStateLabel(collection: CollectionName, { record }: SourceRow): string {
-  const field = recordBook(collection).description.fields.find(({ choices }) => choices)
+  const field = getRecordBook(collection).description.fields.find(({ choices }) => choices)
   return field?.choices?.find(({ value }) => value === record[field.key])?.label ?? ''
 }
 

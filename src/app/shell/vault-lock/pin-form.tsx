@@ -56,7 +56,7 @@ export function PinForm({
       return onOpen?.()
     }
     if (closed.kind !== 'closed') return onOther(closed)
-    setError(`PIN이 맞지 않습니다. ${attemptsLeftText(closed.triesLeft)}`)
+    setError(`PIN이 맞지 않습니다. ${formatAttemptsLeft(closed.triesLeft)}`)
     field.current?.focus()
   }
   return (
@@ -70,13 +70,13 @@ export function PinForm({
         value={pin}
         onValue={setPin}
         error={error}
-        hint={triesLeft < maxAttempts ? attemptsLeftText(triesLeft) : undefined}
+        hint={triesLeft < maxAttempts ? formatAttemptsLeft(triesLeft) : undefined}
       />
     </PinFrame>
   )
 }
 
-function attemptsLeftText(triesLeft: number): string {
+function formatAttemptsLeft(triesLeft: number): string {
   return `${triesLeft}번 더 틀리면 이 기기의 사본이 삭제됩니다. 전송하지 않은 작업은 남습니다.`
 }
 

@@ -64,7 +64,7 @@ export function SealForm({ userId, onFactorNeeded, shouldChooseSections = false 
       {fields}
       {isUnchosen ? scope.fields : null}
       {refusal === '' ? null : (
-        <p role="alert" className="text-seal">
+        <p role="alert" className="text-danger">
           {refusal}
         </p>
       )}
@@ -139,7 +139,7 @@ export function StoredSectionsForm({ onDone }: { onDone(): void }) {
     <PinFrame label="적용" isBusy={isBusy} onSubmit={saveScope}>
       {fields}
       {refusal === '' ? null : (
-        <p role="alert" className="text-seal">
+        <p role="alert" className="text-danger">
           {refusal}
         </p>
       )}
@@ -160,11 +160,11 @@ interface CopyScope {
 /** Chooses what a device stores. `rooms`: space used on this device so far, if there is a copy. */
 function useCopyScope(start: readonly string[] | null, rooms: Rooms | null): CopyScope {
   const [isChosen, setIsChosen] = useState(start !== null)
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(start ?? workSections))
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set(start ?? workSections))
   const name = useId()
-  const sections = isChosen ? workSections.filter((section) => ticked.has(section)) : null
-  const tick = (section: WorkSection, isOn: boolean) =>
-    setTicked((before) => new Set([...before].filter((other) => other !== section).concat(isOn ? [section] : [])))
+  const sections = isChosen ? workSections.filter((section) => checked.has(section)) : null
+  const toggle = (section: WorkSection, isOn: boolean) =>
+    setChecked((before) => new Set([...before].filter((other) => other !== section).concat(isOn ? [section] : [])))
   const fields = (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 pt-3 text-label font-semibold">이 기기에 보관할 업무</legend>
@@ -178,11 +178,11 @@ function useCopyScope(start: readonly string[] | null, rooms: Rooms | null): Cop
                 <input
                   type="checkbox"
                   className="size-4 accent-primary coarse:size-5"
-                  checked={ticked.has(section)}
-                  onChange={(event) => tick(section, event.target.checked)}
+                  checked={checked.has(section)}
+                  onChange={(event) => toggle(section, event.target.checked)}
                 />
                 <span className="flex-1">{getSectionName(section)}</span>
-                <span className="tabular text-label text-ink-3">{roomText(section, rooms)}</span>
+                <span className="tabular text-label text-ink-3">{describeRoom(section, rooms)}</span>
               </label>
             </li>
           ))}
@@ -211,7 +211,7 @@ function ScopeOption(props: { name: string; label: string; isOn: boolean; onChoo
 }
 
 /** Empty when this device stores nothing of the section. */
-function roomText(section: WorkSection, rooms: Rooms | null): string {
+function describeRoom(section: WorkSection, rooms: Rooms | null): string {
   const sectionCollections = collectionNames.filter((name) => getWorkSection(name) === section)
   const sectionRooms = sectionCollections.flatMap((name): StorageUsage[] => (rooms?.[name] ? [rooms[name]] : []))
   if (sectionRooms.length === 0) return ''

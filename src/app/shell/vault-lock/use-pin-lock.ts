@@ -72,9 +72,9 @@ export function usePinLock(): void {
  */
 function useRegisterPin(isOpen: boolean): void {
   const api = useApi()
-  const { connection, needsFactor: needsCopyFactor } = useSyncStatus()
-  const { needsSignIn, needsFactor } = useSession()
-  const canRenewPin = isOpen && connection === 'online' && !needsCopyFactor && needsFactor === null && !needsSignIn
+  const { connection, needsFactor } = useSyncStatus()
+  const { needsSignIn, factorReason } = useSession()
+  const canRenewPin = isOpen && connection === 'online' && !needsFactor && factorReason === null && !needsSignIn
   useEffect(() => {
     const proof = canRenewPin ? getPinProof() : null
     if (proof !== null) void registerPin(api, proof)

@@ -74,7 +74,7 @@ export function BulkEditDialog(props: BulkEditProps) {
         />
       ) : null}
       {step.name === 'unreadable' ? (
-        <p role="alert" className="text-seal">
+        <p role="alert" className="text-danger">
           데이터를 불러오는데 문제가 발생했습니다.
         </p>
       ) : null}

@@ -119,7 +119,7 @@ async function applyPlan(flow: FlowState): Promise<void> {
 }
 
 async function savePlan(flow: FlowState, plan: BulkPlan, resumeFrom: BulkOutcome | null): Promise<void> {
-  const { signal } = beginRun(flow)
+  const { signal } = startRun(flow)
   const total = plan.changes.length
   const notify = (done: number) =>
     setStep(flow, { name: 'applying', progress: { done, total }, isStopping: signal.aborted })
@@ -142,7 +142,7 @@ async function readRecords(
   name: 'reading' | 'planning',
   visit: ValueTally['add'],
 ): Promise<'read' | 'ended' | 'failed'> {
-  const { signal } = beginRun(flow)
+  const { signal } = startRun(flow)
   setStep(flow, { name, progress: noProgress })
   try {
     await flow.deps().rows.read((rows, done, total) => {
@@ -158,7 +158,7 @@ async function readRecords(
 }
 
 /** Aborts the previous run; only one runs at a time. */
-function beginRun(flow: FlowState): AbortController {
+function startRun(flow: FlowState): AbortController {
   flow.running.abort()
   flow.running = new AbortController()
   return flow.running

@@ -16,7 +16,7 @@ export interface BulkEditProps {
   readonly fields: readonly Column[]
   /** Keys and Korean names of the field groups, in order. */
   readonly groups: Readonly<Record<string, string>>
-  /** Derived fields, ticked and unticked together with the field they follow (부가세 follows 보수료). */
+  /** Derived fields, checked together with the field they follow (부가세 follows 보수료). */
   readonly follows?: readonly DerivedField[]
   readonly rows: ChosenRows
   /**

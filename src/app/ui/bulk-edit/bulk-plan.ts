@@ -33,7 +33,7 @@ export interface BulkPlan {
   readonly changeCounts: ReadonlyMap<string, number>
 }
 
-/** Adds the values of fields derived from the ticked ones. */
+/** Adds the values of fields derived from the checked ones. */
 export function addDerivedUpdates(
   updates: readonly FieldUpdate[],
   { columns, follows }: { columns: readonly Column[]; follows: readonly DerivedField[] },

@@ -27,7 +27,7 @@ export function BulkResult({ applied: { outcome, plan, left }, captionOf }: Bulk
         <SendingLine sending={sending} savedCount={outcome.savedCount} />
       </div>
       {outcome.failure === null ? null : (
-        <p role="alert" className="text-seal">
+        <p role="alert" className="text-danger">
           데이터 변경 중 오류가 발생했습니다. {outcome.failure}
         </p>
       )}
@@ -77,7 +77,7 @@ function Failures({ failures }: { failures: readonly SendFailure[] }) {
   return (
     <section aria-label="저장되지 않은 행">
       <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-semibold text-seal" role="alert">
+        <h3 className="font-semibold text-danger" role="alert">
           서버가 받지 않은 행 {formatNumber(failures.length)}건
         </h3>
         {retries.length > 1 ? (

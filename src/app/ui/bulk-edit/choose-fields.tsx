@@ -30,7 +30,7 @@ interface ChooseFieldsProps extends Pick<BulkEditProps, 'fields' | 'groups'> {
   onEnter(): void
 }
 
-/** First step: the fields and their new values. Only ticked fields are written. */
+/** First step: the fields and their new values. Only checked fields are written. */
 export function ChooseFields(props: ChooseFieldsProps) {
   const { fields, groups, follows, choices, tally, read, shouldShowErrors } = props
   const sections = Object.entries(groups).map(([key, label]) => ({
@@ -44,7 +44,7 @@ export function ChooseFields(props: ChooseFieldsProps) {
   return (
     <div className="mt-3 flex flex-col gap-4">
       {shouldShowErrors && read.kind === 'nothing' ? (
-        <p role="alert" className="font-semibold text-seal">
+        <p role="alert" className="font-semibold text-danger">
           수정할 항목을 하나 이상 선택해 주세요.
         </p>
       ) : null}
@@ -92,21 +92,21 @@ interface DerivedFieldLineProps {
   read: ParsedChoices
 }
 
-/** A derived field: its tick and value come from the field it follows, so it has no controls. */
+/** A derived field: its check and value come from the field it follows, so it has no controls. */
 function DerivedFieldLine({ column, fields, follows, choices, read }: DerivedFieldLineProps) {
   const follow = follows.find(({ key }) => key === column.key)
   const source = fields.find(({ key }) => key === follow?.source)
-  const isTicked = follow !== undefined && choices[follow.source]?.isTicked === true
+  const isChecked = follow !== undefined && choices[follow.source]?.isChecked === true
   const update =
     read.kind === 'wishes' ? read.updates.find((candidate) => candidate.column.key === column.key) : undefined
   return (
     <li className="grid grid-cols-[minmax(120px,1fr)_minmax(0,2fr)_auto] items-center gap-x-3 border-t py-1">
       <label className="flex min-h-8 items-center gap-2 font-medium coarse:min-h-11">
-        <input type="checkbox" disabled checked={isTicked} readOnly className="size-4 shrink-0 accent-primary" />
+        <input type="checkbox" disabled checked={isChecked} readOnly className="size-4 shrink-0 accent-primary" />
         {column.label}
       </label>
       <p className="tabular text-label text-ink-2">
-        {isTicked && update ? (
+        {isChecked && update ? (
           <strong className="font-semibold text-ink">{formatCellValue(column, update.value) || '비움'} · </strong>
         ) : null}
         {follow?.note ?? `${source?.label ?? ''}에 따라 정해집니다.`}
@@ -128,21 +128,21 @@ interface FieldLineProps {
 }
 
 /**
- * One field: its tick, its current values in the chosen records and, once ticked, the new value.
+ * One field: its check, its current values in the chosen records and, once checked, the new value.
  */
 function FieldLine({ column, choice, tally, error, today, onChoice, onEnter }: FieldLineProps) {
   const id = useId()
   const [isUnfolded, setIsUnfolded] = useState(false)
-  const { isTicked, isEmptied } = choice
+  const { isChecked, isEmptied } = choice
   return (
     <li className="border-t py-1 first:border-t-0">
       <div className="grid grid-cols-[minmax(120px,1fr)_minmax(0,2fr)_auto] items-center gap-x-3">
         <label className="flex min-h-8 cursor-default items-center gap-2 font-medium coarse:min-h-11">
           <input
             type="checkbox"
-            checked={isTicked}
+            checked={isChecked}
             aria-describedby={`${id}-now`}
-            onChange={(event) => onChoice({ isTicked: event.target.checked })}
+            onChange={(event) => onChoice({ isChecked: event.target.checked })}
             className="size-4 shrink-0 accent-primary"
           />
           {column.label}
@@ -171,12 +171,12 @@ function FieldLine({ column, choice, tally, error, today, onChoice, onEnter }: F
               const choiceValue = hasFixedOptions(column)
                 ? { option: value }
                 : { text: formatForEditing(column, value) }
-              onChoice({ isTicked: true, isEmptied: false, ...choiceValue })
+              onChoice({ isChecked: true, isEmptied: false, ...choiceValue })
             }}
           />
         ) : null}
       </div>
-      {isTicked ? (
+      {isChecked ? (
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 pb-2 pl-6 max-sm:pl-0">
           {isEmptied ? (
             <p className="flex min-h-8 items-center text-ink-2 coarse:min-h-11">모든 행에서 이 항목을 비웁니다.</p>

@@ -12,7 +12,7 @@ function read(choices: FieldChoices) {
 }
 
 function tickChoice(more: Partial<FieldChoice>): FieldChoice {
-  return { ...noChoice, isTicked: true, ...more }
+  return { ...noChoice, isChecked: true, ...more }
 }
 
 test('writes only ticked fields and keeps text typed into others in the form', () => {

@@ -5,9 +5,9 @@ import { hasFixedOptions } from '../data-table/columns/table-columns.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { addDerivedUpdates, type FieldUpdate } from './bulk-plan.ts'
 
-/** The form's state for one field. Unticked fields keep their text but are not written. */
+/** The form's state for one field. Unchecked fields keep their text but are not written. */
 export interface FieldChoice {
-  readonly isTicked: boolean
+  readonly isChecked: boolean
   /** 비우기 was chosen. An empty input alone never clears a field. */
   readonly isEmptied: boolean
   readonly text: string
@@ -18,7 +18,7 @@ export interface FieldChoice {
 /** By field key; untouched fields are absent. */
 export type FieldChoices = Readonly<Record<string, FieldChoice>>
 
-export const noChoice: FieldChoice = { isTicked: false, isEmptied: false, text: '', option: undefined }
+export const noChoice: FieldChoice = { isChecked: false, isEmptied: false, text: '', option: undefined }
 
 export function isDerived(key: string, follows: readonly DerivedField[]): boolean {
   return follows.some((follow) => follow.key === key)
@@ -30,7 +30,7 @@ export function canBeEmptied({ field }: Column): boolean {
 }
 
 /**
- * The values of the ticked fields, or the errors by field key. `nothing` when no field is ticked.
+ * The values of the checked fields, or the errors by field key. `nothing` when no field is checked.
  */
 export type ParsedChoices =
   | { readonly kind: 'wishes'; readonly updates: readonly FieldUpdate[] }
@@ -41,11 +41,11 @@ export function readChoices(
   choices: FieldChoices,
   { columns, follows, today }: { columns: readonly Column[]; follows: readonly DerivedField[]; today: string },
 ): ParsedChoices {
-  const ticked = columns.filter(({ key }) => choices[key]?.isTicked === true && !isDerived(key, follows))
-  if (ticked.length === 0) return { kind: 'nothing' }
+  const checkedColumns = columns.filter(({ key }) => choices[key]?.isChecked === true && !isDerived(key, follows))
+  if (checkedColumns.length === 0) return { kind: 'nothing' }
   const updates: FieldUpdate[] = []
   const errors: Record<string, string> = {}
-  for (const column of ticked) {
+  for (const column of checkedColumns) {
     const read = readChoice(column, choices[column.key] ?? noChoice, today)
     if (read.ok) updates.push({ column, value: read.value })
     else errors[column.key] = read.message

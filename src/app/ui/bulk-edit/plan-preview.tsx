@@ -141,7 +141,7 @@ export function RefusedRows({
   if (refused.length === 0) return null
   return (
     <section aria-label="바꿀 수 없는 행">
-      <h3 className="mb-1 font-semibold text-seal">
+      <h3 className="mb-1 font-semibold text-danger">
         바꿀 수 없는 행 {formatNumber(refused.length)}건
         {refused.length > maxShownLines ? (
           <span className="font-normal"> (처음 {maxShownLines}건만 보입니다)</span>

@@ -24,7 +24,7 @@ const tones: Record<ButtonTone, string> = {
   primary: 'border-primary bg-primary text-primary-ink hover:opacity-90',
   secondary: 'border-rule-strong bg-paper-raised text-ink hover:bg-paper-sunk',
   success: 'border-good bg-good text-paper-raised hover:opacity-90',
-  danger: 'border-seal bg-seal text-seal-ink hover:opacity-90',
+  danger: 'border-danger bg-danger text-danger-ink hover:opacity-90',
   warning: 'border-warn bg-warn text-paper-raised hover:opacity-90',
   info: 'border-info bg-info text-paper-raised hover:opacity-90',
   light: 'border-rule bg-paper-sunk text-ink hover:border-rule-strong',
@@ -64,4 +64,4 @@ export function buildIconButtonClass(tone: ButtonTone, size: ButtonSize, isDestr
   return `${sharedClass} ${iconButtonSizes[size]} ${isDestructive ? destructiveTone : tones[tone]}`
 }
 
-const destructiveTone = 'border-transparent text-ink-2 hover:bg-seal-wash hover:text-seal'
+const destructiveTone = 'border-transparent text-ink-2 hover:bg-danger-wash hover:text-danger'

@@ -327,6 +327,6 @@ function isBetween(day: string, bound: string, other: string): boolean {
 }
 
 function chooseWeekdayClass(weekday: number): string {
-  if (weekday === 0) return 'text-seal'
+  if (weekday === 0) return 'text-danger'
   return weekday === 6 ? 'text-info' : 'text-ink'
 }

@@ -150,7 +150,7 @@ function useOrderDrag(list: RefObject<HTMLElement | null>, onMove: (key: string,
     event.preventDefault()
     listElement.setPointerCapture(event.pointerId)
     setDragged(key)
-    followPointer(listElement, {
+    watchPointer(listElement, {
       onOver: (target) => target !== key && onMove(key, target),
       onEnd: () => setDragged(null),
     })
@@ -166,7 +166,7 @@ function useOrderDrag(list: RefObject<HTMLElement | null>, onMove: (key: string,
 const scrollEdge = 28
 const scrollStep = 6
 
-function followPointer(listElement: HTMLElement, handlers: { onOver: (key: string) => void; onEnd: () => void }): void {
+function watchPointer(listElement: HTMLElement, handlers: { onOver: (key: string) => void; onEnd: () => void }): void {
   const stop = new AbortController()
   const { signal } = stop
   let pointerY: number | null = null

@@ -76,7 +76,7 @@ export interface DataTableProps {
    */
   readonly canAddRows?: boolean
   /**
-   * Ticked rows for actions on whole records; without it there are no checkboxes. The screen holds
+   * Checked rows for actions on whole records; without it there are no checkboxes. The screen holds
    * the value, so it outlives the table.
    */
   readonly rowSelection?: RowSelectionContext
@@ -302,9 +302,9 @@ export interface OptionCreator {
 }
 
 /**
- * Ticked records: these, or all that the query finds except these. The second is a predicate, not a
- * list, so 전체 선택 over 100,000 records costs nothing and stays correct while rows arrive. It applies
- * to its query only.
+ * Checked records: these, or all that the query finds except these. The second is a predicate, not
+ * a list, so 전체 선택 over 100,000 records costs nothing and stays correct while rows arrive. It
+ * applies to its query only.
  */
 export type RowSelection =
   | { readonly kind: 'ids'; readonly ids: ReadonlySet<string> }
@@ -319,8 +319,8 @@ export interface RowSelectionContext {
    */
   readonly matchingTotal?: number
   /**
-   * 일괄 수정 of the ticked rows: a button next to the count, an entry of the cell menu, Shift+F2. Also
-   * called with no ticked rows; the screen then notifies the user.
+   * 일괄 수정 of the checked rows: a button next to the count, an entry of the cell menu, Shift+F2.
+   * Also called with no checked rows; the screen then notifies the user.
    */
   readonly onBulkEdit?: () => void
 }

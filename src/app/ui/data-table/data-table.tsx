@@ -47,9 +47,9 @@ import { useReaderMode } from './screen-reader/reader-mode.tsx'
 import { computePageOfRow, computeRowsOfPage } from './screen-reader/reader-rows.tsx'
 import { type CellSelection, countCells } from './selection/cell-range.ts'
 import { hasSelection, listSelectedRanges } from './selection/cell-selection.ts'
-import { followFigures } from './selection/follow-figures.ts'
 import { RangeHandles } from './selection/range-handles.tsx'
 import { RowCheckBanner } from './selection/row-check.tsx'
+import { watchFigures } from './selection/watch-figures.ts'
 import { createTable, type Table } from './table.ts'
 import { useSignal, useSourceState } from './use-table.ts'
 
@@ -64,9 +64,9 @@ export function DataTable(tableProps: DataTableProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const surface = useRef<HTMLDivElement>(null)
   const state = useSourceState(tableProps.source)
-  const isReader = useReaderMode()
+  const isScreenReaderMode = useReaderMode()
   const grid = useRef<HTMLDivElement>(null)
-  const { props, geometry, perLine } = useTableLayout(table, tableProps, { scroller, isReader })
+  const { props, geometry, perLine } = useTableLayout(table, tableProps, { scroller, isScreenReaderMode })
 
   useEffect(() => (surface.current ? listenToPointer(table, surface.current) : undefined), [table])
   useEffect(() => {
@@ -132,9 +132,11 @@ export function DataTable(tableProps: DataTableProps) {
                 sort={props.sort}
                 defaultSort={props.defaultSort ?? null}
                 isSortable={props.onSort !== undefined}
-                isReader={isReader}
+                isScreenReaderMode={isScreenReaderMode}
               />
-              {entry ? <EntryRow table={table} columns={columns} geometry={geometry} isReader={isReader} /> : null}
+              {entry ? (
+                <EntryRow table={table} columns={columns} geometry={geometry} isScreenReaderMode={isScreenReaderMode} />
+              ) : null}
             </div>
             <BodyRows
               table={table}
@@ -145,13 +147,13 @@ export function DataTable(tableProps: DataTableProps) {
               geometry={geometry}
               scroller={scroller}
               total={state.total}
-              isReader={isReader}
+              isScreenReaderMode={isScreenReaderMode}
               finder={finder}
             />
           </div>
-          <CellInput table={table} geometry={geometry} scroller={scroller} isReader={isReader} />
+          <CellInput table={table} geometry={geometry} scroller={scroller} isScreenReaderMode={isScreenReaderMode} />
           <RangeHandles table={table} geometry={geometry} scroller={scroller} />
-          {isReader ? <ReaderFocus table={table} grid={grid} /> : null}
+          {isScreenReaderMode ? <ReaderFocus table={table} grid={grid} /> : null}
         </div>
       </div>
       <TableState
@@ -293,7 +295,7 @@ function SelectionStatus({ table }: { table: Table }) {
 
   useEffect(() => {
     if (!hasSeveralCells) return undefined
-    return followFigures(table, (text) => setFigures({ forSelection: selection, text }))
+    return watchFigures(table, (text) => setFigures({ forSelection: selection, text }))
   }, [table, selection, hasSeveralCells])
 
   useLayoutEffect(placeToastsAfterLayout, [hasSeveralCells])

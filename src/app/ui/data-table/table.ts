@@ -20,7 +20,7 @@ import { allFolded, type Unfolding } from './unfolding/row-lines.ts'
  * The state of one mounted table: everything that changes while a user works in it, as a plain
  * object outside React. Functions in this folder change it and emit signals; components render the
  * snapshots. Signals: `focus` (active cell, editor, list, notice), `row:<index>`, `selection`,
- * `checks` (ticked rows), `ask` (preview, cell menu, list of keys, calendar), `entry`, `scroll`,
+ * `checks` (checked rows), `ask` (preview, cell menu, list of keys, calendar), `entry`, `scroll`,
  * `columns` (window), `unfolding`, `column-menu`.
  */
 export interface Table {
@@ -41,8 +41,8 @@ export interface Table {
   selection: CellSelection
   /** A range is being drawn by touch, so nothing may move under the finger. Signal: `selection`. */
   isDrawingRange: boolean
-  /** The row ticked last, from which Shift ticks. */
-  lastTicked: number | null
+  /** The row checked last, from which Shift checks. */
+  lastChecked: number | null
   /**
    * What is open over the table: a preview, the cell menu, the list of keys or the calendar.
    * Signal: `ask`.
@@ -52,7 +52,7 @@ export interface Table {
   copyOptions: CopyOptions | null
   isFocused: boolean
   /** Screen-reader mode: outside an edit the cells themselves have the focus (screen-reader/). */
-  isReader: boolean
+  isScreenReaderMode: boolean
   /** Last announcement to screen readers and its number; signal `said`. */
   announcement: { readonly text: string; readonly turn: number }
   session: EditSession
@@ -135,11 +135,11 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     activeId: null,
     selection: nothingSelected,
     isDrawingRange: false,
-    lastTicked: null,
+    lastChecked: null,
     prompt: null,
     copyOptions: null,
     isFocused: false,
-    isReader: false,
+    isScreenReaderMode: false,
     announcement: { text: '', turn: 0 },
     session: readySession,
     editedRow: null,

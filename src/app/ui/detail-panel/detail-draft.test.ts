@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { createArrayRowSource, createPlainRow } from '#tests/support/books/array-row-source.ts'
 import { createPendingCells } from '../data-table/pending/pending-cells.ts'
-import { type DetailDrafts, type DraftField, followDraft } from './detail-draft.ts'
+import { type DetailDrafts, type DraftField, watchDraft } from './detail-draft.ts'
 
 const record: AnyRecord = { id: 'a', version: 1, inserted_at: '', updated_at: '', owner: '홍길동', fees: 1000 }
 
@@ -14,7 +14,7 @@ function openPage(stored: Map<string, readonly DraftField[]>, now: AnyRecord = r
     read: (id) => stored.get(id) ?? [],
     save: (id, fields) => void (fields.length === 0 ? stored.delete(id) : stored.set(id, fields)),
   }
-  const stop = followDraft({ source, cells, rowId: 'a', drafts })
+  const stop = watchDraft({ source, cells, rowId: 'a', drafts })
   return { source, cells, stop, row: createPlainRow(now) }
 }
 
@@ -37,7 +37,7 @@ test('restores the draft as soon as the record is loaded', () => {
   const source = createArrayRowSource([])
   const cells = createPendingCells(() => source)
   const drafts = { read: (id: string) => stored.get(id) ?? [], save: () => undefined }
-  followDraft({ source, cells, rowId: 'a', drafts })
+  watchDraft({ source, cells, rowId: 'a', drafts })
   expect(cells.unsavedRows()).toEqual([])
   source.setRows([createPlainRow(record)])
   expect(cells.of('a')['owner']?.value).toBe('김온결')
@@ -86,7 +86,7 @@ test('restores nothing into a locked record and keeps the draft', () => {
   const source = createArrayRowSource([{ ...createPlainRow(record), state: 'deleted' }])
   const cells = createPendingCells(() => source)
   const drafts = { read: () => stored.get('a') ?? [], save: () => stored.clear() }
-  followDraft({ source, cells, rowId: 'a', drafts })
+  watchDraft({ source, cells, rowId: 'a', drafts })
   expect(cells.of('a')).toEqual({})
   expect(stored.size).toBe(1)
 })

@@ -32,7 +32,7 @@ interface DraftOptions {
  * Restores the record's draft once its row is loaded, then stores every change that waits for 저장.
  * 저장 and 취소 leave nothing waiting and thus remove the draft. Returns the stop function.
  */
-export function followDraft({ source, cells, rowId, drafts }: DraftOptions): () => void {
+export function watchDraft({ source, cells, rowId, drafts }: DraftOptions): () => void {
   let isRestored = false
   function restore() {
     const row = source.rowById(rowId)

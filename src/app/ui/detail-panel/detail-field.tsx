@@ -48,7 +48,7 @@ export function DetailField(props: DetailFieldProps) {
           {column.label}
         </label>
         {column.field.required && !isReadOnly ? (
-          <span aria-hidden className="text-label font-medium text-seal">
+          <span aria-hidden className="text-label font-medium text-danger">
             필수
           </span>
         ) : null}
@@ -76,13 +76,13 @@ export function DetailField(props: DetailFieldProps) {
         ) : null}
       </div>
       {look.message === null ? null : (
-        <p id={`${id}-error`} className="text-label text-seal">
+        <p id={`${id}-error`} className="text-label text-danger">
           {look.message}
         </p>
       )}
       {look.arrived === null ? null : <ArrivedValue {...props} arrived={look.arrived} />}
       {conflict && props.onSettleConflict ? (
-        <div className="rounded-control border border-seal bg-seal-wash">
+        <div className="rounded-control border border-danger bg-danger-wash">
           <ConflictCard
             conflict={conflict}
             onChoice={(choice) => {
@@ -148,7 +148,7 @@ function ArrivedValue({ id, column, row, cells, arrived }: DetailFieldProps & { 
 }
 
 function MarkLabel({ id, mark }: { id: string; mark: ShownMark }) {
-  const tone = mark === 'refused' || mark === 'conflict' ? 'text-seal' : 'text-primary'
+  const tone = mark === 'refused' || mark === 'conflict' ? 'text-danger' : 'text-primary'
   return (
     <span id={id} className={`text-label font-medium ${tone}`}>
       {markLabels[mark]}
@@ -194,7 +194,7 @@ export function ChangeList({ id, columns, row, pending, onGoTo, onRevert }: Chan
                 →
               </span>
               <span className="sr-only">에서 </span>
-              <span className={`font-semibold ${isRefused ? 'text-seal' : ''}`}>{next || '(비어 있음)'}</span>
+              <span className={`font-semibold ${isRefused ? 'text-danger' : ''}`}>{next || '(비어 있음)'}</span>
               <span className="sr-only">(으)로</span>
             </span>
             <TextButton label={`${column.label} 변경 되돌리기`} onPress={() => onRevert(column.key)}>

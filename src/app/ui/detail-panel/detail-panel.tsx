@@ -160,7 +160,7 @@ export function DetailPanel(props: DetailPanelProps) {
           }
           onClose={detail.close}
         />
-        <p role="status" className={announcement ? 'border-b px-4 py-1.5 text-label text-seal' : 'sr-only'}>
+        <p role="status" className={announcement ? 'border-b px-4 py-1.5 text-label text-danger' : 'sr-only'}>
           {announcement}
         </p>
         {row && isListOpen && changedColumns.length > 0 ? (
@@ -225,7 +225,7 @@ function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): R
   const isLocked = isRowLocked(row)
   const isDeleting = row.state === 'deleted' && !row.isGone
   const lockNotice = isLocked ? (
-    <p className="pb-3 text-label text-seal">
+    <p className="pb-3 text-label text-danger">
       {isDeleting ? '삭제가 전송을 기다리고 있어 수정할 수 없습니다.' : describeLock(row)}
     </p>
   ) : null

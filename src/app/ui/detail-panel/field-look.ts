@@ -27,7 +27,7 @@ export function buildFieldLook(column: Column, row: SourceRow, pending: PendingR
   const cell = pending[column.key]
   const { mark } = buildCellLook(column, row, pending)
   return {
-    text: fieldText(column, row, pending),
+    text: formatField(column, row, pending),
     mark: mark === 'loading' ? null : mark,
     message: cell ? cell.error : describeMark(row.marks[column.key]),
     arrived: formatArrived(column, row, pending),
@@ -62,7 +62,7 @@ export function changeTexts(column: Column, row: SourceRow, pending: PendingRow)
  * Money keeps its separators, because it is read more often than typed and they are parsed; dates
  * appear as they are typed.
  */
-function fieldText(column: Column, row: SourceRow, pending: PendingRow): string {
+function formatField(column: Column, row: SourceRow, pending: PendingRow): string {
   const cell = pending[column.key]
   if (cell?.text != null) return cell.text
   if (!cell && !column.isEditable) return formatCellText(column, row)

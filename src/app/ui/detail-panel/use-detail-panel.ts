@@ -6,7 +6,7 @@ import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
 import { createPendingCells } from '../data-table/pending/pending-cells.ts'
 import { useSourceState } from '../data-table/use-table.ts'
 import { useLatest } from '../use-latest.ts'
-import { type DetailDrafts, followDraft } from './detail-draft.ts'
+import { type DetailDrafts, watchDraft } from './detail-draft.ts'
 
 interface DetailOptions {
   /** The whole result, not one page, so that previous and next cross page boundaries. */
@@ -114,7 +114,7 @@ function useDraft({ source, cells, rowId, drafts, onEdit }: DetailOptions): void
   const isEditable = onEdit !== undefined
   useEffect(() => {
     if (rowId === null || !drafts || !isEditable) return undefined
-    return followDraft({ source, cells, rowId, drafts })
+    return watchDraft({ source, cells, rowId, drafts })
   }, [source, cells, rowId, drafts, isEditable])
 }
 

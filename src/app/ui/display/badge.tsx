@@ -7,7 +7,7 @@ export type BadgeTone = Tone
 const tones: Record<BadgeTone, string> = {
   plain: 'bg-paper-sunk text-ink-2',
   primary: 'bg-primary-wash text-primary',
-  danger: 'bg-seal-wash text-seal',
+  danger: 'bg-danger-wash text-danger',
   good: 'bg-good-wash text-good',
   warn: 'bg-warn-wash text-warn',
   info: 'bg-info-wash text-info',

@@ -7,7 +7,7 @@ import { useOffice } from '../office-profile.ts'
 export function OfficeMark({ size = 28, isSealed = false }: { size?: number; isSealed?: boolean }) {
   const { seal_strokes: strokes } = useOffice()
   return (
-    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className="shrink-0 text-seal">
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden className="shrink-0 text-danger">
       <rect
         x="1.5"
         y="1.5"

@@ -26,7 +26,7 @@ export function TextArea(props: TextAreaProps) {
           // Keeps at least `rows` lines, because a box sized by its content would start as one
           // line.
           style={{ minHeight: rows * 20 + 14 }}
-          className="field-sizing-content max-h-[40dvh] w-full min-w-0 resize-y rounded-control border border-rule-strong bg-paper-raised px-2.5 py-1.5 text-body text-ink read-only:bg-paper-sunk aria-invalid:border-seal disabled:bg-paper-sunk disabled:text-ink-3 coarse:text-[16px]"
+          className="field-sizing-content max-h-[40dvh] w-full min-w-0 resize-y rounded-control border border-rule-strong bg-paper-raised px-2.5 py-1.5 text-body text-ink read-only:bg-paper-sunk aria-invalid:border-danger disabled:bg-paper-sunk disabled:text-ink-3 coarse:text-[16px]"
         />
       )}
     </FieldFrame>

@@ -4,7 +4,7 @@ import { selectOnFirstPress } from './select-on-first-press.ts'
 
 /** The look of a one-line input, for components that bring their own element. */
 export const inputClass =
-  'h-8 w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-body text-ink aria-invalid:border-seal disabled:bg-paper-sunk disabled:text-ink-3 coarse:h-11 coarse:text-[16px]'
+  'h-8 w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-body text-ink aria-invalid:border-danger disabled:bg-paper-sunk disabled:text-ink-3 coarse:h-11 coarse:text-[16px]'
 
 /** Padding on the right for a button. */
 export const buttonPadding = 'pr-8 coarse:pr-11'
@@ -35,7 +35,7 @@ export function FieldFrame(props: FieldFrameProps & { children: (control: Framed
     <div className="flex min-w-0 flex-col gap-1">
       <label htmlFor={id} className={props.isLabelHidden ? 'sr-only' : 'text-label font-semibold text-ink-2'}>
         {props.label}
-        {props.isRequired ? <span className="ml-1 font-medium text-seal">{' 필수'}</span> : null}
+        {props.isRequired ? <span className="ml-1 font-medium text-danger">{' 필수'}</span> : null}
       </label>
       {props.children({
         id,
@@ -44,7 +44,7 @@ export function FieldFrame(props: FieldFrameProps & { children: (control: Framed
         'aria-required': props.isRequired || undefined,
       })}
       {note ? (
-        <p id={noteId} className={`text-label ${props.error ? 'text-seal' : 'text-ink-3'}`}>
+        <p id={noteId} className={`text-label ${props.error ? 'text-danger' : 'text-ink-3'}`}>
           {note}
         </p>
       ) : null}

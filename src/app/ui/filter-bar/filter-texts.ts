@@ -34,7 +34,7 @@ export function filterTexts(filter: Filter, field: FilterableField | undefined):
     case 'contains':
       return { label, operator: '포함', value: filter.text.trim() }
     case 'between':
-      return { label, ...rangeText(filter.from, filter.to, formatValue) }
+      return { label, ...formatRange(filter.from, filter.to, formatValue) }
   }
 }
 
@@ -61,7 +61,7 @@ export function formatFilterValue(value: FieldValue, field: FilterableField | un
 /** Above this number, values are counted instead of listed. */
 const maxListedValues = 3
 
-function rangeText(
+function formatRange(
   from: FieldValue,
   to: FieldValue,
   formatValue: (value: FieldValue) => string,

@@ -31,7 +31,7 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
   const [query, setQuery] = useState('')
   if (valueCounts === 'failed') {
     return (
-      <p role="alert" className="text-label text-seal">
+      <p role="alert" className="text-label text-danger">
         필터 옵션 로드 중 오류가 발생했습니다.
       </p>
     )
@@ -48,7 +48,7 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
   }
 
   /** Enter ticks the only match. */
-  function tickOnlyMatch(event: KeyboardEvent) {
+  function checkOnlyMatch(event: KeyboardEvent) {
     const [first, second] = matchingLines
     if (isImeKey(event) || event.key !== 'Enter' || query.trim() === '' || !first || second) return
     event.preventDefault()
@@ -64,7 +64,7 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
         placeholder="값 찾기, 초성"
         value={query}
         onValue={setQuery}
-        onKeyDown={tickOnlyMatch}
+        onKeyDown={checkOnlyMatch}
       />
       <ul
         aria-label={`${field.label} 값`}

@@ -66,7 +66,7 @@ export function MenuPanel({ heading, entries, ...popup }: MenuPanelProps) {
             key={`${entry.label}-${String(index)}`}
             disabled={entry.isDisabled ?? false}
             onClick={entry.onSelect}
-            className={`flex cursor-default items-center gap-2 px-3 py-1.5 select-none data-[disabled]:text-ink-3 data-[highlighted]:bg-primary-wash coarse:py-3 ${entry.isDestructive ? 'text-seal' : ''}`}
+            className={`flex cursor-default items-center gap-2 px-3 py-1.5 select-none data-[disabled]:text-ink-3 data-[highlighted]:bg-primary-wash coarse:py-3 ${entry.isDestructive ? 'text-danger' : ''}`}
           >
             {entry.icon}
             <span className="flex-1">{entry.label}</span>

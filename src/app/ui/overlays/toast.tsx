@@ -94,7 +94,7 @@ function ToastRegion() {
 
 const toneStyles: Record<ToastTone, { icon: ReactNode; className: string }> = {
   success: { icon: <CircleCheck size={18} strokeWidth={1.5} aria-label="완료" />, className: 'text-good' },
-  error: { icon: <CircleAlert size={18} strokeWidth={1.5} aria-label="오류" />, className: 'text-seal' },
+  error: { icon: <CircleAlert size={18} strokeWidth={1.5} aria-label="오류" />, className: 'text-danger' },
   warning: { icon: <TriangleAlert size={18} strokeWidth={1.5} aria-label="주의" />, className: 'text-warn' },
   info: { icon: <Info size={18} strokeWidth={1.5} aria-label="안내" />, className: 'text-info' },
 }

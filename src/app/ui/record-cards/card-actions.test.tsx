@@ -7,7 +7,7 @@ const nothing = () => undefined
 const shape = { phoneColumns: [] }
 
 function labels(props: Parameters<typeof buildCardActions>[0]) {
-  const entries = buildCardMenu(buildCardActions(props, shape, row), { isTicked: false, onTick: nothing })
+  const entries = buildCardMenu(buildCardActions(props, shape, row), { isChecked: false, onCheck: nothing })
   return entries.map((entry) => (entry === 'rule' ? '-' : entry.label))
 }
 

@@ -72,28 +72,28 @@ export function buildCardActions(
 }
 
 /**
- * The same actions for the `⋯` menu, plus the tick that a swipe to the right sets. `isTicked` is
- * null where records cannot be ticked.
+ * The same actions for the `⋯` menu, plus the check that a swipe to the right sets. `isChecked` is
+ * null where records cannot be checked.
  */
 export function buildCardMenu(
   actions: readonly CardAction[],
-  { isTicked, onTick }: { isTicked: boolean | null; onTick(): void },
+  { isChecked, onCheck }: { isChecked: boolean | null; onCheck(): void },
 ): readonly (MenuEntry | 'rule')[] {
   const [destructive, plain] = [
     actions.filter((action) => action.isDestructive),
     actions.filter((action) => !action.isDestructive),
   ]
-  const tick =
-    isTicked === null
+  const checkEntries =
+    isChecked === null
       ? []
       : [
           {
-            label: isTicked ? '선택 해제' : '선택',
-            icon: isTicked ? <SquareX {...icon} /> : <SquareCheck {...icon} />,
-            onSelect: onTick,
+            label: isChecked ? '선택 해제' : '선택',
+            icon: isChecked ? <SquareX {...icon} /> : <SquareCheck {...icon} />,
+            onSelect: onCheck,
           },
         ]
-  const groups = [[...plain.map(toMenuEntry), ...tick], destructive.map(toMenuEntry)].filter(
+  const groups = [[...plain.map(toMenuEntry), ...checkEntries], destructive.map(toMenuEntry)].filter(
     (group) => group.length > 0,
   )
   return groups.flatMap((group, index) => (index === 0 ? group : ['rule' as const, ...group]))

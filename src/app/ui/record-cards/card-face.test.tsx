@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { buildAllColumns } from '../data-table/columns/table-columns.ts'
@@ -12,7 +12,7 @@ const joined = { group_id: { ...createdFields, id: 'g', name: '제1공구' } }
 
 /** The text on the card of a record. */
 function renderCardText(name: CollectionName, record: Readonly<Record<string, FieldValue>>): string {
-  const columns = buildAllColumns(bookOf(name))
+  const columns = buildAllColumns(getBook(name))
   const row: SourceRow = {
     id: '1',
     record: { ...createdFields, id: '1', ...record },
@@ -21,7 +21,7 @@ function renderCardText(name: CollectionName, record: Readonly<Record<string, Fi
     state: 'plain',
     isOutside: false,
   }
-  const shape = createCardShape(columns, bookOf(name).card)
+  const shape = createCardShape(columns, getBook(name).card)
   const face = <CardFace row={row} shape={shape} columns={columns} pending={{}} finder={null} />
   return renderToStaticMarkup(face).replaceAll(/<[^>]*>/g, '')
 }

@@ -121,7 +121,7 @@ function Figure({ column, look, isLast }: { column: Column; look: CellLook; isLa
   )
 }
 
-const tones = { danger: 'text-seal', good: 'text-good', warn: 'text-warn', info: 'text-info' }
+const tones = { danger: 'text-danger', good: 'text-good', warn: 'text-warn', info: 'text-info' }
 
 const marksByWeight: readonly ShownMark[] = ['conflict', 'refused', 'held', 'unsaved', 'keeping', 'sending', 'queued']
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { bookOf, type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import type { CardFields, Field } from '#contract/books/field.ts'
 import { caseStates } from '#domain/today/case-state.ts'
 import { buildAllColumns } from '../data-table/columns/table-columns.ts'
 import { createCardShape, fitPortrait } from './card-shape.ts'
 
-const listed = collectionNames.filter((name) => bookOf(name).isPart !== true)
+const listed = collectionNames.filter((name) => getBook(name).isPart !== true)
 
 /** Keys on a book's card, derived from its description only. */
 function describeCard(name: CollectionName, overrides: Parameters<typeof buildAllColumns>[1] = {}) {
-  const shape = createCardShape(buildAllColumns(bookOf(name), overrides), bookOf(name).card)
+  const shape = createCardShape(buildAllColumns(getBook(name), overrides), getBook(name).card)
   return {
     title: shape.title.key,
     note: shape.note?.key,
@@ -31,8 +31,8 @@ describe.each(listed)('the card of %s', (name) => {
   })
 
   test('names only columns that its lists have', () => {
-    const known = new Set<string>([...bookOf(name).fields.map(({ key }) => key), ...addedByScreens])
-    const { isRoute: _isRoute, ...places } = bookOf(name).card ?? {}
+    const known = new Set<string>([...getBook(name).fields.map(({ key }) => key), ...addedByScreens])
+    const { isRoute: _isRoute, ...places } = getBook(name).card ?? {}
     expect(Object.values(places).filter((key) => key !== null && !known.has(key))).toEqual([])
   })
 })
@@ -72,7 +72,7 @@ test('shows both ends of a delivery and both days of a leave', () => {
 
 describe('a list that is wider than a tablet in portrait', () => {
   const listFirst = (name: CollectionName) =>
-    fitPortrait(buildAllColumns(bookOf(name)), bookOf(name).card)
+    fitPortrait(buildAllColumns(getBook(name)), getBook(name).card)
       .filter(({ isHidden }) => !isHidden)
       .slice(0, 4)
 
@@ -95,19 +95,19 @@ describe('a list that is wider than a tablet in portrait', () => {
   })
 
   test('keeps every column', () => {
-    const all = buildAllColumns(bookOf('deposit-cases'))
-    const fitted = fitPortrait(all, bookOf('deposit-cases').card)
+    const all = buildAllColumns(getBook('deposit-cases'))
+    const fitted = fitPortrait(all, getBook('deposit-cases').card)
     expect(fitted.map(({ key }) => key).toSorted()).toEqual(all.map(({ key }) => key).toSorted())
   })
 })
 
 test('a list stays as it is if it fits a tablet in portrait, if its title is an address, or if it has no address', () => {
   for (const name of ['addresses', 'quick-deliveries'] as const) {
-    const all = buildAllColumns(bookOf(name))
-    expect(fitPortrait(all, bookOf(name).card)).toBe(all)
+    const all = buildAllColumns(getBook(name))
+    expect(fitPortrait(all, getBook(name).card)).toBe(all)
   }
-  const columns = buildAllColumns(bookOf('banks')).slice(0, 3)
-  expect(fitPortrait(columns, bookOf('banks').card)).toBe(columns)
+  const columns = buildAllColumns(getBook('banks')).slice(0, 3)
+  expect(fitPortrait(columns, getBook('banks').card)).toBe(columns)
 })
 
 test('offers to call everyone with a phone number', () => {
@@ -117,8 +117,8 @@ test('offers to call everyone with a phone number', () => {
 })
 
 test('moves the next column up when there is none for the title', () => {
-  const columns = buildAllColumns(bookOf('leave-requests'), { requester_name: null })
-  const { title, note } = createCardShape(columns, bookOf('leave-requests').card)
+  const columns = buildAllColumns(getBook('leave-requests'), { requester_name: null })
+  const { title, note } = createCardShape(columns, getBook('leave-requests').card)
   expect([title.key, note]).toEqual(['type', null])
 })
 

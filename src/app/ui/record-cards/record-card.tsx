@@ -4,7 +4,7 @@ import type { RowSource } from '#contract/records/row-source.ts'
 import type { MatchFinder } from '../data-table/cells/found-text.tsx'
 import type { DataTableProps } from '../data-table/data-table-props.ts'
 import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
-import { isTicked, noRows, selectionForQuery, withRows } from '../data-table/selection/row-checks.ts'
+import { isIdChecked, noRows, selectionForQuery, withRows } from '../data-table/selection/row-checks.ts'
 import { usePendingRow, useRowAt } from '../data-table/use-table.ts'
 import { buildCardActions, type CardAction } from './card-actions.tsx'
 import { CardFace } from './card-face.tsx'
@@ -28,8 +28,8 @@ export interface CardContext {
   readonly finder: MatchFinder
   /** The record whose swipe buttons are visible. */
   readonly openId: string | null
-  /** Some record is ticked, so every card shows its checkbox. */
-  readonly isTicking: boolean
+  /** Some record is checked, so every card shows its checkbox. */
+  readonly hasCheckboxes: boolean
   onOpenTray(id: string | null): void
   onMenu(target: { readonly index: number; readonly anchor: Element }): void
 }
@@ -37,7 +37,7 @@ export interface CardContext {
 type CardFaceColumns = Parameters<typeof CardFace>[0]['columns']
 
 /**
- * One record. A tap opens it, a swipe left reveals its actions, a swipe right ticks it; `⋯` and a
+ * One record. A tap opens it, a swipe left reveals its actions, a swipe right checks it; `⋯` and a
  * long press offer all of these.
  */
 export function RecordCard({ cards, index }: { cards: CardContext; index: number }) {
@@ -50,21 +50,21 @@ export function RecordCard({ cards, index }: { cards: CardContext; index: number
   const actions = row ? buildCardActions(props, shape, row) : []
   const tray = chooseTrayActions(actions)
   const isOpen = row !== undefined && cards.openId === row.id
-  const tick = () => row && tickRow(props, row.id)
+  const toggle = () => row && checkRow(props, row.id)
   const { face, cancel, handlers } = useSwipe<HTMLDivElement>({
     tray: tray.length * trayButtonWidth,
     canTick: props.rowSelection !== undefined && row !== undefined,
     isOpen,
     onTouch: setIsTouched,
     onOpen: (isOpening) => cards.onOpenTray(isOpening && row ? row.id : null),
-    onTick: tick,
+    onCheck: toggle,
   })
   const openMenu = () => menu.current && cards.onMenu({ index, anchor: menu.current })
   const holdHandlers = useHold(() => {
     cancel()
     openMenu()
   })
-  const isChecked = row !== undefined && isRowTicked(props, row.id)
+  const isChecked = row !== undefined && isRowChecked(props, row.id)
   const openAction = actions.find(({ key }) => key === 'open')
   const node = (row && props.tree?.nodeOf(row)) ?? null
   const isChild = node !== null && node.level > 1
@@ -99,12 +99,12 @@ export function RecordCard({ cards, index }: { cards: CardContext; index: number
         {...handlers}
         className={`relative flex h-full touch-pan-y transition-transform duration-160 ease-settle motion-reduce:transition-none ${backgroundClass} ${row?.state === 'deleted' ? 'text-ink-3 line-through' : ''}`}
       >
-        {cards.isTicking && row ? <CardCheckbox isChecked={isChecked} index={index} onTick={tick} /> : null}
+        {cards.hasCheckboxes && row ? <CardCheckbox isChecked={isChecked} index={index} onCheck={toggle} /> : null}
         {node && row && node.isOpen !== null ? (
           <ExpandToggle isOpen={node.isOpen} index={index} onFold={(opens) => props.tree?.setOpen(row, opens)} />
         ) : null}
         {isChild ? <span aria-hidden className="w-11 shrink-0" /> : null}
-        <CardBody isButton={openAction !== undefined} onPress={onPress} hasTick={cards.isTicking}>
+        <CardBody isButton={openAction !== undefined} onPress={onPress} hasCheckbox={cards.hasCheckboxes}>
           {row ? (
             <CardFace row={row} shape={shape} pending={pending} columns={cards.columns} finder={cards.finder} />
           ) : (
@@ -129,8 +129,8 @@ export function RecordCard({ cards, index }: { cards: CardContext; index: number
 }
 
 /** The body of a card; pressing it opens the record. */
-function CardBody(props: { isButton: boolean; hasTick: boolean; onPress(): void; children: React.ReactNode }) {
-  const cardClass = `flex min-w-0 flex-1 flex-col justify-center gap-0.5 text-left ${props.hasTick ? 'pl-1' : 'pl-3'}`
+function CardBody(props: { isButton: boolean; hasCheckbox: boolean; onPress(): void; children: React.ReactNode }) {
+  const cardClass = `flex min-w-0 flex-1 flex-col justify-center gap-0.5 text-left ${props.hasCheckbox ? 'pl-1' : 'pl-3'}`
   if (!props.isButton) return <div className={cardClass}>{props.children}</div>
   return (
     <button
@@ -161,7 +161,7 @@ function Tray({ actions, isOpen, onDone }: { actions: readonly CardAction[]; isO
   return (
     <div inert={!isOpen} {...ownHoldProps} className="absolute inset-y-px right-0 flex">
       {actions.map(({ key, label, icon, href, isDestructive, run }) => {
-        const tone = isDestructive ? 'bg-seal text-seal-ink' : 'border-l bg-paper-sunk text-ink-2'
+        const tone = isDestructive ? 'bg-danger text-danger-ink' : 'border-l bg-paper-sunk text-ink-2'
         const cardClass = `flex flex-col items-center justify-center gap-1 px-1 text-center text-[12px] leading-4 font-medium ${tone}`
         const content = (
           <>
@@ -194,14 +194,14 @@ function Tray({ actions, isOpen, onDone }: { actions: readonly CardAction[]; isO
   )
 }
 
-function CardCheckbox({ isChecked, index, onTick }: { isChecked: boolean; index: number; onTick(): void }) {
+function CardCheckbox({ isChecked, index, onCheck }: { isChecked: boolean; index: number; onCheck(): void }) {
   return (
     <button
       type="button"
       role="checkbox"
       aria-checked={isChecked}
       aria-label={`${index + 1}행 선택`}
-      onClick={onTick}
+      onClick={onCheck}
       className="flex w-11 shrink-0 items-center justify-center focus-visible:-outline-offset-2"
     >
       <span
@@ -248,11 +248,11 @@ function chooseTrayActions(actions: readonly CardAction[]): readonly CardAction[
   return last ? [...first, last] : first
 }
 
-export function isRowTicked({ rowSelection, queryKey }: DataTableProps, id: string): boolean {
-  return rowSelection !== undefined && isTicked(selectionForQuery(rowSelection.value, queryKey), id)
+export function isRowChecked({ rowSelection, queryKey }: DataTableProps, id: string): boolean {
+  return rowSelection !== undefined && isIdChecked(selectionForQuery(rowSelection.value, queryKey), id)
 }
 
-export function tickRow({ rowSelection, queryKey }: DataTableProps, id: string): void {
+export function checkRow({ rowSelection, queryKey }: DataTableProps, id: string): void {
   const selection = selectionForQuery(rowSelection?.value ?? noRows, queryKey)
-  rowSelection?.onChange(withRows(selection, [id], !isTicked(selection, id)))
+  rowSelection?.onChange(withRows(selection, [id], !isIdChecked(selection, id)))
 }

@@ -13,14 +13,14 @@ import { PageButtons } from '../data-table/paging/page-buttons.tsx'
 import { formatCount } from '../data-table/paging/use-pages.ts'
 import { createPendingCells } from '../data-table/pending/pending-cells.ts'
 import { ErrorBar, NewRowsBar, TableState } from '../data-table/rows/table-state.tsx'
-import { countTicked, noRows, selectAllMatching, selectionForQuery } from '../data-table/selection/row-checks.ts'
-import { countMatching } from '../data-table/selection/tick-rows.ts'
+import { countMatching } from '../data-table/selection/check-rows.ts'
+import { countChecked, noRows, selectAllMatching, selectionForQuery } from '../data-table/selection/row-checks.ts'
 import { useSourceState } from '../data-table/use-table.ts'
 import { MenuAt } from '../overlays/menu.tsx'
 import { useLatest } from '../use-latest.ts'
 import { buildCardActions, buildCardMenu } from './card-actions.tsx'
 import { createCardShape } from './card-shape.ts'
-import { type CardContext, cardHeight, isRowTicked, RecordCard, tickRow } from './record-card.tsx'
+import { type CardContext, cardHeight, checkRow, isRowChecked, RecordCard } from './record-card.tsx'
 import { useCardPosition } from './use-card-position.ts'
 
 /** Number of rows requested beyond the rendered ones. */
@@ -62,7 +62,7 @@ interface RecordCardsProps {
   onTable(): void
 }
 
-/** The rows of a table as cards, with the same source, marks, ticks, pages and actions. */
+/** The rows of a table as cards, with the same source, marks, checks, pages and actions. */
 export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCardsProps) {
   const { source, search = '', paging } = props
   const state = useSourceState(source)
@@ -74,7 +74,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
   const [menu, setMenu] = useState<{ index: number; anchor: Element } | null>(null)
   const shape = useMemo(() => createCardShape(columns, fields), [columns, fields])
   const finder = useMemo(() => createMatchFinder(search), [search])
-  const isTicking = countTickedRows(props).count > 0
+  const hasCheckboxes = countCheckedRows(props).count > 0
   const pending = props.pending ?? ownCells
   const cards: CardContext = {
     props,
@@ -84,7 +84,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
     pending,
     finder,
     openId,
-    isTicking,
+    hasCheckboxes,
     onOpenTray: setOpenId,
     onMenu: setMenu,
   }
@@ -106,8 +106,8 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
       aria-busy={state.status === 'loading'}
       className="relative isolate -mx-3 flex min-h-0 flex-1 flex-col border-y bg-paper-raised text-ink cramped:min-h-80"
     >
-      {isTicking ? (
-        <TickedLine props={props} />
+      {hasCheckboxes ? (
+        <CheckedLine props={props} />
       ) : (
         <CardsHeader props={props} columns={columns} onAdd={onAdd} onTable={onTable} />
       )}
@@ -165,12 +165,15 @@ interface CardMenuProps {
 function CardMenu({ cards: { props, source, shape }, menu, onClose }: CardMenuProps) {
   const row = source.rowAt(menu.index)
   if (!row) return null
-  const isTicked = props.rowSelection ? isRowTicked(props, row.id) : null
+  const isChecked = props.rowSelection ? isRowChecked(props, row.id) : null
   return (
     <MenuAt
       label={`${menu.index + 1}행 작업`}
       anchor={() => menu.anchor}
-      entries={buildCardMenu(buildCardActions(props, shape, row), { isTicked, onTick: () => tickRow(props, row.id) })}
+      entries={buildCardMenu(buildCardActions(props, shape, row), {
+        isChecked,
+        onCheck: () => checkRow(props, row.id),
+      })}
       onClose={onClose}
       onClosed={() => menu.anchor instanceof HTMLElement && menu.anchor.focus({ preventScroll: true })}
     />
@@ -221,21 +224,21 @@ function useLimitCardCount({ paging, onMessage }: DataTableProps, total: number)
   }, [shouldSwitch, latest])
 }
 
-/** How many records are ticked, and how many the search matches. */
-function countTickedRows(props: DataTableProps): { count: number; matching: number } {
+/** How many records are checked, and how many the search matches. */
+function countCheckedRows(props: DataTableProps): { count: number; matching: number } {
   const { rowSelection, queryKey } = props
   const matching = countMatching({ props })
   if (!rowSelection) return { count: 0, matching }
-  return { count: countTicked(selectionForQuery(rowSelection.value, queryKey), matching), matching }
+  return { count: countChecked(selectionForQuery(rowSelection.value, queryKey), matching), matching }
 }
 
 /**
- * Replaces the header while records are ticked: their number, a button to tick all, and bulk
+ * Replaces the header while records are checked: their number, a button to check all, and bulk
  * actions.
  */
-function TickedLine({ props }: { props: DataTableProps }) {
+function CheckedLine({ props }: { props: DataTableProps }) {
   const { rowSelection, queryKey } = props
-  const { count, matching } = countTickedRows(props)
+  const { count, matching } = countCheckedRows(props)
   if (!rowSelection) return null
   return (
     <div className="flex h-12 shrink-0 items-center gap-3 bg-(--primary-wash) pl-3 text-label text-ink">

@@ -27,7 +27,7 @@ test('moves a card only as far as there is something to reveal', () => {
 test('on release opens the tray once half of it shows, ticks after a long swipe right, or closes', () => {
   expect(chooseReleaseAction(-110, room)).toBe('open')
   expect(chooseReleaseAction(-90, room)).toBe('close')
-  expect(chooseReleaseAction(70, room)).toBe('tick')
+  expect(chooseReleaseAction(70, room)).toBe('check')
   expect(chooseReleaseAction(30, room)).toBe('close')
   expect(chooseReleaseAction(0, { tray: 0, canTick: true })).toBe('close')
 })

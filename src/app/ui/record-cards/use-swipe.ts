@@ -6,7 +6,7 @@ interface SwipeProps extends SwipeOptions {
   /** Called when a finger touches or leaves the card. */
   onTouch(isTouched: boolean): void
   onOpen(isOpen: boolean): void
-  onTick(): void
+  onCheck(): void
 }
 
 interface Finger {
@@ -62,7 +62,7 @@ export function useSwipe<Face extends HTMLElement>(props: SwipeProps) {
     props.onTouch(false)
     if (gesture.direction !== 'sideways') return
     const outcome = chooseReleaseAction(gesture.offset, props)
-    if (outcome === 'tick') props.onTick()
+    if (outcome === 'check') props.onCheck()
     const isOpen = outcome === 'open'
     moveTo(face, isOpen ? -props.tray : 0)
     if (isOpen !== props.isOpen) props.onOpen(isOpen)
@@ -92,8 +92,8 @@ const minMovement = 10
 const edgeWidth = 24
 /** A swipe must move this many times further sideways than down. */
 const minSidewaysRatio = 1.3
-/** Px to the right at which releasing ticks the card. */
-const tickThreshold = 64
+/** Px to the right at which releasing checks the card. */
+const checkThreshold = 64
 /** Maximum px a card moves to the right. */
 const maxOffset = 96
 
@@ -119,7 +119,7 @@ export function computeSwipeOffset(dx: number, from: number, { tray, canTick }: 
 }
 
 /** What releasing at this offset does. */
-export function chooseReleaseAction(offset: number, { tray }: SwipeOptions): 'open' | 'tick' | 'close' {
-  if (offset >= tickThreshold) return 'tick'
+export function chooseReleaseAction(offset: number, { tray }: SwipeOptions): 'open' | 'check' | 'close' {
+  if (offset >= checkThreshold) return 'check'
   return tray > 0 && offset <= -tray / 2 ? 'open' : 'close'
 }

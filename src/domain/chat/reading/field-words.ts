@@ -1,4 +1,4 @@
-import { bookOf, type CollectionName, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { blankOut, bookWords } from './book-words.ts'
 
@@ -154,7 +154,7 @@ function collectFieldWords(): FieldWord[] {
   for (const { book } of bookWords) {
     for (const [path, spelling] of Object.entries(synonyms[book] ?? {}))
       for (const word of spelling) add(book, path, word)
-    const { fields, importTitles = {} } = bookOf(book)
+    const { fields, importTitles = {} } = getBook(book)
     const references = new Map(listReferences(book).map(({ key, labelKey }) => [key, labelKey]))
     for (const { key, label, kind } of fields.filter((field: Field) => field.kind !== 'secret'))
       for (const word of [label, ...(importTitles[key] ?? [])].filter(

@@ -1,4 +1,4 @@
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { readWon } from '#domain/money/won.ts'
 import type { OfficeData } from '../knowledge.ts'
@@ -72,7 +72,7 @@ function extractBooks(question: string): { rest: string; books: readonly Collect
 
 /** `완료로`: a state of the book as the new value. */
 function readState(question: string, collection: CollectionName, office: OfficeData): ChangeWithoutBook | null {
-  for (const { key } of bookOf(collection).fields) {
+  for (const { key } of getBook(collection).fields) {
     const field = findChangeableField(office, collection, key)
     if (field?.kind !== 'enum') continue
     for (const { value, label } of (field.choices ?? []).toSorted((a, b) => b.label.length - a.label.length)) {

@@ -1,4 +1,4 @@
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { createCaseStateFilters } from '#domain/today/case-state.ts'
@@ -42,7 +42,7 @@ const exclusionSuffix = String.raw`(?:(?:\s*(?:이나|나|와|과|랑|,))?\s*[�
 function readExclusions({ question, rest }: { question: string; rest: string }, collection: CollectionName) {
   const filters: Filter[] = []
   let withoutExclusions = { question, rest }
-  const { fields }: { fields: readonly Field[] } = bookOf(collection)
+  const { fields }: { fields: readonly Field[] } = getBook(collection)
   for (const { key, choices = [] } of fields) {
     const excluded = longestFirst(choices).filter(({ label }) => {
       const match = new RegExp(`${buildFlexiblePattern(label)}(?=${exclusionSuffix})`).exec(question)
@@ -70,7 +70,7 @@ function readIncluded(
   }
   let rest = withoutExclusions
   const filters: Filter[] = []
-  for (const field of bookOf(collection).fields) {
+  for (const field of getBook(collection).fields) {
     const found: string[] = []
     for (const { value, label } of longestFirst(field.choices ?? [])) {
       const match = new RegExp(`${buildFlexiblePattern(label)}\\s*(?:된|한|인|중인|하고 있는|상태)?`).exec(rest)

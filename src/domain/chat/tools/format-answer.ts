@@ -1,4 +1,4 @@
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { AnswerCell, SiteLink, TablePart } from '#contract/chat/answer.ts'
 import type { Filter, Query } from '#contract/records/query.ts'
@@ -54,7 +54,7 @@ export function formatRecordCount(collection: CollectionName, count: number): st
 
 /** 사건부 alone is ambiguous: deposit cases have one, too. */
 export function getReadableLabel(collection: CollectionName): string {
-  return collection === 'real-estate' ? '등기 사건' : bookOf(collection).label
+  return collection === 'real-estate' ? '등기 사건' : getBook(collection).label
 }
 
 /** Everything else is counted in 건. */
@@ -120,7 +120,7 @@ export function createListLink(
   { filters, search, sort }: Query,
   by: Grouping | null,
 ): SiteLink {
-  const { screen, label, order = [] } = bookOf(collection)
+  const { screen, label, order = [] } = getBook(collection)
   if (collection === 'card-usage') return createCardLink(filters)
   const [first] = sort
   const isOwnOrder = first?.field === 'inserted_at' || JSON.stringify(order) === JSON.stringify(sort)
@@ -144,7 +144,7 @@ function createCardLink(filters: Query['filters']): SiteLink {
 
 /** A link that opens a record next to its list. */
 export function createRecordLink(collection: CollectionName, id: string): SiteLink {
-  const { noun, screen } = bookOf(collection)
+  const { noun, screen } = getBook(collection)
   return { label: `${noun} 열기`, href: buildHref(screen.path, { ...screen.search, open: id }) }
 }
 

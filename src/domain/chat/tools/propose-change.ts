@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookOf, type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { ChangePart } from '#contract/chat/answer.ts'
 import { isDate } from '#contract/records/values.ts'
@@ -55,7 +55,7 @@ export function findChangeableField(
 ): Field | null {
   if (!office.collections.has(collection)) return null
   if (collection === 'leave-requests' && !office.asker.isSuperuser) return null
-  const field: Field | undefined = bookOf(collection).fields.find((candidate: Field) => candidate.key === key)
+  const field: Field | undefined = getBook(collection).fields.find((candidate: Field) => candidate.key === key)
   if (!field || field.editable === false || field.isFixed) return null
   const isNote = field.kind === 'text' && noteKeys.includes(field.key)
   const isManager = field.kind === 'text' && managerKeys.includes(field.key)

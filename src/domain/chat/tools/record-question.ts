@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookOf, type CollectionName, collectionNames, resolveFieldPath } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook, resolveFieldPath } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { type Filter, filterSchema, type Query, sortSchema } from '#contract/records/query.ts'
 import { firstDay } from '#domain/dates/office-date.ts'
@@ -43,7 +43,7 @@ export function findQuestionError(
 
 /** The query, in the book's own order unless another is requested. */
 export function toQuery({ collection, filters, search, sort }: RecordQuestion): Query {
-  const bookOrder = bookOf(collection).order ?? [{ field: 'inserted_at', direction: 'desc' as const }]
+  const bookOrder = getBook(collection).order ?? [{ field: 'inserted_at', direction: 'desc' as const }]
   return { filters, search, sort: sort.length > 0 ? sort : [...bookOrder] }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { type AnswerPart, shownRows, type TablePart } from '#contract/chat/answer.ts'
 import type { Query } from '#contract/records/query.ts'
@@ -43,7 +43,7 @@ export const findRecords: Tool<typeof findSchema> = {
   description: 'Finds records of one book of the office, counts them exactly and shows the first rows.',
   parameters: findSchema,
   isOffered: hasOffice,
-  label: ({ collection }) => `${bookOf(collection).label}에서 찾고 있습니다.`,
+  label: ({ collection }) => `${getBook(collection).label}에서 찾고 있습니다.`,
   async run(input, { office }) {
     const error = office ? findQuestionError(office, input, ...input.show) : 'not permitted'
     if (!office || error !== null) return createRefusal(error ?? '')
@@ -68,7 +68,7 @@ export const sumRecords: Tool<typeof sumSchema> = {
     'Counts records and adds up amounts of one book, over all that a question finds or by the values of a field (of days: by month or year).',
   parameters: sumSchema,
   isOffered: hasOffice,
-  label: ({ collection }) => `${bookOf(collection).label}에서 더하고 있습니다.`,
+  label: ({ collection }) => `${getBook(collection).label}에서 더하고 있습니다.`,
   async run(input, { office }) {
     const { collection, sums, by } = input
     const error = office ? findQuestionError(office, input, ...sums, ...(by ? [by.field] : [])) : 'not permitted'
@@ -312,14 +312,14 @@ function chooseColumns(
   { filters, sort, search }: Query,
   show: readonly string[] = [],
 ): readonly Field[] {
-  const { fields }: { fields: readonly Field[] } = bookOf(collection)
+  const { fields }: { fields: readonly Field[] } = getBook(collection)
   const defaults =
     defaultKeys[collection] ??
     fields
       .filter(isShort)
       .map(({ key }) => key)
       .slice(0, 5)
-  const isOwnOrder = JSON.stringify(sort) === JSON.stringify(bookOf(collection).order)
+  const isOwnOrder = JSON.stringify(sort) === JSON.stringify(getBook(collection).order)
   const queried = [...filters, ...(isOwnOrder ? [] : sort)]
     .map(({ field }) => field)
     // What was searched may be in the address.

@@ -1,4 +1,4 @@
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { problem } from '#contract/problem.ts'
 import { retryEntry } from '../entries/repair-entry.ts'
@@ -35,7 +35,7 @@ export async function applyDeletions(
     const [first] = waiting
     if (row !== null) restored.push(...listEditsToRestore(waiting, row as AnyRecord))
     if (first?.kind !== 'update') continue
-    const record = row === null && !first.lost && !bookOf(collection).leavesNoCopy ? mirrored(collection, id) : null
+    const record = row === null && !first.lost && !getBook(collection).leavesNoCopy ? mirrored(collection, id) : null
     if (record) lost.set(first.seq, record)
   }
   if (lost.size + restored.length === 0) return

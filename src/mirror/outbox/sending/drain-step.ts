@@ -1,4 +1,4 @@
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { createWakeSignal, isDue, type WakeSignal } from '#mirror/timing.ts'
@@ -138,7 +138,7 @@ function buildRequest(op: StoredOp): SentRequest {
   const values = op.kind === 'create' ? { ...nullUnsetFollowers(op), ...newValues } : newValues
   return {
     method: methods[op.kind],
-    path: bookOf(op.collection).path,
+    path: getBook(op.collection).path,
     body: JSON.stringify({ id: op.recordId, ...values }),
     ifMatch: op.kind === 'create' || op.baseVersion === 0 ? null : op.baseVersion,
   }

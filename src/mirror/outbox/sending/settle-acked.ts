@@ -1,4 +1,4 @@
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { type ChangeSeq, compareChangeSeq } from '#contract/sync/sync.ts'
 import { isQuotaError } from '#mirror/is-quota-error.ts'
@@ -67,7 +67,7 @@ const sentMemoryMs = 14 * dayMs
  */
 export async function rememberSent({ db, runtime }: Outbox, settled: readonly StoredOp[]): Promise<void> {
   const now = runtime.now()
-  const rows = settled.filter(({ collection }) => !bookOf(collection).leavesNoCopy).map((op) => toSentRow(op, now))
+  const rows = settled.filter(({ collection }) => !getBook(collection).leavesNoCopy).map((op) => toSentRow(op, now))
   if (rows.length === 0) return
   await db.sent.bulkPut(rows)
   await trimRows(db.sent, { index: 'ackedAt', before: now - sentMemoryMs })

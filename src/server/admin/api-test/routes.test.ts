@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { apiTestItemsSchema, apiTestPaths } from '#contract/api-test.ts'
+import { apiTestItemsSchema, apiTestPaths } from '#contract/admin/api-test.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { testStaffArea } from '#tests/support/people/staff-calls.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'

@@ -7,7 +7,7 @@ import {
   apiTestRequestSchema,
   apiTestResponseSchema,
   helperTokenSchema,
-} from '#contract/api-test.ts'
+} from '#contract/admin/api-test.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 import type { Config } from '#server/config.ts'
 import type { App, Deps } from '#server/deps.ts'

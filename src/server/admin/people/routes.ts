@@ -40,7 +40,7 @@ import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { type Actor, changeBlock, changePerson, changeRole } from './change-person.ts'
 import { listPeople, readPerson, type ReadRemainingLeave } from './list-people.ts'
 import { readPersonDevices, signOutEverywhere } from './person-sessions.ts'
@@ -79,7 +79,7 @@ interface PeopleDeps extends Deps {
 }
 
 /** Routes of 사용자 관리 for superusers: user records, roles, and devices. */
-export function peopleRoutes(app: App, deps: Deps & Pick<ServerDeps, 'remainingLeave'>): void {
+export function peopleRoutes(app: App, deps: Deps & Pick<RouteDeps, 'remainingLeave'>): void {
   const people = { ...deps, readRemainingLeave: deps.remainingLeave }
   registerLists(app, people)
   registerChanges(app, people)

@@ -8,7 +8,7 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import { isFromThisMachine } from '#server/http/this-machine.ts'
 import { readBearerToken } from '#server/plugins/bearer.ts'
 import { type RouteTimes, timeBuckets } from '#server/plugins/request-times.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import {
   nullIfUnreachable,
   readBackups,
@@ -24,7 +24,7 @@ import {
  * `METRICS_TOKEN` as a bearer token. Others get 401 when a token is set, and 404 otherwise. While
  * the database is unreachable it responds without the database figures.
  */
-export function metricsRoutes(app: App, deps: Deps & Pick<ServerDeps, 'times'>): void {
+export function metricsRoutes(app: App, deps: Deps & Pick<RouteDeps, 'times'>): void {
   const { times } = deps
   const loopDelay = monitorEventLoopDelay({ resolution: 20 })
   loopDelay.enable()

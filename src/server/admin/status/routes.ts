@@ -10,14 +10,14 @@ import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { readBearerToken, requireSuperuser } from '#server/plugins/bearer.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { getCertificateStatus, readCertificateEnd, readDisks, readServerFigures } from './read-figures.ts'
 
 /**
  * `GET /api/server_status`: the state of the server and the app build it hands out, answered also
  * without a database.
  */
-export function serverStatusRoutes(app: App, deps: ServerDeps): void {
+export function serverStatusRoutes(app: App, deps: RouteDeps): void {
   const { times, refuseUnlessSuperuser } = deps
   const build = readServedBuild(deps.distDir)
   const certificateEnd = readCertificateEnd(deps.config)

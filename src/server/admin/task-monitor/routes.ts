@@ -20,7 +20,7 @@ import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { silentWorkerMs } from '#server/jobs/queue-state.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import {
   type Actor,
   cancelTask,
@@ -42,7 +42,7 @@ const refusals = { '4xx': problemSchema, '5xx': problemSchema }
 const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
 
 /** Routes of the task monitor, for superusers. They read the task tables and the queue itself. */
-export function taskMonitorRoutes(app: App, deps: Deps & Pick<ServerDeps, 'queue'>): void {
+export function taskMonitorRoutes(app: App, deps: Deps & Pick<RouteDeps, 'queue'>): void {
   const context: MonitorContext = { deps, queue: deps.queue }
   registerWorkerReads(app, context)
   registerTaskReads(app, context)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookOf, collectionNames } from '#contract/books/collections.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { AnswerPart, EngineName, ReplacedNumbers } from '#contract/chat/answer.ts'
 import type { ChatQuestion, EngineStep, Knowledge } from '#domain/chat/knowledge.ts'
@@ -224,12 +224,12 @@ export function buildSystemPrompt({ today, isForStaff }: { today: string; isForS
 /** The books and their fields that a model may query. */
 function describeBooks(): string {
   const books = collectionNames
-    .filter((name) => !bookOf(name).isPart)
+    .filter((name) => !getBook(name).isPart)
     .map((name) => {
-      const fields = bookOf(name)
+      const fields = getBook(name)
         .fields.filter(({ kind }: Field) => kind !== 'secret')
         .map(describeField)
-      return `${name} (${bookOf(name).label}): ${fields.join(', ')}`
+      return `${name} (${getBook(name).label}): ${fields.join(', ')}`
     })
   return `Filters are joined by AND; a path \`group_id.name\` asks a field of the record referred to; days are YYYY-MM-DD; {op:equals,value:null} asks for empty. Books: ${books.join('; ')}.`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookOf, type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { findFieldByPath } from '#domain/chat/tools/record-question.ts'
@@ -38,7 +38,7 @@ function listFilters({ key, kind }: Field): Filter[] {
 async function findErrors(name: CollectionName): Promise<string[]> {
   const collection = createWritableCollection(name)
   const errors: string[] = []
-  const filterable = bookOf(name).fields.filter(({ key }) => findFieldByPath(name, key) !== null)
+  const filterable = getBook(name).fields.filter(({ key }) => findFieldByPath(name, key) !== null)
   for (const field of filterable as readonly Field[])
     for (const filter of listFilters(field)) {
       const condition = await buildFilterCondition(database.db, collection, filter)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { bookOf, type CollectionName, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, listReferences } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import type { GroupedRecords, Grouping } from '#contract/records/row-source.ts'
@@ -213,7 +213,7 @@ async function readLabels(
     `.execute(db)
     return new Map(rows.map(({ id, name }) => [id, name]))
   }
-  const choices = bookOf(collection.name).fields.find(({ key }) => key === by.field)?.choices ?? []
+  const choices = getBook(collection.name).fields.find(({ key }) => key === by.field)?.choices ?? []
   return new Map(choices.map(({ value, label }) => [value, label]))
 }
 

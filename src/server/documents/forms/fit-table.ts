@@ -1,4 +1,10 @@
-import { type Band, choosePaper, type FormDescription, getContentArea, type TableColumn } from './form-description.ts'
+import {
+  type Band,
+  choosePageFormat,
+  type FormDescription,
+  getContentArea,
+  type TableColumn,
+} from './form-description.ts'
 import { mmPerPoint } from './form-page.ts'
 import { padding, type TextMeasure } from './layout-block.ts'
 
@@ -17,7 +23,7 @@ export function fitTable(
 ): FormDescription {
   const { columns } = description
   if (columns === undefined || longest === undefined) return description
-  const widths = columnWidths(measure, columns, { longest, room: getContentArea(choosePaper(description)).width })
+  const widths = columnWidths(measure, columns, { longest, room: getContentArea(choosePageFormat(description)).width })
   if (widths === null) return description
   const fit = (band: Band) => fitBand(band, widths)
   return {

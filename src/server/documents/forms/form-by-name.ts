@@ -5,7 +5,7 @@ import { costStatementForm, receiptForm } from './cost-statement-form.ts'
 import { depositForm, depositNoticeForm } from './deposit-form.ts'
 import { extractForms } from './extract-form.ts'
 import { filingForm, powerOfAttorneyForm } from './filing-form.ts'
-import { choosePaper, type FormDescription } from './form-description.ts'
+import { choosePageFormat, type FormDescription } from './form-description.ts'
 import { layoutBand } from './layout-band.ts'
 import { consultationForm, costLetterForm } from './letter-forms.ts'
 import { compensationForm, landSurveyForm, objectSurveyForm, ownerSumsForm } from './survey-forms.ts'
@@ -53,7 +53,7 @@ export function findUnprintable(filled: FilledForm): MissingBox[] {
 let printableLetterSet: ReadonlySet<number> | undefined
 
 /** Finding the box needs no text measurement. */
-const unmeasured = { toPrint: (text: string) => text, measureWidth: () => 0, paper: choosePaper({}) }
+const unmeasured = { toPrint: (text: string) => text, measureWidth: () => 0, paper: choosePageFormat({}) }
 
 /** `U+20BB7` is 𠮷. */
 function decodeLetter(code: string): string {

@@ -120,18 +120,18 @@ export interface LetterStyle {
 }
 
 /** Paper size in mm. */
-export interface Paper {
+export interface PageFormat {
   readonly width: number
   readonly height: number
   readonly margin: number
 }
 
-export function choosePaper({ isLandscape }: Pick<FormDescription, 'isLandscape'>): Paper {
+export function choosePageFormat({ isLandscape }: Pick<FormDescription, 'isLandscape'>): PageFormat {
   return isLandscape ? { width: 297, height: 210, margin: 15 } : { width: 210, height: 297, margin: 20 }
 }
 
 /** The area between the margins. */
-export function getContentArea({ width, height, margin }: Paper): { width: number; height: number } {
+export function getContentArea({ width, height, margin }: PageFormat): { width: number; height: number } {
   return { width: width - 2 * margin, height: height - 2 * margin }
 }
 

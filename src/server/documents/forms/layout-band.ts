@@ -6,7 +6,7 @@ import {
   type EntriesBand,
   getContentArea,
   type ItemsBand,
-  type Paper,
+  type PageFormat,
   type RowBand,
 } from './form-description.ts'
 import { type Block, createEntriesBlock, createTextBlock, type TextMeasure } from './layout-block.ts'
@@ -24,7 +24,7 @@ export interface BandLayout {
 
 /** Measures text on a paper size. */
 export interface PaperMeasure extends TextMeasure {
-  readonly paper: Paper
+  readonly paper: PageFormat
 }
 
 /** Lays out a band for this form: none when it is empty, several for a list. */

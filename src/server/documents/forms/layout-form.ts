@@ -1,7 +1,13 @@
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { breakLines } from './break-lines.ts'
 import { fitTable } from './fit-table.ts'
-import { choosePaper, defaultFontSize, type FormDescription, getContentArea, type Paper } from './form-description.ts'
+import {
+  choosePageFormat,
+  defaultFontSize,
+  type FormDescription,
+  getContentArea,
+  type PageFormat,
+} from './form-description.ts'
 import { type FormPage, mmPerPoint } from './form-page.ts'
 import { type BandLayout, fill, layoutBand, type PaperMeasure } from './layout-band.ts'
 import { type AnnexEntry, fitFontSize, getLineHeight, type TextMeasure } from './layout-block.ts'
@@ -27,7 +33,7 @@ export function layoutForm(
   { filled, open }: { filled: FilledForm; open: PagedForm | null },
 ): { pages: FormPage[]; open: PagedForm | null } {
   const description = fitTable(letters, form, filled.longest)
-  const paper = choosePaper(description)
+  const paper = choosePageFormat(description)
   const measure: PaperMeasure = { toPrint: letters.toPrint, measureWidth: letters.measureWidth, paper }
   const annex: AnnexEntry[] = [...(open?.annex ?? [])]
   const heads = (description.heads ?? []).flatMap((band) => layoutBand(measure, band, filled))
@@ -51,7 +57,7 @@ export function layoutForm(
 /** Moves bands that do not fit to the next page, and repeats table headers above rows. */
 function splitPages(
   bands: readonly BandLayout[],
-  { paper, heads, over }: { paper: Paper; heads: readonly BandLayout[]; over: readonly BandLayout[] },
+  { paper, heads, over }: { paper: PageFormat; heads: readonly BandLayout[]; over: readonly BandLayout[] },
 ): BandLayout[][] {
   const pages: BandLayout[][] = [[]]
   const room = getContentArea(paper).height
@@ -107,7 +113,7 @@ function createPageNumber({ paper, measureWidth }: PaperMeasure, number: number)
 }
 
 /** Gives the free space of the page to bands that need more, from top to bottom. */
-function stretchBands(paper: Paper, bands: readonly BandLayout[]): BandLayout[] {
+function stretchBands(paper: PageFormat, bands: readonly BandLayout[]): BandLayout[] {
   let freeHeight = getContentArea(paper).height - sumHeights(bands)
   return bands.map((band) => {
     if (!band.grows) return band
@@ -121,7 +127,7 @@ function stretchBands(paper: Paper, bands: readonly BandLayout[]): BandLayout[] 
 const outerThickness = 0.5
 const innerThickness = 0.15
 
-function layoutPage(paper: Paper, bands: readonly BandLayout[], annex: AnnexEntry[]): FormPage {
+function layoutPage(paper: PageFormat, bands: readonly BandLayout[], annex: AnnexEntry[]): FormPage {
   const page: FormPage = { rules: [], runs: [] }
   let y: number = paper.margin
   bands.forEach((band, at) => {
@@ -152,7 +158,7 @@ function drawRules(
     y,
     before,
     after,
-  }: { paper: Paper; y: number; before: BandLayout | undefined; after: BandLayout | undefined },
+  }: { paper: PageFormat; y: number; before: BandLayout | undefined; after: BandLayout | undefined },
 ): void {
   if (band.rules === 'outside') return
   const [left, right, bottom] = [paper.margin, paper.width - paper.margin, y + band.height]
@@ -227,7 +233,7 @@ function addPageSeals({ paper, measureWidth }: PaperMeasure, pages: readonly For
 const sealHeight = 150
 const sealRadius = 8
 
-function drawDashedCircle(paper: Paper, centreX: number) {
+function drawDashedCircle(paper: PageFormat, centreX: number) {
   const at = (angle: number): [number, number] => [
     centreX + sealRadius * Math.cos(angle),
     sealHeight + sealRadius * Math.sin(angle),

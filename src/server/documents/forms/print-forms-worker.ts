@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { lowerPriority, openForms } from './draw-forms.ts'
-import type { PrintOrder, PrintResult } from './print-forms.ts'
+import type { PrintRequest, PrintResult } from './print-forms.ts'
 
 /**
  * The worker of `print-forms.ts`. Its messages come from our own main thread, so they are not
@@ -10,7 +10,7 @@ const port = parentPort
 if (port === null) throw new Error('print-forms-worker runs in a worker thread only')
 lowerPriority()
 
-port.on('message', ({ id, document, forms }: PrintOrder) => {
+port.on('message', ({ id, document, forms }: PrintRequest) => {
   const post = (message: PrintResult) => port.postMessage(message)
   try {
     const bytes: Buffer[] = []

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import type { FormsDocument } from './draw-forms.ts'
 
-export interface PrintOrder {
+export interface PrintRequest {
   readonly id: number
   readonly document: FormsDocument
   readonly forms: readonly FilledForm[]
@@ -36,10 +36,10 @@ export function openPrinter(silentMs = 20_000): FormsPrinter {
     })
     started.unref()
     started.on('message', (result: PrintResult) => {
-      const order = waiting.get(result.id)
+      const request = waiting.get(result.id)
       waiting.delete(result.id)
-      if ('pdf' in result) order?.resolve(result.pdf)
-      else order?.reject(new Error(result.failed))
+      if ('pdf' in result) request?.resolve(result.pdf)
+      else request?.reject(new Error(result.failed))
     })
     const failIfCurrent = (reason: string) => started === worker && failAll(reason)
     started.on('error', (error) => failIfCurrent(error.stack ?? error.message))
@@ -52,7 +52,7 @@ export function openPrinter(silentMs = 20_000): FormsPrinter {
       const id = (orderCount += 1)
       const printed = Promise.withResolvers<Uint8Array>()
       waiting.set(id, printed)
-      worker.postMessage({ id, document, forms } satisfies PrintOrder)
+      worker.postMessage({ id, document, forms } satisfies PrintRequest)
       const timer = setTimeout(() => failAll('print-forms-worker does not respond'), silentMs * waiting.size)
       return await printed.promise.finally(() => clearTimeout(timer))
     },

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { lowerPriority, openForms } from './draw-forms.ts'
-import type { FormsMessage, FormsOrder } from './write-forms.ts'
+import type { FormsMessage, FormsRequest } from './write-forms.ts'
 
 /**
  * The worker of `write-forms.ts`. Its messages come from our own main thread, so they are not
@@ -13,19 +13,19 @@ const post = (message: FormsMessage) => port.postMessage(message)
 
 let pdf: ReturnType<typeof openForms> | undefined
 
-port.on('message', (order: FormsOrder) => {
+port.on('message', (request: FormsRequest) => {
   try {
-    if (order.type === 'open') {
+    if (request.type === 'open') {
       pdf = openForms(
-        order.document,
+        request.document,
         (bytes) => post({ type: 'bytes', bytes }),
         () => post({ type: 'ended' }),
       )
-    } else if (order.type === 'end') {
+    } else if (request.type === 'end') {
       pdf?.end()
       pdf = undefined
     } else {
-      for (const form of order.forms) pdf?.draw(form)
+      for (const form of request.forms) pdf?.draw(form)
       post({ type: 'drawn' })
     }
   } catch (error) {

@@ -5,7 +5,7 @@ import { acquireSlot, createWarmWorkers } from '../warm-workers.ts'
 import type { FormsDocument } from './draw-forms.ts'
 
 /** To the worker: start another file; draw the forms of one unit; end of input. */
-export type FormsOrder =
+export type FormsRequest =
   | { type: 'open'; document: FormsDocument }
   | { type: 'draw'; forms: readonly FilledForm[] }
   | { type: 'end' }
@@ -62,7 +62,7 @@ async function* drawSets(
 
 function openThread(document: FormsDocument, silentMs: number) {
   const worker = threads.acquire()
-  const order = (message: FormsOrder) => worker.postMessage(message)
+  const send = (message: FormsRequest) => worker.postMessage(message)
   const messages: FormsMessage[] = []
   const events = new EventTarget()
   const onMessage = (received: FormsMessage) => {
@@ -72,13 +72,13 @@ function openThread(document: FormsDocument, silentMs: number) {
   worker.on('message', onMessage)
   worker.on('error', (error) => onMessage({ type: 'failed', message: error.stack ?? error.message }))
   worker.on('exit', (code) => onMessage({ type: 'failed', message: `write-forms-worker ended with ${code}` }))
-  order({ type: 'open', document })
+  send({ type: 'open', document })
   async function next(): Promise<FormsMessage> {
     if (messages.length === 0) await once(events, 'heard', { signal: AbortSignal.timeout(silentMs) })
     return messages.shift() ?? (await next())
   }
   return {
-    order,
+    order: send,
     /** Yields bytes until the worker sends a message of this type. */
     async *readUntil(type: 'drawn' | 'ended'): AsyncGenerator<Uint8Array> {
       for (;;) {

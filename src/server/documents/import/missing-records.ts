@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { josa } from 'es-hangul'
-import { bookOf, type CollectionName, listReferences, type Reference } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, listReferences, type Reference } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { getImportOrder, type Sort } from '#contract/records/query.ts'
@@ -45,7 +45,7 @@ export function collectMissing(
   { agreed, idOf }: { agreed: readonly string[]; idOf(key: string): string },
 ): MissingRecords {
   const references = listReferences(collection.name).flatMap((reference): MissingReference[] => {
-    const field = bookOf(reference.to).fields.find(({ key }) => key === reference.labelKey)
+    const field = getBook(reference.to).fields.find(({ key }) => key === reference.labelKey)
     return field && readers[reference.key] ? [{ ...reference, field, names: new Map() }] : []
   })
   const notingReaders = references.map(
@@ -58,7 +58,7 @@ export function collectMissing(
         .filter(({ names }) => names.size > 0)
         .map(({ key, to, labelKey, names }) => ({
           field: key,
-          noun: bookOf(to).noun,
+          noun: getBook(to).noun,
           names: [...names.values()].map((record) => record.name),
           reason: findCreationObstacle(to, labelKey),
         })),
@@ -96,7 +96,7 @@ function createNotingReader(
 
 /** Refuses books that need more than a name: a sheet has only the name. */
 function findCreationObstacle(to: CollectionName, name: string): string | null {
-  const { noun, fields, madeBy, label } = bookOf(to)
+  const { noun, fields, madeBy, label } = getBook(to)
   const needed = fields.filter(({ key, required }) => required && key !== name).map((field) => field.label)
   if (madeBy !== undefined) return `${josa(noun, '은/는')} 여기서 만들 수 없습니다.`
   if (needed.length === 0) return null
@@ -104,7 +104,7 @@ function findCreationObstacle(to: CollectionName, name: string): string | null {
 }
 
 function createEmptyFields(to: CollectionName, values: Readonly<Record<string, string>>): Record<string, unknown> {
-  return { ...Object.fromEntries(bookOf(to).fields.map(({ key }) => [key, null])), ...values }
+  return { ...Object.fromEntries(getBook(to).fields.map(({ key }) => [key, null])), ...values }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { parseExcelDay } from '#domain/dates/office-date.ts'
@@ -90,7 +90,7 @@ function dropRepeats(found: readonly FoundMark[], errors: Map<number, ImportErro
 function describeMissing({ words, collection }: MarkedBook, location: string | undefined): string {
   if (location === 'deleted') return `그 사이 삭제된 ${words.record}입니다.`
   if (location !== undefined) return `다른 장부의 자료입니다: ${location}`
-  return `${bookOf(collection.name).label}에 없는 번호입니다.`
+  return `${getBook(collection.name).label}에 없는 번호입니다.`
 }
 
 /** Where missing ids are instead: the label of another book, or `deleted`. */
@@ -114,7 +114,7 @@ async function findOutsideBooks(db: Database, missing: readonly FoundMark[]): Pr
     .execute()
   return new Map([
     ...deleted.map(({ record_id: id }) => [id, 'deleted'] as const),
-    ...states.rows.map(({ id, name }) => [id, bookOf(name).label] as const),
+    ...states.rows.map(({ id, name }) => [id, getBook(name).label] as const),
   ])
 }
 

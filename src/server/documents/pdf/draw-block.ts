@@ -1,5 +1,5 @@
 import { splitLetterLines } from '#domain/deposit-cases/letter-text.ts'
-import type { OfficeSeal } from '#domain/office/office-texts.ts'
+import type { OfficeStamp } from '#domain/office/office-texts.ts'
 import type { PdfBlock, PdfFlowBlock, PdfSeal } from './pdf-document.ts'
 import {
   getContentWidth,
@@ -111,7 +111,7 @@ function drawSeal(sheet: Sheet, seal: PdfSeal, middle: Point): void {
   })
 }
 
-function drawStrokes({ pdf }: Sheet, seal: OfficeSeal, middle: Point): void {
+function drawStrokes({ pdf }: Sheet, seal: OfficeStamp, middle: Point): void {
   const scale = sealSide / seal.side
   const { inset, width } = seal.frame
   const inner = seal.side - 2 * inset

@@ -1,4 +1,4 @@
-import type { OfficeSeal } from '#domain/office/office-texts.ts'
+import type { OfficeStamp } from '#domain/office/office-texts.ts'
 
 /**
  * The interface to printed documents: content in blocks from top to bottom, on A4, in one Korean
@@ -46,7 +46,7 @@ export type PdfBlock =
   | { readonly kind: 'foot'; readonly above: readonly PdfFlowBlock[]; readonly blocks: readonly PdfFlowBlock[] }
 
 /** Drawn from strokes, or a picture (PNG or JPEG). */
-export type PdfSeal = OfficeSeal | { readonly picture: Uint8Array }
+export type PdfSeal = OfficeStamp | { readonly picture: Uint8Array }
 
 export type PdfFlowBlock = Exclude<PdfBlock, { kind: 'foot' }>
 

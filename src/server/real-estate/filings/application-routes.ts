@@ -8,7 +8,7 @@ import {
   downloadApplicationSchema,
   unitSelectionSchema,
 } from '#contract/applications/applications.ts'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import { listFilings } from '#domain/filings/list-filings.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -26,7 +26,7 @@ import {
 } from './filing-set.ts'
 import { readFilingSources, type ReadRates } from './read-filing-sources.ts'
 
-const tags = [bookOf('applications').label]
+const tags = [getBook('applications').label]
 const staffOnly = async (request: FastifyRequest) => void requireStaff(request)
 
 /**

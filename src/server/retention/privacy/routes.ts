@@ -12,7 +12,7 @@ import {
 import { audit } from '#server/audit/audit.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import type { ServerDeps } from '#server/server-deps.ts'
+import type { RouteDeps } from '#server/route-deps.ts'
 import { requireRetentionManager } from '../policy.ts'
 import { type KnownPrivacy, listConfiguredRecipients, listRecipients } from './known-privacy.ts'
 
@@ -24,7 +24,7 @@ const onRequest = async (request: FastifyRequest) => void requireRetentionManage
  * The content of /privacy, for everybody, and the recipients of personal data that a superuser
  * enters.
  */
-export function privacyRoutes(app: App, deps: ServerDeps): void {
+export function privacyRoutes(app: App, deps: RouteDeps): void {
   const { privacy: knownPrivacy } = deps
   app.route({
     method: 'GET',

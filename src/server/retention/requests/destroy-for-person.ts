@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import {
-  bookOf,
   type CollectionName,
   findParentReference,
+  getBook,
   listBlockingReferences,
 } from '#contract/books/collections.ts'
 import type { chosenRecordsSchema, destroyedForPersonSchema } from '#contract/retention/person-requests.ts'
@@ -26,7 +26,7 @@ import { readRequest } from './write-requests.ts'
 
 type DestroyOutcome = z.output<typeof destroyedForPersonSchema>
 
-const legalBasis = '개인정보 보호법 제36조 (정보주체의 삭제 요구)'
+const deletionRequestBasis = '개인정보 보호법 제36조 (정보주체의 삭제 요구)'
 
 /**
  * Destroys a person's records at their request unless a law requires them, each in its own
@@ -34,13 +34,13 @@ const legalBasis = '개인정보 보호법 제36조 (정보주체의 삭제 요�
  */
 export async function destroyForPerson(
   deps: Deps,
-  records: z.output<typeof chosenRecordsSchema>,
+  chosen: z.output<typeof chosenRecordsSchema>,
   by: RetentionManager,
 ): Promise<DestroyOutcome> {
-  const request = await readRequest(deps.db, records.request)
+  const request = await readRequest(deps.db, chosen.request)
   const left: DestroyOutcome['left'] = []
   let destroyed = 0
-  for (const record of records.records) {
+  for (const record of chosen.records) {
     const reason = await destroyRequestedRecord(deps, record, { by, request: request.id })
     if (reason === null) destroyed += 1
     else left.push({ id: record.id, reason })
@@ -56,7 +56,7 @@ async function destroyRequestedRecord(
 ): Promise<string | null> {
   const today = toOfficeDay(now().getTime())
   const parent = findParentReference(collection)
-  if (parent) return `속한 ${bookOf(parent.to).label} 기록과 함께 삭제합니다.`
+  if (parent) return `속한 ${getBook(parent.to).label} 기록과 함께 삭제합니다.`
   try {
     return await db.transaction().execute(async (trx) => {
       const retained = await findRetentionReason(trx, { collection, id, parent: null }, today)
@@ -67,7 +67,7 @@ async function destroyRequestedRecord(
         asked: 1,
         by: by.user,
         at: now(),
-        ground: legalBasis,
+        ground: deletionRequestBasis,
       }
       await writeLedger(trx, { ...entry, ended: { from: null, to: null } })
       const why = {
@@ -108,11 +108,11 @@ export async function findRetentionReason(
 ): Promise<RetentionReason> {
   if (parent) {
     const retained = await findRetentionReason(db, { ...parent, parent: null }, today)
-    return retained ?? { reason: `속한 ${bookOf(parent.collection).label} 기록과 함께 삭제합니다.`, until: null }
+    return retained ?? { reason: `속한 ${getBook(parent.collection).label} 기록과 함께 삭제합니다.`, until: null }
   }
   const kind = findRetentionKind(collection)
-  if (kind === undefined) return await decideByReferences(db, { collection, id })
-  return await decideByPeriod(db, { kind, id, today })
+  if (kind === undefined) return await findReferenceReason(db, { collection, id })
+  return await findPeriodReason(db, { kind, id, today })
 }
 
 /** The retention kind of a book; applications follow their units. */
@@ -123,13 +123,13 @@ function findRetentionKind(collection: CollectionName): ConfirmedKindName | unde
     : undefined
 }
 
-async function decideByPeriod(
+async function findPeriodReason(
   db: Kysely<Tables>,
   { kind, id, today }: { kind: ConfirmedKindName; id: string; today: string },
 ): Promise<RetentionReason> {
   if (kind === 'deleted-records') return null
   const { collection, endedOnSql } = endingRules[kind]
-  const { periodStart, legalBasis: ground } = retentionKinds[kind]
+  const { periodStart, legalBasis: requiredBy } = retentionKinds[kind]
   const years = await readRetentionYears(db, kind, today)
   const { rows } = await sql<{ ended_on: string | null; due_on: string | null; held: string | null }>`
     select ended_on, ${computeDueOn(sql`ended_on`, periodStart, years)} as due_on, (
@@ -139,17 +139,18 @@ async function decideByPeriod(
   const [row] = rows
   if (!row) return { reason: '없는 기록입니다.', until: null }
   if (row.held !== null) return { reason: '소송 등의 이유로 보존하기로 한 기록입니다.', until: row.held }
-  if (row.ended_on === null || row.due_on === null) return { reason: `끝나지 않은 사무입니다. ${ground}`, until: null }
-  return row.due_on > today ? { reason: ground, until: row.due_on } : null
+  if (row.ended_on === null || row.due_on === null)
+    return { reason: `끝나지 않은 사무입니다. ${requiredBy}`, until: null }
+  return row.due_on > today ? { reason: requiredBy, until: row.due_on } : null
 }
 
 /** No law requires this record, but records that refer to it do. */
-async function decideByReferences(db: Kysely<Tables>, { collection, id }: RecordRef): Promise<RetentionReason> {
+async function findReferenceReason(db: Kysely<Tables>, { collection, id }: RecordRef): Promise<RetentionReason> {
   if (collection === 'applications') return { reason: '속한 세대와 함께 삭제합니다.', until: null }
   for (const { from, key } of listBlockingReferences(collection)) {
     const { rows } =
       await sql`select 1 from ${sql.table(tableByCollection[from])} where ${sql.ref(key)} = ${id} limit 1`.execute(db)
-    if (rows.length > 0) return { reason: `${bookOf(from).label} 기록이 사용하고 있습니다.`, until: null }
+    if (rows.length > 0) return { reason: `${getBook(from).label} 기록이 사용하고 있습니다.`, until: null }
   }
   return null
 }

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { bookOf, type CollectionName, collectionNames, findParent } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, findParent, getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { FoundPerson, PersonRequest } from '#contract/retention/person-requests.ts'
 import { createWritableCollection, recordJson } from '#server/db/writable-collection.ts'
@@ -81,7 +81,7 @@ async function findRows(db: Kysely<Tables>, collection: CollectionName, terms: S
  * nobody.
  */
 function textFields(collection: CollectionName): readonly Field[] {
-  return bookOf(collection).fields.filter(({ kind }: Field) => kind === 'text')
+  return getBook(collection).fields.filter(({ kind }: Field) => kind === 'text')
 }
 
 function matchedFields(

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { problem } from '#contract/problem.ts'
 import {
-  foundLocationNames,
   type FoundPerson,
+  foundPlaceLabels,
   type PersonRecord,
   type PersonRequest,
 } from '#contract/retention/person-requests.ts'
@@ -45,10 +45,10 @@ interface PersonExport {
 export function exportAsJson({ request, found, rows }: PersonExport): string {
   const { person_name, received_on } = request
   const records = rows.map((personRow) => ({
-    종류: bookOf(personRow.collection).label,
+    종류: getBook(personRow.collection).label,
     내용: Object.fromEntries(listFields(personRow)),
   }))
-  const outside = found.elsewhere.map(({ place: source, count }) => ({ 종류: foundLocationNames[source], 건수: count }))
+  const outside = found.elsewhere.map(({ place, count }) => ({ 종류: foundPlaceLabels[place], 건수: count }))
   return `${JSON.stringify({ 정보주체: person_name, 요청일: received_on, 기록: records, 그밖에: outside }, null, 2)}\n`
 }
 
@@ -60,31 +60,31 @@ export function exportAsSheet(data: PersonExport): Readable {
   return writeSheet(buildBookLayout('정보주체 열람', columns), chunks())
 }
 
-const text = (header: string, width: number, cell: (line: ExportLine) => string): SourcedColumn<ExportLine> => ({
+const textColumn = (header: string, width: number, cell: (line: ExportLine) => string): SourcedColumn<ExportLine> => ({
   header,
   kind: 'text' as const,
   width,
   cell,
 })
 const columns = [
-  text('종류', 16, ({ group }) => group),
-  text('기록', 28, ({ caption }) => caption),
-  text('항목', 20, ({ item }) => item),
-  text('내용', 60, ({ value }) => value),
+  textColumn('종류', 16, ({ group }) => group),
+  textColumn('기록', 28, ({ caption }) => caption),
+  textColumn('항목', 20, ({ item }) => item),
+  textColumn('내용', 60, ({ value }) => value),
 ]
 
 function listLines({ found, rows }: PersonExport): ExportLine[] {
   const captions = new Map(found.records.map(({ id, caption }) => [id, caption]))
   const records = rows.flatMap((personRow) =>
     listFields(personRow).map(([item, value]) => ({
-      group: bookOf(personRow.collection).label,
+      group: getBook(personRow.collection).label,
       caption: captions.get(personRow.row.id) ?? '',
       item,
       value,
     })),
   )
-  const outside = found.elsewhere.map(({ place: source, count }) => ({
-    group: foundLocationNames[source],
+  const outside = found.elsewhere.map(({ place, count }) => ({
+    group: foundPlaceLabels[place],
     caption: '',
     item: '건수',
     value: `${formatNumber(count)}건`,
@@ -96,13 +96,13 @@ function listLines({ found, rows }: PersonExport): ExportLine[] {
 const maxCellLength = 32_000
 
 function listFields({ collection, row }: PersonRow): [string, string][] {
-  return bookOf(collection).fields.flatMap((field: Field) => {
-    const fieldText = valueText(field, row)
+  return getBook(collection).fields.flatMap((field: Field) => {
+    const fieldText = formatValue(field, row)
     return fieldText === '' ? [] : [[field.label, fieldText.slice(0, maxCellLength)] as [string, string]]
   })
 }
 
-function valueText(field: Field, row: AnyRecord): string {
+function formatValue(field: Field, row: AnyRecord): string {
   const value: FieldValue | undefined = row[field.key]
   if (value === null || value === undefined || value === '') return ''
   if (field.kind === 'secret' || field.kind === 'reference') return ''
@@ -125,31 +125,31 @@ export async function collectPersonData(
   const { db, now } = context
   const terms = buildSearchTerms(request, await findNumberedRecords(context, number))
   const { found, isTruncated } = await findPerson(db, terms)
-  const blocked = await findBlocked(
+  const stoppedIds = await findStoppedIds(
     db,
     found.map(({ row }) => row.id),
   )
   const today = toOfficeDay(now().getTime())
   const records: PersonRecord[] = []
   for (const personRow of found)
-    records.push(await toRecord(db, personRow, { today, isBlocked: blocked.has(personRow.row.id) }))
+    records.push(await toRecord(db, personRow, { today, isStopped: stoppedIds.has(personRow.row.id) }))
   return { records, elsewhere: await findOutsideBooks(db, terms), is_cut: isTruncated }
 }
 
 async function toRecord(
   db: Kysely<Tables>,
   { collection, row, matchedFields, parent }: PersonRow,
-  { today, isBlocked }: { today: string; isBlocked: boolean },
+  { today, isStopped }: { today: string; isStopped: boolean },
 ): Promise<PersonRecord> {
   const retained = await findRetentionReason(db, { collection, id: row.id, parent }, today)
-  const caption = bookRules[collection].captionOf(row) || bookOf(collection).label
+  const caption = bookRules[collection].captionOf(row) || getBook(collection).label
   return {
     collection,
     id: row.id,
     caption,
     told_by: [...matchedFields],
     whole: parent,
-    is_blocked: isBlocked,
+    is_blocked: isStopped,
     kept: retained,
   }
 }
@@ -168,7 +168,7 @@ async function findNumberedRecords(
   return new Set((await findNumber(db, numbers, digits)).map(({ record_id }) => record_id))
 }
 
-async function findBlocked(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function findStoppedIds(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ record_id: string }>`
     select record_id from record_block where lifted_at is null and record_id = any(${sql.val(ids)}::uuid[])
   `.execute(db)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import { type CollectionName, getBook } from '#contract/books/collections.ts'
 import {
-  blockedPath,
   foundPersonSchema,
   personRequestsPath as path,
   personRequestSchema,
+  stoppedPath,
 } from '#contract/retention/person-requests.ts'
 import { ledgerSchema, retentionPath } from '#contract/retention/retention.ts'
 import { addDays, toOfficeDay } from '#domain/dates/office-date.ts'
@@ -40,7 +40,7 @@ const area = testStaffArea({
     ['POST', `${path}/block`, named, onlySuperusers(404)],
     ['DELETE', `${path}/block`, named, onlySuperusers(204)],
     ['POST', `${path}/destroy`, named, onlySuperusers(404)],
-    ['GET', blockedPath, null, 200],
+    ['GET', stoppedPath, null, 200],
   ],
 })
 
@@ -64,7 +64,7 @@ const find = async (request: string, number: string | null = null) =>
 const make = async (collection: CollectionName, fields: object) =>
   String((await makeRecord(await staff(), collection, { ...fields }))['id'])
 const write = async (method: 'PUT' | 'DELETE', person: 'staff' | 'superuser', payload: object) =>
-  await (await signInAs(person)).inject({ method, url: bookOf('real-estate').path, payload })
+  await (await signInAs(person)).inject({ method, url: getBook('real-estate').path, payload })
 
 describe('a request', () => {
   test('is due ten days after receipt, is created once, and closes with its result', async () => {
@@ -156,7 +156,7 @@ describe('a record whose processing is stopped', () => {
     expect((await send('POST', '/block', { request: request.id, records })).statusCode).toBe(204)
     expect((await send('POST', '/block', { request: request.id, records })).statusCode).toBe(204)
     expect((await find(request.id)).records).toMatchObject([{ id, is_blocked: true }])
-    expect((await (await staff()).inject({ url: blockedPath })).json().results).toEqual([
+    expect((await (await staff()).inject({ url: stoppedPath })).json().results).toEqual([
       { collection: 'real-estate', record_id: id },
     ])
 

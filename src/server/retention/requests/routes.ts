@@ -2,8 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
 import {
-  blockedPath,
-  blockedSchema,
   chosenRecordsSchema,
   destroyedForPersonSchema,
   findPersonSchema,
@@ -14,6 +12,8 @@ import {
   personRequestsSchema,
   requestCloseSchema,
   requestCreateSchema,
+  stoppedPath,
+  stoppedSchema,
 } from '#contract/retention/person-requests.ts'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -26,13 +26,13 @@ import { destroyForPerson } from './destroy-for-person.ts'
 import { buildSearchTerms, findPerson } from './find-person.ts'
 import { collectPersonData, exportAsJson, exportAsSheet } from './person-export.ts'
 import {
-  blockRecords,
   closeRequest,
   createRequest,
-  liftBlocks,
-  listBlocked,
   listRequests,
+  listStopped,
   readRequest,
+  resumeProcessing,
+  stopProcessing,
 } from './write-requests.ts'
 
 const tags = ['정보주체 요청']
@@ -50,10 +50,10 @@ export function personRequestRoutes(app: App, deps: Deps): void {
   registerRecordActions(app, deps)
   app.route({
     method: 'GET',
-    url: blockedPath,
-    schema: { tags, summary: '처리를 정지한 기록', response: { 200: blockedSchema } },
+    url: stoppedPath,
+    schema: { tags, summary: '처리를 정지한 기록', response: { 200: stoppedSchema } },
     onRequest: async (request) => void requireStaff(request),
-    handler: async () => ({ results: await listBlocked(deps.db) }),
+    handler: async () => ({ results: await listStopped(deps.db) }),
   })
 }
 
@@ -165,7 +165,7 @@ function registerRecordActions(app: App, deps: Deps): void {
     schema: { tags, summary: '처리정지', body, response: { 204: z.null(), ...refusals } },
     onRequest,
     handler: async (request, reply) => {
-      await blockRecords(deps, request.body, requireRetentionManager(request))
+      await stopProcessing(deps, request.body, requireRetentionManager(request))
       return await reply.code(204).send(null)
     },
   })
@@ -175,7 +175,7 @@ function registerRecordActions(app: App, deps: Deps): void {
     schema: { tags, summary: '처리정지 해제', body, response: { 204: z.null(), ...refusals } },
     onRequest,
     handler: async (request, reply) => {
-      await liftBlocks(deps, request.body, requireRetentionManager(request))
+      await resumeProcessing(deps, request.body, requireRetentionManager(request))
       return await reply.code(204).send(null)
     },
   })

@@ -90,20 +90,20 @@ export async function closeRequest(
   return await readRequest(db, id)
 }
 
-type NamedRecords = z.output<typeof chosenRecordsSchema>
+type ChosenRecords = z.output<typeof chosenRecordsSchema>
 
 /**
  * Suspends the processing of records 처리정지: only superusers may write them, and no sheet includes
  * them. Records already suspended stay so.
  */
-export async function blockRecords(
+export async function stopProcessing(
   { db, now, newId }: Deps,
-  records: NamedRecords,
+  chosen: ChosenRecords,
   by: RetentionManager,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const request = await readRequest(trx, records.request)
-    for (const { collection, id } of records.records) {
+    const request = await readRequest(trx, chosen.request)
+    for (const { collection, id } of chosen.records) {
       const book = createWritableCollection(collection)
       const { rows } = await sql<{ row: AnyRecord }>`
         select ${recordJson(book, 't')} as row from ${sql.table(book.table)} t where id = ${id} for update
@@ -123,30 +123,30 @@ export async function blockRecords(
 }
 
 /** Ends the suspension. */
-export async function liftBlocks({ db, now }: Deps, records: NamedRecords, by: RetentionManager): Promise<void> {
+export async function resumeProcessing({ db, now }: Deps, chosen: ChosenRecords, by: RetentionManager): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    for (const { collection, id } of records.records) {
-      const lifted = await trx
+    for (const { collection, id } of chosen.records) {
+      const resumed = await trx
         .updateTable('record_block')
         .set({ lifted_at: now().toISOString(), lifted_by: by.user.name })
         .where('record_id', '=', id)
         .where('collection', '=', collection)
         .where('lifted_at', 'is', null)
         .executeTakeFirst()
-      if (lifted.numUpdatedRows === 0n) continue
+      if (resumed.numUpdatedRows === 0n) continue
       await audit(trx, {
         ...by,
         act: 'block',
         collection,
         recordId: id,
-        detail: { lifted: true, request: records.request },
+        detail: { lifted: true, request: chosen.request },
       })
     }
   })
 }
 
 /** Every record whose processing is suspended. */
-export async function listBlocked(db: Database): Promise<{ collection: CollectionName; record_id: string }[]> {
+export async function listStopped(db: Database): Promise<{ collection: CollectionName; record_id: string }[]> {
   const rows = await db
     .selectFrom('record_block')
     .select(['collection', 'record_id'])

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { LetterCase, LetterColumn } from '#contract/deposit-cases/deposit-cases.ts'
-import type { OfficeSeal } from '#domain/office/office-texts.ts'
+import type { OfficeStamp } from '#domain/office/office-texts.ts'
 import type { Json } from './foundation.ts'
 
 /** The office on the day of the letter. */
@@ -13,7 +13,7 @@ export interface LetterOffice {
   fax?: string
   email?: string
   /** Missing in older letters. */
-  seal?: OfficeSeal
+  seal?: OfficeStamp
   /** Path of the seal's picture; null or absent: the seal is drawn. */
   seal_image?: string | null
 }

@@ -13,7 +13,7 @@ import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/servers/build-test-app.ts'
 import { createTestDatabase } from '#tests/support/servers/test-database.ts'
 import { loadDemoUsers } from '../demo.ts'
-import { startSession } from '../tokens.ts'
+import { createSession } from '../tokens.ts'
 import { sweepInvitations } from './invitations.ts'
 
 let clock = Date.parse('2026-11-24T01:00:00Z')
@@ -59,7 +59,7 @@ async function member(more: object = {}) {
     const person = { id, provider: 'local', provider_id: id, nickname: '이나래', username: id, ...more } as const
     await trx.insertInto('app_user').values(person).execute()
     const session = { id: newId(), userId: id, provider: 'local', device: '', ipAddress: '127.0.0.1' } as const
-    return await startSession(trx, { ...session, now: new Date(clock) })
+    return await createSession(trx, { ...session, now: new Date(clock) })
   })
   const headers = { authorization: `Bearer ${pair.access_token}` }
   return {

@@ -20,7 +20,7 @@ import { readNewPasskey, type RelyingParty } from './webauthn.ts'
 const secretLifetimeMs = 15 * 60_000
 
 /** A new secret for an authenticator app; the current one stays valid until this one is proved. */
-export async function beginTotp({ db, numbers, now }: Deps, userId: string): Promise<string> {
+export async function startTotp({ db, numbers, now }: Deps, userId: string): Promise<string> {
   const secret = newTotpSecret()
   const { key, cipher } = sealSecret(numbers, userId, secret)
   await db.transaction().execute(async (trx) => {

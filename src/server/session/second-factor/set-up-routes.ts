@@ -22,7 +22,7 @@ import type { FactorGuard } from './factor-guard.ts'
 import { buildTotpUri } from './factor-secrets.ts'
 import { canChangeFactors, hasFactor } from './read-status.ts'
 import { removeFactor } from './remove-factor.ts'
-import { addPasskey, beginTotp, finishTotp, renewRecoveryCodes } from './set-up-factor.ts'
+import { addPasskey, finishTotp, renewRecoveryCodes, startTotp } from './set-up-factor.ts'
 import { enrolOptions } from './webauthn.ts'
 
 const tags = ['2단계 인증']
@@ -83,7 +83,7 @@ function registerTotp(app: App, deps: Deps, { guard, routeOptions }: SharedOptio
     schema: { tags, summary: '인증 앱 등록 시작', response: { 200: newTotpSchema, ...failures } },
     handler: async (request) => {
       const { user } = guard.requireProver(request)
-      const secret = await beginTotp(deps, user.id)
+      const secret = await startTotp(deps, user.id)
       const issuer = getOfficeTitle(await readOffice(deps.db))
       return { secret, uri: buildTotpUri(secret, { issuer, label: user.name }) }
     },

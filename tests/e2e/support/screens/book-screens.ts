@@ -1,4 +1,4 @@
-import { bookOf, collectionNames } from '#contract/books/collections.ts'
+import { collectionNames, getBook } from '#contract/books/collections.ts'
 import { addressStates, depositStates, realEstateStates, unitStates, windowStates } from './book-states.ts'
 import { heading, records, type Screen, type WalkState } from './screen.ts'
 
@@ -34,7 +34,7 @@ const depositTabs: readonly Screen[] = [
 
 /** The record window of every book that has one. */
 const windows: readonly Screen[] = collectionNames
-  .filter((name) => bookOf(name).hasWindow)
+  .filter((name) => getBook(name).hasWindow)
   .map((name) => ({
     route: '/popup/$kind/$id',
     reader: 'staff',

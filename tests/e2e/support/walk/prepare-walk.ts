@@ -1,4 +1,4 @@
-import { bookOf, type CollectionName, collectionNames } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook } from '#contract/books/collections.ts'
 import { newId } from '#server/new-id.ts'
 import { makeAddress } from '../addresses.ts'
 import { makeReadyUnits } from '../applications.ts'
@@ -35,8 +35,8 @@ export async function prepareWalk(colleague: Colleague, url: string, name: strin
 
 async function firstIds(colleague: Colleague): Promise<ReadonlyMap<CollectionName, string>> {
   const ids = new Map<CollectionName, string>()
-  for (const collection of collectionNames.filter((name) => bookOf(name).hasWindow)) {
-    const path = `${bookOf(collection).path}?page_size=1`
+  for (const collection of collectionNames.filter((name) => getBook(name).hasWindow)) {
+    const path = `${getBook(collection).path}?page_size=1`
     const [first] = (await colleague.get<{ results: { id: string }[] }>(path)).results
     if (first) ids.set(collection, first.id)
   }

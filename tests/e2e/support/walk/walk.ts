@@ -18,7 +18,7 @@ export interface Walk {
 }
 
 /** A walk in this window. It continues after a finding, so that one run shows everything. */
-export async function beginWalk(page: Page, device: Device, walkContext: WalkContext): Promise<Walk> {
+export async function startWalk(page: Page, device: Device, walkContext: WalkContext): Promise<Walk> {
   const findings: string[] = []
   const refusals = await watchCode(page.context())
   page.setDefaultTimeout(20_000)

@@ -99,7 +99,7 @@ export function ActionDialog({ name, addressIds, skippedCount, onClose }: Action
         <p>{describeActionEffects(name, document)}</p>
         {needsReason ? reasonFields.fields : null}
         <p className="text-ink-2">
-          {batchText(addressIds.length)} 예상 소요시간은 약{' '}
+          {formatBatch(addressIds.length)} 예상 소요시간은 약{' '}
           {formatTaskDuration(Math.max(1, addressIds.length * secondsPerItem))}
           입니다. 진행 상황은 위쪽의 다운로드 작업에서 볼 수 있습니다.
         </p>
@@ -119,7 +119,7 @@ const formats = [
   { value: 'pdf', label: 'PDF' },
 ] as const
 
-function batchText(count: number): string {
+function formatBatch(count: number): string {
   const batches = Math.ceil(count / itemsPerBatch)
   return batches < 2 ? '' : `${itemsPerBatch}건씩 ${formatNumber(batches)}번에 나누어 처리합니다.`
 }

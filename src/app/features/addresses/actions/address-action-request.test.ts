@@ -28,7 +28,7 @@ test('builds a task that holds only ids, with its path and messages', () => {
     path: '/api/deposition/address/generate_official_document',
     body: { address_ids: ['a', 'b'], document_type: 'deposit_notice', details: {} },
     canPersistBody: true,
-    fileCount: 2,
+    requestedCount: 2,
     doneMessage: '공탁통지서 문서가 생성되었습니다.',
   })
   expect(order.makesNoFile).toBeUndefined()

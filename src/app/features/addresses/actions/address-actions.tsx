@@ -7,7 +7,7 @@ import {
   type AddressActionName,
   addressActions,
   maxAddresses,
-  noAddressChosen,
+  noAddressSelectedText,
 } from '#contract/addresses/address-actions.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
@@ -36,7 +36,7 @@ export function AddressActions({ screen, children }: SelectionActionsProps) {
       const { toast, collection } = latest()
       const selection = collectAddressIds(collection, rows)
       if (selection.addressIds.length === 0)
-        return toast.warning(rows.length === 0 ? noAddressChosen : noLinkedAddressText, bookToast)
+        return toast.warning(rows.length === 0 ? noAddressSelectedText : noLinkedAddressText, bookToast)
       if (selection.addressIds.length > maxAddresses) return toast.warning(tooManyAddressesText, bookToast)
       setOpenAction({ name, ...selection })
     }
@@ -46,7 +46,7 @@ export function AddressActions({ screen, children }: SelectionActionsProps) {
       icon,
       run: openFor(name),
       label: name === 'status' ? '상태 변경' : addressActions[name].label,
-      emptySelectionText: noAddressChosen,
+      emptySelectionText: noAddressSelectedText,
       ...(disabledReason && { disabledReason }),
     }))
   }, [disabledReason, latest])

@@ -49,7 +49,7 @@ export function SurveyCheck({ addressIds }: { addressIds: readonly string[] }) {
   const { total, incomplete, absent } = check
   return (
     <>
-      <p className="tabular font-semibold">{surveyText(total)}</p>
+      <p className="tabular font-semibold">{describeSurvey(total)}</p>
       {absent > 0 ? <CheckLine>이 기기에 없는 주소 {formatNumber(absent)}건은 확인하지 못했습니다.</CheckLine> : null}
       <Incomplete
         incomplete={incomplete}
@@ -61,14 +61,14 @@ export function SurveyCheck({ addressIds }: { addressIds: readonly string[] }) {
   )
 }
 
-function surveyText({ lands, buildings, amount, withoutAmount }: SurveyTotal): string {
+function describeSurvey({ lands, buildings, amount, withoutAmount }: SurveyTotal): string {
   const counts = [`토지 ${formatNumber(lands)}필지`, ...(buildings > 0 ? [`건물 ${formatNumber(buildings)}동`] : [])]
   return [...counts, formatTotalAmount({ amount, open: withoutAmount })].join(' · ')
 }
 
 function CheckLine({ isFailure = false, children }: { isFailure?: boolean; children: ReactNode }) {
   return (
-    <p role={isFailure ? 'alert' : 'status'} className={isFailure ? 'text-seal' : 'text-ink-2'}>
+    <p role={isFailure ? 'alert' : 'status'} className={isFailure ? 'text-danger' : 'text-ink-2'}>
       {children}
     </p>
   )
@@ -94,7 +94,7 @@ function Incomplete({ incomplete, count, isCommonToAll = false, hint, complete }
         {complete}
       </p>
     )
-  const common = isCommonToAll ? commonTexts(incomplete) : []
+  const common = isCommonToAll ? findCommonTexts(incomplete) : []
   const specific = incomplete
     .map((entry) => ({ ...entry, words: entry.words.filter((words) => !common.includes(words)) }))
     .filter(({ words }) => words.length > 0)
@@ -130,7 +130,7 @@ function Incomplete({ incomplete, count, isCommonToAll = false, hint, complete }
   )
 }
 
-function commonTexts([first, ...others]: IncompleteProps['incomplete']): readonly string[] {
+function findCommonTexts([first, ...others]: IncompleteProps['incomplete']): readonly string[] {
   return (first?.words ?? []).filter((words) => others.every((other) => other.words.includes(words)))
 }
 

@@ -4,7 +4,7 @@ import { type ActionEdit, performAction } from '#app/action-history/perform-acti
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { getRowCaption, recordBook } from '#app/records/record-book.ts'
+import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
@@ -75,7 +75,7 @@ async function buildStatusEdits(
   ids: readonly string[],
   status: Status,
 ): Promise<readonly ActionEdit[]> {
-  const book = recordBook('addresses')
+  const book = getRecordBook('addresses')
   const rows = await Promise.all(ids.map((id) => copy.getRow('addresses', id)))
   return rows.flatMap((row) => {
     if (row === null || row.state === 'deleted') return []

@@ -7,7 +7,7 @@ import { bookToast, formatWaitingNote } from '#app/records/actions/outcome-texts
 import { RecordFinder } from '#app/records/detail/find-record.tsx'
 import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { getRowCaption, recordBook } from '#app/records/record-book.ts'
+import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
 import { NotCopiedPanel } from '#app/records/synced-books/not-copied-panel.tsx'
 import { useCopiedCollections } from '#app/records/synced-books/use-copied-books.ts'
@@ -95,7 +95,7 @@ interface AddressChooserProps {
   historyId: string
 }
 
-const addressBook = recordBook('addresses')
+const addressBook = getRecordBook('addresses')
 const columns = buildAllColumns(addressDescription)
 const query = { filters: [], search: '', sort: [...addressDescription.order] }
 
@@ -183,7 +183,7 @@ function useLinkAddress(collection: LinkingBook, historyId: string) {
 type LinkResult = { readonly edits: readonly ActionEdit[] } | { readonly refusal: string }
 
 function buildLinkEdit(collection: LinkingBook, row: SourceRow, address_id: FieldValue): LinkResult {
-  const book = recordBook(collection)
+  const book = getRecordBook(collection)
   const result = buildUpdate(book, row, { address_id })
   if ('refusal' in result) return { refusal: result.refusal }
   return { edits: [{ edit: result.edit, record: row.record, caption: getRowCaption(book, row) }] }

@@ -1,5 +1,5 @@
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
-import { recordBook } from '#app/records/record-book.ts'
+import { getRecordBook } from '#app/records/record-book.ts'
 import { buildCreate } from '#app/records/record-edits.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
@@ -18,9 +18,9 @@ export function buildNewAddress(
   { collection, projects }: LinkSource,
   row: Pick<SourceRow, 'joined'> & { record: Values },
 ): NewAddress {
-  const book = recordBook('addresses')
+  const book = getRecordBook('addresses')
   const id = newId()
-  const fields = { ...addressFromRecord(collection, row, projects) }
+  const fields = { ...deriveAddress(collection, row, projects) }
   const creation = buildCreate(book, id, fields)
   if ('refusal' in creation) return { refusal: creation.refusal }
   const caption = book.rules.captionOf(fields)
@@ -38,7 +38,7 @@ export async function findOrBuildAddress(
 ): Promise<NewAddress> {
   const creation = buildNewAddress(source, { record, joined: {} })
   if ('refusal' in creation) return creation
-  const lot = addressFromRecord(source.collection, { record, joined: {} }, [])['jibun'] ?? null
+  const lot = deriveAddress(source.collection, { record, joined: {} }, [])['jibun'] ?? null
   const existingIds: string[] = []
   const sameLot = { filters: [{ op: 'equals' as const, field: 'jibun', value: lot }], search: '', sort: [] }
   await copy.readAll('addresses', sameLot, (rows) => {
@@ -55,18 +55,19 @@ export type LinkingBook = 'deposit-cases' | 'real-estate-units'
  * Fields of a new address, taken from the case or unit that will refer to it. `projects`: to find a
  * case's section by name.
  */
-function addressFromRecord(
+function deriveAddress(
   collection: LinkingBook,
   { record, joined }: Pick<SourceRow, 'joined'> & { record: Values },
   projects: readonly AnyRecord[],
 ): Readonly<Record<string, FieldValue>> {
-  const values = collection === 'deposit-cases' ? fieldsFromCase(record, projects) : fieldsFromUnit(record, joined)
+  const values =
+    collection === 'deposit-cases' ? deriveFieldsFromCase(record, projects) : deriveFieldsFromUnit(record, joined)
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
 }
 
 type Values = Readonly<Record<string, FieldValue | undefined>>
 
-function fieldsFromCase(record: Values, projects: readonly AnyRecord[]): Record<string, FieldValue> {
+function deriveFieldsFromCase(record: Values, projects: readonly AnyRecord[]): Record<string, FieldValue> {
   const named = projects.filter(({ name }) => name === record['business_section'])
   // If two sections share the name, neither is taken.
   const [project] = named.length === 1 ? named : []
@@ -78,7 +79,7 @@ function fieldsFromCase(record: Values, projects: readonly AnyRecord[]): Record<
   }
 }
 
-function fieldsFromUnit(record: Values, joined: SourceRow['joined']): Record<string, FieldValue> {
+function deriveFieldsFromUnit(record: Values, joined: SourceRow['joined']): Record<string, FieldValue> {
   const place = [joined['group_id']?.['name'], record['dongho']].filter(Boolean).join(' ')
   return {
     jibun: place,

@@ -14,10 +14,10 @@ export function ExtractView({ extract }: { extract: Extract }) {
     <article aria-label="등기사항전부증명서" className="@container flex flex-col gap-4">
       <header>
         <p className="text-center text-lead font-semibold">등기사항전부증명서(말소사항 포함)</p>
-        <p className="text-center font-semibold">- {kinds[kind]} -</p>
+        <p className="text-center font-semibold">- {kindLabels[kind]} -</p>
         {num === '' ? null : <p className="tabular text-right text-ink-2">고유번호 {num}</p>}
         <p className="font-semibold break-words">
-          [{kinds[kind]}] {description.address}
+          [{kindLabels[kind]}] {description.address}
         </p>
       </header>
       <ExtractSection title="표제부" note={`${kind === 'land' ? '토지' : '건물'}의 표시`}>
@@ -33,7 +33,7 @@ export function ExtractView({ extract }: { extract: Extract }) {
   )
 }
 
-const kinds = { collective_building: '집합건물', land: '토지', building: '건물' }
+const kindLabels = { collective_building: '집합건물', land: '토지', building: '건물' }
 
 function ExtractSection({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   const id = useId()
@@ -71,19 +71,20 @@ function Description({ extract: { description, kind } }: { extract: Extract }) {
  * Five columns if there is room, as on paper. In a panel 접수 and 등기원인 are below 등기목적, so that
  * nothing scrolls sideways.
  */
-const line =
+const rowClass =
   'grid grid-cols-[2.75rem_minmax(0,5fr)_minmax(0,7fr)] @min-[36rem]:grid-cols-[3rem_minmax(0,4fr)_6.5rem_minmax(0,4fr)_minmax(0,8fr)] border-b last:border-b-0'
 const columns = [
-  { head: '순위', place: 'col-start-1 row-span-3 text-center @min-[36rem]:row-span-1' },
-  { head: '등기목적', place: 'col-start-2 border-l' },
+  { head: '순위', className: 'col-start-1 row-span-3 text-center @min-[36rem]:row-span-1' },
+  { head: '등기목적', className: 'col-start-2 border-l' },
   {
     head: '접수',
-    place: 'tabular col-start-2 border-l @min-[36rem]:col-start-3 @min-[36rem]:row-start-1 @min-[36rem]:text-center',
+    className:
+      'tabular col-start-2 border-l @min-[36rem]:col-start-3 @min-[36rem]:row-start-1 @min-[36rem]:text-center',
   },
-  { head: '등기원인', place: 'col-start-2 border-l @min-[36rem]:col-start-4 @min-[36rem]:row-start-1' },
+  { head: '등기원인', className: 'col-start-2 border-l @min-[36rem]:col-start-4 @min-[36rem]:row-start-1' },
   {
     head: '권리자 및 기타사항',
-    place:
+    className:
       'col-start-3 row-start-1 row-span-3 border-l @min-[36rem]:col-start-5 @min-[36rem]:row-span-1 break-words min-w-0',
   },
 ] as const
@@ -92,9 +93,9 @@ function Entries({ entries, label }: { entries: readonly RegisteredEntry[]; labe
   if (entries.length === 0) return <p className="px-2 py-1.5 text-center text-ink-2">기록사항 없음</p>
   return (
     <div role="table" aria-label={label}>
-      <div role="row" className={`${line} text-label text-ink-2`}>
-        {columns.map(({ head, place }) => (
-          <div key={head} role="columnheader" className={`px-2 py-0.5 text-center @min-[36rem]:py-1 ${place}`}>
+      <div role="row" className={`${rowClass} text-label text-ink-2`}>
+        {columns.map(({ head, className }) => (
+          <div key={head} role="columnheader" className={`px-2 py-0.5 text-center @min-[36rem]:py-1 ${className}`}>
             {head}
           </div>
         ))}
@@ -107,7 +108,7 @@ function Entries({ entries, label }: { entries: readonly RegisteredEntry[]; labe
 }
 
 function Entry({ entry }: { entry: RegisteredEntry }) {
-  const struck = entry.is_cancelled ? 'text-ink-3 line-through decoration-seal' : ''
+  const struck = entry.is_cancelled ? 'text-ink-3 line-through decoration-danger' : ''
   const texts = [
     <span key="rank" className="tabular">
       {entry.rank}
@@ -124,9 +125,9 @@ function Entry({ entry }: { entry: RegisteredEntry }) {
     <Holders key="holders" entry={entry} />,
   ]
   return (
-    <div role="row" className={`${line} grid-rows-[auto_auto_1fr] @min-[36rem]:grid-rows-1`}>
-      {columns.map(({ head, place }, index) => (
-        <div key={head} role="cell" className={`px-2 py-0.5 @min-[36rem]:py-1 ${place} ${struck}`}>
+    <div role="row" className={`${rowClass} grid-rows-[auto_auto_1fr] @min-[36rem]:grid-rows-1`}>
+      {columns.map(({ head, className }, index) => (
+        <div key={head} role="cell" className={`px-2 py-0.5 @min-[36rem]:py-1 ${className} ${struck}`}>
           {texts[index]}
         </div>
       ))}

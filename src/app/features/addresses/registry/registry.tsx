@@ -8,7 +8,7 @@ import { useExportReasonPrompt } from '#app/records/export-reason/export-reason-
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import type { PartsTarget } from '#app/records/parts/use-part-saving.ts'
 import { PartsPending, useParts } from '#app/records/parts/use-parts.tsx'
-import { getRowCaption, recordBook } from '#app/records/record-book.ts'
+import { getRecordBook, getRowCaption } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -81,7 +81,7 @@ export function Registry({ target }: { target: PartsTarget }) {
               <Select
                 label="발급일시"
                 value={shown.id}
-                choices={rows.map((row, index) => ({ value: row.id, label: issuedText(row, index === 0) }))}
+                choices={rows.map((row, index) => ({ value: row.id, label: describeIssued(row, index === 0) }))}
                 onValue={setChosen}
               />
             </div>
@@ -138,7 +138,7 @@ function ExtractFile({ id }: { id: string }) {
   )
 }
 
-function issuedText({ record }: SourceRow, isNewest: boolean): string {
+function describeIssued({ record }: SourceRow, isNewest: boolean): string {
   const issued = record['issued_at']
   const source = record['source']
   const moment = typeof issued === 'string' ? formatMoment(issued) : '발급일시 모름'
@@ -149,7 +149,7 @@ function StoredExtract({ row }: { row: SourceRow }) {
   const extract = readExtract(row)
   if (extract) return <ExtractView extract={extract} />
   return (
-    <p role="alert" className="text-seal">
+    <p role="alert" className="text-danger">
       이 등본의 내용을 읽을 수 없습니다. 등본을 다시 발급해 주세요.
     </p>
   )
@@ -251,7 +251,7 @@ function useDecideChange({ historyId }: PartsTarget) {
   }
 }
 
-const book = recordBook('address-changes')
+const book = getRecordBook('address-changes')
 
 /** HAZARD: must describe exactly what the server writes on 반영. */
 function buildApplyQuestion({ record }: SourceRow) {

@@ -10,8 +10,8 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { getOffice } from '#app/ui/office-profile.ts'
 import { usePictureUpload } from '#app/ui/pictures/use-picture-upload.ts'
-import { officeSchema, sealPictureLimits, sealPictureSchema } from '#contract/office/office-settings.ts'
-import { officePath, officeSealPath } from '#contract/office/office-texts.ts'
+import { officeSchema, stampPictureLimits, stampPictureSchema } from '#contract/office/office-settings.ts'
+import { officePath, officeStampPath } from '#contract/office/office-texts.ts'
 import { createSeal, formatScrivener, isUnnamed, type KnownOffice, type Office } from '#domain/office/office-texts.ts'
 import { type OfficeFields, type OfficeForm, officeQuery, useOfficeForm } from './use-office-form.ts'
 
@@ -175,7 +175,7 @@ const unchanged = '바뀐 내용이 없습니다.'
 
 /** `unavailableText`: why the server cannot be reached. */
 function Notices({ form, unavailableText }: { form: OfficeForm; unavailableText: string | null }) {
-  const { problem, serverVersion } = form
+  const { problem, conflictingOffice } = form
   return (
     <>
       <div aria-live="polite">
@@ -186,9 +186,9 @@ function Notices({ form, unavailableText }: { form: OfficeForm; unavailableText:
         )}
       </div>
       {problem ? (
-        <div role="alert" className="mb-4 rounded-control bg-seal-wash px-3 py-2 text-seal">
+        <div role="alert" className="mb-4 rounded-control bg-danger-wash px-3 py-2 text-danger">
           <p>{problem.message}</p>
-          {serverVersion ? (
+          {conflictingOffice ? (
             <p className="mt-2 flex flex-wrap gap-2">
               <Button size="sm" onClick={form.overwrite}>
                 내 내용으로 계속하기
@@ -246,7 +246,7 @@ function Seal({ seal_image, seal_strokes }: Pick<PreviewedOffice, 'seal_image' |
   const { side, frame } = createSeal(seal_strokes)
   const inner = side - 2 * frame.inset
   return (
-    <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label="그린 직인" className="size-14 text-seal">
+    <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label="그린 직인" className="size-14 text-danger">
       <g fill="none" stroke="currentColor" strokeWidth={frame.width} strokeLinecap="square">
         <rect x={frame.inset} y={frame.inset} width={inner} height={inner} rx="3" />
         {seal_strokes.map((stroke) => (
@@ -266,7 +266,7 @@ function SealField({ form, isOffline }: { form: OfficeForm; isOffline: boolean }
   const api = useApi()
   const { choose, input, error, isBusy } = usePictureUpload({
     // Always a PNG: it keeps transparency and sharp edges, and PDFs cannot embed WebP.
-    options: { ...sealPictureLimits, outputType: 'image/png' },
+    options: { ...stampPictureLimits, outputType: 'image/png' },
     send: (picture) => uploadSeal(api, picture),
     onPicture: (url) => form.change({ seal_image: url }),
   })
@@ -296,7 +296,7 @@ function SealField({ form, isOffline }: { form: OfficeForm; isOffline: boolean }
           </Button>
         ) : null}
       </div>
-      <p role="status" className={`text-label ${refusal ? 'text-seal' : 'text-ink-3'}`}>
+      <p role="status" className={`text-label ${refusal ? 'text-danger' : 'text-ink-3'}`}>
         {refusal ?? 'PNG, JPEG, WebP · 1MB 이하. 바탕이 투명한 PNG가 가장 좋습니다. 공개 페이지의 서명에도 나옵니다.'}
       </p>
     </div>
@@ -306,6 +306,6 @@ function SealField({ form, isOffline }: { form: OfficeForm; isOffline: boolean }
 async function uploadSeal(api: KyInstance, picture: Blob): Promise<Result<{ url: string }>> {
   const body = new FormData()
   body.set('img', picture, 'seal.png')
-  const result = await toResult(api.post(officeSealPath, { body }).json())
-  return result.ok ? { ok: true, value: sealPictureSchema.parse(result.value) } : result
+  const result = await toResult(api.post(officeStampPath, { body }).json())
+  return result.ok ? { ok: true, value: stampPictureSchema.parse(result.value) } : result
 }

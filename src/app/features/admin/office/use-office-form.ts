@@ -21,7 +21,7 @@ export interface OfficeForm {
   /** Refusal of the last save. */
   readonly problem: Problem | null
   /** The values that somebody else has saved in the meantime; null without a conflict. */
-  readonly serverVersion: KnownOffice | null
+  readonly conflictingOffice: KnownOffice | null
   change(patch: Partial<OfficeFields>): void
   /** Returns whether it was saved. */
   save(): Promise<boolean>
@@ -32,15 +32,15 @@ export interface OfficeForm {
 }
 
 /**
- * State of the office form. `initialOffice`: the server's latest values, which the form follows
+ * State of the office form. `savedOffice`: the server's latest values, which the form follows
  * while nothing is typed.
  */
-export function useOfficeForm(initialOffice: KnownOffice): OfficeForm {
+export function useOfficeForm(savedOffice: KnownOffice): OfficeForm {
   const api = useApi()
   const toast = useToast()
   const queries = useQueryClient()
-  const [base, setBase] = useState(initialOffice)
-  const [fields, setFields] = useState(() => toOfficeFields(initialOffice))
+  const [base, setBase] = useState(savedOffice)
+  const [fields, setFields] = useState(() => toOfficeFields(savedOffice))
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const isDirty = JSON.stringify(fields) !== JSON.stringify(toOfficeFields(base))
@@ -51,20 +51,20 @@ export function useOfficeForm(initialOffice: KnownOffice): OfficeForm {
     setFields(toOfficeFields(office))
     setProblem(null)
   }
-  if (initialOffice.version > base.version && !isDirty) adopt(initialOffice)
+  if (savedOffice.version > base.version && !isDirty) adopt(savedOffice)
 
-  const serverVersion = problem?.code === 'conflict' ? (officeSchema.safeParse(problem.current).data ?? null) : null
+  const conflictingOffice = problem?.code === 'conflict' ? (officeSchema.safeParse(problem.current).data ?? null) : null
   return {
     fields,
     isDirty,
     isBusy,
     problem,
-    serverVersion,
+    conflictingOffice,
     change: (patch) => setFields((before) => ({ ...before, ...patch })),
-    discard: () => adopt(serverVersion ?? base),
+    discard: () => adopt(conflictingOffice ?? base),
     overwrite() {
-      if (serverVersion === null) return
-      setBase(serverVersion)
+      if (conflictingOffice === null) return
+      setBase(conflictingOffice)
       setProblem(null)
     },
     async save() {

@@ -86,7 +86,7 @@ function InvitationList({ invitations, onWithdraw }: InvitationListProps) {
               <span className="break-all">{invitation.note}</span>
               <Badge tone={states[invitation.state].tone}>{states[invitation.state].label}</Badge>
             </p>
-            <p className="tabular text-label text-ink-2">{detailText(invitation)}</p>
+            <p className="tabular text-label text-ink-2">{describeInvitation(invitation)}</p>
           </div>
           {invitation.state === 'open' ? (
             <Button
@@ -110,7 +110,13 @@ const states: Record<Invitation['state'], { label: string; tone: BadgeTone }> = 
   withdrawn: { label: '철회됨', tone: 'plain' },
 }
 
-function detailText({ state, made_by: by, expires_at, settled_at: at, settled_by: settler }: Invitation): string {
+function describeInvitation({
+  state,
+  made_by: by,
+  expires_at,
+  settled_at: at,
+  settled_by: settler,
+}: Invitation): string {
   const makerText = `만든 사람 ${by}`
   const settledText = at === null ? '' : formatTimestamp(Date.parse(at))
   if (state === 'used') return `${makerText} · ${settledText} ${settler} 님이 사용`

@@ -108,7 +108,7 @@ function History({ history }: Pick<LinkedAccounts, 'history'>) {
         <ul aria-label="연결 이력" className="border-t">
           {history.map((entry) => (
             <li key={entry.seq} className="tabular flex flex-wrap gap-x-3 border-b py-2">
-              <span>{entryText(entry)}</span>
+              <span>{describeEntry(entry)}</span>
               <span className="text-ink-2">
                 {entry.by} · {formatTimestamp(Date.parse(entry.at))}
               </span>
@@ -121,7 +121,7 @@ function History({ history }: Pick<LinkedAccounts, 'history'>) {
 }
 
 /** `김가온 계정 → 박새론 연결`. A pending account that was removed had no user. */
-function entryText({ what, account_name: account, user_name: user }: LinkedAccounts['history'][number]): string {
+function describeEntry({ what, account_name: account, user_name: user }: LinkedAccounts['history'][number]): string {
   if (user === '') return `${account} 계정 삭제`
   return `${account} 계정 → ${user} ${what === 'linked' ? '연결' : '연결 해제'}`
 }

@@ -182,7 +182,7 @@ const peopleColumns = buildAllColumns(personDescription, {
   card_num: { sortField: null },
   vacation_over_days: {
     sortField: null,
-    format: ({ record }) => leaveText(record['vacation_over_days']),
+    format: ({ record }) => formatLeave(record['vacation_over_days']),
     tone: ({ record }) => (Number(record['vacation_over_days'] ?? 0) < 0 ? 'danger' : null),
   },
 })
@@ -275,6 +275,6 @@ function toPersonRow(person: Person): SourceRow {
   return { id: person.id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }
 
-function leaveText(days: unknown): string {
+function formatLeave(days: unknown): string {
   return typeof days === 'number' ? formatRemaining(days) : ''
 }

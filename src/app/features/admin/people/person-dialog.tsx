@@ -76,7 +76,7 @@ function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
 
   async function changeRole(role: PeopleRole) {
     const isDemotion = rolesByRank.indexOf(role) < rolesByRank.indexOf(person.role)
-    const to = josa(roleLabel(role), '으로/로')
+    const to = josa(getRoleLabel(role), '으로/로')
     const isConfirmed = await confirm({
       title: `${person.name} 님을 ${to} 변경하시겠습니까?`,
       message: !isDemotion
@@ -94,7 +94,7 @@ function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
     if (isBlocked) return await onSend('block', { is_blocked: false }, `${person.name} 님의 차단을 해제했습니다.`)
     const isConfirmed = await confirm({
       title: `${person.name} 님을 차단하시겠습니까?`,
-      message: blockText(devices.data?.ok ? devices.data.value : []),
+      message: describeBlock(devices.data?.ok ? devices.data.value : []),
       confirmLabel: '차단',
       isDestructive: true,
     })
@@ -107,7 +107,7 @@ function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
         <h3 id="standing" className="font-semibold">
           권한
         </h3>
-        <Badge tone={person.role === 'member' ? 'plain' : 'primary'}>{roleLabel(person.role)}</Badge>
+        <Badge tone={person.role === 'member' ? 'plain' : 'primary'}>{getRoleLabel(person.role)}</Badge>
         {isBlocked ? <Badge tone="danger">차단</Badge> : null}
       </div>
       <div className="flex flex-wrap gap-2">
@@ -115,12 +115,12 @@ function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
           .filter((role) => role !== person.role)
           .map((role) => (
             <Button key={role} isBusy={isBusy} onClick={() => void changeRole(role)}>
-              {josa(roleLabel(role), '으로/로')} 변경
+              {josa(getRoleLabel(role), '으로/로')} 변경
             </Button>
           ))}
         <Button
           tone="transparent"
-          className="text-seal"
+          className="text-danger"
           isBusy={isBusy}
           disabledReason={isOneself && !isBlocked ? '본인 계정은 차단할 수 없습니다.' : undefined}
           onClick={() => void toggleBlock()}
@@ -216,7 +216,7 @@ function Grants({ person }: { person: Person }) {
             <ul aria-label="권한 변경 이력">
               {grants.map((grant) => (
                 <li key={grant.seq} className="tabular flex flex-wrap gap-x-3 border-b py-2">
-                  <span>{grantText(grant)}</span>
+                  <span>{describeGrant(grant)}</span>
                   <span className="text-ink-2">
                     {grant.by} · {formatTimestamp(Date.parse(grant.at))}
                   </span>
@@ -235,7 +235,7 @@ function useDevices(person: Person) {
 }
 
 /** Warns before the block about unsent edits on the person's devices. */
-function blockText(devices: readonly PersonDevice[]): string {
+function describeBlock(devices: readonly PersonDevice[]): string {
   const unsent = devices.reduce((sum, device) => sum + (device.unsent ?? 0), 0)
   const unsentWarning =
     unsent === 0
@@ -261,14 +261,14 @@ function usePersonPart<Part>({ id }: Person, part: 'devices' | 'grants', read: (
 }
 
 /** `직원 → 최고관리자`, `차단`, `차단 해제`. */
-function grantText({ before, after }: Grant): string {
+function describeGrant({ before, after }: Grant): string {
   if (after === null) return '계정 삭제'
-  const roles = before.role === after.role ? [] : [`${roleLabel(before.role)} → ${roleLabel(after.role)}`]
+  const roles = before.role === after.role ? [] : [`${getRoleLabel(before.role)} → ${getRoleLabel(after.role)}`]
   const blocks = before.is_blocked === after.is_blocked ? [] : [after.is_blocked ? '차단' : '차단 해제']
   return [...roles, ...blocks].join(', ')
 }
 
-function roleLabel(role: PeopleRole): string {
+function getRoleLabel(role: PeopleRole): string {
   return peopleRoles.find(({ value }) => value === role)?.label ?? ''
 }
 
@@ -300,7 +300,7 @@ function FactorReset({ person, onDone }: { person: Person; onDone(): void }) {
       <h3 id="factor" className="font-semibold">
         2단계 인증
       </h3>
-      <Button size="sm" tone="transparent" className="text-seal" onClick={() => void reset()}>
+      <Button size="sm" tone="transparent" className="text-danger" onClick={() => void reset()}>
         2단계 인증 초기화
       </Button>
     </section>

@@ -11,12 +11,12 @@ import { getOfficeToday } from '#app/ui/office-today.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import {
   destroyedForPersonSchema,
-  foundLocationNames,
   type FoundPerson,
   foundPersonSchema,
+  foundPlaceLabels,
   type PersonRecord,
   type PersonRequest,
   personRequestsPath,
@@ -202,7 +202,7 @@ function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
       <ul aria-label="그 밖에 찾은 곳">
         {found.elsewhere.map(({ place, count, notes }) => (
           <li key={place} className="border-b py-2">
-            <span className="font-semibold">{foundLocationNames[place]}</span>{' '}
+            <span className="font-semibold">{foundPlaceLabels[place]}</span>{' '}
             <span className="tabular">{formatNumber(count)}건</span>
             <span className="block text-label text-ink-2">{notes.join(', ')}</span>
           </li>
@@ -217,7 +217,7 @@ function renderRecordCells(record: PersonRecord, { isSelected, onToggle }: { isS
   const target = whole ?? { collection, id }
   return [
     <input key="tick" type="checkbox" aria-label={`${caption} 선택`} checked={isSelected} onChange={onToggle} />,
-    bookOf(collection).label,
+    getBook(collection).label,
     <RecordLink key="record" {...target} caption={caption} />,
     told_by.join(', '),
     is_blocked ? (

@@ -51,7 +51,7 @@ export function RateDialog({ edited, isOnly, onClose }: RateDialogProps) {
         onSubmit={(event) => void submit(event)}
       >
         {form.message ? (
-          <p role="alert" className="rounded-control bg-seal-wash px-3 py-2 text-seal">
+          <p role="alert" className="rounded-control bg-danger-wash px-3 py-2 text-danger">
             {form.message}
           </p>
         ) : null}
@@ -216,7 +216,7 @@ function BracketTable({ name, label, lines, errors, onLines }: BracketTableProps
           }}
         />
       ))}
-      {errors[name] ? <p className="text-label text-seal">{errors[name]}</p> : null}
+      {errors[name] ? <p className="text-label text-danger">{errors[name]}</p> : null}
       <div>
         <Button
           size="sm"

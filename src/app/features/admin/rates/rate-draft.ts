@@ -40,20 +40,24 @@ export function readRateDraft(
 function createEntryDraft(shape: RateShape, value: unknown): RateEntryDraft {
   if (shape === 'brackets')
     return (Array.isArray(value) ? value : []).map((line) => createBracketDraft(line as Bracket))
-  if (shape !== 'channels') return shape === 'won' ? wonText(value) : numberText(value)
+  if (shape !== 'channels') return shape === 'won' ? formatWonInput(value) : formatNumberInput(value)
   const fees: Readonly<Record<string, unknown>> = { ...(typeof value === 'object' ? value : null) }
-  return { paper: wonText(fees['paper']), eform: wonText(fees['eform']), electronic: wonText(fees['electronic']) }
+  return {
+    paper: formatWonInput(fees['paper']),
+    eform: formatWonInput(fees['eform']),
+    electronic: formatWonInput(fees['electronic']),
+  }
 }
 
 function createBracketDraft({ up_to, percent, base }: Bracket): BracketDraft {
-  return { up_to: wonText(up_to), percent: numberText(percent), base: wonText(base) }
+  return { up_to: formatWonInput(up_to), percent: formatNumberInput(percent), base: formatWonInput(base) }
 }
 
-function wonText(value: unknown): string {
+function formatWonInput(value: unknown): string {
   return typeof value === 'number' ? formatWon(value) : ''
 }
 
-function numberText(value: unknown): string {
+function formatNumberInput(value: unknown): string {
   return typeof value === 'number' ? String(value) : ''
 }
 

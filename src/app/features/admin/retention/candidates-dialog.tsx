@@ -7,7 +7,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import { retentionKinds } from '#contract/retention/retention-kinds.ts'
 import {
   type Candidate,
@@ -89,7 +89,7 @@ function renderCandidateCells(candidate: Candidate, onHold: () => void) {
   const { collection, record_id: id, caption, is_deleted: isDeleted, ended_on, due_on } = candidate
   return [
     <RecordLink key="record" collection={collection} id={id} caption={caption} isDeleted={isDeleted} />,
-    bookOf(collection).label,
+    getBook(collection).label,
     formatDay(ended_on),
     formatDay(due_on),
     <Button key="hold" size="sm" aria-label={`${caption} 보존`} onClick={onHold}>
@@ -141,7 +141,7 @@ function useDestroy({ kind }: KindDue, onDone: () => void) {
       body: { destruction: newId(), kind, ids, typed: destroyWord },
       canPersistBody: true,
       makesNoFile: true,
-      fileCount: ids.length,
+      requestedCount: ids.length,
       startedMessage: '파기를 시작했습니다. 진행 상황은 작업 목록에서 볼 수 있습니다.',
       doneMessage: '파기를 마쳤습니다. 파기 대장에서 확인할 수 있습니다.',
       failedMessage: '파기하지 못했습니다.',

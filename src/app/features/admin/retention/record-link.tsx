@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { bookOf, type CollectionName, findParentReference } from '#contract/books/collections.ts'
+import { type CollectionName, findParentReference, getBook } from '#contract/books/collections.ts'
 
 interface RecordLinkProps {
   collection: CollectionName
@@ -11,7 +11,7 @@ interface RecordLinkProps {
 
 /** A record's caption, linked to its screen. Parts have no screen of their own, so no link. */
 export function RecordLink({ collection, id, caption, isDeleted = false }: RecordLinkProps) {
-  const { screen, label } = bookOf(collection)
+  const { screen, label } = getBook(collection)
   const text = caption || label
   if (isDeleted || findParentReference(collection)) return <span>{text}</span>
   const search = { ...('search' in screen ? screen.search : {}), open: id }

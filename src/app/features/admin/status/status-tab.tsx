@@ -53,7 +53,7 @@ export function StatusTab() {
           <h2 id="server-status" className="text-lead font-semibold">
             상태
           </h2>
-          <p className="measure text-ink-2">{aboutText(data)}</p>
+          <p className="measure text-ink-2">{describeScope(data)}</p>
         </div>
         <Button
           icon={<RefreshCw size={16} strokeWidth={1.5} />}
@@ -72,7 +72,7 @@ export function StatusTab() {
   )
 }
 
-function aboutText(data: StatusQuery | undefined): string {
+function describeScope(data: StatusQuery | undefined): string {
   if (data?.last === undefined) return '서버가 지금 어떤지 보여 줍니다.'
   const at = formatTimestamp(Date.parse(data.last.asked_at))
   return data.result.ok

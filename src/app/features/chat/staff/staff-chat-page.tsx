@@ -7,7 +7,7 @@ import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { passFile } from '#app/records/excel/send-workbook.ts'
 import { createOwnStorage, type OwnStorage } from '#app/records/offline-copy/own-storage.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { recordBook } from '#app/records/record-book.ts'
+import { getRecordBook } from '#app/records/record-book.ts'
 import { buildUpdate } from '#app/records/record-edits.ts'
 import { fetchWithLogin } from '#app/session/fetch-with-login.ts'
 import { useSession } from '#app/session/session-store.ts'
@@ -245,7 +245,7 @@ function buildChangeEdit(
 ): { edit: ActionEdit } | { refusal: string } {
   const collection = toCollection(change.collection)
   if (collection === null) return { refusal: '이 기기에서는 바꿀 수 없는 기록입니다.' }
-  const book = recordBook(collection)
+  const book = getRecordBook(collection)
   const field = book.description.fields.find(({ key }) => key === change.field)
   if (!field || field.editable === false || field.isFixed) return { refusal: '여기서 바꿀 수 없는 항목입니다.' }
   if (getChangeState(change, row.record) === 'changed')

@@ -1,5 +1,5 @@
 import { hasStopped } from '#app/records/offline-copy/stopped-records.ts'
-import { bookOf, type CollectionName, collectionNames, listReferences } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, getBook, listReferences } from '#contract/books/collections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import type { GroupedRecords, Grouping, SourceRow } from '#contract/records/row-source.ts'
@@ -191,7 +191,7 @@ async function groupOnce(
 /** A field with few values, used for grouping when only totals are wanted. */
 function pickGroupField(collection: CollectionName): string {
   const kinds: readonly FieldKind[] = ['enum', 'date', 'reference', 'datetime', 'text']
-  const { fields } = bookOf(collection)
+  const { fields } = getBook(collection)
   const first = kinds.map((kind) => fields.find((field) => field.kind === kind)).find((field) => field !== undefined)
   return first?.key ?? ''
 }

@@ -118,7 +118,7 @@ function MissingList({ check }: { check: CheckState }) {
     )
   if ('failure' in check)
     return (
-      <p role="alert" className="text-seal">
+      <p role="alert" className="text-danger">
         {check.failure}
       </p>
     )

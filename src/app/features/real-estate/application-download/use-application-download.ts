@@ -46,7 +46,7 @@ export function useApplicationDownload(unitIds: readonly string[], onDone: () =>
         path: downloadApplicationTaskPath,
         body,
         canPersistBody: true,
-        fileCount: count,
+        requestedCount: count,
         startedMessage: downloadApplicationMessages.working,
         doneMessage: downloadApplicationMessages.done(count),
       })

@@ -1,7 +1,7 @@
 import { josa } from 'es-hangul'
 import { createDraft, readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
 import { type PartDraft, type PartErrors, readParts, toPartDraft } from '#app/records/parts/part-draft.ts'
-import { recordBook } from '#app/records/record-book.ts'
+import { getRecordBook } from '#app/records/record-book.ts'
 import type { Application } from '#contract/books/applications.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
@@ -42,7 +42,7 @@ export interface DraftErrors {
   readonly hasWrongShares: boolean
 }
 
-export const applicationBook = recordBook('applications')
+export const applicationBook = getRecordBook('applications')
 
 interface DraftDefaults {
   readonly office: { readonly name: string; readonly scrivener: string }

@@ -1,7 +1,7 @@
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { readDraft } from '#app/records/form/record-draft.ts'
 import { buildPartEdits, readParts } from '#app/records/parts/part-draft.ts'
-import { recordBook } from '#app/records/record-book.ts'
+import { getRecordBook } from '#app/records/record-book.ts'
 import { buildCreate, buildUpdate } from '#app/records/record-edits.ts'
 import type { ApplicationLand, ApplicationParty } from '#contract/applications/parties-json.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
@@ -82,7 +82,7 @@ function buildUnitEdit(
   return 'refusal' in result ? result : { edits: [{ edit: result.edit, record, caption: unit.dongho }] }
 }
 
-const unitBook = recordBook('real-estate-units')
+const unitBook = getRecordBook('real-estate-units')
 
 function toApplicationLand({
   id,

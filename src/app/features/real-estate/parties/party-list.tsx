@@ -154,7 +154,11 @@ function ShareTotals({ parties }: { parties: readonly PartyDraft[] }) {
     const name =
       role === null ? '지분 합계' : `${partyRoles.find(({ value }) => value === role)?.label ?? ''} 지분 합계`
     return (
-      <p key={role} role={shared.isWhole ? undefined : 'alert'} className={shared.isWhole ? 'text-good' : 'text-seal'}>
+      <p
+        key={role}
+        role={shared.isWhole ? undefined : 'alert'}
+        className={shared.isWhole ? 'text-good' : 'text-danger'}
+      >
         {name} <span className="tabular font-semibold">{total}%</span>
         {shared.isWhole ? null : total === 100 ? ` — ${fractionRequiredText}` : ' — 지분의 합이 100%가 되어야 합니다.'}
       </p>

@@ -8,7 +8,7 @@ import { PartsPending, useParts } from '#app/records/parts/use-parts.tsx'
 import type { RecordExtras } from '#app/records/screen/record-extras.ts'
 import { useRecordGuard } from '#app/records/unstored-values/use-leave-guard.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
-import { bookOf } from '#contract/books/collections.ts'
+import { getBook } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { FindByNumber } from './find-by-number.tsx'
 import { type PartyDraft, type PartySide, toPartyDrafts, toPartyFields, unitLandForm } from './party-draft.ts'
@@ -114,7 +114,7 @@ function UnitParties({ unitId, side }: { unitId: string; side: PartySide }) {
         )
       }
       canBeEmpty={side === 'grantor'}
-      noun={bookOf(collection).noun}
+      noun={getBook(collection).noun}
       errors={collectPartyErrors(side, rows)}
       onChange={draft.type}
       onSettled={saveParties}

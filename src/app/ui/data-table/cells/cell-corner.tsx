@@ -12,7 +12,7 @@ import type { Conflict } from './conflict-card.tsx'
 export type ShownMark = CellMark['state'] | 'unsaved' | 'keeping'
 
 /** The coloured corner mark of a value, with its meaning as text for screen readers. */
-export function Corner({ mark }: { mark: ShownMark }) {
+export function CellCorner({ mark }: { mark: ShownMark }) {
   return (
     <>
       <CornerMark mark={mark} />
@@ -33,7 +33,7 @@ export function CornerMark({ mark }: { mark: ShownMark }) {
 }
 
 function chooseBorderClass(mark: ShownMark): string {
-  if (mark === 'refused' || mark === 'conflict') return 'border-t-seal'
+  if (mark === 'refused' || mark === 'conflict') return 'border-t-danger'
   return mark === 'keeping' ? 'border-t-ink-3' : 'border-t-primary'
 }
 

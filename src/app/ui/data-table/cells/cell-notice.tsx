@@ -25,13 +25,13 @@ export function CellNotice({ table, source }: { table: Table; source: RowSource 
   const [hasFocus, setFocus] = useState(false)
 
   const column = getColumn(table, view.column)
-  const notice = noticeText({ view, row, column, pending, entry })
+  const notice = describeNotice({ view, row, column, pending, entry })
   const conflict = column && row ? findConflict(column, row, pending) : null
   const isVisible = (view.isFocused || hasFocus) && (notice !== null || conflict !== null)
   return (
     <>
       <div role="status" className="sr-only">
-        {isVisible ? (notice ?? conflictText(conflict)) : ''}
+        {isVisible ? (notice ?? describeConflict(conflict)) : ''}
       </div>
       {isVisible ? (
         <Anchored
@@ -74,7 +74,7 @@ interface NoticeInput {
   entry: EntryState
 }
 
-function noticeText({ view, row, column, pending, entry }: NoticeInput): string | null {
+function describeNotice({ view, row, column, pending, entry }: NoticeInput): string | null {
   if (view.notice !== null) return view.notice
   if (view.row === entryRow)
     return (column && entry.errors[column.key]) ?? entry.message ?? getCarriedHint(column, entry)
@@ -92,7 +92,7 @@ function getCarriedHint(column: Column | undefined, { carried }: EntryState): st
 
 const carriedHint = '바로 전 기록에서 이어진 값입니다. Esc로 지웁니다.'
 
-function conflictText(conflict: Conflict | null): string {
+function describeConflict(conflict: Conflict | null): string {
   return conflict
     ? `다른 사람의 수정과 겹칩니다. 내 값 ${conflict.mine}, 상대 값 ${conflict.theirs}. Enter로 선택합니다.`
     : ''
@@ -102,5 +102,5 @@ function chooseNoticeClass(view: FocusView, row: SourceRow | undefined, cell: Pe
   const isPending = cell !== undefined
   if (cell?.isLate && view.notice === null && view.row !== entryRow) return 'text-ink-2'
   const isOnlyOutside = view.notice === null && view.row !== entryRow && !isPending && row?.isOutside === true
-  return isOnlyOutside ? 'text-warn' : 'text-seal'
+  return isOnlyOutside ? 'text-warn' : 'text-danger'
 }

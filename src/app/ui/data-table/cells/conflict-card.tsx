@@ -38,7 +38,7 @@ export function ConflictCard({ conflict, onChoice, onLeave }: ConflictCardProps)
         <dt className="text-ink-3">내 값</dt>
         <dd className="tabular font-semibold">{conflict.mine || '(비어 있음)'}</dd>
         <dt className="text-ink-3">상대 값</dt>
-        <dd className="tabular font-semibold text-seal">{conflict.theirs || '(비어 있음)'}</dd>
+        <dd className="tabular font-semibold text-danger">{conflict.theirs || '(비어 있음)'}</dd>
       </dl>
       <div className="flex gap-2">
         <ChoiceButton label="내 값 유지" onPress={() => onChoice('mine')} />

@@ -6,7 +6,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Column } from '../data-table-props.ts'
 import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
-import { Corner, type ShownMark } from './cell-corner.tsx'
+import { CellCorner, type ShownMark } from './cell-corner.tsx'
 import { formatCellText, formatCellValue, getCellValue } from './cell-text.ts'
 import { FoundText } from './found-text.tsx'
 
@@ -86,7 +86,7 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
       ) : (
         <CellText {...props} />
       )}
-      {mark && mark !== 'loading' ? <Corner mark={mark} /> : null}
+      {mark && mark !== 'loading' ? <CellCorner mark={mark} /> : null}
       {props.hasHandle ? <FillHandle /> : null}
     </div>
   )
@@ -123,7 +123,7 @@ function CellText(props: TableCellProps) {
         {text === '' ? '(비어 있음)' : text}
       </span>
       <span className="sr-only">, 상대 값 </span>
-      <span className="truncate text-seal" style={fitFigure(props, theirs)}>
+      <span className="truncate text-danger" style={fitFigure(props, theirs)}>
         {theirs}
       </span>
     </span>
@@ -183,7 +183,7 @@ function FillHandle() {
   )
 }
 
-const tones = { danger: 'text-seal', good: 'text-good', warn: 'text-warn', info: 'text-info' }
+const tones = { danger: 'text-danger', good: 'text-good', warn: 'text-warn', info: 'text-info' }
 const aligns = { start: 'justify-start', center: 'justify-center tabular', end: 'justify-end tabular' }
 
 function cellClass(props: TableCellProps): string {

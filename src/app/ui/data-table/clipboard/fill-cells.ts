@@ -10,7 +10,7 @@ import { type CellPosition, entryRow } from '../focus/cell-navigation.ts'
 import { isRowLocked } from '../rows/row-state.ts'
 import { type CellRange, countCells, countColumns, countRows } from '../selection/cell-range.ts'
 import { changeSelection, listSelectedRanges } from '../selection/cell-selection.ts'
-import { followDrag } from '../selection/drag-select.ts'
+import { watchDrag } from '../selection/drag-select.ts'
 import { getActiveColumn, isEditableAt, type Table, updateFocusView } from '../table.ts'
 import { toCopiedColumn } from './clipboard-html.ts'
 import type { PastedCell } from './plan-writes.ts'
@@ -299,7 +299,7 @@ export function pressFillHandle(table: Table, event: MouseEvent): boolean {
   event.preventDefault()
   const { corner, extent, extras } = table.selection
   let target = source
-  followDrag(table, {
+  watchDrag(table, {
     onCell(position) {
       target = stretchRange(source, position)
       changeSelection(table, { corner: findFarthestCorner(table.position, target) })

@@ -47,7 +47,7 @@ export function WritePreview({ table }: { table: Table }) {
             취소
           </Button>
           <Button tone="primary" disabled={!hasChanges} onClick={confirm}>
-            {confirmLabel(plan)}
+            {formatConfirmLabel(plan)}
           </Button>
         </>
       }
@@ -77,7 +77,7 @@ const planNames: Record<WritePlan['kind'], string> = {
   bulk: '일괄 변경',
 }
 
-function confirmLabel(plan: WritePlan): string {
+function formatConfirmLabel(plan: WritePlan): string {
   const isPartial = plan.rejected.length > 0 || plan.beyondRows > 0 || plan.beyondColumns > 0
   return `${isPartial ? '올바른 값만 ' : ''}${planNames[plan.kind]}`
 }
@@ -152,7 +152,7 @@ function RejectedList({ rejected }: { rejected: readonly RejectedCell[] }) {
           <td className={`${lineCell} tabular`}>{rowIndex + 1}</td>
           <td className={lineCell}>{column.label}</td>
           <td className={`${lineCell} max-w-60 truncate`}>{text === '' ? '(비어 있음)' : text}</td>
-          <td className={`${lineCell} text-seal`}>{reason}</td>
+          <td className={`${lineCell} text-danger`}>{reason}</td>
         </tr>
       ))}
     </Section>

@@ -19,7 +19,7 @@ interface HeaderRowProps {
   sort: readonly Sort[]
   defaultSort: Sort | null
   isSortable: boolean
-  isReader: boolean
+  isScreenReaderMode: boolean
 }
 
 /** A column header: a click sorts, its border resizes, its button opens the menu. */
@@ -72,7 +72,7 @@ const aligns = { start: 'justify-start', center: 'justify-center', end: 'justify
 
 /** Column names; a click sorts, as does Enter while the focus is in the header. */
 export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
-  const { table, columns, geometry, sort, defaultSort, isSortable, isReader } = props
+  const { table, columns, geometry, sort, defaultSort, isSortable, isScreenReaderMode } = props
   const isDefault = sort.length === 0
   const shown = isDefault && defaultSort ? [defaultSort] : sort
   const focus = parseRowFocus(useSignal(table, `row:${headerRow}`, () => serializeRowFocus(table, headerRow)))
@@ -106,7 +106,7 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
           canSort={isSortable && column.sortField !== null}
           isLastPinned={columnIndex === geometry.pinnedCount - 1}
           isActive={focus.column === columnIndex && focus.isFocused}
-          tabIndex={isReader ? (focus.column === columnIndex ? 0 : -1) : undefined}
+          tabIndex={isScreenReaderMode ? (focus.column === columnIndex ? 0 : -1) : undefined}
         />
       ))}
       {geometry.actionWidth > 0 ? (
@@ -114,7 +114,7 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
           role="columnheader"
           id={`${table.gridId}-${headerRow}-${columns.length}`}
           aria-colindex={columns.length + 2}
-          tabIndex={isReader ? (focus.column === columns.length ? 0 : -1) : undefined}
+          tabIndex={isScreenReaderMode ? (focus.column === columns.length ? 0 : -1) : undefined}
           className="sticky right-0 z-2 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit max-sm:static"
           style={{ width: `var(--w${columns.length})` }}
         >
@@ -201,7 +201,7 @@ interface ResizeHandleProps {
 function ResizeHandle({ table, column, columnIndex }: ResizeHandleProps) {
   const drag = useRef<{ startX: number; startWidth: number; width: number } | null>(null)
 
-  function beginResize(event: PointerEvent<HTMLSpanElement>) {
+  function startResize(event: PointerEvent<HTMLSpanElement>) {
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
     const startWidth = table.geometry.widths[columnIndex] ?? column.width
@@ -229,7 +229,7 @@ function ResizeHandle({ table, column, columnIndex }: ResizeHandleProps) {
     <span
       data-handle
       aria-hidden
-      onPointerDown={beginResize}
+      onPointerDown={startResize}
       onPointerMove={previewResize}
       onPointerUp={endResize}
       onPointerCancel={endResize}

@@ -8,9 +8,9 @@ import { type CellPosition, entryRow, headerRow } from '../focus/cell-navigation
 import { pressCell } from '../focus/focus-actions.ts'
 import { containsCell } from '../selection/cell-range.ts'
 import { hasSelection, listSelectedRanges } from '../selection/cell-selection.ts'
-import { followDrag } from '../selection/drag-select.ts'
+import { pressCheckbox, pressRowNumber, toggleAllOnScreen } from '../selection/check-rows.ts'
+import { watchDrag } from '../selection/drag-select.ts'
 import { addRangeAt, extendTo, selectColumnAt } from '../selection/select-cells.ts'
-import { pressRowNumber, pressTick, toggleAllOnScreen } from '../selection/tick-rows.ts'
 import type { Table } from '../table.ts'
 import { isTouch, isTouchPointer } from './last-pointer.ts'
 import { openActiveRow } from './run-table-command.ts'
@@ -52,7 +52,7 @@ function onPress(table: Table, event: MouseEvent): void {
   if (isLeftToBrowser) return
   event.preventDefault()
   if (cell.action === null && cell.row >= 0 && !isTouch())
-    followDrag(table, { onCell: (position) => extendTo(table, position) })
+    watchDrag(table, { onCell: (position) => extendTo(table, position) })
 }
 
 /**
@@ -124,13 +124,13 @@ function pressRowhead(table: Table, event: MouseEvent): boolean {
   if (!(event.target instanceof Element) || !table.props.rowSelection) return false
   const head = event.target.closest<HTMLElement>('[data-rowhead]')
   if (!head) return false
-  // The unfold button in the row header must not tick the row.
+  // The unfold button in the row header must not check the row.
   if (event.target.closest('[data-handle]')) return true
   const row = Number(head.dataset['row'])
   const isTick = event.target.closest('[data-check]') !== null
   if (row === headerRow) {
     if (isTick) toggleAllOnScreen(table)
-  } else if (isTick) pressTick(table, row, event.shiftKey)
+  } else if (isTick) pressCheckbox(table, row, event.shiftKey)
   else pressRowNumber(table, row, event)
   return true
 }

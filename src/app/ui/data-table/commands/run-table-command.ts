@@ -25,8 +25,8 @@ import { entryRow, headerRow, type Move, moves } from '../focus/cell-navigation.
 import { moveBy, moveTo } from '../focus/focus-actions.ts'
 import { toggleReader } from '../screen-reader/reader-mode.tsx'
 import { hasSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
+import { checkSelectedRows } from '../selection/check-rows.ts'
 import { extendBy, selectAll, selectColumns, selectRows } from '../selection/select-cells.ts'
-import { tickSelectedRows } from '../selection/tick-rows.ts'
 import {
   getActiveColumn,
   getActiveRow,
@@ -60,7 +60,7 @@ const selectionCommands: Partial<Record<CommandId, (table: Table) => boolean>> =
   'select-row': selectRows,
   'select-column': selectColumns,
   'select-all': selectAll,
-  'check-rows': tickSelectedRows,
+  'check-rows': checkSelectedRows,
   'bulk-edit'({ props }) {
     const onBulkEdit = props.rowSelection?.onBulkEdit
     onBulkEdit?.()
@@ -168,7 +168,7 @@ const editorCommands: Partial<Record<CommandId, CommandHandler>> = {
   'commit-down': afterCommit(moveDownAfterCommit),
   'commit-up': afterCommit((table) => moveAndEndRun(table, 'up')),
   'commit-next': (table) => {
-    beginTabRun(table)
+    startTabRun(table)
     return commitNext(table)
   },
   'commit-previous': afterCommit((table) => runMove(table, 'previous')),
@@ -185,7 +185,7 @@ const editorCommands: Partial<Record<CommandId, CommandHandler>> = {
   'list-page-up': (table) => highlightBy(table, -8),
   'choose-down': afterChoice(moveDownAfterCommit),
   'choose-next': (table) => {
-    beginTabRun(table)
+    startTabRun(table)
     return chooseNext(table)
   },
   'choose-previous': afterChoice((table) => runMove(table, 'previous')),
@@ -214,7 +214,7 @@ function runMove(table: Table, move: Move): boolean {
   if (moveInTree(table, move)) return true
   const isTab = move === 'next' || move === 'previous'
   if (!isTab) table.tabRun = null
-  else beginTabRun(table)
+  else startTabRun(table)
   return moveBy(table, move)
 }
 
@@ -245,7 +245,7 @@ function afterChoice(next: CommandHandler): CommandHandler {
 }
 
 /** A run of Tabs starts in the column where the first of them commits. */
-function beginTabRun(table: Table): void {
+function startTabRun(table: Table): void {
   table.tabRun ??= { column: table.position.column, hasEdited: false }
 }
 

@@ -72,7 +72,7 @@ export function typeText(table: Table, text: string): void {
   updateFocusView(table)
 }
 
-export function beginComposition(table: Table): void {
+export function startComposition(table: Table): void {
   if (table.session.mode === 'ready' && !isEditableAt(table, table.position)) return
   dispatchEditEvent(table, { type: 'compositionstart', base: getBaseText(table) })
 }

@@ -3,7 +3,7 @@ import { handleCopyEvent } from '../clipboard/copy-cells.ts'
 import { onPasteEvent } from '../clipboard/paste-cells.ts'
 import { runKey } from '../commands/run-table-command.ts'
 import { type Table, updateFocusView } from '../table.ts'
-import { beginComposition, endComposition, explainTyping, finishEdit, typeText } from './cell-editor.ts'
+import { endComposition, explainTyping, finishEdit, startComposition, typeText } from './cell-editor.ts'
 
 /**
  * How long an editor that lost the focus waits before it commits, in ms; the focus may come back
@@ -22,7 +22,7 @@ export function listenToCellInput(table: Table, cellInput: HTMLTextAreaElement):
   cellInput.addEventListener('keydown', (event) => onKeyDown(table, event), { signal })
   cellInput.addEventListener('beforeinput', (event) => refuseStrayBreak(event), { signal })
   cellInput.addEventListener('input', () => onInput(table, cellInput), { signal })
-  cellInput.addEventListener('compositionstart', () => beginComposition(table), { signal })
+  cellInput.addEventListener('compositionstart', () => startComposition(table), { signal })
   cellInput.addEventListener('compositionend', () => endComposition(table, cellInput.value), { signal })
   cellInput.addEventListener('copy', (event) => onCopy(table, event), { signal })
   cellInput.addEventListener('cut', (event) => onCopy(table, event), { signal })
@@ -73,7 +73,12 @@ export function onFocus(table: Table): void {
 
 export function onBlur(table: Table, event: FocusEvent): void {
   // The focus moved between cells, or between a cell and its editor, and stays in the table.
-  if (table.isReader && event.relatedTarget instanceof HTMLElement && belongsToTable(table, event.relatedTarget)) return
+  if (
+    table.isScreenReaderMode &&
+    event.relatedTarget instanceof HTMLElement &&
+    belongsToTable(table, event.relatedTarget)
+  )
+    return
   table.isFocused = false
   table.isLeaving = false
   updateFocusView(table)

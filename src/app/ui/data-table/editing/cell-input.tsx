@@ -18,13 +18,13 @@ export function CellInput({
   table,
   geometry,
   scroller,
-  isReader,
+  isScreenReaderMode,
 }: {
   table: Table
   geometry: Geometry
   scroller: HTMLElement | null
   /** Screen-reader mode: used only as an editor. */
-  isReader: boolean
+  isScreenReaderMode: boolean
 }) {
   const input = useRef<HTMLTextAreaElement>(null)
   const view = useSignal(table, 'focus', () => table.focusView)
@@ -58,10 +58,10 @@ export function CellInput({
           autoCorrect="off"
           autoCapitalize="off"
           spellCheck={false}
-          tabIndex={isReader ? -1 : undefined}
-          aria-hidden={isReader && !isEditing ? true : undefined}
+          tabIndex={isScreenReaderMode ? -1 : undefined}
+          aria-hidden={isScreenReaderMode && !isEditing ? true : undefined}
           aria-controls={table.gridId}
-          aria-activedescendant={activeDescendant(table, view, { isReader, total })}
+          aria-activedescendant={activeDescendant(table, view, { isScreenReaderMode, total })}
           aria-autocomplete={column?.options ? 'list' : 'none'}
           data-cell-input
           data-mode={view.mode}
@@ -81,11 +81,11 @@ const editingClass =
 function activeDescendant(
   table: Table,
   view: FocusView,
-  { isReader, total }: { isReader: boolean; total: number },
+  { isScreenReaderMode, total }: { isScreenReaderMode: boolean; total: number },
 ): string | undefined {
   const { list } = view
   if (list && list.highlighted >= 0) return `${table.gridId}-option-${list.highlighted}`
-  return isReader || view.row >= total ? undefined : `${table.gridId}-${view.row}-${view.column}`
+  return isScreenReaderMode || view.row >= total ? undefined : `${table.gridId}-${view.row}-${view.column}`
 }
 
 /**

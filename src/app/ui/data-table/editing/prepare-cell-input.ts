@@ -27,7 +27,7 @@ export function prepareCellInput(table: Table): void {
  * because the browser would scroll the cell to the middle.
  */
 export function focusCellInput(table: Table): void {
-  if (!table.isReader || table.session.mode !== 'ready') {
+  if (!table.isScreenReaderMode || table.session.mode !== 'ready') {
     table.cellInput?.focus({ preventScroll: true })
     return
   }

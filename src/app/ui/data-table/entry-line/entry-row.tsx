@@ -19,16 +19,16 @@ export const EntryRow = memo(function EntryRow(props: {
   table: Table
   columns: readonly Column[]
   geometry: Geometry
-  isReader: boolean
+  isScreenReaderMode: boolean
 }) {
-  const { table, columns, geometry, isReader } = props
+  const { table, columns, geometry, isScreenReaderMode } = props
   const state = useSignal(table, 'entry', () => table.entry.get())
   const focus = parseRowFocus(useSignal(table, `row:${entryRow}`, () => serializeRowFocus(table, entryRow)))
   const window = useSignal(table, 'columns', () => table.columnWindow)
   const isDrafting = Object.values({ ...state.draft, ...state.texts }).some((value) => (value ?? '') !== '')
   const cells = renderVisibleCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
     <TableCell
-      {...buildCellProps({ table, row: entryRow, geometry, focus, isReader }, column, at)}
+      {...buildCellProps({ table, row: entryRow, geometry, focus, isScreenReaderMode }, column, at)}
       isReadOnly={!isEditableAt(table, { row: entryRow, column: at })}
       hint={formatHint(table, column, at)}
       {...buildCellLook(column, state)}
@@ -55,7 +55,7 @@ export const EntryRow = memo(function EntryRow(props: {
           columnIndex={columns.length}
           isActive={focus.column === columns.length}
           isFocused={focus.isFocused}
-          isStop={isReader}
+          isStop={isScreenReaderMode}
           isShown={focus.column !== -1 || isDrafting}
           isReadOnly={false}
         >

@@ -31,7 +31,7 @@ export interface Geometry {
   /** Width of the visible part; Infinity until the table is mounted. */
   readonly viewWidth: number
   /**
-   * Width before the first column: the row number and, where rows can be ticked or unfolded, the
+   * Width before the first column: the row number and, where rows can be checked or unfolded, the
    * checkbox and the fold button.
    */
   readonly leadWidth: number

@@ -25,7 +25,7 @@ interface TableLayout {
 export function useTableLayout(
   table: Table,
   tableProps: DataTableProps,
-  { scroller, isReader }: { scroller: HTMLElement | null; isReader: boolean },
+  { scroller, isScreenReaderMode }: { scroller: HTMLElement | null; isScreenReaderMode: boolean },
 ): TableLayout {
   const isCoarse = useMediaQuery('(pointer: coarse)')
   const isDense = useDeviceChoice(density)[0] === 'dense'
@@ -68,7 +68,7 @@ export function useTableLayout(
   useLayoutEffect(() => {
     const refocusColumn = followColumns(table, columns)
     table.props = props
-    table.isReader = isReader
+    table.isScreenReaderMode = isScreenReaderMode
     if (scroller && table.geometry.rowHeight !== geometry.rowHeight) holdTopRow(table)
     table.geometry = geometry
     table.scroller = scroller
@@ -78,7 +78,7 @@ export function useTableLayout(
     refocusColumn()
     prepareCellInput(table)
   })
-  useColumnWindow(table, scroller, { geometry, viewWidth, isReader })
+  useColumnWindow(table, scroller, { geometry, viewWidth, isScreenReaderMode })
   return { props, geometry, perLine }
 }
 
@@ -140,29 +140,29 @@ function useViewWidth(scroller: HTMLElement | null): number {
 function useColumnWindow(
   table: Table,
   scroller: HTMLElement | null,
-  { geometry, viewWidth, isReader }: { geometry: Geometry; viewWidth: number; isReader: boolean },
+  { geometry, viewWidth, isScreenReaderMode }: { geometry: Geometry; viewWidth: number; isScreenReaderMode: boolean },
 ) {
   useLayoutEffect(() => {
-    updateColumnWindow(table, { geometry, viewWidth, isReader })
-  }, [table, geometry, viewWidth, isReader])
+    updateColumnWindow(table, { geometry, viewWidth, isScreenReaderMode })
+  }, [table, geometry, viewWidth, isScreenReaderMode])
   useEffect(() => {
     if (!scroller) return undefined
     function follow() {
-      updateColumnWindow(table, { geometry, viewWidth, isReader })
+      updateColumnWindow(table, { geometry, viewWidth, isScreenReaderMode })
     }
     scroller.addEventListener('scroll', follow, { passive: true, capture: true })
     return () => scroller.removeEventListener('scroll', follow, { capture: true })
-  }, [table, scroller, geometry, viewWidth, isReader])
+  }, [table, scroller, geometry, viewWidth, isScreenReaderMode])
 }
 
 function updateColumnWindow(
   table: Table,
-  { geometry, viewWidth, isReader }: { geometry: Geometry; viewWidth: number; isReader: boolean },
+  { geometry, viewWidth, isScreenReaderMode }: { geometry: Geometry; viewWidth: number; isScreenReaderMode: boolean },
 ): void {
   const view = { left: table.scroller?.scrollLeft ?? 0, width: viewWidth }
   table.horizontalView = view
   // A screen reader walks through every column of a row, visible or not.
-  const next = isReader ? everyColumn : computeColumnWindow(geometry, view, table.columnWindow)
+  const next = isScreenReaderMode ? everyColumn : computeColumnWindow(geometry, view, table.columnWindow)
   if (next === table.columnWindow) return
   table.columnWindow = next
   table.signals.emit('columns')

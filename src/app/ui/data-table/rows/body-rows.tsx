@@ -20,7 +20,7 @@ interface BodyRowsProps {
   scroller: HTMLElement | null
   total: number
   /** Screen-reader mode: whole hundreds of rows instead of the virtual list. */
-  isReader: boolean
+  isScreenReaderMode: boolean
   /** Finds search matches in a text; null without a search. */
   finder: MatchFinder
 }
@@ -41,7 +41,8 @@ const minOverscanLines = 2
  * height`, done by focus-actions.
  */
 export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
-  const { table, source, columns, hiddenColumns, perLine, geometry, scroller, total, isReader, finder } = props
+  const { table, source, columns, hiddenColumns, perLine, geometry, scroller, total, isScreenReaderMode, finder } =
+    props
   const { lines } = geometry
   const lineCount = lines.lineOf(total)
   const overscan = useOverscan(scroller)
@@ -57,7 +58,7 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
             source={source}
             columns={columns}
             geometry={geometry}
-            isReader={isReader}
+            isScreenReaderMode={isScreenReaderMode}
             finder={finder}
             index={row}
           />
@@ -68,7 +69,7 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
         <UnfoldedLine table={table} source={source} perLine={perLine} row={row} isLast={isLast} columns={lineColumns} />
       )
     },
-    [table, source, columns, hiddenColumns, perLine, geometry, isReader, finder],
+    [table, source, columns, hiddenColumns, perLine, geometry, isScreenReaderMode, finder],
   )
   // A row keeps its element when rows above it are unfolded.
   const buildLineKey = useCallback(
@@ -115,16 +116,16 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
     scroller.addEventListener('scroll', follow, { passive: true, capture: true })
     return () => scroller.removeEventListener('scroll', follow, { capture: true })
   }, [scroller, table, geometry])
-  useDelayScrolls(scroller, { geometry, rendered: range, isDisabled: isReader })
+  useDelayScrolls(scroller, { geometry, rendered: range, isDisabled: isScreenReaderMode })
 
   if (!scroller) return null
   return (
     <div
       role="rowgroup"
-      className={isReader ? 'relative' : undefined}
+      className={isScreenReaderMode ? 'relative' : undefined}
       style={{ minHeight: `max(calc(100% - ${computeStickyTop(geometry)}px), ${lineCount * geometry.rowHeight}px)` }}
     >
-      {isReader ? (
+      {isScreenReaderMode ? (
         <ReaderRows
           table={table}
           source={source}

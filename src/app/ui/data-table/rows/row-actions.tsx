@@ -116,7 +116,7 @@ function ActionButton({
    */
   isMouseOnly?: boolean
 }) {
-  const hover = isDestructive ? 'hover:bg-seal-wash hover:text-seal' : 'hover:bg-paper-sunk hover:text-ink'
+  const hover = isDestructive ? 'hover:bg-danger-wash hover:text-danger' : 'hover:bg-paper-sunk hover:text-ink'
   return (
     <button
       type="button"

@@ -17,9 +17,9 @@ export function describeLock({ state, isGone }: SourceRow): string {
  */
 export function getRowMark(row: SourceRow): { text: string; colour: string } | null {
   if (row.state === 'new') return { text: '새 기록, 아직 전송되지 않음', colour: 'bg-good' }
-  if (row.isGone) return { text: '다른 사람이 삭제함, 수정이 남아 있음', colour: 'bg-seal' }
-  if (row.state === 'deleted') return { text: '삭제 예정', colour: 'bg-seal' }
-  if (row.stopped) return { text: stoppedWord, colour: 'bg-seal' }
+  if (row.isGone) return { text: '다른 사람이 삭제함, 수정이 남아 있음', colour: 'bg-danger' }
+  if (row.state === 'deleted') return { text: '삭제 예정', colour: 'bg-danger' }
+  if (row.stopped) return { text: stoppedWord, colour: 'bg-danger' }
   if (row.isOutside) return { text: '현재 조건과 맞지 않음', colour: 'bg-warn' }
   return null
 }

@@ -23,7 +23,7 @@ interface TableRowProps {
   columns: readonly Column[]
   geometry: Geometry
   index: number
-  isReader: boolean
+  isScreenReaderMode: boolean
   finder: MatchFinder
 }
 
@@ -32,7 +32,7 @@ interface TableRowProps {
  * only cells that look different do.
  */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { table, source, columns, geometry, index, isReader, finder } = props
+  const { table, source, columns, geometry, index, isScreenReaderMode, finder } = props
   const row = useRowAt(source, index)
   const focus = parseRowFocus(useSignal(table, `row:${index}`, () => serializeRowFocus(table, index)))
   const id = row?.id ?? ''
@@ -49,7 +49,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     const cellAppearance = buildCellLook(column, row, pending)
     return (
       <TableCell
-        {...buildCellProps({ table, row: index, geometry, focus, isReader }, column, at)}
+        {...buildCellProps({ table, row: index, geometry, focus, isScreenReaderMode }, column, at)}
         isReadOnly={!column.isEditable || (row !== undefined && isRowLocked(row))}
         {...(at === 0 && row?.stopped && { tag: stoppedWord })}
         isNested={at === 0 && node !== null && node.level > 1}
@@ -99,7 +99,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
           isLoaded={row !== undefined}
           isFolded={geometry.collapsesActions}
           canOpen={row !== undefined && isRowOpenable(table, row)}
-          isStop={isReader}
+          isStop={isScreenReaderMode}
           isRowActive={focus.column !== -1 && focus.isFocused}
           isActive={focus.column === columns.length}
           isFocused={focus.isFocused}
@@ -115,7 +115,7 @@ interface RowNumberProps {
   /** 순번 in the whole result, through all its pages; in a tree among the rows of its level. */
   number: number | null
   isFocused: boolean
-  /** Null when rows cannot be ticked. */
+  /** Null when rows cannot be checked. */
   isChecked: boolean | null
   isHidden: boolean
   fold: ReactNode

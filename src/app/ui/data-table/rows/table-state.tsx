@@ -37,9 +37,9 @@ export function TableState({ state, top, empty, onRetry, onEntry }: TableStatePr
 export function ErrorBar({ state, onRetry }: { state: RowSourceState; onRetry: () => void }) {
   const isShown = state.status === 'error' && state.total > 0
   return (
-    <div role="status" className={isShown ? 'border-b bg-seal-wash' : 'sr-only'}>
+    <div role="status" className={isShown ? 'border-b bg-danger-wash' : 'sr-only'}>
       {isShown ? (
-        <p className="flex min-h-8 flex-wrap items-center justify-center gap-2 px-3 text-label font-semibold text-seal">
+        <p className="flex min-h-8 flex-wrap items-center justify-center gap-2 px-3 text-label font-semibold text-danger">
           <TriangleAlert size={14} strokeWidth={1.5} aria-hidden />
           {state.message ?? '데이터를 불러오는데 문제가 발생했습니다.'}
           <button type="button" onClick={onRetry} className="h-8 underline coarse:h-11">

@@ -53,12 +53,12 @@ interface CellPropsInput {
   readonly geometry: Geometry
   readonly focus: ReturnType<typeof parseRowFocus>
   /** Screen-reader mode: the cells themselves take the focus. */
-  readonly isReader: boolean
+  readonly isScreenReaderMode: boolean
 }
 
 /** Cell props that depend only on its position. */
 export function buildCellProps(
-  { table, row, geometry, focus, isReader }: CellPropsInput,
+  { table, row, geometry, focus, isScreenReaderMode }: CellPropsInput,
   column: Column,
   columnIndex: number,
 ) {
@@ -71,6 +71,6 @@ export function buildCellProps(
     isLastPinned: columnIndex === geometry.pinnedCount - 1,
     isActive,
     isFocused: isActive && focus.isFocused,
-    isStop: isReader,
+    isStop: isScreenReaderMode,
   }
 }

@@ -13,7 +13,7 @@ import type { Table } from '../table.ts'
 export function announceOutcomes(table: Table): () => void {
   return table.pending.subscribeOutcomes((action, outcome) => {
     if (outcome && action.isRetry) return
-    announceToReader(table, actionText(table.props.columns, action, outcome))
+    announceToReader(table, describeAction(table.props.columns, action, outcome))
   })
 }
 
@@ -43,7 +43,7 @@ export function announceResult(table: Table, before: readonly Sort[]): void {
  * The announcement of an action: the value of one cell, the number of several, or why it was not
  * stored.
  */
-function actionText(columns: readonly Column[], action: EditAction, outcome: EditOutcome): string {
+function describeAction(columns: readonly Column[], action: EditAction, outcome: EditOutcome): string {
   const [change] = action.changes
   const column = columns.find((candidate) => candidate.key === change?.key)
   if (outcome) return `저장하지 못했습니다. ${outcome.message}`

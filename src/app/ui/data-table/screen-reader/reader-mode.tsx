@@ -34,7 +34,7 @@ export function toggleReader(table: Table): boolean {
   // The cells take the focus once they can (data-table.tsx); the input must have it before it takes
   // it back.
   readerMode.save(isOn ? 'on' : 'off')
-  table.isReader = isOn
+  table.isScreenReaderMode = isOn
   if (!isOn) focusCellInput(table)
   announceToReader(table, isOn ? switchedOnText : switchedOffText)
   return true

@@ -18,7 +18,7 @@ interface DragHandlers {
  * or when the window loses the pointer or the focus. The cell is computed without layout reads; the
  * area is measured once per frame.
  */
-export function followDrag(table: Table, drag: DragHandlers): void {
+export function watchDrag(table: Table, drag: DragHandlers): void {
   const { scroller } = table
   if (!scroller) return
   const stop = new AbortController()

@@ -3,7 +3,7 @@ import { computeStickyTop, computeTopOfRow, type Geometry } from '../layout/geom
 import type { Table } from '../table.ts'
 import type { CellRange } from './cell-range.ts'
 import { listSelectedRanges } from './cell-selection.ts'
-import { followDrag } from './drag-select.ts'
+import { watchDrag } from './drag-select.ts'
 import { selectBetween } from './select-cells.ts'
 
 /** The two corners of a range that can be dragged by touch. */
@@ -58,7 +58,7 @@ export function pressRangeHandle(table: Table, side: HandleSide, event: PointerE
   const inside = computeInsideOffset(range, side, table.geometry)
   let hasMoved = false
   setDrawing(table, true)
-  followDrag(table, {
+  watchDrag(table, {
     zone: scrollZone,
     offset: {
       x: box.left + box.width / 2 - event.clientX + inside.x,

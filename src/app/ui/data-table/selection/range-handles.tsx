@@ -106,9 +106,9 @@ function useHideUnderPinned(
 
 /** A string, so that snapshots compare by value; empty when there are no handles. */
 function serializeHandledRange(table: Table): string {
-  const { session, selection, isFocused, isReader } = table
+  const { session, selection, isFocused, isScreenReaderMode } = table
   const [range, ...others] = listSelectedRanges(table)
-  const hasHandles = isFocused && !isReader && session.mode === 'ready' && isTouch()
+  const hasHandles = isFocused && !isScreenReaderMode && session.mode === 'ready' && isTouch()
   if (!hasHandles || !range || others.length > 0 || selection.extent !== 'cells') return ''
   return `${range.top},${range.left},${range.bottom},${range.right}`
 }

@@ -3,8 +3,8 @@ import { formatNumber } from '#contract/text/format-number.ts'
 import { placeToastsAfterLayout } from '../../overlays/toast.tsx'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
-import { countTicked, getHeaderTick, noRows, selectionForQuery } from './row-checks.ts'
-import { countMatching, getScreenRows, tickAllMatching, tickNone } from './tick-rows.ts'
+import { checkAllMatching, countMatching, getScreenRows, uncheckAllRows } from './check-rows.ts'
+import { countChecked, getHeaderCheck, noRows, selectionForQuery } from './row-checks.ts'
 
 interface RowCheckProps {
   isChecked: boolean | 'some'
@@ -13,7 +13,7 @@ interface RowCheckProps {
 
 /**
  * The checkbox of a row, or of all rows in the header. It isn't a real input: the focus stays in
- * the table's input (Ctrl+Shift+Space ticks), and pointer-events.ts handles presses.
+ * the table's input (Ctrl+Shift+Space checks), and pointer-events.ts handles presses.
  */
 export function RowCheck({ isChecked, label }: RowCheckProps) {
   const isOn = isChecked !== false
@@ -39,29 +39,29 @@ export function RowCheck({ isChecked, label }: RowCheckProps) {
 
 /** The checkbox over all rows of this screen: on, off or partly. */
 export function HeaderCheck({ table }: { table: Table }) {
-  const tick = useSignal(table, 'checks', () => readHeaderTick(table))
+  const headerCheck = useSignal(table, 'checks', () => readHeaderCheck(table))
   // Another page has other rows.
-  useSignal(table, 'scroll', () => readHeaderTick(table))
-  return <RowCheck isChecked={tick} label="이 화면의 행 모두 선택" />
+  useSignal(table, 'scroll', () => readHeaderCheck(table))
+  return <RowCheck isChecked={headerCheck} label="이 화면의 행 모두 선택" />
 }
 
-function readHeaderTick(table: Table): boolean | 'some' {
+function readHeaderCheck(table: Table): boolean | 'some' {
   const { rowSelection, queryKey, source } = table.props
   const { first, last } = getScreenRows(table)
   const ids = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => source.rowAt(first + index)?.id ?? '')
-  return getHeaderTick(selectionForQuery(rowSelection?.value ?? noRows, queryKey), ids)
+  return getHeaderCheck(selectionForQuery(rowSelection?.value ?? noRows, queryKey), ids)
 }
 
 /**
- * Shows which kind of selection applies: a number of ticked rows, or everything the search finds.
- * Below the rows, so that the first tick moves none of them under the pointer.
+ * Shows which kind of selection applies: a number of checked rows, or everything the search finds.
+ * Below the rows, so that the first check moves none of them under the pointer.
  */
 export function RowCheckBanner({ table }: { table: Table }) {
   const selection = useSignal(table, 'checks', () => table.props.rowSelection?.value ?? noRows)
   const { rowSelection, queryKey } = table.props
   const currentSelection = selectionForQuery(selection, queryKey)
   const matching = countMatching(table)
-  const count = countTicked(currentSelection, matching)
+  const count = countChecked(currentSelection, matching)
   if (!rowSelection || count === 0) return <p role="status" className="sr-only" />
   const isAll = currentSelection.kind === 'matching'
   return (
@@ -72,11 +72,11 @@ export function RowCheckBanner({ table }: { table: Table }) {
     >
       <p role="status" className="tabular">
         {isAll
-          ? allSelectedText(matching, currentSelection.excluded.size)
-          : `${selectionText(table, currentSelection.ids)} ${formatNumber(count)}건 선택됨`}
+          ? formatAllSelected(matching, currentSelection.excluded.size)
+          : `${describeSelection(table, currentSelection.ids)} ${formatNumber(count)}건 선택됨`}
       </p>
       {!isAll && matching > count ? (
-        <button type="button" className={linkClass} onClick={() => tickAllMatching(table)}>
+        <button type="button" className={linkClass} onClick={() => checkAllMatching(table)}>
           검색 결과 {formatNumber(matching)}건 전체 선택
         </button>
       ) : null}
@@ -85,7 +85,7 @@ export function RowCheckBanner({ table }: { table: Table }) {
           일괄 수정
         </button>
       ) : null}
-      <button type="button" className={linkClass} onClick={() => tickNone(table)}>
+      <button type="button" className={linkClass} onClick={() => uncheckAllRows(table)}>
         선택 해제
       </button>
     </div>
@@ -94,13 +94,13 @@ export function RowCheckBanner({ table }: { table: Table }) {
 
 const linkClass = 'font-semibold text-primary underline underline-offset-2 coarse:min-h-11'
 
-function allSelectedText(matching: number, excludedCount: number): string {
+function formatAllSelected(matching: number, excludedCount: number): string {
   const all = `검색 결과 ${formatNumber(matching)}건 전체 선택됨`
   return excludedCount === 0 ? all : `${all} (${formatNumber(excludedCount)}건 제외)`
 }
 
-/** Rows ticked elsewhere aren't rows of this screen. */
-function selectionText(table: Table, ids: ReadonlySet<string>): string {
+/** Rows checked elsewhere aren't rows of this screen. */
+function describeSelection(table: Table, ids: ReadonlySet<string>): string {
   const { first, last } = getScreenRows(table)
   const pageIds = Array.from(
     { length: Math.max(0, last - first + 1) },

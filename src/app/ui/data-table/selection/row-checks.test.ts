@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  countTicked,
-  getHeaderTick,
-  isTicked,
+  countChecked,
+  getHeaderCheck,
+  isIdChecked,
   noRows,
   selectAllMatching,
   selectionForQuery,
@@ -12,9 +12,9 @@ import {
 test('stores a selection of all results as a predicate with exceptions, never as a list', () => {
   const some = withRows(selectAllMatching('q'), ['a'], false)
   expect(some).toEqual({ kind: 'matching', queryKey: 'q', excluded: new Set(['a']) })
-  expect([isTicked(some, 'a'), isTicked(some, 'b')]).toEqual([false, true])
-  expect(countTicked(some, 1000)).toBe(999)
-  expect(getHeaderTick(some, ['b'])).toBe('some')
+  expect([isIdChecked(some, 'a'), isIdChecked(some, 'b')]).toEqual([false, true])
+  expect(countChecked(some, 1000)).toBe(999)
+  expect(getHeaderCheck(some, ['b'])).toBe('some')
 })
 
 test('drops a selection of all results under another search', () => {
@@ -25,7 +25,7 @@ test('drops a selection of all results under another search', () => {
 test('keeps rows ticked by hand under another search', () => {
   const two = withRows(noRows, ['a', 'b'], true)
   expect(selectionForQuery(two, 'other')).toBe(two)
-  expect([getHeaderTick(two, ['a', 'b']), getHeaderTick(two, ['a', 'c']), getHeaderTick(noRows, ['a'])]).toEqual([
+  expect([getHeaderCheck(two, ['a', 'b']), getHeaderCheck(two, ['a', 'c']), getHeaderCheck(noRows, ['a'])]).toEqual([
     true,
     'some',
     false,

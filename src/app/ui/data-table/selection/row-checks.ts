@@ -1,6 +1,6 @@
 import type { DataTableProps, RowSelection } from '../data-table-props.ts'
 
-/** No row is ticked. */
+/** No row is checked. */
 export const noRows: RowSelection = { kind: 'ids', ids: new Set() }
 
 /** Everything the query finds, as a predicate instead of a list. */
@@ -13,29 +13,29 @@ export function selectionForQuery(selection: RowSelection, queryKey: string): Ro
   return selection.kind === 'matching' && selection.queryKey !== queryKey ? noRows : selection
 }
 
-export function isTicked(selection: RowSelection, id: string): boolean {
+export function isIdChecked(selection: RowSelection, id: string): boolean {
   return selection.kind === 'ids' ? selection.ids.has(id) : !selection.excluded.has(id)
 }
 
-/** Whether a row is ticked; false for tables without checkboxes. */
+/** Whether a row is checked; false for tables without checkboxes. */
 export function isRowChecked({ rowSelection, queryKey }: DataTableProps, id: string): boolean {
   if (!rowSelection || id === '') return false
-  return isTicked(selectionForQuery(rowSelection.value, queryKey), id)
+  return isIdChecked(selectionForQuery(rowSelection.value, queryKey), id)
 }
 
-/** The selection with some rows ticked or unticked. */
-export function withRows(selection: RowSelection, ids: Iterable<string>, isOn: boolean): RowSelection {
-  if (selection.kind === 'ids') return { kind: 'ids', ids: updateIds(selection.ids, ids, isOn) }
-  return { ...selection, excluded: updateIds(selection.excluded, ids, !isOn) }
+/** The selection with some rows checked or unchecked. */
+export function withRows(selection: RowSelection, ids: Iterable<string>, shouldCheck: boolean): RowSelection {
+  if (selection.kind === 'ids') return { kind: 'ids', ids: updateIds(selection.ids, ids, shouldCheck) }
+  return { ...selection, excluded: updateIds(selection.excluded, ids, !shouldCheck) }
 }
 
-/** Number of ticked records, with `matching` found by the query. */
-export function countTicked(selection: RowSelection, matching: number): number {
+/** Number of checked records, with `matching` found by the query. */
+export function countChecked(selection: RowSelection, matching: number): number {
   return selection.kind === 'ids' ? selection.ids.size : Math.max(0, matching - selection.excluded.size)
 }
 
 /** State of the header checkbox for the rows of this screen. */
-export function getHeaderTick(selection: RowSelection, screenIds: readonly string[]): boolean | 'some' {
+export function getHeaderCheck(selection: RowSelection, screenIds: readonly string[]): boolean | 'some' {
   if (selection.kind === 'matching') return selection.excluded.size === 0 ? true : 'some'
   if (selection.ids.size === 0) return false
   return screenIds.length > 0 && screenIds.every((id) => selection.ids.has(id)) ? true : 'some'

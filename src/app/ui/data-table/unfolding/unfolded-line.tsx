@@ -45,7 +45,7 @@ export const UnfoldedLine = memo(function UnfoldedLine(props: UnfoldedLineProps)
           return (
             <span key={column.key} className="flex min-w-0 items-baseline gap-2" title={text === '' ? undefined : text}>
               <span className="shrink-0 text-label text-ink-3">{column.label}</span>
-              <span className={`tabular truncate ${mark === 'refused' || mark === 'conflict' ? 'text-seal' : ''}`}>
+              <span className={`tabular truncate ${mark === 'refused' || mark === 'conflict' ? 'text-danger' : ''}`}>
                 {column.field.truncatesInMiddle && text !== '' ? (
                   <ShortName text={text} />
                 ) : (

@@ -101,7 +101,7 @@ async function checkChain(db: Database, heads: Map<number, SavedHead[]>): Promis
     .setAccessMode('read only')
     .execute(async (snapshot) => {
       await sql`set local statement_timeout = 0`.execute(snapshot)
-      const walk = await beginWalk(snapshot, heads)
+      const walk = await startWalk(snapshot, heads)
       for await (const page of readPages(snapshot, walk.number)) {
         const rows = await readRowsBetween(snapshot, walk.checkedLink, page.at(-1)?.number ?? 0)
         for (const link of page) checkLink(walk, link, rows)
@@ -131,7 +131,7 @@ interface ChainCheck {
   otherHistories: number
 }
 
-async function beginWalk(snapshot: Database, savedHeads: Map<number, SavedHead[]>): Promise<ChainCheck> {
+async function startWalk(snapshot: Database, savedHeads: Map<number, SavedHead[]>): Promise<ChainCheck> {
   const { rows } = await sql<{ epoch: string; number: number | null; hash: string | null; is_early: boolean | null }>`
     select m.epoch::text as epoch, b.number, encode(b.hash, 'hex') as hash, b.last_at > b.removed_at - interval '2 years' as is_early
     from meta m left join (select * from trail_beginning order by number desc limit 1) b on true`.execute(snapshot)

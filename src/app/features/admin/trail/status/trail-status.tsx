@@ -228,7 +228,7 @@ function AlertLine({ alert, onLook }: { alert: TrailAlert; onLook: AlertsDialogP
       <div className="min-w-0 flex-1 basis-72">
         <p className="font-semibold">{alertLabel}</p>
         <p className="tabular text-label text-ink-2">
-          {[formatTimestamp(Date.parse(alert.at)), describeAlertRule(alert.rule).description, rowsText(alert)]
+          {[formatTimestamp(Date.parse(alert.at)), describeAlertRule(alert.rule).description, formatRows(alert)]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -257,6 +257,6 @@ function AlertLine({ alert, onLook }: { alert: TrailAlert; onLook: AlertsDialogP
 }
 
 /** The range of trail rows behind the alert. */
-function rowsText({ first_seq, last_seq }: TrailAlert): string {
+function formatRows({ first_seq, last_seq }: TrailAlert): string {
   return first_seq === last_seq ? `기록 ${last_seq}번` : `기록 ${first_seq}~${last_seq}번`
 }

@@ -34,7 +34,7 @@ const gatherMs = 250
  * call and closes this one, which aborts the rest of its search. An empty text finds nothing but
  * prepares the index.
  */
-export async function followGlobalSearch(
+export async function watchGlobalSearch(
   state: EngineState,
   params: GlobalSearchCall['params'],
   call: Call<GlobalSearchCall>,

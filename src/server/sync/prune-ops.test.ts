@@ -3,7 +3,7 @@ import { newId } from '#server/new-id.ts'
 import { makeCase, makeGroup } from '#tests/support/books/case-book.ts'
 import { createUpdateEntry, send, type SentEntry } from '#tests/support/servers/batch-calls.ts'
 import { buildTestApp, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { pruneOps } from './gaps.ts'
+import { pruneOps } from './prune-ops.ts'
 
 let server: TestApp
 const now = new Date('2026-11-21T00:00:00Z')

@@ -46,7 +46,7 @@ const answerWaitMs = 6_000
 let isListening = false
 
 /** Shows waiting inquiries and keeps sending while this page is open. */
-export async function followQueue(): Promise<void> {
+export async function watchVisitorQueue(): Promise<void> {
   startListening()
   await refreshWaiting()
   if (visitorQueue.waiting.length > 0) await runSendRound()

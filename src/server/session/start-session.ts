@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { acceptInvitation, unknownInvitation } from './invitations/invitations.ts'
-import { endLeastRecentlyUsed, startSession, type TokenPair } from './tokens.ts'
+import { createSession, endLeastRecentlyUsed, type TokenPair } from './tokens.ts'
 import { mustSealCopies, toUserInfo, type User } from './users.ts'
 
 interface SessionRequest extends Pick<Deps, 'config' | 'newId'> {
@@ -26,14 +26,14 @@ interface SessionRequest extends Pick<Deps, 'config' | 'newId'> {
  * Starts a session on this device, and makes the user staff if an invitation says so. Throws
  * `not_permitted` for a deactivated account.
  */
-export async function beginSession(
+export async function startSession(
   trx: Transaction<Tables>,
   { config, newId, request, user, provider, now, invitation }: SessionRequest,
 ): Promise<Tokens> {
   if (!user.is_active) throw new HttpProblem(deactivatedAccount)
   const ipAddress = request.ip
   const session = { id: newId(), userId: user.id, provider, now }
-  const pair = await startSession(trx, {
+  const pair = await createSession(trx, {
     ...session,
     device: detectDeviceName(request.headers['user-agent']),
     ipAddress,

@@ -22,7 +22,7 @@ import type { ChangingPage } from './site/sitemap.ts'
  * Dependencies of all routes, so that nothing imports `app.ts`: `Deps` and the parts that several
  * businesses share.
  */
-export type ServerDeps = Deps & {
+export type RouteDeps = Deps & {
   /** The built app. */
   distDir: string
   /** The pages of the site; null without a build. */
@@ -62,4 +62,4 @@ interface CrossBusinessDeps {
  * The routes of a business: a Fastify plugin that a folder exports from its `routes.ts` and
  * `app.ts` registers. Its hooks for requests reach its own routes only.
  */
-export type Routes = (app: App, deps: ServerDeps) => void | Promise<void>
+export type Routes = (app: App, deps: RouteDeps) => void | Promise<void>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { taskMonitorPath } from './admin/task-monitor.ts'
-import { chatPaths } from './chat/chat-texts.ts'
-import { idSchema, instantSchema } from './records/values.ts'
+import { chatPaths } from '#contract/chat/chat-texts.ts'
+import { idSchema, instantSchema } from '#contract/records/values.ts'
+import { taskMonitorPath } from './task-monitor.ts'
 
 /**
  * The calls behind API 테스트; superusers only. A call that needs external keys returns

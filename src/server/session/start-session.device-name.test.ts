@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectDeviceName } from './begin-session.ts'
+import { detectDeviceName } from './start-session.ts'
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0'
 

@@ -16,7 +16,7 @@ const debounceMs = 120
  * Reports the figures of the current selection, and again whenever one of its rows changes: by an
  * edit here, a colleague's edit or another result.
  */
-export function followFigures(table: Table, onText: (text: string) => void): () => void {
+export function watchFigures(table: Table, onText: (text: string) => void): () => void {
   let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopWatching: () => void = () => undefined

@@ -3,18 +3,19 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { type OpGaps, opGapsSchema } from '#contract/sync/op-trace.ts'
-import { connectAlone, type Database } from '#server/db/client.ts'
+import { connectAlone } from '#server/db/client.ts'
 import { endConnection } from '#server/db/pool-probe.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { startDaily } from '#server/jobs/daily.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
+import { pruneOps } from './prune-ops.ts'
 import { pruneViewReports } from './view-reports.ts'
 
 /**
  * `GET /api/sync/gaps` for the superuser: edits that a device recorded and that never arrived. Also
  * logs one line per device daily, from the moment the server listens.
  */
-export function registerGaps(app: App, deps: Deps): void {
+export function registerMissingOps(app: App, deps: Deps): void {
   app.route({
     method: 'GET',
     url: '/api/sync/gaps',
@@ -116,29 +117,4 @@ async function tryAcquireLease(lease: Lease, databaseUrl: string): Promise<boole
     lease.client = null
   })
   return true
-}
-
-/**
- * Far longer than a device keeps a request unanswered. A repeat after this is judged like a new
- * request: ids and versions of the records still keep it from taking effect twice.
- */
-const opRetentionDays = 180
-
-/** Op rows per transaction, to keep transactions short. */
-const batchSize = 5000
-
-/**
- * Deletes opIds and stored responses older than 180 days; returns how many. The written records,
- * changes and audit rows stay.
- */
-export async function pruneOps(db: Database, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - opRetentionDays * dayMs).toISOString()
-  let pruned = 0
-  for (;;) {
-    const { numAffectedRows } = await sql`
-      delete from op where op_id = any(array(select op_id from op where received_at < ${before}::timestamptz limit ${batchSize}))
-    `.execute(db)
-    pruned += Number(numAffectedRows ?? 0)
-    if (Number(numAffectedRows ?? 0) < batchSize) return pruned
-  }
 }

@@ -4,10 +4,10 @@ import { type Table, toGridShape } from '../table.ts'
 import { countRows } from './cell-range.ts'
 import { listSelectedRanges } from './cell-selection.ts'
 import { type ReadOutcome, readSourceRows } from './read-source-rows.ts'
-import { isTicked, noRows, selectAllMatching, selectionForQuery, withRows } from './row-checks.ts'
+import { isIdChecked, noRows, selectAllMatching, selectionForQuery, withRows } from './row-checks.ts'
 
 /**
- * A press on a row number: ticks only that row, with Ctrl or Command toggles it, with Shift ticks
+ * A press on a row number: checks only that row, with Ctrl or Command toggles it, with Shift checks
  * all from the last one.
  */
 export function pressRowNumber(
@@ -15,61 +15,61 @@ export function pressRowNumber(
   row: number,
   event: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean },
 ): void {
-  if (event.shiftKey && table.lastTicked !== null) {
-    tickThrough(table, row)
+  if (event.shiftKey && table.lastChecked !== null) {
+    checkThrough(table, row)
     return
   }
   const id = table.props.source.rowAt(row)?.id
   if (id === undefined) return
   if (event.ctrlKey || event.metaKey) toggleRow(table, row)
   else {
-    table.lastTicked = row
+    table.lastChecked = row
     setSelection(table, { kind: 'ids', ids: new Set([id]) })
   }
 }
 
-/** A press on the checkbox toggles it; with Shift it ticks all from the last one. */
-export function pressTick(table: Table, row: number, isShift: boolean): void {
-  if (isShift && table.lastTicked !== null) tickThrough(table, row)
+/** A press on the checkbox toggles it; with Shift it checks all from the last one. */
+export function pressCheckbox(table: Table, row: number, isShift: boolean): void {
+  if (isShift && table.lastChecked !== null) checkThrough(table, row)
   else toggleRow(table, row)
 }
 
-/** The header checkbox: ticks all rows of this screen, or unticks all when any is ticked. */
+/** The header checkbox: checks all rows of this screen, or unchecks all when any is checked. */
 export function toggleAllOnScreen(table: Table): void {
   const selection = readSelection(table)
   if (!selection) return
   const isNone = selection.kind === 'ids' && selection.ids.size === 0
   if (!isNone) setSelection(table, noRows)
-  else void tickRanges(table, [getScreenRows(table)], { base: noRows, isOn: true })
+  else void checkRanges(table, [getScreenRows(table)], { base: noRows, shouldCheck: true })
 }
 
 /** 검색 결과 N건 전체 선택. */
-export function tickAllMatching(table: Table): void {
+export function checkAllMatching(table: Table): void {
   setSelection(table, selectAllMatching(table.props.queryKey))
 }
 
-export function tickNone(table: Table): void {
-  table.lastTicked = null
+export function uncheckAllRows(table: Table): void {
+  table.lastChecked = null
   setSelection(table, noRows)
 }
 
 /**
- * Ctrl+Shift+Space: ticks the rows of the selected cells, or unticks them when the active row is
- * ticked. Selecting the whole result uses the predicate.
+ * Ctrl+Shift+Space: checks the rows of the selected cells, or unchecks them when the active row is
+ * checked. Selecting the whole result uses the predicate.
  */
-export function tickSelectedRows(table: Table): boolean {
+export function checkSelectedRows(table: Table): boolean {
   const selection = readSelection(table)
   if (!selection) return false
   const ranges = listSelectedRanges(table)
   const total = countMatching(table)
-  const isOn = !isTicked(selection, table.activeId ?? '')
+  const shouldCheck = !isIdChecked(selection, table.activeId ?? '')
   if (ranges.some((range) => countRows(range) === total && total > 1)) {
-    setSelection(table, isOn ? selectAllMatching(table.props.queryKey) : noRows)
+    setSelection(table, shouldCheck ? selectAllMatching(table.props.queryKey) : noRows)
     return true
   }
-  table.lastTicked = table.position.row
+  table.lastChecked = table.position.row
   const rows = ranges.map(({ top, bottom }) => ({ first: top, last: bottom }))
-  void tickRanges(table, rows, { base: selection, isOn })
+  void checkRanges(table, rows, { base: selection, shouldCheck })
   return true
 }
 
@@ -94,27 +94,27 @@ function toggleRow(table: Table, row: number): void {
   const id = table.props.source.rowAt(row)?.id
   const selection = readSelection(table)
   if (id === undefined || !selection) return
-  table.lastTicked = row
-  setSelection(table, withRows(selection, [id], !isTicked(selection, id)))
+  table.lastChecked = row
+  setSelection(table, withRows(selection, [id], !isIdChecked(selection, id)))
 }
 
-function tickThrough(table: Table, row: number): void {
-  const from = table.lastTicked ?? row
+function checkThrough(table: Table, row: number): void {
+  const from = table.lastChecked ?? row
   const selection = readSelection(table)
   const range = { first: Math.min(from, row), last: Math.max(from, row) }
-  if (selection) void tickRanges(table, [range], { base: selection, isOn: true })
+  if (selection) void checkRanges(table, [range], { base: selection, shouldCheck: true })
 }
 
 /** Fetches rows that aren't loaded first, because a selection of rows is a set of ids. */
-async function tickRanges(
+async function checkRanges(
   table: Table,
   ranges: readonly { first: number; last: number }[],
-  { base, isOn }: { base: RowSelection; isOn: boolean },
+  { base, shouldCheck }: { base: RowSelection; shouldCheck: boolean },
 ): Promise<void> {
   const ids: string[] = []
   const outcomes: ReadOutcome[] = []
   for (const range of ranges) outcomes.push(await readSourceRows(table, range, (row) => ids.push(row.id)))
-  if (outcomes.every((outcome) => outcome === 'read')) setSelection(table, withRows(base, ids, isOn))
+  if (outcomes.every((outcome) => outcome === 'read')) setSelection(table, withRows(base, ids, shouldCheck))
   else table.props.onMessage({ type: 'warning', text: '행을 모두 불러오지 못해 선택하지 않았습니다.' })
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { sealStrokes } from './seal-strokes.ts'
+import { drawStampStrokes } from './stamp-strokes.ts'
 
 test.each(['온결', '새솔', '법무', '쫾뷁', '의왕', '갊훼'])(
   '%s is drawn inside the frame, differently from other letters',
   (letters) => {
-    const strokes = sealStrokes(letters)
+    const strokes = drawStampStrokes(letters)
     expect(strokes.length).toBeGreaterThan(3)
     for (const stroke of strokes) {
       expect(stroke).toMatch(/^M[\d.]+ [\d.]+/)
@@ -12,10 +12,10 @@ test.each(['온결', '새솔', '법무', '쫾뷁', '의왕', '갊훼'])(
       for (const number of stroke.slice(1).split(/[L ]/).map(Number))
         expect(number).toSatisfy((at: number) => at >= 5 && at <= 27)
     }
-    expect(sealStrokes('가나')).not.toEqual(strokes)
+    expect(drawStampStrokes('가나')).not.toEqual(strokes)
   },
 )
 
 test('skips characters that are no Hangul syllables', () => {
-  expect(sealStrokes('AB')).toEqual([])
+  expect(drawStampStrokes('AB')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { bookOf, type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
+import { type CollectionName, getBook, mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import type { Query } from '#contract/records/query.ts'
@@ -53,7 +53,7 @@ interface FollowedResult extends StoredFirstRows {
 }
 
 /** Sends a page the rows of one query, the ranges it requests, and every change in them. */
-export function followRows(engine: EngineState, rowsQuery: RowsQuery, call: Call<EngineCalls['rows']>): void {
+export function watchRows(engine: EngineState, rowsQuery: RowsQuery, call: Call<EngineCalls['rows']>): void {
   let result = startResult({ ...rowsQuery, engine, call, stored: null })
   addFollower(engine, call.signal, {
     onChange: (changes) => notifyChange(result, changes),
@@ -285,7 +285,7 @@ async function fetchFirstPage(
   const path = buildListPath(collection, query, rows)
   if (path === null) return null
   // The schema drops fields that the list joins to a record.
-  const schema = listResponseSchema(bookOf(collection), {})
+  const schema = listResponseSchema(getBook(collection), {})
   const outcome = await fetchFromServer(request, path, { schema })
   if (outcome.kind !== 'ok') return null
   const { results, total_count: total, total_is_at_least: isAtLeast } = outcome.value

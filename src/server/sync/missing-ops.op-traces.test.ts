@@ -3,7 +3,7 @@ import { opGapsSchema, type Trace, traceReportResponseSchema } from '#contract/s
 import { newId } from '#server/new-id.ts'
 import { makeGroup } from '#tests/support/books/case-book.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/servers/build-test-app.ts'
-import { startGapReport } from './gaps.ts'
+import { startGapReport } from './missing-ops.ts'
 
 const hourMs = 3_600_000
 let clock = Date.parse('2026-11-21T00:00:00Z')

@@ -8,7 +8,7 @@ import { findOrBuildAddress, type LinkingBook } from './new-address.ts'
  * Everything that addresses add to the screens of a book that refers to them. Its edits use the
  * book's undo history.
  */
-export function createAddressCompanions(collection: LinkingBook): RecordExtras {
+export function createAddressExtras(collection: LinkingBook): RecordExtras {
   return {
     parts: [
       {

@@ -8,7 +8,7 @@ import { buildAllColumns } from '../columns/table-columns.ts'
 import type { Column } from '../data-table-props.ts'
 import { createTable } from '../table.ts'
 import { changeSelection } from './cell-selection.ts'
-import { createFigureTally, followFigures, formatFigures } from './follow-figures.ts'
+import { createFigureTally, formatFigures, watchFigures } from './watch-figures.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -32,7 +32,7 @@ function openTable(fees: readonly (number | null)[]) {
   table.position = { row: 0, column: 0 }
   changeSelection(table, { corner: { row: fees.length - 1, column: 0 } })
   const figuresShown: string[] = []
-  const stop = followFigures(table, (text) => figuresShown.push(text))
+  const stop = watchFigures(table, (text) => figuresShown.push(text))
   const settle = async () => {
     await vi.advanceTimersByTimeAsync(200)
     return figuresShown.at(-1)
