@@ -40,7 +40,7 @@ test('shows 담당자 and 사업구간 in one cell, and the status can be change
   await expect.poll(() => listAddresses(colleague, '세줄면')).toMatchObject([{ status: 'complete' }])
 })
 
-test('choosing another 담당자 clears the section filter of the previous one', async ({
+test('choosing another 담당자 clears the project filter of the previous one', async ({
   office,
   colleague,
   staffPage: page,

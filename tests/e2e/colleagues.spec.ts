@@ -76,8 +76,8 @@ interface Stage {
 }
 
 /**
- * Creates a case in which this offline device changes one amount and a colleague another, and waits
- * until the device knows of both.
+ * Creates a case whose amounts this device, offline, and a colleague both change, and waits until the
+ * device knows of the conflict.
  */
 async function collide(
   { office, colleague, page }: Stage,

@@ -155,7 +155,7 @@ test('an import creates two unknown groups when a checkbox is ticked, and one un
   await expect(page.getByText('모름 1단지')).toHaveCount(0)
 })
 
-test('creates a missing manager, company and department while a section is added', async ({
+test('creates a missing manager, company and department while a project is added', async ({
   office,
   staffPage: page,
 }) => {

@@ -79,7 +79,7 @@ test('links an address found by search, and bulk actions leave out cases without
   await expect.poll(() => listAddresses(colleague, '가리킴면')).toMatchObject([{ status: 'complete' }])
 })
 
-test('adding a case also registers its address with the section and manager', async ({
+test('adding a case also registers its address with the project and manager', async ({
   office,
   colleague,
   staffPage: page,

@@ -28,9 +28,7 @@ async function listReasonedReadings(superuser: Colleague, id: string): Promise<T
   return (await listReadings(superuser, id)).filter((read) => getDetail(read)['reason'] !== undefined)
 }
 
-/**
- * Creates two cases and suspends the first; returns its id and a function that ends the suspension.
- */
+/** Creates two cases; returns the id of the first and a function that stops its processing. */
 async function stopFirst(superuser: Colleague, name: string) {
   await makeCases(superuser, name, 2)
   const [first] = await listOwnCases(superuser, name)

@@ -134,7 +134,7 @@ test('applies the same import sent twice once', async () => {
   expect(await readStored()).toHaveLength(1)
 })
 
-test('names the accepted titles when the section column is missing', async () => {
+test('names the accepted titles when the project column is missing', async () => {
   const response = await send(undefined, [
     ['이름', '주소'],
     ['가', '나'],

@@ -113,7 +113,7 @@ describe('a sheet', () => {
     expect(await readStored()).toMatchObject([{ created_at: '2026-11-20' }])
   })
 
-  test('gives a section merged over several rows to each of them', async () => {
+  test('gives a group merged over several rows to each of them', async () => {
     const book = makeBook([header, goodRow, [null, '둘째', null, null, 1, null]])
     const sheet = book.Sheets['사건부']
     if (sheet) sheet['!merges'] = [{ s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }]
