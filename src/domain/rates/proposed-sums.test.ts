@@ -11,11 +11,11 @@ type TestInput = Partial<SumsInput> & Pick<SumsInput, 'part'>
 const proposeFor = (input: TestInput) => proposeSums(createSumsInput({ day, ...input }), rates)
 const proposeAmounts = (input: TestInput, ...keys: SumKey[]) =>
   keys.map((key) => proposeFor(input)[key]?.amount ?? null)
-const sale = (price: number, more: Partial<SumsInput> = {}): TestInput => ({
+const sale = (price: number, overrides: Partial<SumsInput> = {}): TestInput => ({
   part: 'ownership_transfer',
   price,
   area: 84.97,
-  ...more,
+  ...overrides,
 })
 
 const eok = 100_000_000

@@ -22,8 +22,8 @@ async function ask(from: Pick<SignedIn, 'inject'>, payload: object) {
   return await from.inject({ method: 'POST', url: chatPaths.ask, payload })
 }
 
-async function questionIn(threadId: string, prompt: string, more: object = {}) {
-  const answer = await ask(staff, { prompt, thread_id: threadId, ...more })
+async function questionIn(threadId: string, prompt: string, overrides: object = {}) {
+  const answer = await ask(staff, { prompt, thread_id: threadId, ...overrides })
   expect(answer.statusCode, answer.body).toBe(200)
   return chatAnswerSchema.parse(answer.json()).question_id
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await hole.setMode('pass')
-  await untilReady()
+  await waitUntilReady()
   outages.length = 0
 })
 
@@ -65,7 +65,7 @@ async function ready(): Promise<number> {
   return (await server.app.inject('/api/health/ready')).statusCode
 }
 
-async function untilReady(): Promise<void> {
+async function waitUntilReady(): Promise<void> {
   await vi.waitUntil(async () => (await ready()) === 200, { timeout: 30_000, interval: 100 })
 }
 

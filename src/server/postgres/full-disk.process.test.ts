@@ -38,11 +38,11 @@ beforeAll(async () => {
   groupId = newId()
   const group = { id: groupId, name: '가온–솔빛 고속도로 제1공구' }
   await post('/api/mysql/realestate/group/', group)
-  await untilReady()
+  await waitUntilReady()
 })
 afterEach(async () => {
   for (const freeAgain of free.splice(0)) await freeAgain()
-  await untilReady()
+  await waitUntilReady()
 })
 afterAll(async () => {
   server.child.kill('SIGTERM')
@@ -70,7 +70,7 @@ async function ready(): Promise<[number, string]> {
   return [response.status, z.object({ status: z.string() }).parse(await response.json()).status]
 }
 
-async function untilReady(): Promise<void> {
+async function waitUntilReady(): Promise<void> {
   await vi.waitUntil(async () => (await ready())[1] === 'ready', pollOptions)
 }
 

@@ -41,7 +41,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/auth/factor-gate.ts',
     find: "{ method: 'POST', path: /\\/reveal_number$/ },",
     replace: "{ method: 'GET', path: /\\/reveal_number$/ },",
-    noticedBy: unit('server/every-route-doors.test.ts', 'every reveal, export and download'),
+    noticedBy: unit('server/every-route-access.test.ts', 'every reveal, export and download'),
   },
   {
     id: 'keeping-without-step-up',
@@ -50,7 +50,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/auth/factor-gate.ts',
     find: 'path: /^\\/api\\/(kia|keeping)\\// }',
     replace: 'path: /^\\/api\\/(kia)\\// }',
-    noticedBy: unit('server/every-route-doors.test.ts', 'every route by which a superuser changes something'),
+    noticedBy: unit('server/every-route-access.test.ts', 'every route by which a superuser changes something'),
   },
   {
     id: 'six-codes',
