@@ -9,7 +9,7 @@ import type { Fault } from './fault.ts'
 import { plantedFaults } from './faults.ts'
 import { type Depth, otherParts, type PlantedPart, quickPart } from './parts.ts'
 import { plant } from './plant.ts'
-import { type FaultResult, saveResults, readResults } from './results.ts'
+import { type FaultResult, readResults, saveResults } from './results.ts'
 import { type PartOutcome, runPart } from './run-part.ts'
 import { openVitestSession, type VitestSession, wholeFile } from './vitest-session.ts'
 

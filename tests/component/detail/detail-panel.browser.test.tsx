@@ -7,14 +7,14 @@ import { deviceDrafts, openDetail } from './detail-harness.tsx'
 import {
   button,
   field,
-  options,
   listActions,
   openRow,
+  options,
   ownerColumn,
   panel,
-  unsavedDialog,
   replaceText,
   title,
+  unsavedDialog,
 } from './detail-steps.ts'
 
 describe('keyboard only', () => {

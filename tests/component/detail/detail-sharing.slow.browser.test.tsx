@@ -10,9 +10,9 @@ import {
   openRow,
   ownerColumn,
   panel,
-  unsavedDialog,
   replaceText,
   title,
+  unsavedDialog,
 } from './detail-steps.ts'
 
 describe('shared with the table', () => {

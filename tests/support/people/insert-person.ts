@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
 
 /**
- * Inserts a person who never signs in, staff unless `role` differs; `overrides` sets further columns.
+ * Inserts a person who never signs in, staff unless `role` differs; `overrides` sets other columns.
  * Returns the id.
  */
 export async function insertPerson(

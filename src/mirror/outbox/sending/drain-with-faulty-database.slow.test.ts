@@ -7,8 +7,8 @@ import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-run
 import { enqueueEdit, makeUpdateEdit } from '#tests/support/outbox/outbox-fixtures.ts'
 import { startSending } from '#tests/support/outbox/start-sending.ts'
 import {
-  type ServerWithFaultyDatabase,
   openServerWithFaultyDatabase,
+  type ServerWithFaultyDatabase,
 } from '#tests/support/servers/server-with-faulty-database.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { saveSession } from '../session.ts'
