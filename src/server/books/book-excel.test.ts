@@ -144,7 +144,7 @@ test('the template has the importable titles, required ones with a star, and the
     ...(readRows(response.rawPayload) as string[][]),
     ['하늘공사', '가람도'],
   ])
-  expect(filled).toMatchObject({ importFile: 1, errors: [] })
+  expect(filled).toMatchObject({ imported: 1, errors: [] })
   const odd = await staff.inject({ method: 'GET', url: `${companies}download_template/..%2Fx` })
   expect(odd.statusCode).toBe(400)
 })
@@ -154,7 +154,7 @@ describe('an import', () => {
     const header = ['회사', '부서', '이름', '직책']
     const rows = ['가상도로공사', '솔빛도시개발공사'].map((company) => [company, '총무부', '하람', '대리'])
     const report = await importFile(managers, 'good_rows', [header, ...rows])
-    expect(report).toMatchObject({ total: 2, importFile: 2, errors: [] })
+    expect(report).toMatchObject({ total: 2, imported: 2, errors: [] })
     const stored = await server.db
       .selectFrom('manager')
       .innerJoin('department', 'department.id', 'manager.department')
@@ -177,7 +177,7 @@ describe('an import', () => {
       ['', '없는이', '시작', 140, '어제쯤'],
       ['다른 구간', null, '완료', '반쯤', null],
     ])
-    expect(report).toMatchObject({ total: 3, good: 1, importFile: 0 })
+    expect(report).toMatchObject({ total: 3, good: 1, imported: 0 })
     expect(report.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
       [3, 'name', '사업구간명: 필수 항목입니다.'],
       [3, 'manager', '등록되지 않은 관리자입니다: 없는이'],
@@ -206,7 +206,7 @@ describe('an import', () => {
   test('recognizes the rows of an exported sheet', async () => {
     const { rows } = await exportBook(groups)
     expect(await importFile(groups, 'all_or_nothing', rows as Rows)).toMatchObject({
-      importFile: 0,
+      imported: 0,
       changes: [],
       errors: [],
     })

@@ -29,7 +29,7 @@ describe('a statement of a card company', () => {
       dinner,
       ['합계', null, null, '57,000'],
     ])
-    expect(report).toMatchObject({ total: 2, good: 2, errors: [], importFile: 2 })
+    expect(report).toMatchObject({ total: 2, good: 2, errors: [], imported: 2 })
     expect(await readStored()).toMatchObject([
       {
         created_at: '2026-11-20T03:10:05Z',

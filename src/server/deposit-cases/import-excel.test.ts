@@ -40,7 +40,7 @@ test('maps columns by label and common other titles, and writes nothing in a dry
     titles,
     ['누리천', '박', '이', '산 1', '이전', 'pending', '2026.12.01', '급함', 5],
   ])
-  expect(report).toMatchObject({ total: 1, good: 1, errors: [], importFile: 0, act_id: null })
+  expect(report).toMatchObject({ total: 1, good: 1, errors: [], imported: 0, act_id: null })
   expect(report.columns.map(({ field }) => field)).toEqual([
     'business_section',
     'business_manager',
@@ -67,7 +67,7 @@ test('lists rows with the same or no date in the order of the file', async () =>
 
 test('imports good rows as one action, derives their VAT and makes them searchable', async () => {
   const report = await importFile('good_rows', [header, goodRow, [...goodRow.slice(0, 5), '모름', 1, '어제쯤']])
-  expect(report).toMatchObject({ total: 2, good: 1, importFile: 1 })
+  expect(report).toMatchObject({ total: 2, good: 1, imported: 1 })
   expect(report.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
     [3, 'status', '대기, 조사중, 감정평가중, 완료, 취소, 보류 가운데 하나로 입력해 주세요.'],
     [3, 'created_at', '날짜는 2026-01-31 형식으로 입력해 주세요.'],

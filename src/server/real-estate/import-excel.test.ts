@@ -41,7 +41,7 @@ describe('a dry run', () => {
         [...goodRow, 'x'],
       ]),
     })
-    expect(report).toMatchObject({ mode: 'dry_run', total: 1, good: 1, errors: [], importFile: 0, act_id: null })
+    expect(report).toMatchObject({ mode: 'dry_run', total: 1, good: 1, errors: [], imported: 0, act_id: null })
     expect(report.columns.map(({ header: title, field }) => [title, field])).toEqual([
       ['사업구간(그룹)', 'group_id'],
       ['소유자', 'owner'],
@@ -150,7 +150,7 @@ describe('writing', () => {
       mode: 'good_rows',
       file: writeWorkbook([header, goodRow, ['없는 구간', '가'], ['달빛스퀘어', '나']]),
     })
-    expect(report).toMatchObject({ mode: 'good_rows', total: 3, good: 2, importFile: 2 })
+    expect(report).toMatchObject({ mode: 'good_rows', total: 3, good: 2, imported: 2 })
     expect(report.errors).toHaveLength(1)
     const changes = await server.db.selectFrom('change').selectAll().execute()
     expect(changes).toHaveLength(2)
@@ -172,7 +172,7 @@ describe('writing', () => {
 
   test('writes a file sent alone by a plain client when all rows are good', async () => {
     const response = await send({ file: writeWorkbook([header, goodRow]) })
-    expect(importReportSchema.parse(response.json())).toMatchObject({ importFile: 1 })
+    expect(importReportSchema.parse(response.json())).toMatchObject({ imported: 1 })
     expect(await readStored()).toHaveLength(1)
   })
 

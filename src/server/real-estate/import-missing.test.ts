@@ -52,7 +52,7 @@ test('creates the groups with the rows that need them as one action, once howeve
   const created = await groups()
   expect(created.map(({ name }) => name)).toEqual(['가온 2단지', '달빛 1단지'])
   expect(responses[0]).toMatchObject({
-    importFile: 3,
+    imported: 3,
     made: created.map(({ id }) => ({ collection: 'real-estate-groups', id })),
   })
   expect(responses[1]?.ids).toEqual(responses[0]?.ids)
