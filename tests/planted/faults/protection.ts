@@ -162,7 +162,7 @@ export const protectionFaults: readonly Fault[] = [
   },
   {
     id: 'lifting-a-hold-leaves-no-trace',
-    area: 'audit row forgotten',
+    area: 'trail row forgotten',
     harm: 'The audit trail does not show who lifted the hold on a record.',
     file: 'src/server/retention/holds.ts',
     find: "    await audit(trx, { ...by, act: 'hold', collection, recordId, detail: { lifted: true } })\n",
@@ -171,7 +171,7 @@ export const protectionFaults: readonly Fault[] = [
   },
   {
     id: 'ended-devices-leave-no-trace',
-    area: 'audit row forgotten',
+    area: 'trail row forgotten',
     harm: 'The audit trail does not show who signed out all devices.',
     file: 'src/server/session/device-routes.ts',
     find: '    if (ended.length > 0) {',

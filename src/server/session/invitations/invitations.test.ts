@@ -187,7 +187,7 @@ describe('a link', () => {
     expect(await look(token)).toMatchObject({ state: 'open' })
   })
 
-  test('is stored as a hash, shown once, and in no log line or audit row', async () => {
+  test('is stored as a hash, shown once, and in no log line or trail row', async () => {
     const { token, link, id } = await invite('박새론')
     await (await member()).take(token)
     expect(link).toMatch(/^http:\/\/localhost\/invitation#ogi_[\w-]{43}$/)
