@@ -62,7 +62,7 @@ function leadFrom(path: string, cause: 'enter' | 'preload' = 'preload'): unknown
 }
 
 /** Routes closed to some visitors; all others are open to everyone. */
-const doors: Readonly<Record<Exclude<Visitor, 'visitor'>, readonly string[]>> = {
+const restrictedPaths: Readonly<Record<Exclude<Visitor, 'visitor'>, readonly string[]>> = {
   member: ['/services', '/account/devices'],
   staff: [
     '/staff',
@@ -83,9 +83,9 @@ const doors: Readonly<Record<Exclude<Visitor, 'visitor'>, readonly string[]>> = 
 
 describe('closes screens', () => {
   test.each([
-    ['visitor', [...doors.member, ...doors.staff, ...doors.superuser]],
-    ['member', [...doors.staff, ...doors.superuser]],
-    ['staff', doors.superuser],
+    ['visitor', [...restrictedPaths.member, ...restrictedPaths.staff, ...restrictedPaths.superuser]],
+    ['member', [...restrictedPaths.staff, ...restrictedPaths.superuser]],
+    ['staff', restrictedPaths.superuser],
     ['superuser', []],
   ] as const)('for a %s exactly when they are meant for other roles', (visitor, shut) => {
     enterAs(visitor)

@@ -6,7 +6,6 @@ import { build } from 'vite'
 import { chromiumArgs, chromiumEnv, chromiumPath } from '../support/browsers/chromium.ts'
 import { openBenchOffice } from './bench-office.ts'
 import { type BenchRow, printRows } from './bench-row.ts'
-import { keepResults } from './keep-results.ts'
 import { benchAcknowledgedWrites } from './rows/acknowledged-writes.ts'
 import { benchApplicationForms } from './rows/application-forms.ts'
 import { benchBulkExtracts } from './rows/bulk-extracts.ts'
@@ -26,6 +25,7 @@ import { benchValueCounts } from './rows/value-counts.ts'
 import { benchVisitorPages } from './rows/visitor-pages.ts'
 import { benchVisitorWeight } from './rows/visitor-weight.ts'
 import { benchWholeAppWheel } from './rows/whole-app-wheel.ts'
+import { saveResults } from './save-results.ts'
 
 /**
  * `npm run bench`: measures our performance budgets, compared in the same run with RxDB (Dexie
@@ -79,7 +79,7 @@ try {
   await browser.close()
 }
 printRows(rows)
-keepResults({ rows, records, rounds, browser: browser.version(), isWhole: benchName === undefined })
+saveResults({ rows, records, rounds, browser: browser.version(), isWhole: benchName === undefined })
 
 async function benchSealed(): Promise<BenchRow[]> {
   const office = await openBenchOffice({ records, distDir: await buildPages() })

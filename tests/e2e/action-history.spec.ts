@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectOwners, findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { waitUntilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -14,7 +14,7 @@ test('undoes offline changes after a reload, and leaves the database as it was @
   const before = await makeCases(colleague, '되돌림', 3)
   await openCaseBook(page, office.url, '?search=되돌림&sort=-owner')
   await expectOwners(page, ['되돌림1', '되돌림2', '되돌림3'])
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   office.network.setReachable(false)
 
   await typeIntoCell(page, findCell(findCaseRow(page, '되돌림1'), '보수료'), '777000')

@@ -16,7 +16,7 @@ import {
 import { listAddresses, openAddresses } from './support/addresses.ts'
 import type { Colleague } from './support/colleague.ts'
 import { makeSection, openGrid } from './support/deposits.ts'
-import { untilCopied } from './support/go-offline.ts'
+import { waitUntilCopied } from './support/go-offline.ts'
 import { readSheet } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 import { makeUnits, openUnits } from './support/units.ts'
@@ -38,7 +38,7 @@ test('runs every bulk action on all found addresses, one at a time', async ({ of
   for (let lot = 1; lot <= count; lot += 1)
     ids.push(await makeWholeAddress(colleague, { jibun: `모두시 갈무리동 ${lot}`, owner: `갈무${lot}`, project }))
   await openAddresses(page, office.url, '?search=갈무리동')
-  await untilCopied(page)
+  await waitUntilCopied(page)
   for (const action of [
     '등본 발급',
     '등본 다운로드',
@@ -157,7 +157,7 @@ test('runs bulk actions on the addresses of selected cases, and leaves out a cas
   const { project } = await makeSection(colleague, '꾸러미 우회도로', '문꾸러')
   const ids = await createCases(colleague, '꾸러미', project)
   await openGrid(page, office.url, '?search=꾸러미')
-  await untilCopied(page)
+  await waitUntilCopied(page)
   await tickAll(page, 3)
   await throughRegister(page, colleague, ids)
 
@@ -205,7 +205,7 @@ test('changes the addresses of selected units, each address once', async ({ offi
     })),
   )
   await openUnits(page, office.url, '?search=보따리')
-  await untilCopied(page)
+  await waitUntilCopied(page)
   await tickAll(page, 3)
   await changeStatus(page, '완료')
   await expect

@@ -10,7 +10,7 @@ import {
 } from './support/address-actions.ts'
 import { addressRow, makeAddress, openAddresses } from './support/addresses.ts'
 import type { Colleague } from './support/colleague.ts'
-import { goOffline, untilCopied } from './support/go-offline.ts'
+import { goOffline, waitUntilCopied } from './support/go-offline.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
@@ -36,7 +36,7 @@ test('shows the progress of a long task only to its owner, and stops it when can
 }) => {
   const atFirst = await countOfExtracts(colleague)
   await openAddresses(page, office.url)
-  await untilCopied(page)
+  await waitUntilCopied(page)
   await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
   await page.getByRole('button', { name: /^검색 결과 1,\d{3}건 전체 선택$/ }).click()
   await requestAction(page, {
@@ -87,7 +87,7 @@ test('a failed task shows its reason and can be retried, and only one of two tab
   for (const lot of [1, 2]) await makeWholeAddress(colleague, { jibun: `모두시 되짚동 ${lot}`, owner: `되짚${lot}` })
   await makeAddress(colleague, { jibun: '지번 없는 되짚동' })
   await openAddresses(page, office.url, '?search=되짚동')
-  await untilCopied(page)
+  await waitUntilCopied(page)
   await tickAll(page, 3)
   const download = { action: '등본 다운로드', question: '선택한 주소 3건의 등기부등본을 다운로드하시겠습니까?' }
   await requestAction(page, download)

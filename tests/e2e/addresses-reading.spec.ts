@@ -5,7 +5,7 @@ import { preferTables } from './support/cards.ts'
 import { tapDetail } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
 import { makeSection } from './support/deposits.ts'
-import { untilCopied } from './support/go-offline.ts'
+import { waitUntilCopied } from './support/go-offline.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
@@ -73,7 +73,7 @@ test('lists what a document lacks before it is made, and updates the list as val
   await makeLand(colleague, id, { lot: '1', land_kind: '답', area: 300, taken_area: 12.5, unit_price: 1000 })
   await openAddresses(page, office.url, '?search=빈칸면')
   await expect(addressRow(page, '빈칸면 별빛리 1')).toBeVisible()
-  await untilCopied(page)
+  await waitUntilCopied(page)
   await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
   await page.getByRole('button', { name: '부동산 작업 (2)' }).click()
   await page.getByRole('menuitem', { name: '공문서 생성' }).click()

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { listAddressParts } from './support/address-actions.ts'
 import { addressRow, listAddresses, makeAddress, openAddresses } from './support/addresses.ts'
 import { makeSection } from './support/deposits.ts'
-import { untilCopied } from './support/go-offline.ts'
+import { waitUntilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
@@ -40,7 +40,7 @@ test('shows 담당자 and 사업구간 in one cell, and the status can be change
   await expect.poll(() => listAddresses(colleague, '세줄면')).toMatchObject([{ status: 'complete' }])
 })
 
-test('choosing another 담당자 clears the section filter of the previous one', async ({
+test('choosing another 담당자 clears the project filter of the previous one', async ({
   office,
   colleague,
   staffPage: page,
@@ -51,7 +51,7 @@ test('choosing another 담당자 clears the section filter of the previous one',
   await makeAddress(colleague, { jibun: '좁힘면 2', ...other })
   await openAddresses(page, office.url, `?search=좁힘면&manager=${section.manager}&project=${section.project}`)
   await expect(addressRow(page, '좁힘면 1')).toBeVisible()
-  await untilCopied(page)
+  await waitUntilCopied(page)
   await page.getByRole('button', { name: '담당자', exact: true }).click()
   await page.getByRole('checkbox', { name: /가좁힘/ }).uncheck()
   await page.getByRole('checkbox', { name: /나좁힘/ }).check()
@@ -119,7 +119,7 @@ test('warns about an action without a selection, and undoes a status change of a
 }) => {
   for (const lot of [1, 2, 3]) await makeAddress(colleague, { jibun: `일괄면 ${lot}`, status: 'registration_case' })
   await openAddresses(page, office.url, '?search=일괄면')
-  await untilCopied(page)
+  await waitUntilCopied(page)
   await page.getByRole('button', { name: '부동산 작업' }).click()
   await page.getByRole('menuitem', { name: '등본 발급' }).click()
   await expect(page.getByText('선택된 항목이 없습니다.')).toBeVisible()

@@ -76,7 +76,7 @@ test('explains offline why applications cannot be downloaded, and continues onli
   await expect(dialog(page)).toBeHidden()
 })
 
-test('makes a large batch of applications in the background, and hands out its file once', async ({
+test('makes a large batch of applications in the background, and serves its file once', async ({
   office,
   colleague,
   staffPage: page,

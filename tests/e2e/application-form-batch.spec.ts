@@ -1,6 +1,6 @@
 import { applicationDialog, writeForms } from './support/application-dialog.ts'
 import { listApplications, makeReadyUnits, searchUnits } from './support/applications.ts'
-import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { goOffline, waitUntilAllStored } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
@@ -35,7 +35,7 @@ test('sends five forms written offline once each, also one filled in after skipp
   office.network.setReachable(true)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   await page.reload()
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   const arrived = (await Promise.all(units.map((unit) => listApplications(colleague, unit)))).flat()
   const saved = arrived.map(({ special_notes: note }) => String(note)).toSorted()
   expect(saved).toEqual([1, 2, 3, 4, 5].map((place) => `끊긴 채 ${place}번째`))

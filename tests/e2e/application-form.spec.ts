@@ -1,7 +1,7 @@
 import { applicationDialog as form, writeForms } from './support/application-dialog.ts'
 import { listApplications, makeReadyUnits, searchUnits } from './support/applications.ts'
 import { confirmDialog } from './support/confirm-dialog.ts'
-import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { goOffline, waitUntilAllStored } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
@@ -111,7 +111,7 @@ test('writes, reopens and copies a form offline, and sends both once @offline', 
   await form(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
   await expect(form(page)).toBeHidden()
   office.network.setReachable(true)
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   await expect
     .poll(() => listApplications(colleague, unit))
     .toMatchObject([{ special_notes: '잔금 후 접수' }, { special_notes: '두 번째' }])

@@ -1,6 +1,6 @@
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { backgroundTurn } from './support/fire-background-sync.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { waitUntilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -13,7 +13,7 @@ test('the service worker sends waiting edits when the network is back and no pag
 }) => {
   const [made] = await makeCases(colleague, '닫힌창')
   await openCaseBook(page, office.url, '?search=닫힌창')
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   office.network.setReachable(false)
   await typeIntoCell(page, findCell(findCaseRow(page, '닫힌창1'), '등기목적'), '창 없이 보낸 목적')
   await expect(findCell(findCaseRow(page, '닫힌창1'), '등기목적')).toContainText('전송 대기')

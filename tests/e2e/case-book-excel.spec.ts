@@ -4,7 +4,7 @@ import type { Download, Locator } from '@playwright/test'
 import { caseBookSheet } from '#domain/sheets/book-sheets.ts'
 import { expectOwners, findCaseRow, openCaseBook } from './support/case-book.ts'
 import { pressExport } from './support/export-reason.ts'
-import { goOffline, untilCopied } from './support/go-offline.ts'
+import { goOffline, waitUntilCopied } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { buildWorkbook } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
@@ -18,7 +18,7 @@ test('exports the same file online and offline, and importing it writes valid ro
 }) => {
   await makeCases(colleague, '오가는', 3)
   await openCaseBook(page, office.url, '?search=오가는&sort=-owner')
-  await untilCopied(page)
+  await waitUntilCopied(page)
   const [server] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
   await expect(page.getByText('엑셀 파일이 다운로드되었습니다.')).toBeVisible()
   const fromServer = await readCells(server)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { expectOwners, openCaseBook } from './support/case-book.ts'
 import { countCases } from './support/colleague.ts'
-import { untilCopied } from './support/go-offline.ts'
+import { waitUntilCopied } from './support/go-offline.ts'
 import { hangulKeyboard } from './support/hangul-keyboard.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
@@ -19,7 +19,7 @@ test('finds cases by part of a name and by 초성, and 뒤로 restores the previ
 }) => {
   await makeCases(colleague, '뷥샾릏퐄', 2)
   await openCaseBook(page, office.url)
-  await untilCopied(page)
+  await waitUntilCopied(page)
   const search = page.getByRole('searchbox', { name: '검색' })
   const ime = await hangulKeyboard(page)
   await search.click()
@@ -61,7 +61,7 @@ test('a suggestion filter and a date range find the same cases as the server', a
   staffPage: page,
 }) => {
   await openCaseBook(page, office.url)
-  await untilCopied(page)
+  await waitUntilCopied(page)
   const bar = page.getByRole('search')
   const manager = bar.getByRole('combobox', { name: '담당자', exact: true })
   await manager.fill('ㄱㅁㄹ')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectOwners, findCaseRow, findCell, openCaseBook } from './support/case-book.ts'
-import { untilCopied } from './support/go-offline.ts'
+import { waitUntilCopied } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { bare, printList, withoutDialog } from './support/printing.ts'
 import { expect, test } from './support/test.ts'
@@ -88,7 +88,7 @@ test('groups the book with sums, and prints the groups and opens one as a list, 
   await makeCases(colleague, '묶음건', 4)
   await withoutDialog(page)
   await openCaseBook(page, office.url, '?search=묶음건')
-  await untilCopied(page)
+  await waitUntilCopied(page)
   await page.getByRole('columnheader', { name: '등기접수일', exact: true }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: '월별로 묶어 보기' }).click()
   const groups = page.getByRole('treegrid', { name: '사건부 묶음' })
@@ -131,7 +131,7 @@ test('expands a group in place offline, opens a case there, and collapses all wh
 }) => {
   await makeCases(colleague, '펼친건', 21)
   await openCaseBook(page, office.url, '?search=펼친건')
-  await untilCopied(page)
+  await waitUntilCopied(page)
   await page.getByRole('button', { name: '묶어 보기' }).click()
   const groups = page.getByRole('treegrid', { name: '사건부 묶음' })
   const by = page.getByLabel('묶는 기준')

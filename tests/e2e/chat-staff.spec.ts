@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { listDeposits, makeDeposits } from './support/deposits.ts'
-import { goOffline, untilCopied } from './support/go-offline.ts'
+import { goOffline, waitUntilCopied } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/test.ts'
 
@@ -26,7 +26,7 @@ test('opens the query of an answer in the book, undoes a proposed change, and li
 }) => {
   await makeDeposits(colleague, '채팅표', 3)
   const { box, log } = await openChat(page, office)
-  await untilCopied(page)
+  await waitUntilCopied(page)
   await box.focus()
   await page.keyboard.type('소유자 채팅표 공탁 사건 몇 건이야?')
   await page.keyboard.press('Enter')

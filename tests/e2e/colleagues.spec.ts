@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { waitUntilAllStored } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
@@ -14,14 +14,14 @@ test('asks when two people changed the same field, and saves the chosen value @t
   colleague,
   staffPage: page,
 }) => {
-  const [made] = await makeCases(colleague, '겹침')
+  const [created] = await makeCases(colleague, '겹침')
   await openCaseBook(page, office.url, '?search=겹침')
   await expect(findCaseRow(page, '겹침1')).toBeVisible()
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   office.network.setReachable(false)
   await typeIntoCell(page, findCell(findCaseRow(page, '겹침1'), '등기목적'), '내가 고친 목적')
   await expect(findCell(findCaseRow(page, '겹침1'), '등기목적')).toContainText('전송 대기')
-  await colleague.send('PUT', '/api/mysql/realestate/list/', { id: made?.id, purpose: '동료의 목적' })
+  await colleague.send('PUT', '/api/mysql/realestate/list/', { id: created?.id, purpose: '동료의 목적' })
   office.network.setReachable(true)
   await page.getByRole('button', { name: '새로고침' }).click()
   await expect(page.getByText('확인 필요 1')).toBeVisible()
@@ -37,7 +37,7 @@ test('asks when two people changed the same field, and saves the chosen value @t
 
 test.describe('a conflict in both 보수료 and 부가세 is one question with one answer', () => {
   test('choosing 상대 값 in 보낼 작업 saves both amounts @offline', async ({ office, colleague, staffPage: page }) => {
-    await collide(
+    await createConflict(
       { office, colleague, page },
       { name: '값둘상대', mine: ['보수료', '200000'], theirs: { fees: 300_000 } },
     )
@@ -58,7 +58,7 @@ test.describe('a conflict in both 보수료 and 부가세 is one question with o
     }) => {
       const name = `값둘${cell}`
       const theirs = { fees: 300_000, fees_vat: 25_000 }
-      await collide({ office, colleague, page }, { name, mine: ['보수료', '200000'], theirs })
+      await createConflict({ office, colleague, page }, { name, mine: ['보수료', '200000'], theirs })
       await findCell(findCaseRow(page, `${name}1`), cell).click()
       const card = page.getByRole('group', { name: '겹친 수정' })
       await expect(card).toContainText('보수료 200,000 · 부가세 20,000')
@@ -69,25 +69,25 @@ test.describe('a conflict in both 보수료 and 부가세 is one question with o
   }
 })
 
-interface Stage {
+interface Setting {
   office: Office
   colleague: Colleague
   page: Page
 }
 
 /**
- * Creates a case in which this offline device changes one amount and a colleague another, and waits
- * until the device knows of both.
+ * Creates a case whose amounts this device, offline, and a colleague both change, and waits until
+ * the device knows of the conflict.
  */
-async function collide(
-  { office, colleague, page }: Stage,
+async function createConflict(
+  { office, colleague, page }: Setting,
   edit: { name: string; mine: readonly ['보수료' | '부가세', string]; theirs: Record<string, number> },
 ): Promise<void> {
   const [{ id } = { id: '' }] = await makeCases(colleague, edit.name)
   await openCaseBook(page, office.url, `?search=${edit.name}`)
   const row = findCaseRow(page, `${edit.name}1`)
   await expect(row).toBeVisible()
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   office.network.setReachable(false)
   const [label, typed] = edit.mine
   await typeIntoCell(page, findCell(row, label), typed)
@@ -111,7 +111,7 @@ async function openQuestion(page: Page, office: Office, owner: string) {
 
 /** Expects both amounts on the server and in the table, with nothing left to decide. */
 async function expectAmounts(
-  { office, colleague, page }: Stage,
+  { office, colleague, page }: Setting,
   name: string,
   [fees, tax]: readonly [number, number],
 ): Promise<void> {

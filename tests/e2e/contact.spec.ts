@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { backgroundTurn } from './support/fire-background-sync.ts'
-import { untilPagesStored } from './support/go-offline.ts'
+import { waitUntilPagesStored } from './support/go-offline.ts'
 import { inquiriesAbout, openContact, sendInquiry, writeInquiry } from './support/inquiries.ts'
 import { expect, test } from './support/test.ts'
 
@@ -15,7 +15,7 @@ test('sends an inquiry written offline once, also after a lost response or with 
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
   })
   await openContact(page, office.url)
-  await untilPagesStored(page)
+  await waitUntilPagesStored(page)
   office.network.setReachable(false)
   await writeInquiry(page, '기다리는 문의')
   await sendInquiry(page)

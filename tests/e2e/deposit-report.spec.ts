@@ -12,7 +12,7 @@ test.use({ reusesDevice: true })
 
 const path = '/api/mysql/deposition/list/'
 
-test('미수금 lists unpaid claims by section and age until they are paid', async ({
+test('미수금 lists unpaid claims by project and age until they are paid', async ({
   office,
   colleague,
   staffPage: page,
@@ -199,7 +199,7 @@ async function openReport(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('tab', { name: '사업구간별 합계' })).toBeVisible()
 }
 
-/** The visible table's row of a section; the chart's own table for screen readers is another. */
+/** The visible table's row of a project; the chart's own table for screen readers is another. */
 function sectionRow(page: Page, section: string): Locator {
   const rows = page.getByRole('region', { name: /^사업구간별/ }).getByRole('row')
   return rows.filter({ has: page.getByRole('rowheader', { name: section, exact: true }) })

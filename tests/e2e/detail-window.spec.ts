@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findCaseRow, findCell, openCaseBook } from './support/case-book.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { waitUntilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -47,7 +47,7 @@ test('edits a record next to its table and in its own window, which also opens o
   await findCaseRow(page, '상세창1').getByRole('button', { name: '새 창으로 열기' }).click()
   await expect(page.getByText('팝업 차단을 해제해 주세요.')).toBeVisible()
 
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   office.network.setReachable(false)
   await page.goto(`${office.url}/popup/real-estate/${made?.id}`)
   await expect(page.getByRole('heading', { level: 1, name: '상세창1' })).toBeVisible()

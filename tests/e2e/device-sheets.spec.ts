@@ -1,8 +1,8 @@
 import { exportOnDevicePath } from '#contract/sync/view-reports.ts'
 import { pressExport } from './support/export-reason.ts'
 import { enrolApp, inDatabase, letPass, nextCode, test } from './support/factors.ts'
-import { goOffline, untilAllStored } from './support/go-offline.ts'
-import { choosePin, pin, untilKeysAreCarried } from './support/sealed-copy.ts'
+import { goOffline, waitUntilAllStored } from './support/go-offline.ts'
+import { choosePin, pin, waitUntilKeysAreCarried } from './support/sealed-copy.ts'
 import { readSheet } from './support/sheet-of.ts'
 import { startSession } from './support/start-session.ts'
 import { expect } from './support/test.ts'
@@ -25,10 +25,10 @@ test('a sheet made on the device is logged and needs a fresh factor, or the PIN 
   await page.getByRole('button', { name: 'PIN으로 잠그기' }).click()
   await choosePin(page, pin)
   await expect(page.getByRole('button', { name: '지금 잠그기' })).toBeVisible({ timeout: 30_000 })
-  await untilKeysAreCarried(page)
+  await waitUntilKeysAreCarried(page)
   await page.goto(`${office.url}/services/real-estate?tab=table`)
   await expect(page.getByRole('row').nth(2)).toBeVisible()
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
 
   // Blocks the server's export, so the device must make the sheet.
   await page.route(/export_excel/, (route) => route.abort())

@@ -66,7 +66,7 @@ test('requires a group for a new case, and asks before a link drops a half-fille
   await expect(page).toHaveURL(/\/services\/deposit/)
 })
 
-test('a deposit case takes the only section that the typed text names, with its manager', async ({
+test('a deposit case takes the only project that the typed text names, with its manager', async ({
   office,
   staffPage: page,
 }) => {

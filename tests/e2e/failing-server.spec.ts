@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
-import { quickRow, startLedger, stat } from './support/quick.ts'
+import { quickRow, startLedger, stat } from './support/quick-delivery.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })

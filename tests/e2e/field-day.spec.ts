@@ -7,7 +7,7 @@ import { createMachine, type Machine } from './support/browser-process.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { type Colleague, signInColleague } from './support/colleague.ts'
 import { expect } from './support/expect.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { waitUntilAllStored } from './support/go-offline.ts'
 import { openOffice } from './support/office.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'
@@ -25,7 +25,7 @@ test('sends five edits and three photographs made offline once each, despite a k
     const office7 = await openTablet(machine)
     await signIn(office7, office.url)
     await openCaseBook(office7, office.url)
-    await untilAllStored(office7)
+    await waitUntilAllStored(office7)
     await machine.kill()
 
     office.network.setReachable(false)

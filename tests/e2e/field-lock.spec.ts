@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { avoidKilledServer } from './support/calls-avoiding-killed-server.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { inDatabase } from './support/factors.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { waitUntilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { choosePin, pin, sealHere, unlock } from './support/sealed-copy.ts'
 import { expect, test } from './support/test.ts'
@@ -17,7 +17,7 @@ test('lifts the idle lock of an unencrypted copy in all windows while offline @o
   await makeCases(colleague, '빈들')
   const second = await page.context().newPage()
   await openCaseBook(second, office.url, '?search=빈들')
-  await untilAllStored(second)
+  await waitUntilAllStored(second)
   await test.step('an unencrypted copy can still be used offline when encryption becomes mandatory', async () => {
     await second.evaluate(() => localStorage.setItem('sealed_copies', '1'))
     office.network.setReachable(false)
@@ -29,7 +29,7 @@ test('lifts the idle lock of an unencrypted copy in all windows while offline @o
   })
   await page.clock.install()
   await openCaseBook(page, office.url, '?search=빈들')
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   await page.clock.fastForward('30:10')
   for (const window of [page, second]) await expect(findLockHeading(window)).toBeVisible()
   office.network.setReachable(false)
@@ -69,7 +69,7 @@ test('deletes an encrypted copy after three days offline, and sends the unsent w
   await sealHere(page, office.url)
   await page.goto(`${office.url}/services/real-estate?tab=table&search=사흘`)
   await expect(findCaseRow(page, '사흘1')).toBeVisible()
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   office.network.setReachable(false)
   await typeIntoCell(page, findCell(findCaseRow(page, '사흘1'), '등기목적'), '사흘 전 수정')
   await expect(page.getByText('대기 1')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { entryCell, expectOwners, findCaseRow, findCell } from './support/case-book.ts'
 import { expect, test } from './support/empty-office.ts'
-import { untilCopied } from './support/go-offline.ts'
+import { waitUntilCopied } from './support/go-offline.ts'
 import { listOwnCases } from './support/own-cases.ts'
 import { buildWorkbook, sheetType } from './support/sheet-of.ts'
 import { signIn } from './support/sign-in.ts'
@@ -100,7 +100,7 @@ test('creates a missing group from the entry line or a cell, also offline, and u
   })
 
   await test.step('creates a group and a case offline and sends them later', async () => {
-    await untilCopied(page)
+    await waitUntilCopied(page)
     office.network.setReachable(false)
     await makeFromEntryLine(page, '끊긴 1단지')
     await entryCell(page, '소유자').click()
@@ -155,7 +155,7 @@ test('an import creates two unknown groups when a checkbox is ticked, and one un
   await expect(page.getByText('모름 1단지')).toHaveCount(0)
 })
 
-test('creates a missing manager, company and department while a section is added', async ({
+test('creates a missing manager, company and department while a project is added', async ({
   office,
   staffPage: page,
 }) => {

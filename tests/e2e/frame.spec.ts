@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openCaseBook } from './support/case-book.ts'
 import { endSession } from './support/end-session.ts'
-import { untilCopied } from './support/go-offline.ts'
+import { waitUntilCopied } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -32,7 +32,7 @@ test('the detail window also reports an ended session and keeps typed text', asy
 
 async function openFirstDetail(page: Page): Promise<Page> {
   // Waits until records have arrived, because they would move the row away from the mouse.
-  await untilCopied(page)
+  await waitUntilCopied(page)
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: '1행 새 창으로 열기', exact: true }).click()
   const detail = await opening

@@ -3,9 +3,9 @@ import { countedExactly } from '#contract/records/list-query.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { countCases } from './support/colleague.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { waitUntilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
-import { quickRow, startLedger } from './support/quick.ts'
+import { quickRow, startLedger } from './support/quick-delivery.ts'
 import { expect, test } from './support/test.ts'
 
 /**
@@ -87,7 +87,7 @@ test('fetches lost code of a screen again, so that nothing is missing offline @o
     return times <= 2 ? { kind: 'drop_request' } : { kind: 'pass' }
   })
   await openCaseBook(page, office.url)
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   expect(droppedCounts.size).toBeGreaterThan(0)
   expect([...droppedCounts.values()].every((times) => times > 1)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { limitDevice } from './support/full-device.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { waitUntilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -17,7 +17,7 @@ test('asks on a full device before a value is lost, and saves it once there is s
   const purposes = async () => (await listOwnCases(colleague, '꽉찬기기')).map(({ purpose }) => purpose)
   // Deletes the stored code of the other screens, so that it has to be loaded again and cannot be
   // stored.
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   await page.evaluate(() => caches.delete('assets'))
   const makeRoom = await device.fill()
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectOwners, findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import type { Colleague, ListedCase } from './support/colleague.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { waitUntilAllStored } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
@@ -114,7 +114,7 @@ async function editTwiceWhileDeleted(page: Page, scene: Scene, owners: readonly 
   await expectOwners(page, owners)
   // The first rows come from the server before the copy is complete, but only a stored record can
   // be kept after its deletion.
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   office.network.setReachable(false)
   for (const owner of owners) await typeIntoCell(page, findCell(findCaseRow(page, owner), '등기목적'), '늦은 목적')
   await expect(page.getByText(`대기 ${owners.length}`)).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
-import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { goOffline, waitUntilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { secretsInStorage } from './support/secrets-in-storage.ts'
 import { expect, test } from './support/test.ts'
@@ -19,7 +19,7 @@ test('a tablet limited to deposits stores nothing else, shows the limit, and can
   await makeCases(colleague, '두지않음', 2)
   await openCaseBook(page, office.url, '?search=두지않음')
   await expect(findCaseRow(page, '두지않음1')).toBeVisible()
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   await goOffline(page, office)
   await typeIntoCell(page, findCell(findCaseRow(page, '두지않음2'), '등기목적'), '지우기 전 수정')
   await expect(page.getByText('대기 1')).toBeVisible()

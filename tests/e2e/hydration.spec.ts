@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { visitorPaths } from '../support/browsers/visitor-paths.ts'
 import { watchCode } from './support/code-watch.ts'
-import { untilPagesStored } from './support/go-offline.ts'
+import { waitUntilPagesStored } from './support/go-offline.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { listFonts } from './support/rendered-fonts.ts'
 import { startSession } from './support/start-session.ts'
@@ -42,7 +42,7 @@ test('hydrates every public page without redrawing, layout shifts, foreign fonts
   for (const path of visitorPaths) {
     const response = await visitor.goto(office.url + path)
     const sentTitle = /<title>([^<]*)</.exec((await response?.text()) ?? '')?.[1] ?? ''
-    await untilAtRest(visitor)
+    await waitUntilAtRest(visitor)
     expect.soft(await lostElements(visitor), path).toEqual([])
     expect.soft(await visitor.title(), path).toBe(sentTitle)
     expect.soft(await visitor.evaluate(findRepeated, headElements), path).toEqual([])
@@ -74,7 +74,7 @@ test('after one visit every public page opens from the device, also offline, and
   const visitor = await openWatchedPage(browser, complaints)
   const refusals = await watchCode(visitor.context())
   await visitor.goto(office.url)
-  await untilPagesStored(visitor)
+  await waitUntilPagesStored(visitor)
   const stored = await visitor.evaluate(readStoredPaths)
   expect(stored.length).toBeGreaterThan(2)
   expect(stored.filter((path) => path.includes('/staff-'))).toEqual([])
@@ -118,7 +118,7 @@ test('shows their version of public pages to signed-in staff and none of it to v
   const page = await openWatchedPage(browser, complaints, 'block')
   const guidance = page.getByRole('heading', { level: 2, name: '스태프 전용 안내' })
   await page.goto(`${office.url}/services/civil`)
-  await untilAtRest(page)
+  await waitUntilAtRest(page)
   await expect(guidance).toHaveCount(0)
   await startSession(page, office)
   for (const path of ['/services/civil', '/services/corporate']) {
@@ -259,7 +259,7 @@ async function openWatchedPage(
 }
 
 /** Waits until the page is hydrated and has no more console output. */
-async function untilAtRest(page: Page): Promise<void> {
+async function waitUntilAtRest(page: Page): Promise<void> {
   await waitForHydration(page)
   await page.waitForLoadState('networkidle')
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { listAddresses, makeAddress } from './support/addresses.ts'
 import type { Colleague } from './support/colleague.ts'
 import { caseRow, makeDeposits, makeSection, openGrid } from './support/deposits.ts'
-import { untilCopied } from './support/go-offline.ts'
+import { waitUntilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 import { makeUnits, openUnits, unitRow } from './support/units.ts'
 
@@ -62,7 +62,7 @@ test('links an address found by search, and bulk actions leave out cases without
   await makeDeposits(colleague, '가리킴', 3)
   const id = await makeAddress(colleague, { jibun: '가리킴면 달빛리 5', status: 'registration_case' })
   await openGrid(page, office.url, '?search=가리킴')
-  await untilCopied(page)
+  await waitUntilCopied(page)
   const panel = await openAddressTab(page, '가리킴1')
   await panel.getByRole('combobox', { name: '주소 검색' }).fill('가리킴면 달빛')
   await page.getByRole('option', { name: /가리킴면 달빛리 5/ }).click()
@@ -79,14 +79,14 @@ test('links an address found by search, and bulk actions leave out cases without
   await expect.poll(() => listAddresses(colleague, '가리킴면')).toMatchObject([{ status: 'complete' }])
 })
 
-test('adding a case also registers its address with the section and manager', async ({
+test('adding a case also registers its address with the project and manager', async ({
   office,
   colleague,
   staffPage: page,
 }) => {
   const { project, manager } = await makeSection(colleague, '함께 우회도로', '문함께')
   await openGrid(page, office.url, '?search=함께더함')
-  await untilCopied(page)
+  await waitUntilCopied(page)
   await page.getByRole('button', { name: '사건 추가' }).click()
   const dialog = page.getByRole('dialog', { name: '사건 추가' })
   await dialog.getByRole('combobox', { name: /^사업구간/ }).fill('함께 우회도로')
@@ -108,7 +108,7 @@ test('offers a unit the address with the same 고유번호', async ({ office, co
   await makeAddress(colleague, { jibun: '고유면 1', num: '1146-2026-900117' })
   await makeUnits(colleague, '고유단지', [{ dongho: '905-101', owner: '고유이', immovable_num: '1146-2026-900117' }])
   await openUnits(page, office.url, '?search=고유이')
-  await untilCopied(page)
+  await waitUntilCopied(page)
   await unitRow(page, '905동 101호').getByRole('button', { name: /상세$/ }).first().click()
   const panel = page.getByRole('region', { name: /^세대 상세: / })
   await panel.getByRole('tab', { name: '부동산 주소' }).click()

@@ -4,7 +4,7 @@ import { makeGreyPng } from '../support/documents/pictures.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { openCaseBook } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
-import { goOffline, untilPagesStored } from './support/go-offline.ts'
+import { goOffline, waitUntilPagesStored } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/own-office.ts'
@@ -36,7 +36,7 @@ test('shows changed office details on all pages and prints at once @two-processe
 }) => {
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto(`${office.url}/about`)
-  await untilPagesStored(visitor)
+  await waitUntilPagesStored(visitor)
   await withoutDialog(page)
   await startSession(page, office, 'superuser')
   const form = await openSettings(page, office)

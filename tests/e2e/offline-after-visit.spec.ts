@@ -1,5 +1,5 @@
 import { openCaseBook } from './support/case-book.ts'
-import { untilAllStored, untilPagesStored } from './support/go-offline.ts'
+import { waitUntilAllStored, waitUntilPagesStored } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -13,13 +13,13 @@ test('opens every staff screen offline after one visit of the case book', async 
   const [made] = await makeCases(colleague, '첫방문')
   await openCaseBook(page, office.url)
   // The rest of the back office loads in the background; nothing of it was opened.
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
 
   await test.step('a page loaded past the service worker still opens other screens', async () => {
     // A reload with Shift.
     const browser = await page.context().newCDPSession(page)
     await Promise.all([page.waitForEvent('load'), browser.send('Page.reload', { ignoreCache: true })])
-    await untilAllStored(page)
+    await waitUntilAllStored(page)
     office.network.setReachable(false)
     await page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '휴가신청' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /휴가/ })).toBeAttached()
@@ -49,7 +49,7 @@ test('a part of the app that was never fetched explains offline why it does not 
   newDevicePage: page,
 }) => {
   await page.goto(office.url)
-  await untilPagesStored(page)
+  await waitUntilPagesStored(page)
   office.network.setReachable(false)
   await page.getByRole('button', { name: '로그인' }).first().click()
   await expect(page.getByText('서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.')).toBeVisible({ timeout: 60_000 })

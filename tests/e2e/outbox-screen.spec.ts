@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
-import { untilCopied } from './support/go-offline.ts'
+import { waitUntilCopied } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { refuseEdits } from './support/refuse-edits.ts'
 import { expect, test } from './support/test.ts'
@@ -16,7 +16,7 @@ test('corrects a refused edit, discards another after a question, and settles a 
   const context = page.context()
   const [, second, third] = await makeCases(colleague, '거절', 3)
   await openCaseBook(page, office.url, '?search=거절')
-  await untilCopied(page)
+  await waitUntilCopied(page)
   office.network.setReachable(false)
   for (const [owner, purpose] of [
     ['거절1', '틀린 목적'],

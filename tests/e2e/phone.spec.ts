@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { cards, findCard, findCardFace, openCards } from './support/cards.ts'
-import { untilCopied } from './support/go-offline.ts'
+import { waitUntilCopied } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 import { drag } from './support/touch-targets.ts'
@@ -17,8 +17,13 @@ test('a case is a card that opens by a tap, closes by going back and marks a wai
   staffPage: page,
 }) => {
   const [made] = await makeCases(colleague, '카드본이')
-  const more = { owner_address: '가람도 솔빛시 해든구 1-2', regi_date: '2026-12-24', fees: 345_000, fees_vat: 34_500 }
-  await colleague.send('PUT', '/api/mysql/realestate/list/', { id: made?.id, ...more })
+  const changes = {
+    owner_address: '가람도 솔빛시 해든구 1-2',
+    regi_date: '2026-12-24',
+    fees: 345_000,
+    fees_vat: 34_500,
+  }
+  await colleague.send('PUT', '/api/mysql/realestate/list/', { id: made?.id, ...changes })
   await openCards(page, office.url, `${book}&search=카드본이`)
   await expect(page.getByRole('grid')).toHaveCount(0)
   const card = findCard(page, '카드본이1')
@@ -32,7 +37,7 @@ test('a case is a card that opens by a tap, closes by going back and marks a wai
   await page.goBack()
   await expect(panel).toHaveCount(0)
 
-  await untilCopied(page)
+  await waitUntilCopied(page)
   office.network.setReachable(false)
   await findCardFace(card).tap()
   await panel.getByRole('combobox', { name: '등기목적' }).fill('말소등기')

@@ -66,7 +66,7 @@ test('shows recipients entered in settings on the privacy page, also on a cached
   await expect(page.getByRole('table', { name: '개인정보를 받는 곳' })).toContainText('서버 호스팅')
 })
 
-test('finds and hands out all records of a person, deletes what the law allows and records the result', async ({
+test('finds and exports all records of a person, deletes what the law allows and records the result', async ({
   office,
   newDevicePage: page,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { toOfficeDay } from '#domain/dates/office-date.ts'
 import { newId } from '#server/new-id.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { untilCopied } from './support/go-offline.ts'
+import { waitUntilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 import { makeUnits, openUnits, unitCell, unitEntryCell, unitGrid, unitRow } from './support/units.ts'
 
@@ -123,7 +123,7 @@ test('deletes a unit with its parts in one step, and undo restores them with the
   const owner = { id: newId(), unit_id: unit, owner: '삭제인', owner_num: number }
   expect((await colleague.send('POST', '/api/mysql/realestate/owner/', owner)).status).toBe(201)
   await openUnits(page, office.url, `?search=${encodeURIComponent('삭제단지')}`)
-  await untilCopied(page)
+  await waitUntilCopied(page)
   await unitCell(unitRow(page, '101동 101호'), '소유자').click()
   await unitRow(page, '101동 101호').getByRole('button', { name: /삭제$/ }).click()
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))

@@ -11,7 +11,7 @@ import {
 import { addressRow, listAddresses, openAddresses } from './support/addresses.ts'
 import { confirmDialog } from './support/confirm-dialog.ts'
 import { caseRow, openGrid } from './support/deposits.ts'
-import { untilCopied } from './support/go-offline.ts'
+import { waitUntilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/registry-office.ts'
 import { makeUnits, openUnits, unitRow } from './support/units.ts'
 
@@ -50,7 +50,7 @@ test('flags changes in a new register extract with old and new values, and appli
   await makeUnits(colleague, '변동단지', [{ dongho: '101-1', owner: '김가온', address_id: id }])
   bridge.extract = createExtract({ ownership: [currentEntry], rights: [mortgage] })
   await openGrid(page, office.url)
-  await untilCopied(page)
+  await waitUntilCopied(page)
   await tickAll(page, 1)
 
   bridge.fault = 'no_credit'

@@ -1,5 +1,5 @@
 import { bookRows, findCell, openCaseBook } from './support/case-book.ts'
-import { untilCopied } from './support/go-offline.ts'
+import { waitUntilCopied } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -12,7 +12,7 @@ test('applies 20 waiting edits once each although session and server end midway 
 }) => {
   await makeCases(colleague, '중단', 20)
   await openCaseBook(page, office.url, '?search=중단&page_size=100')
-  await untilCopied(page)
+  await waitUntilCopied(page)
   office.network.setReachable(false)
   await findCell(bookRows(page).first(), '등기목적').click()
   for (let row = 0; row < 20; row += 1) {

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { leftOnDevice } from './support/browser-storage.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { readShownKey } from './support/factors.ts'
-import { untilAllStored, untilCopied } from './support/go-offline.ts'
+import { waitUntilAllStored, waitUntilCopied } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'
 import { openOffice } from './support/office.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
@@ -29,7 +29,7 @@ test('sends waiting edits after the PIN, and stores nothing of a record in reada
   await sealHere(page, office.url)
   await page.goto(`${office.url}/services/real-estate?tab=table&search=밀봉`)
   await expect(findCaseRow(page, '밀봉1')).toBeVisible()
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   office.network.setReachable(false)
   await typeIntoCell(page, findCell(findCaseRow(page, '밀봉1'), '등기목적'), '봉해진 수정')
   await expect(page.getByText('대기 1')).toBeVisible()
@@ -62,7 +62,7 @@ test('encrypts saved views and option lists, and shows them after the PIN offlin
   await expectAssignee(page, '한온결')
   await openCaseBook(page, office.url)
   await saveView(page, '도한결 사건')
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   await expect.poll(() => secretsInStorage(page, secrets)).toEqual(['sealed:'])
   office.network.setReachable(false)
   await first.close()
@@ -133,7 +133,7 @@ test('Ctrl+L locks every window and keeps typed text, and the PIN unlocks them, 
   const second = await page.context().newPage()
   await openCaseBook(second, office.url)
   await expect(badge(second)).toBeVisible()
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   office.network.setReachable(false)
   await findCell(findCaseRow(page, '가림막1'), '등기목적').click()
   await page.keyboard.type('반쯤 적은 말')
@@ -191,7 +191,7 @@ test('the first sign-in to an office reachable from outside asks for a factor, s
     await chooseDepositsAlone(page)
     await expect(page.getByRole('row').nth(3)).toBeVisible({ timeout: 60_000 })
     await expect(badge(page)).toBeVisible()
-    await untilCopied(page)
+    await waitUntilCopied(page)
     expect(requestedPaths.filter((path) => path.endsWith('/deposit-cases/rows'))).not.toEqual([])
     expect(requestedPaths.filter((path) => path.endsWith('/real-estate/rows'))).toEqual([])
     // A device that signed in before encryption became mandatory learns of it when its page starts.

@@ -6,7 +6,7 @@ import { createMachine } from './support/browser-process.ts'
 import { leftOnDevice } from './support/browser-storage.ts'
 import { bookRows, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { signInColleague } from './support/colleague.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { waitUntilAllStored } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'
 import { openOffice } from './support/office.ts'
 import { makeCases } from './support/own-cases.ts'
@@ -77,10 +77,10 @@ test('the same search finds what an unencrypted copy leaves on the disk', async 
     await signIn(page, office.url)
     await makeCases(colleague, '열린채', 6)
     await openCaseBook(page, office.url, '?search=열린채')
-    await untilAllStored(page)
+    await waitUntilAllStored(page)
     const owners = await readShownOwners(page)
     await saveView(page, savedName)
-    await untilWrittenDown(machine.profile)
+    await waitUntilWrittenDown(machine.profile)
     for (const secrets of [owners, await offered, [savedName]])
       await expect
         .poll(() => filesWith(machine.profile, secrets), { message: secrets.join(), timeout: 60_000 })
@@ -110,7 +110,7 @@ async function workSealed(page: Page, office: Office, profile: string): Promise<
   office.network.setReachable(false)
   await typeIntoCell(page, findCell(bookRows(page).first(), '등기목적'), unsent)
   await expect(page.getByText('대기 1')).toBeVisible()
-  await untilWrittenDown(profile)
+  await waitUntilWrittenDown(profile)
   return [...owners, ...(await offered), savedName, unsent]
 }
 
@@ -129,7 +129,7 @@ async function readOfferedSections(page: Page): Promise<string[]> {
  * The browser writes local storage to disk a minute or two late. Looks for key names, which are not
  * encrypted.
  */
-async function untilWrittenDown(profile: string): Promise<void> {
+async function waitUntilWrittenDown(profile: string): Promise<void> {
   const folder = join(profile, 'Default/Local Storage')
   for (const key of ['saved-filters:', 'reference-answers-'])
     await expect.poll(() => filesWith(folder, [key]), { timeout: 180_000 }).not.toEqual([])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findCaseRow, findCell, openCaseBook } from './support/case-book.ts'
-import { goOffline, untilCopied } from './support/go-offline.ts'
+import { goOffline, waitUntilCopied } from './support/go-offline.ts'
 import { cellInput, hangulKeyboard } from './support/hangul-keyboard.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
@@ -33,7 +33,7 @@ test('Ctrl+K finds a record by word parts, 초성 or the wrong keyboard layout, 
 }) => {
   await makeCases(colleague, '뷁찾기')
   await openToday(page, office.url)
-  await untilCopied(page)
+  await waitUntilCopied(page)
   for (const text of ['소유권 뷁찾기', 'ㅂㅊㄱ1', '뷁찾ㄱ']) {
     await search(page, text)
     await expect(line(page, /^뷁찾기1/)).toBeVisible()
@@ -83,7 +83,7 @@ test('searches at every 자모, and Ctrl+K does nothing during composition or ov
 }) => {
   await makeCases(colleague, '쒫찾기')
   await openCaseBook(page, office.url)
-  await untilCopied(page)
+  await waitUntilCopied(page)
   const ime = await hangulKeyboard(page)
   await page.getByRole('searchbox', { name: '검색' }).click()
   await ime.compose('ㄱ', '가')

@@ -15,7 +15,7 @@ import {
   test,
   toLocalhost,
 } from './support/factors.ts'
-import { untilCopied } from './support/go-offline.ts'
+import { waitUntilCopied } from './support/go-offline.ts'
 import { signIn } from './support/sign-in.ts'
 import { startSession } from './support/start-session.ts'
 import { expect } from './support/test.ts'
@@ -101,7 +101,7 @@ test('after twelve hours work continues offline, but sending waits for the secon
   await page.goto(`${office.url}/staff`)
   const { secret } = await enrolApp(page)
   await openCaseBook(page, office.url)
-  await untilCopied(page)
+  await waitUntilCopied(page)
   await letPass(office, '13 hours')
   office.network.setReachable(false)
   await typeIntoCell(page, findCell(bookRows(page).first(), '보수료'), '321000')

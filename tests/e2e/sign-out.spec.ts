@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startSignInState } from '../support/people/sign-in-calls.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { waitUntilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { openSignOut } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -88,7 +88,7 @@ async function editOffline(
   name: string,
 ) {
   await openCaseBook(page, office.url, `?search=${name}`)
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   office.network.setReachable(false)
   await typeIntoCell(page, findCell(findCaseRow(page, `${name}1`), '등기목적'), '퇴근 전 수정')
   await expect(page.getByText('대기 1')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { preferTables } from './support/cards.ts'
 import { expectOwners, findCaseRow, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { endSession } from './support/end-session.ts'
-import { untilCopied } from './support/go-offline.ts'
+import { waitUntilCopied } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { listScreens } from './support/screens/screens.ts'
 import { expect, test } from './support/test.ts'
@@ -66,7 +66,7 @@ test('on a phone filters are folded, and an ended session leaves the menus reach
   })
 
   await test.step('the postponed notice of an ended session leaves the user menu reachable', async () => {
-    await untilCopied(page)
+    await waitUntilCopied(page)
     await endSession(page)
     await typeIntoCell(page, ownerCell(page, '작은접힘1'), '작은접힘1 뒤')
     const panel = page.getByRole('dialog', { name: '로그인이 만료되었습니다' })

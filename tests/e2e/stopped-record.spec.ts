@@ -7,7 +7,7 @@ import { findCard } from './support/cards.ts'
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { type Colleague, signInColleague } from './support/colleague.ts'
 import { pressExport } from './support/export-reason.ts'
-import { goOffline, untilCopied } from './support/go-offline.ts'
+import { goOffline, waitUntilCopied } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/own-office.ts'
 import { chooseFiles, openPapersOfCase, paperCard, photograph } from './support/papers.ts'
@@ -28,9 +28,7 @@ async function listReasonedReadings(superuser: Colleague, id: string): Promise<T
   return (await listReadings(superuser, id)).filter((read) => getDetail(read)['reason'] !== undefined)
 }
 
-/**
- * Creates two cases and suspends the first; returns its id and a function that ends the suspension.
- */
+/** Creates two cases; returns the id of the first and a function that stops its processing. */
 async function stopFirst(superuser: Colleague, name: string) {
   await makeCases(superuser, name, 2)
   const [first] = await listOwnCases(superuser, name)
@@ -63,7 +61,7 @@ test('a stopped record refuses edits and exports, and opens only for a reason @o
   await page.getByRole('dialog').getByRole('button', { name: '추가', exact: true }).click()
   await expect(paperCard(page, /현관/)).toBeVisible()
   await openCaseBook(page, office.url, '?search=멈춤')
-  await untilCopied(page)
+  await waitUntilCopied(page)
   const resume = await stop()
   const row = findCaseRow(page, '멈춤1')
   const mark = page.getByText('처리정지', { exact: true })

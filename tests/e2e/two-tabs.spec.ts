@@ -1,5 +1,5 @@
 import { findCaseRow, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
-import { untilCopied } from './support/go-offline.ts'
+import { waitUntilCopied } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
@@ -17,7 +17,7 @@ test('two windows of one person show the same data, and one takes over from the 
   const second = await context.newPage()
   await openCaseBook(second, office.url, '?search=두탭')
   await expect(findCaseRow(second, '두탭2')).toBeVisible()
-  await untilCopied(first)
+  await waitUntilCopied(first)
   office.network.setReachable(false)
   await typeIntoCell(first, findCell(findCaseRow(first, '두탭1'), '등기목적'), '첫째 창에서')
   await expect(findCell(findCaseRow(second, '두탭1'), '등기목적')).toContainText('첫째 창에서')

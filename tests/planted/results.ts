@@ -20,7 +20,7 @@ export function readResults(): FaultResult[] {
 }
 
 /** Replaces older results and keeps only those of faults in `ids`, in that order. */
-export function keepResults(fresh: readonly FaultResult[], ids: readonly string[]): void {
+export function saveResults(fresh: readonly FaultResult[], ids: readonly string[]): void {
   const known = new Map([...readResults(), ...fresh].map((result) => [result.id, result]))
   const remaining = ids.flatMap((id) => known.get(id) ?? [])
   writeFileSync(file, `[\n${remaining.map((result) => `  ${JSON.stringify(result)}`).join(',\n')}\n]\n`)

@@ -9,7 +9,7 @@ import type { Fault } from './fault.ts'
 import { plantedFaults } from './faults.ts'
 import { type Depth, otherParts, type PlantedPart, quickPart } from './parts.ts'
 import { plant } from './plant.ts'
-import { type FaultResult, keepResults, readResults } from './results.ts'
+import { type FaultResult, readResults, saveResults } from './results.ts'
 import { type PartOutcome, runPart } from './run-part.ts'
 import { openVitestSession, type VitestSession, wholeFile } from './vitest-session.ts'
 
@@ -51,27 +51,24 @@ async function run(): Promise<void> {
       session,
       isQuick: values.quick,
       depth: values.depth === 'all' ? 'all' : 'default',
-      sound: new Map(),
+      passesUnchanged: new Map(),
     }
-    for (const fault of selectedFaults) keepResults([await tryFault(trial, fault)], ids)
+    for (const fault of selectedFaults) saveResults([await tryFault(trial, fault)], faultIds)
   } finally {
     await session.close()
   }
   printSummary(readResults())
 }
 
-const ids = plantedFaults.map(({ id }) => id)
+const faultIds = plantedFaults.map(({ id }) => id)
 
 interface Trial {
   readonly copy: string
   readonly session: VitestSession
   readonly isQuick: boolean
   readonly depth: Depth
-  /**
-   * By name of the part: whether it passes in the unchanged tree. A test that fails anyway proves
-   * nothing.
-   */
-  readonly sound: Map<string, boolean>
+  /** By name of the part. A test that fails in the unchanged tree proves nothing. */
+  readonly passesUnchanged: Map<string, boolean>
 }
 
 /**
@@ -94,35 +91,36 @@ function checkAll(copy: string, faults: readonly Fault[]): void {
 /** Looks for the first test that fails with this fault. */
 async function tryFault(trial: Trial, fault: Fault): Promise<FaultResult> {
   const { copy, session } = trial
-  const began = Date.now()
+  const startedAt = Date.now()
   const quick = quickPart(copy, fault.noticedBy)
-  const isSound = await passesUnchanged(trial, fault, quick)
-  const takeBack = plant(copy, fault)
+  const isPassing = await checkUnchanged(trial, fault, quick)
+  const unplant = plant(copy, fault)
   session.forget(fault.file)
   try {
-    const parts = [...(isSound ? [quick] : []), ...(trial.isQuick ? [] : otherParts(copy, fault, trial.depth))]
+    const parts = [...(isPassing ? [quick] : []), ...(trial.isQuick ? [] : otherParts(copy, fault, trial.depth))]
     for (const part of parts) {
       if (part.runner === 'playwright') buildApp(copy)
       const { failed } = part === quick ? await runQuick(trial, fault, quick) : runPart(copy, part)
-      if (failed !== null) return notify({ id: fault.id, noticedBy: failed, depth: part.depth, seconds: since(began) })
+      if (failed !== null)
+        return printResult({ id: fault.id, noticedBy: failed, depth: part.depth, seconds: secondsSince(startedAt) })
     }
-    return notify({ id: fault.id, noticedBy: null, depth: null, seconds: since(began) })
+    return printResult({ id: fault.id, noticedBy: null, depth: null, seconds: secondsSince(startedAt) })
   } finally {
-    takeBack()
+    unplant()
     session.forget(fault.file)
   }
 }
 
-async function passesUnchanged(trial: Trial, fault: Fault, quick: PlantedPart): Promise<boolean> {
+async function checkUnchanged(trial: Trial, fault: Fault, quick: PlantedPart): Promise<boolean> {
   const key = JSON.stringify(quick.args)
-  const known = trial.sound.get(key)
+  const known = trial.passesUnchanged.get(key)
   if (known !== undefined) return known
   if (quick.runner === 'playwright') buildApp(trial.copy)
   const { passed, failed } = await runQuick(trial, fault, quick)
-  const isSound = passed > 0 && failed === null
-  if (!isSound) console.log(`fails without any fault: ${failed ?? `${quick.name} has no such test`}`)
-  trial.sound.set(key, isSound)
-  return isSound
+  const isPassing = passed > 0 && failed === null
+  if (!isPassing) console.log(`fails without any fault: ${failed ?? `${quick.name} has no such test`}`)
+  trial.passesUnchanged.set(key, isPassing)
+  return isPassing
 }
 
 /**
@@ -151,11 +149,11 @@ function buildApp(copy: string): void {
   if (status !== 0) throw new Error(`the copy does not build\n${stdout}\n${stderr}`)
 }
 
-function since(began: number): number {
-  return Math.round((Date.now() - began) / 100) / 10
+function secondsSince(startedAt: number): number {
+  return Math.round((Date.now() - startedAt) / 100) / 10
 }
 
-function notify(result: FaultResult): FaultResult {
+function printResult(result: FaultResult): FaultResult {
   const by = result.depth === 'default' ? 'npm test' : result.depth === 'all' ? 'test:all' : 'MISSED'
   console.log(
     `${result.id.padEnd(40)}${by.padEnd(10)}${String(result.seconds).padStart(7)} s  ${result.noticedBy ?? ''}`,
@@ -165,7 +163,7 @@ function notify(result: FaultResult): FaultResult {
 
 function printSummary(results: readonly FaultResult[]): void {
   const count = (depth: FaultResult['depth']) => results.filter((result) => result.depth === depth).length
-  const untried = ids.filter((id) => !results.some((result) => result.id === id))
+  const untried = faultIds.filter((id) => !results.some((result) => result.id === id))
   if (untried.length > 0) console.log(`not tried yet: ${untried.join(', ')}`)
   console.log(`${count('default')} noticed by npm test, ${count('all')} by test:all only, ${count(null)} missed`)
   process.exitCode = count(null) + untried.length > 0 ? 1 : 0

@@ -50,7 +50,7 @@ let claimedName: Promise<string> | null = null
 /**
  * Name of this tab; survives a reload. Session storage alone isn't enough: the browser copies it
  * when a tab is duplicated or opens a window, and two tabs would undo each other's actions. So each
- * tab holds a lock on its name and responds for it; a tab that gets such a response is a copy and
+ * tab holds a lock on its name and answers for it; a tab that gets such an answer is a copy and
  * takes a new name.
  */
 function getTabName(): Promise<string> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { completed, openDownloadDevice as openDevice, unreachable } from '#tests/support/tasks/download-device.ts'
 import type { DownloadRequest } from './task-steps.ts'
 
-const order: DownloadRequest = {
+const request: DownloadRequest = {
   label: '사건부 엑셀',
   path: '/api/export',
   body: { search: '박새론' },
@@ -12,7 +12,7 @@ const order: DownloadRequest = {
 test('starts a task once, polls every 2 seconds, and saves its file 1 second after the end', async () => {
   const device = openDevice()
   const tab = device.openTab()
-  tab.tasks.start(order)
+  tab.tasks.start(request)
   expect(tab.statuses()).toEqual(['pending'])
   await device.advance(0)
   expect(tab.statuses()).toEqual(['progress'])
@@ -36,7 +36,7 @@ test('starts a task once, polls every 2 seconds, and saves its file 1 second aft
 
 test('never keeps the search terms on the device', async () => {
   const device = openDevice()
-  device.openTab().tasks.start(order)
+  device.openTab().tasks.start(request)
   await device.advance(3000)
   expect([...device.values.values()].join()).not.toContain('박새론')
 })
@@ -45,7 +45,7 @@ test('treats a response without a task id as finished at once', async () => {
   const device = openDevice()
   device.server.start = () => ({ ok: true, value: { success: true, download_url: '/api/now', filename: 'now.zip' } })
   const tab = device.openTab()
-  tab.tasks.start(order)
+  tab.tasks.start(request)
   await device.advance(1000)
   expect([tab.statuses(), tab.saved]).toEqual([['completed'], ['now.zip']])
 })
@@ -53,7 +53,7 @@ test('treats a response without a task id as finished at once', async () => {
 test('stops polling on a failure and reports it', async () => {
   const device = openDevice()
   const tab = device.openTab()
-  tab.tasks.start(order)
+  tab.tasks.start(request)
   device.server.poll = () => ({ ok: true, value: { success: false, error: '디스크가 가득 찼습니다.' } })
   await device.advance(2000)
   expect(tab.statuses()).toEqual(['failed'])
@@ -66,7 +66,7 @@ test('stops polling on a failure and reports it', async () => {
 test('only logs polling errors and continues when the server is back', async () => {
   const device = openDevice()
   const tab = device.openTab()
-  tab.tasks.start(order)
+  tab.tasks.start(request)
   await device.advance(0)
   device.server.poll = () => unreachable
   await device.advance(20_000)
@@ -80,7 +80,7 @@ test('only logs polling errors and continues when the server is back', async () 
 test('fails a task after 30 minutes in progress with a timeout', async () => {
   const device = openDevice()
   const tab = device.openTab()
-  tab.tasks.start(order)
+  tab.tasks.start(request)
   await device.advance(29 * 60_000)
   expect(tab.statuses()).toEqual(['progress'])
   await device.advance(60_000 + 2000)
@@ -91,7 +91,7 @@ test('fails a task after 30 minutes in progress with a timeout', async () => {
 test('polls nothing offline, and fetches a file finished meanwhile once the network is back', async () => {
   const device = openDevice()
   const tab = device.openTab()
-  tab.tasks.start(order)
+  tab.tasks.start(request)
   await device.advance(3000)
   device.setOnline(false)
   await device.advance(2000)
@@ -108,7 +108,7 @@ test('polls nothing offline, and fetches a file finished meanwhile once the netw
 test('keeps the list across a reload and continues where it was', async () => {
   const device = openDevice()
   const first = device.openTab()
-  first.tasks.start(order)
+  first.tasks.start(request)
   await device.advance(3000)
   first.close()
   const reloadedTab = device.openTab()
@@ -122,7 +122,7 @@ test("polls by the start's key when a reload lost the response, and does not sen
   const device = openDevice()
   device.server.start = () => unreachable
   const first = device.openTab()
-  first.tasks.start(order)
+  first.tasks.start(request)
   await device.advance(0)
   first.close()
   device.openTab()
@@ -133,7 +133,7 @@ test("polls by the start's key when a reload lost the response, and does not sen
 test('one of two tabs follows a task, and the other takes over when it closes', async () => {
   const device = openDevice()
   const [tab, other] = [device.openTab(), device.openTab()]
-  tab.tasks.start(order)
+  tab.tasks.start(request)
   await device.advance(6000)
   expect(device.asked).toEqual(['start task-1 {"search":"박새론"}', 'poll server-1', 'poll server-1', 'poll server-1'])
   expect(other.statuses()).toEqual(['progress'])
@@ -146,7 +146,7 @@ test('one of two tabs follows a task, and the other takes over when it closes', 
 test('does not save a file twice when a waiting tab gets its turn', async () => {
   const device = openDevice()
   const [tab, other] = [device.openTab(), device.openTab()]
-  tab.tasks.start(order)
+  tab.tasks.start(request)
   device.server.poll = () => ({ ok: true, value: completed })
   await device.advance(10_000)
   expect([tab.saved, other.saved]).toEqual([['a.xlsx'], []])
@@ -155,7 +155,7 @@ test('does not save a file twice when a waiting tab gets its turn', async () => 
 test('removes a task from all tabs permanently and lets the server forget it', async () => {
   const device = openDevice()
   const [tab, other] = [device.openTab(), device.openTab()]
-  tab.tasks.start(order)
+  tab.tasks.start(request)
   await device.advance(0)
   other.tasks.remove('task-1')
   await device.advance(10_000)
@@ -167,11 +167,11 @@ test('removes finished tasks all at once and keeps running ones', async () => {
   const device = openDevice()
   const tab = device.openTab()
   device.server.start = () => ({ ok: true, value: { success: false } })
-  tab.tasks.start(order)
-  tab.tasks.start(order)
+  tab.tasks.start(request)
+  tab.tasks.start(request)
   await device.advance(0)
   device.server.start = () => ({ ok: true, value: { success: true, task_id: 'x' } })
-  tab.tasks.start(order)
+  tab.tasks.start(request)
   await device.advance(0)
   tab.tasks.removeFinished()
   expect(tab.statuses()).toEqual(['progress'])
@@ -181,7 +181,7 @@ test('can retry a failed task in the tab that knows its request', async () => {
   const device = openDevice()
   const tab = device.openTab()
   device.server.start = () => ({ ok: true, value: { success: false } })
-  tab.tasks.start(order)
+  tab.tasks.start(request)
   await device.advance(0)
   expect([tab.tasks.canRetry('task-1'), device.openTab().tasks.canRetry('task-1')]).toEqual([true, false])
   device.server.start = () => ({ ok: true, value: { success: true, task_id: 'x' } })
@@ -193,7 +193,7 @@ test('can retry a failed task in the tab that knows its request', async () => {
 test('reports a file that cannot be fetched and lets the user fetch it by hand', async () => {
   const device = openDevice()
   const tab = device.openTab()
-  tab.tasks.start(order)
+  tab.tasks.start(request)
   device.server.poll = () => ({ ok: true, value: completed })
   device.server.file = () => unreachable
   await device.advance(10_000)
@@ -208,7 +208,7 @@ test('drops tasks older than a day and those written by another version', async 
   const device = openDevice()
   const first = device.openTab()
   device.server.start = () => ({ ok: true, value: { success: false } })
-  first.tasks.start(order)
+  first.tasks.start(request)
   await device.advance(0)
   first.close()
   device.values.set('download-task-u1-odd', '{"id":7}')

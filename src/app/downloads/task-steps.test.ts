@@ -3,7 +3,7 @@ import { problem, type ProblemCode } from '#contract/problem.ts'
 import { downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { applyPoll, applyStart, applyTimeout, newTask, type SavedTask } from './task-steps.ts'
 
-const order = {
+const request = {
   label: '등본',
   path: '/api/deposition/address/download_immovable_bulk',
   body: { address_ids: ['1'] },
@@ -11,7 +11,7 @@ const order = {
   startedMessage: '등본 다운로드가 시작되었습니다.',
   doneMessage: '120건의 다운로드가 완료되었습니다.',
 }
-const pending = newTask(order, { id: 'mine', now: 1000 })
+const pending = newTask(request, { id: 'mine', now: 1000 })
 const running: SavedTask = { ...pending, status: 'progress', taskId: 'theirs' }
 const makeRefused = (code: ProblemCode, message?: string) =>
   ({ ok: false, isUnreachable: false, problem: problem(code, message ? { message } : {}) }) as const

@@ -134,7 +134,7 @@ export type AddressOptions = z.infer<z.ZodObject<typeof addressOptionsShape>>
 const line = (maxLength: number) => z.string().trim().max(maxLength).optional()
 const day = z.iso.date().optional()
 
-/** Grounds for the deposit, by item of 토지보상법 §40②. */
+/** Grounds for the deposit, by item of 토지보상법 제40조제2항. */
 export const depositGrounds = [
   { value: 'refused', label: '1호 · 수령 거부 또는 수령 불능' },
   { value: 'unknown_holder', label: '2호 · 받을 자를 알 수 없음' },

@@ -21,7 +21,7 @@ export const costSummarySchema = z.array(costSummaryRowSchema)
 export type CostSummaryRow = z.infer<typeof costSummaryRowSchema>
 export type Costs = Omit<CostSummaryRow, 'business_section'>
 
-/** For real estate, the section is a group's name; two groups may share a name. */
+/** For real estate, the project is a group's name; two groups may share a name. */
 export const groupSummarySchema = z.array(costSummaryRowSchema.extend({ group_id: idSchema }))
 export type GroupSummaryRow = z.infer<typeof groupSummarySchema>[number]
 
@@ -36,7 +36,7 @@ export const groupReportQuerySchema = z.object({
 })
 export type GroupReportQuery = z.output<typeof groupReportQuerySchema>
 
-/** File names for the download. Both are the same: the section's name is Korean in any case. */
+/** File names for the download. Both are the same: the project's name is Korean in any case. */
 export function buildCostClaimFileNames(section: string): { ascii: string; korean: string } {
   const file = `official-document_${section}.xlsx`
   return { ascii: file, korean: file }

@@ -19,7 +19,7 @@ export const depositBulkUpdateSchema = z.object({
 })
 
 /**
- * `GET /api/mysql/deposition/export_report_excel/`: the cost claim of one section. `unclaimed`:
+ * `GET /api/mysql/deposition/export_report_excel/`: the cost claim of one project. `unclaimed`:
  * only cases without 비용청구일.
  */
 export const depositReportQuerySchema = z.object({
@@ -41,7 +41,7 @@ export const officialLetterSchema = z.object({
    * server makes it.
    */
   id: idSchema.optional(),
-  /** 수신; absent: the company of the section, else the depositor, else the section. */
+  /** 수신; absent: the company of the project, else the depositor, else the project. */
   recipient: buildTextSchema(100).nullish(),
   title: buildTextSchema(200),
   content: buildTextSchema(10_000),
@@ -148,7 +148,7 @@ export type ListedLetter = z.infer<typeof listedLetterSchema>
 export const letterListSchema = z.object({ results: z.array(listedLetterSchema), total_count: z.int().nonnegative() })
 
 /**
- * `GET /api/mysql/deposition/unique_fields/`: values for the suggestion filters and the section
+ * `GET /api/mysql/deposition/unique_fields/`: values for the suggestion filters and the project
  * field, from cases and master data together.
  */
 export const depositUniqueFieldsSchema = z.object({

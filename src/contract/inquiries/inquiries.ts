@@ -72,7 +72,7 @@ export const inquiryDestroyPath = '/api/staff/inquiries/destroy/'
 
 /**
  * `POST`, superusers only: destroys an inquiry whose author withdrew consent or asked for deletion
- * (개인정보 보호법 §36, §37). Cannot be undone.
+ * (개인정보 보호법 제36조, 제37조). Cannot be undone.
  */
 export const inquiryDestroySchema = z.strictObject({ id: idSchema })
 export const inquiryDestroyedSchema = z.object({ destroyed: idSchema })

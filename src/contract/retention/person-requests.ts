@@ -17,7 +17,7 @@ export const personRequestsPath = `${retentionPath}/requests`
  */
 export const stoppedPath = `${retentionPath}/blocked`
 
-/** A request must be answered within this many days (개인정보 보호법 시행령 §41, §43, §44). */
+/** A request must be answered within this many days (개인정보 보호법 시행령 제41조, 제43조, 제44조). */
 export const responseDeadlineDays = 10
 
 export const requestableRights = {

@@ -124,7 +124,7 @@ export const ledgerSchema = z.object({ results: z.array(ledgerRowSchema) })
 
 /**
  * `GET`, `POST` and `DELETE`, superusers only: recipients of personal data other than those known
- * from the configuration. /privacy lists both (개인정보 보호법 §26, §28의8, §30).
+ * from the configuration. /privacy lists both (개인정보 보호법 제26조, 제28조의8, 제30조).
  */
 export const recipientsPath = `${retentionPath}/recipients`
 

@@ -21,7 +21,7 @@ export interface BookRules {
   readonly detailOf?: (record: Values) => string
   /** The records' due date; absent when there is none. */
   readonly deadline?: DeadlineRule
-  /** The person a record is about, for the audit row. HAZARD: audit rows outlive the record. */
+  /** The person a record is about, for the trail row. HAZARD: trail rows outlive the record. */
   readonly subjectOf: (record: Values) => string
 }
 

@@ -33,7 +33,7 @@ test('a case costs the sum of its five amounts, empty ones count as 0', () => {
   expect(rows.map(sumCosts)).toEqual([110, 232, 7200, 0])
 })
 
-test('the report has one row per section in Korean order, with sums and number of cases', () => {
+test('the report has one row per project in Korean order, with sums and number of cases', () => {
   expect(summarizeBySection(rows, {})).toEqual([
     { business_section: '가온천', fees: 0, fees_vat: 0, proof: 0, tax: 0, stamp: 0, sum: 0, count: 1 },
     { business_section: '제2공구', fees: 200, fees_vat: 20, proof: 3, tax: 4, stamp: 5, sum: 232, count: 1 },
@@ -51,7 +51,7 @@ test.each([
   expect(summarizeBySection(rows, range).map((row) => row.business_section)).toEqual(expected)
 })
 
-test('the total row adds up the sections', () => {
+test('the total row adds up the projects', () => {
   expect(sumSections(summarizeBySection(rows, {}))).toEqual({
     fees: 300,
     fees_vat: 30,

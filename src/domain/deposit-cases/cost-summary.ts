@@ -22,7 +22,7 @@ type DatedCase = Readonly<Record<CaseDateField, string | null>>
 type SummedCase = CostCase & DatedCase
 
 /**
- * The deposit report: won and number of cases per business section, sorted by name. Empty amounts
+ * The deposit report: won and number of cases per project, sorted by name. Empty amounts
  * count as 0; cases without the day of a requested range are left out. The server's SQL gives the
  * same result to the won (checked by a property test).
  */
@@ -50,7 +50,7 @@ export function nameGroups(sums: readonly GroupSum[], nameOf: (groupId: string) 
   return sortBySection(sums.map((sum) => ({ business_section: nameOf(sum.group_id), ...sum })))
 }
 
-/** The total row under the sections. */
+/** The total row under the projects. */
 export function sumSections(sections: readonly Costs[]): Costs {
   const total = createEmptyCosts()
   for (const section of sections) {
@@ -64,7 +64,7 @@ export function sumCosts(row: CostCase): number {
   return costKeys.reduce((sum, key) => sum + (row[key] ?? 0), 0)
 }
 
-/** By section, with numbers in names compared by value: 제2공구 before 제10공구. */
+/** By project, with numbers in names compared by value: 제2공구 before 제10공구. */
 export function sortBySection<Row extends { business_section: string; group_id?: string }>(
   rows: readonly Row[],
 ): Row[] {

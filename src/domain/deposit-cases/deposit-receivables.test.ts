@@ -21,7 +21,7 @@ test('an unclaimed case is one without 비용청구일, paid or not', () => {
   expect([...filterUnclaimed([open, makeClaim('가', '2026-11-01'), paid])]).toEqual([open, paid])
 })
 
-test('lists unpaid claims by section and age, and neither paid nor unclaimed cases', () => {
+test('lists unpaid claims by project and age, and neither paid nor unclaimed cases', () => {
   const rows = [
     makeClaim('나', '2026-11-21'),
     makeClaim('나', '2026-10-22', { tax: 5 }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { summarizeReceivables, sumReceivables } from './deposit-receivables.ts'
 
-test('the total of 미수금 is the sum of its sections, for each age', () => {
+test('the total of 미수금 is the sum of its projects, for each age', () => {
   const cases = [
     makeClaim('제1공구', '2026-11-01', 100_000),
     makeClaim('제1공구', '2026-07-01', 50_000),

@@ -30,7 +30,7 @@ export interface ReceivablesRow extends ReceivableBucket {
 }
 
 /**
- * 미수금 by section and age: cases whose costs were claimed (비용청구일) and not paid (no 입금일). Claims
+ * 미수금 by project and age: cases whose costs were claimed (비용청구일) and not paid (no 입금일). Claims
  * dated today or later count as fresh.
  */
 export function summarizeReceivables(rows: Iterable<ReceivableCase>, today: string): ReceivablesRow[] {
@@ -58,7 +58,7 @@ export function* filterUnclaimed<Row extends Pick<ReceivableCase, 'cost_request_
 }
 
 /**
- * Filters for exactly the cases a figure counts: of one section or all, of one age (its index in
+ * Filters for exactly the cases a figure counts: of one project or all, of one age (its index in
  * `receivableAges`) or all.
  */
 export function createReceivableFilters({ section, age }: { section?: string; age?: number }, today: string): Filter[] {
@@ -76,10 +76,10 @@ function createEmptySection(section: string): ReceivablesRow {
   return { business_section: section, count: 0, sum: 0, ages: receivableAges.map(() => ({ count: 0, sum: 0 })) }
 }
 
-/** A row of 미수금 without its section. */
+/** A row of 미수금 without its project. */
 export type Receivables = Omit<ReceivablesRow, 'business_section'>
 
-/** The total row under the sections. */
+/** The total row under the projects. */
 export function sumReceivables(rows: readonly ReceivablesRow[]): Receivables {
   const total: Receivables = { count: 0, sum: 0, ages: receivableAges.map(() => ({ count: 0, sum: 0 })) }
   for (const row of rows) {

@@ -9,9 +9,9 @@ import { listFilings } from './list-filings.ts'
 const words = (source: FilingSource, part = 0) =>
   listFilings(source)[part]?.missing.map(({ box, words: ask }) => `${box}: ${ask}`)
 const parties = (source: FilingSource, part = 0) => listFilings(source)[part]?.lists['parties']
-const listEnclosed = (own: Partial<ApplicationValues>, more: Partial<FilingSource> = {}, part = 0) =>
+const listEnclosed = (own: Partial<ApplicationValues>, overrides: Partial<FilingSource> = {}, part = 0) =>
   Object.fromEntries(
-    listFilings(createFilingSource(own, more))[part]?.lists['enclosures']?.map(([name = '', copies = '']) => [
+    listFilings(createFilingSource(own, overrides))[part]?.lists['enclosures']?.map(([name = '', copies = '']) => [
       name.slice(2),
       copies.trim(),
     ]) ?? [],

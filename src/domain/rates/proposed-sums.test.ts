@@ -11,11 +11,11 @@ type TestInput = Partial<SumsInput> & Pick<SumsInput, 'part'>
 const proposeFor = (input: TestInput) => proposeSums(createSumsInput({ day, ...input }), rates)
 const proposeAmounts = (input: TestInput, ...keys: SumKey[]) =>
   keys.map((key) => proposeFor(input)[key]?.amount ?? null)
-const sale = (price: number, more: Partial<SumsInput> = {}): TestInput => ({
+const sale = (price: number, overrides: Partial<SumsInput> = {}): TestInput => ({
   part: 'ownership_transfer',
   price,
   area: 84.97,
-  ...more,
+  ...overrides,
 })
 
 const eok = 100_000_000
@@ -97,11 +97,11 @@ test.each([
   [eok + 1, 150_000],
   [10 * eok, 150_000],
   [10 * eok + 1, 350_000],
-])('인지세 of land for %i won is %i won', (price, expected) => {
+])('stamp duty for land at %i won is %i won', (price, expected) => {
   expect(proposeAmounts(sale(price, { property: 'land' }), 'stamp_duty')).toEqual([expected])
 })
 
-test('인지세: none for a dwelling of up to a hundred million, nor for a gift', () => {
+test('no stamp duty for a dwelling of up to a hundred million, nor for a gift', () => {
   expect(proposeAmounts(sale(eok), 'stamp_duty')).toEqual([0])
   expect(proposeAmounts(sale(eok + 1), 'stamp_duty')).toEqual([150_000])
   expect(proposeAmounts(sale(eok, { cause: 'gift' }), 'stamp_duty')).toEqual([null])
@@ -120,7 +120,7 @@ test.each([
   [200 * eok, 6_850_000],
   [300 * eok, 7_850_000],
   [3.5 * eok, 480_000],
-])('보수 of a sale for %i won is %i won', (price, expected) => {
+])('the fee for a sale at %i won is %i won', (price, expected) => {
   expect(proposeAmounts(sale(price), 'attorney_fee')).toEqual([expected])
 })
 

@@ -7,7 +7,7 @@ import { createWorkerRowSource } from './worker-row-source.ts'
 
 const everyRow = { filters: [], search: '', sort: [] }
 
-function makeRow(number: number, more: Partial<SourceRow> = {}): SourceRow {
+function makeRow(number: number, overrides: Partial<SourceRow> = {}): SourceRow {
   return {
     id: makeId(number),
     record: makeCase(number),
@@ -15,7 +15,7 @@ function makeRow(number: number, more: Partial<SourceRow> = {}): SourceRow {
     marks: {},
     state: 'plain',
     isOutside: false,
-    ...more,
+    ...overrides,
   }
 }
 
@@ -49,9 +49,9 @@ function openSource(total = 1_000) {
     onClose: () => undefined,
   })
   const notify = (update: RowsUpdate, subscription = subscriptions.at(-1)) => subscription?.notify(update)
-  const state = (more: Partial<RowSourceState> = {}): RowSourceState => {
+  const state = (overrides: Partial<RowSourceState> = {}): RowSourceState => {
     const generation = questions.at(-1)?.generation ?? 0
-    return { status: 'ready', total, isComplete: true, arrived: 0, generation, ...more }
+    return { status: 'ready', total, isComplete: true, arrived: 0, generation, ...overrides }
   }
   return {
     source,
@@ -60,13 +60,13 @@ function openSource(total = 1_000) {
     lines: subscriptions,
     notify,
     ranges: () => commands.flatMap((command) => (command.type === 'range' ? [[command.first, command.last]] : [])),
-    result(rows: SourceRow[], more: Partial<RowSourceState> = {}, stamp = 0) {
-      notify({ type: 'result', stamp, state: state(more), rows })
+    result(rows: SourceRow[], overrides: Partial<RowSourceState> = {}, stamp = 0) {
+      notify({ type: 'result', stamp, state: state(overrides), rows })
     },
     rows: (first: number, rows: SourceRow[]) => notify({ type: 'rows', stamp: 0, first, rows }),
-    change(change: Partial<ResultChange>, more: Partial<RowSourceState> = {}, stamp = 0) {
+    change(change: Partial<ResultChange>, overrides: Partial<RowSourceState> = {}, stamp = 0) {
       const complete = { removed: [], inserted: [], rows: [], ...change }
-      notify({ type: 'changed', stamp, state: state(more), change: complete })
+      notify({ type: 'changed', stamp, state: state(overrides), change: complete })
     },
   }
 }

@@ -21,8 +21,8 @@ function office(records: Partial<Record<CollectionName, readonly AnyRecord[]>>) 
     engine.collection(name).table.addBlock(packBlock(mirroredCollections[name as CollectionName], rows))
   }
   const collections = createSearchedCollections(engine)
-  const find = async (text: string, more: Partial<GlobalSearchParams> = {}) => {
-    const found = await runGlobalSearch(collections, { text, limit: 5, recent: [], ...more }, noPauses)
+  const find = async (text: string, overrides: Partial<GlobalSearchParams> = {}) => {
+    const found = await runGlobalSearch(collections, { text, limit: 5, recent: [], ...overrides }, noPauses)
     const books = found.books.map(({ book, count, slots }) => ({
       name: book.name,
       count,

@@ -43,7 +43,7 @@ function runAsLeader(device: PaperTab): void {
   open.push({ close: device.startLeading() })
 }
 
-async function untilSent(browser: FakeBrowser, { papers }: PaperTab): Promise<void> {
+async function waitUntilSent(browser: FakeBrowser, { papers }: PaperTab): Promise<void> {
   await browser.runUntil(() => papers.waiting.length === 0, 15_000)
 }
 
@@ -70,7 +70,7 @@ test('a content arrives in pieces, byte for byte, leaves the queue and stays as 
   const bytes = makePdfBytes(700_000, 1)
   const contentId = await storePdf(device, bytes)
   runAsLeader(device)
-  await untilSent(browser, device)
+  await waitUntilSent(browser, device)
   expect(listPieceOffsets(contentId)).toEqual(['0', '262144', '524288'])
   expect(await bytesAtServer(contentId)).toEqual(bytes)
   expect(await device.copies.getBytes(contentId)).toEqual(bytes)
@@ -86,7 +86,7 @@ test('after a tab is killed midway, the next one continues where the server is',
   device.tab.kill()
   const next = await openTab(browser)
   runAsLeader(next)
-  await untilSent(browser, next)
+  await waitUntilSent(browser, next)
   expect(await bytesAtServer(contentId)).toEqual(bytes)
   // Nothing that was confirmed is sent again; pieces in transit may be.
   expect(listPieceOffsets(contentId).filter((from) => from === '0')).toHaveLength(1)
@@ -113,7 +113,7 @@ test.each<[string, NetworkFault]>(
   let turn = 0
   proxy.setFaults(({ path }) => (path.includes(contentId) && turn++ % 2 === 0 ? fault : { kind: 'pass' }))
   runAsLeader(device)
-  await untilSent(browser, device)
+  await waitUntilSent(browser, device)
   expect(await bytesAtServer(contentId)).toEqual(bytes)
 })
 
@@ -135,7 +135,7 @@ test('ignores a response about another content or about more bytes than were sen
   runAsLeader(device)
   await browser.runUntil(() => (device.papers.waiting[0]?.failures ?? 0) > 1, 10_000)
   isFalsified = false
-  await untilSent(browser, device)
+  await waitUntilSent(browser, device)
   expect(await bytesAtServer(contentId)).toEqual(bytes)
 })
 
@@ -186,7 +186,7 @@ test('an ended session holds everything back until the same user signs in again'
     expires_in: 3600,
     user_info: staff.user,
   })
-  await untilSent(browser, device)
+  await waitUntilSent(browser, device)
   expect(await bytesAtServer(contentId)).toEqual(bytes)
 })
 
@@ -207,7 +207,7 @@ test('tries a silent server once per pause, not once per content, and at once on
   expect(tries).toBe(1)
   proxy.setReachable(true)
   await wakeSending(device.outbox)
-  await untilSent(browser, device)
+  await waitUntilSent(browser, device)
 })
 
 test('another device reads a content from the server, stores it, and has it offline', async () => {
@@ -218,7 +218,7 @@ test('another device reads a content from the server, stores it, and has it offl
   const other = await openTab(makeFakeBrowser({ clock: 'real' }))
   expect(await other.view.readBytes(named)).toEqual({ kind: 'not_whole' })
   runAsLeader(device)
-  await untilSent(browser, device)
+  await waitUntilSent(browser, device)
   // Different bytes from something on the way are rejected.
   proxy.setFaults(() => ({ kind: 'html' }))
   expect(await other.view.readBytes(named)).toEqual({ kind: 'unreachable' })

@@ -3,7 +3,7 @@ import { type KnownOpsResponse, knownOpsSchema } from '#contract/sync/sync.ts'
 import { makeRecordId } from '#tests/support/outbox/outbox-fixtures.ts'
 import { fetchKnownOps } from './fetch-from-server.ts'
 
-const about = { userId: 'me', epoch: 'now' }
+const copyId = { userId: 'me', epoch: 'now' }
 const [first, second] = [makeRecordId(1), makeRecordId(2)]
 
 /** Queries a server that knows only the first opId; `falsify` changes the response on the way. */
@@ -12,7 +12,7 @@ function requestKnownOps(
   falsify: (response: KnownOpsResponse) => unknown = (response) => response,
 ) {
   const sizes: number[] = []
-  const known = fetchKnownOps(
+  const answer = fetchKnownOps(
     async (_path, init) => {
       const { op_ids: sent } = knownOpsSchema.parse(await new Request('http://server', init).json())
       sizes.push(sent.length)
@@ -20,9 +20,9 @@ function requestKnownOps(
       return Response.json(falsify({ user_id: 'me', epoch: 'now', answers }))
     },
     opIds,
-    about,
+    copyId,
   )
-  return { answer: known, sizes }
+  return { answer, sizes }
 }
 
 test('returns the operations the server says it knows', async () => {
@@ -46,6 +46,6 @@ test.each<[string, (response: KnownOpsResponse) => unknown]>([
 })
 
 test('returns null on a refusal or a failed connection', async () => {
-  expect(await fetchKnownOps(async () => new Response('{}', { status: 404 }), [first], about)).toBeNull()
-  expect(await fetchKnownOps(() => Promise.reject(new TypeError('no network')), [first], about)).toBeNull()
+  expect(await fetchKnownOps(async () => new Response('{}', { status: 404 }), [first], copyId)).toBeNull()
+  expect(await fetchKnownOps(() => Promise.reject(new TypeError('no network')), [first], copyId)).toBeNull()
 })

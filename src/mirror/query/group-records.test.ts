@@ -32,8 +32,8 @@ function office() {
   engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
   engine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, cases))
   const table = engine.collection('real-estate').table
-  return (more: Partial<GroupQuery> & Pick<GroupQuery, 'by'>, excluded: readonly string[] = []) => {
-    const groupQuery = { query: everyRow, sums: ['fees', 'fees_vat'], order: byName, ...more }
+  return (overrides: Partial<GroupQuery> & Pick<GroupQuery, 'by'>, excluded: readonly string[] = []) => {
+    const groupQuery = { query: everyRow, sums: ['fees', 'fees_vat'], order: byName, ...overrides }
     const slots = new Set(excluded.map((id) => table.findSlot(id)))
     const { groups: found, ...total } = groupRecords(engine, 'real-estate', { ...groupQuery, excluded: slots })
     return { lines: found.map(({ value, label, count, sums }) => [value, label, count, ...sums]), ...total }

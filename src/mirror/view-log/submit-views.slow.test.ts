@@ -91,7 +91,7 @@ async function idsInTrail(recordIds: readonly string[]): Promise<string[]> {
   return rows.map(({ record_id }) => record_id ?? '')
 }
 
-async function untilNoneWaits(device: Device, ms = 15_000): Promise<void> {
+async function waitUntilNoneWaits(device: Device, ms = 15_000): Promise<void> {
   await expect.poll(() => device.waiting(), { timeout: ms, interval: 50 }).toBe(0)
 }
 
@@ -99,7 +99,7 @@ test('views noted before and after the election reach the trail in order and lea
   const device = await openDevice()
   const before = await recordViews(device, 3)
   device.runAsLeader()
-  await untilNoneWaits(device)
+  await waitUntilNoneWaits(device)
   const after = await recordViews(device, 2)
   await device.log.submit(5_000)
   expect(await device.waiting()).toBe(0)
@@ -135,7 +135,7 @@ test('a lost response duplicates no row', async () => {
   expect([await device.waiting(), await idsInTrail(ids)]).toEqual([4, ids])
   proxy.setFaults(() => ({ kind: 'pass' }))
   device.runAsLeader()
-  await untilNoneWaits(device)
+  await waitUntilNoneWaits(device)
   expect(await idsInTrail(ids)).toEqual(ids)
 })
 
@@ -147,7 +147,7 @@ test("without a session rows wait and are sent after the same user's next sign-i
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect([await device.waiting(), await idsInTrail(ids)]).toEqual([2, []])
   await signIn(device.outbox)
-  await untilNoneWaits(device)
+  await waitUntilNoneWaits(device)
   expect(await idsInTrail(ids)).toEqual(ids)
 })
 
@@ -204,7 +204,7 @@ test.each([1, 2, 3])(
     proxy.setFaults(() => ({ kind: 'pass' }))
     const last = await openDevice(browser)
     last.runAsLeader()
-    await untilNoneWaits(last)
+    await waitUntilNoneWaits(last)
     const rows = await idsInTrail(shownIds)
     expect(rows.toSorted()).toEqual(shownIds.toSorted())
   },

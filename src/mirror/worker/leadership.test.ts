@@ -12,7 +12,7 @@ afterEach(() => {
   stops = []
 })
 
-function candidate(tab: FakeTab, more: Partial<CandidateOptions & { isVisible: boolean }> = {}) {
+function candidate(tab: FakeTab, overrides: Partial<CandidateOptions & { isVisible: boolean }> = {}) {
   const { runtime } = tab
   const terms: Term[] = []
   const bugs: unknown[] = []
@@ -22,7 +22,7 @@ function candidate(tab: FakeTab, more: Partial<CandidateOptions & { isVisible: b
     channel: runtime.openChannel('leader'),
     tasks: [(term) => holdTerm(term, terms)],
     onBug: (error) => bugs.push(error),
-    ...more,
+    ...overrides,
   })
   stops.push(leadership.stop)
   return { leadership, terms, bugs }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('filter options say which section belongs to which manager and which list to which section', async () => {
+test('filter options say which project belongs to which manager and which list to which project', async () => {
   const createRecord = async (name: CollectionName, fields: object) =>
     String((await makeRecord(staff, name, { ...fields }))['id'])
   const manager = await createRecord('managers', { name: '김가온' })

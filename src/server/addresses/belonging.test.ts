@@ -37,7 +37,7 @@ test('목록, 사업구간 and 담당자 of an address must go together', async 
   expect((await post({ manager: second?.manager })).statusCode).toBe(201)
 })
 
-test('a section taken over by another manager leaves its addresses unchanged', async () => {
+test('a project taken over by another manager leaves its addresses unchanged', async () => {
   const [, second, third] = sections
   const created = await post({ project: second?.id, manager: second?.manager })
   const { id } = created.json<{ id: string }>()
@@ -50,7 +50,7 @@ test('a section taken over by another manager leaves its addresses unchanged', a
   expect(edit.statusCode, edit.body).toBe(200)
 })
 
-test('the section of a title with addresses cannot change', async () => {
+test('the project of a title with addresses cannot change', async () => {
   const [first, , third] = sections
   const title = findTitle(first?.id)
   await post({ project: first?.id, title })

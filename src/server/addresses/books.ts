@@ -9,7 +9,7 @@ type ReferenceConflict = NonNullable<WritableCollection['referenceConflict']>
 
 /**
  * 목록 belongs to a 사업구간, 사업구간 to a 담당자, and the choices must go together. Only changed fields are
- * checked: a section may get another manager without making its addresses invalid. The referenced
+ * checked: a project may get another manager without making its addresses invalid. The referenced
  * rows are locked until the write is done.
  */
 const findChoiceConflict: ReferenceConflict = async (trx, { before, after }) => {

@@ -70,7 +70,7 @@ async function kill(): Promise<void> {
 }
 
 /** Returns the server's origin. */
-async function serve(more: Record<string, string> = {}): Promise<string> {
+async function serve(environment: Record<string, string> = {}): Promise<string> {
   await kill()
   const registry = { REGISTRY_URL: bridge.url, REGISTRY_TOKEN: bridge.token }
   server = spawnServer({
@@ -78,7 +78,7 @@ async function serve(more: Record<string, string> = {}): Promise<string> {
     DATABASE_OWNER_URL: database.ownerUrl,
     DATA_DIR: folder,
     ...registry,
-    ...more,
+    ...environment,
   })
   return await server.origin
 }
@@ -109,7 +109,7 @@ async function killInTheMiddle(origin: string, path: string, task: string): Prom
   expect(rows[0]?.left).toBeGreaterThan(0)
 }
 
-async function untilDone(origin: string, path: string, task: string): Promise<DownloadProgress> {
+async function waitUntilDone(origin: string, path: string, task: string): Promise<DownloadProgress> {
   await expect.poll(async () => (await poll(origin, path, task)).status, pollOptions).toBe('completed')
   return await poll(origin, path, task)
 }
@@ -154,7 +154,7 @@ test.each(['PostgreSQL', 'Redis'] as const)(
       .poll(async () => (await poll(second, path, task)).processed_count, pollOptions)
       .toBeGreaterThan(count / 2)
     await kill()
-    const end = await untilDone(await serve(queue), path, task)
+    const end = await waitUntilDone(await serve(queue), path, task)
     expect(end).toMatchObject({ success: true, processed_count: count, total_count: count, failed_items: [] })
     expect(await timesIn('address_extract')).toEqual(once())
     const { rows } = await sql<{ files: number; told: number }>`
@@ -175,7 +175,7 @@ test('killed while owners are refreshed, every address has its owner once', asyn
   const first = await serve()
   const task = await start(first, path)
   await killInTheMiddle(first, path, task)
-  expect(await untilDone(await serve(), path, task)).toMatchObject({ processed_count: count, failed_items: [] })
+  expect(await waitUntilDone(await serve(), path, task)).toMatchObject({ processed_count: count, failed_items: [] })
   expect(await timesIn('address_owner')).toEqual(once())
   expect(await timesIn('address_extract')).toEqual(once())
 }, 120_000)
@@ -186,7 +186,7 @@ test('every address has one letter with its own number after a kill while they a
   const task = await start(first, path, { body: { address_ids: ids, document_type: 'cost_claim' } })
   await killInTheMiddle(first, path, task)
   const last = await serve()
-  const end = await untilDone(last, path, task)
+  const end = await waitUntilDone(last, path, task)
   expect(end).toMatchObject({ processed_count: count, failed_items: [] })
   expect(await timesIn('official_letter')).toEqual(once())
   const letters = await database.db.selectFrom('official_letter').select('document_number').execute()
@@ -198,12 +198,12 @@ test('every address has one letter with its own number after a kill while they a
 test('killed while the archive of extracts is made, the archive has each extract once', async () => {
   const origin = await serve()
   const { path: issuing } = addressActions.issue
-  await untilDone(origin, issuing, await start(origin, issuing))
+  await waitUntilDone(origin, issuing, await start(origin, issuing))
   const { path } = addressActions.download
   const task = await start(origin, path)
   await kill()
   const last = await serve()
-  const end = await untilDone(last, path, task)
+  const end = await waitUntilDone(last, path, task)
   const file = await fetch(last + (end.download_url ?? ''), { headers: { authorization } })
   const files = await readZip([Buffer.from(await file.arrayBuffer())])
   expect(new Set(files.map(({ name }) => name)).size).toBe(count)

@@ -57,7 +57,7 @@ async function poll(path: string, task: string): Promise<DownloadProgress> {
   return downloadProgressSchema.parse((await staff[0].inject({ url: `${path}?task_id=${task}` })).json())
 }
 
-async function untilDone(path: string, task: string): Promise<DownloadProgress> {
+async function waitUntilDone(path: string, task: string): Promise<DownloadProgress> {
   await expect.poll(async () => (await poll(path, task)).status, { timeout: 30_000 }).toBe('completed')
   return await poll(path, task)
 }
@@ -87,7 +87,7 @@ test.each([
   'two tasks started at once on different servers: %s buy one extract per address',
   async (_name, firstPath, secondPath) => {
     const [first, second] = await Promise.all([start(staff[0], firstPath), start(staff[1], secondPath)])
-    const [here, there] = [await untilDone(firstPath, first), await untilDone(secondPath, second)]
+    const [here, there] = [await waitUntilDone(firstPath, first), await waitUntilDone(secondPath, second)]
     expect([here.failed_items, there.failed_items]).toEqual([[], []])
     expect(bridge.received).toHaveLength(count)
     expect(await Promise.all(ids.map(countExtracts))).toEqual(ids.map(() => 1))
@@ -98,7 +98,7 @@ test.each([
 
 test('a refresh that shares an extract writes its owners', async () => {
   const tasks = [await start(staff[0], issue.path), await start(staff[1], refreshOwners.path)]
-  await untilDone(refreshOwners.path, tasks[1] ?? '')
+  await waitUntilDone(refreshOwners.path, tasks[1] ?? '')
   const owners = await database.db.selectFrom('address_owner').select('address_id').execute()
   expect(new Set(owners.map(({ address_id }) => address_id)).size).toBe(count)
 })
@@ -109,10 +109,10 @@ test('a task shares an extract bought before its start while the other task is u
   const before = worker(running)
   await before.work(first, (await before.fetchOnce(first)) as never)
   await database.db.updateTable('task_item').set({ state: 'done' }).where('item_id', '=', first).execute()
-  const second = await untilDone(issue.path, await start(staff[0], issue.path, [first]))
+  const second = await waitUntilDone(issue.path, await start(staff[0], issue.path, [first]))
   expect(second.item_notes).toEqual([{ id: first, message: sharedNote }])
   await endAddressTask(database.db, running)
-  const third = await untilDone(issue.path, await start(staff[0], issue.path, [first]))
+  const third = await waitUntilDone(issue.path, await start(staff[0], issue.path, [first]))
   expect(third.item_notes).toEqual([])
   expect(bridge.received).toHaveLength(2)
 })

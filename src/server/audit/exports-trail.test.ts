@@ -43,7 +43,7 @@ const takenAlong = /jsonl|spreadsheetml|ms-excel|application\/pdf|text\/csv|appl
 
 const empties = /\/download_template\//
 
-/** Required queries; a claim needs an existing section. */
+/** Required queries; a claim needs an existing project. */
 const queries: Record<string, string> = {
   '/api/mysql/realestate/export_report_excel/': `?business_section=${encodeURIComponent('달빛스퀘어')}`,
   '/api/mysql/realestate/export_report_pdf/': `?business_section=${encodeURIComponent('달빛스퀘어')}`,

@@ -118,8 +118,8 @@ function isFactorRequired({
 /**
  * Routes that need a second factor from the last minutes (step-up), where factors are required at
  * all: revealing numbers, exports and downloads of personal data (also of sheets that a device
- * makes of its own copy), and every change by a superuser. ../every-route-doors.test.ts calls every
- * route of the server and checks that none is missing here.
+ * makes of its own copy), and every change by a superuser. ../every-route-access.test.ts calls
+ * every route of the server and checks that none is missing here.
  */
 const freshRoutes: readonly { readonly method: 'GET' | 'POST' | 'write'; readonly path: RegExp }[] = [
   { method: 'POST', path: /\/reveal_number$/ },

@@ -226,7 +226,7 @@ async function compareTable(client: pg.Client, { table, columns, sha256 }: Verif
 async function loadTables(client: pg.Client, backup: CheckedBackup): Promise<VerifiedTable[]> {
   const { file } = backup
   const names = backup.header.tables.map((name) => client.escapeIdentifier(name))
-  // Our triggers would refuse audit rows or announce old changes. Rows written by migrations are in
+  // Our triggers would refuse trail rows or announce old changes. Rows written by migrations are in
   // the file too.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
   // Unlogged tables, which no backup holds, may depend on some of these.

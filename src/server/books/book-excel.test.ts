@@ -56,7 +56,7 @@ function workbook(rows: Rows): Uint8Array {
   return new Uint8Array(XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)
 }
 
-async function imported(base: string, mode: string, rows: Rows) {
+async function importFile(base: string, mode: string, rows: Rows) {
   const result = await send(base, mode, rows)
   if (result.statusCode !== 200) throw new Error(result.body)
   return importReportSchema.parse(result.json())
@@ -140,7 +140,7 @@ test('the template has the importable titles, required ones with a star, and the
   const response = await staff.inject({ method: 'GET', url: `${companies}download_template/company` })
   expect(response.headers['content-disposition']).toContain('filename="company_template.xlsx"')
   expect(readRows(response.rawPayload)).toEqual([['회사명 *', '주소', '법인등록번호', '설명']])
-  const filled = await imported(companies, 'good_rows', [
+  const filled = await importFile(companies, 'good_rows', [
     ...(readRows(response.rawPayload) as string[][]),
     ['하늘공사', '가람도'],
   ])
@@ -153,7 +153,7 @@ describe('an import', () => {
   test('resolves references by name, and one of two equally named departments by the row’s company', async () => {
     const header = ['회사', '부서', '이름', '직책']
     const rows = ['가상도로공사', '솔빛도시개발공사'].map((company) => [company, '총무부', '하람', '대리'])
-    const report = await imported(managers, 'good_rows', [header, ...rows])
+    const report = await importFile(managers, 'good_rows', [header, ...rows])
     expect(report).toMatchObject({ total: 2, imported: 2, errors: [] })
     const stored = await server.db
       .selectFrom('manager')
@@ -171,7 +171,7 @@ describe('an import', () => {
   })
 
   test('names each unreadable cell; a dry run writes nothing', async () => {
-    const report = await imported(projects, 'dry_run', [
+    const report = await importFile(projects, 'dry_run', [
       ['사업구간명', '관리자', '상태', '진행률(%)', '시작일'],
       ['새 구간', '박새론', '진행중', '40', '2026-05-01'],
       ['', '없는이', '시작', 140, '어제쯤'],
@@ -192,7 +192,7 @@ describe('an import', () => {
 
   test('reports a department of another company and an ambiguous name', async () => {
     await makeMaster(staff, 'department', { name: '총무부', company: office.road.company })
-    const report = await imported(managers, 'dry_run', [
+    const report = await importFile(managers, 'dry_run', [
       ['회사', '부서', '이름'],
       ['솔빛도시개발공사', '보상1부', '하람'],
       ['가상도로공사', '총무부', '하람'],
@@ -205,13 +205,13 @@ describe('an import', () => {
 
   test('recognizes the rows of an exported sheet', async () => {
     const { rows } = await exportBook(groups)
-    expect(await imported(groups, 'all_or_nothing', rows as Rows)).toMatchObject({
+    expect(await importFile(groups, 'all_or_nothing', rows as Rows)).toMatchObject({
       imported: 0,
       changes: [],
       errors: [],
     })
     const [header, group] = (rows as string[][]).map((row) => row.slice(0, -2))
-    const twice = await imported(groups, 'dry_run', [header ?? [], group ?? []])
+    const twice = await importFile(groups, 'dry_run', [header ?? [], group ?? []])
     expect(twice.warnings).toEqual([{ row: 2, message: '같은 내용의 자료가 목록에 있습니다.' }])
   })
 

@@ -22,7 +22,7 @@ const dinner = ['2026.11.20', '19:40', '나루숯불', 48_000, '30000002', '일�
 
 describe('a statement of a card company', () => {
   test('is read by the usual column titles, below a heading and above a total row', async () => {
-    const report = await imported('good_rows', [
+    const report = await importFile('good_rows', [
       ['법인카드 이용내역'],
       titles,
       lunch,
@@ -43,7 +43,7 @@ describe('a statement of a card company', () => {
   })
 
   test('is read from the old .xls format as well', async () => {
-    const report = await imported('dry_run', [titles, lunch], { bookType: 'biff8' })
+    const report = await importFile('dry_run', [titles, lunch], { bookType: 'biff8' })
     expect(report).toMatchObject({ total: 1, good: 1, errors: [] })
   })
 
@@ -55,7 +55,7 @@ describe('a statement of a card company', () => {
     ['2026-11-20', '2026-11-19T15:00:00Z'],
     [46_346.5, '2026-11-20T03:00:00Z'],
   ])('with the moment written as %j was used at %s', async (moment, instant) => {
-    await imported('good_rows', [
+    await importFile('good_rows', [
       ['승인일시', '가맹점', '승인금액'],
       [moment, '달빛국밥', 100],
     ])
@@ -64,7 +64,7 @@ describe('a statement of a card company', () => {
 
   test('imports no use twice and names approval numbers already in the book or repeated in the file', async () => {
     await makeCardUse(staff, { approve_num: '30000001' })
-    const report = await imported('good_rows', [titles, lunch, dinner, dinner])
+    const report = await importFile('good_rows', [titles, lunch, dinner, dinner])
     expect(report.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
       [2, 'approve_num', '카드사용내역에 이미 있는 승인번호입니다.'],
       [4, 'approve_num', '파일의 3행과 승인번호가 같습니다.'],
@@ -75,7 +75,7 @@ describe('a statement of a card company', () => {
 
   test('names unreadable cells, and one bad row stops an all-or-nothing import', async () => {
     const rows = [titles, lunch, ['언젠가', null, '해든김밥', '구천 원', '30000003'], [null, null, '해든김밥', 1]]
-    const report = await imported('dry_run', rows)
+    const report = await importFile('dry_run', rows)
     expect(report.errors.map(({ row, message }) => [row, message])).toEqual([
       [3, '일시는 2026-01-31 12:30 형식으로 입력해 주세요.'],
       [3, '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.'],
@@ -106,7 +106,7 @@ describe('the mapping', () => {
   ]
 
   test('is requested when no title is known; the report shows the columns with their values', async () => {
-    const report = await imported('dry_run', strange)
+    const report = await importFile('dry_run', strange)
     expect(report.columns).toEqual([
       { header: '언제', field: null, label: null, samples: ['2026-11-20 12:10'] },
       { header: '어디서', field: null, label: null, samples: ['달빛국밥'] },
@@ -119,9 +119,9 @@ describe('the mapping', () => {
 
   test('assigns meanings to columns and takes precedence over titles', async () => {
     const mapping = { 언제: 'created_at', 어디서: 'store_name', 얼마: 'pay', 참고: 'note' }
-    await imported('good_rows', strange, { mapping })
+    await importFile('good_rows', strange, { mapping })
     expect(await readStored()).toMatchObject([{ store_name: '달빛국밥', pay: '9000', note: '셋이서' }])
-    const dryRun = await imported('dry_run', [titles, lunch], { mapping: { 승인번호: null, 할부: 'note' } })
+    const dryRun = await importFile('dry_run', [titles, lunch], { mapping: { 승인번호: null, 할부: 'note' } })
     expect(dryRun.columns.map(({ field }) => field)).toEqual(['created_at', 'time', 'store_name', 'pay', null, 'note'])
   })
 
@@ -148,7 +148,7 @@ test('a sheet exported here adds nothing', async () => {
 
 type Rows = readonly (readonly (string | number | null)[])[]
 
-async function imported(
+async function importFile(
   mode: string,
   rows: Rows,
   { mapping, bookType }: { mapping?: Record<string, string | null>; bookType?: XLSX.BookType } = {},

@@ -70,7 +70,7 @@ test.each([
   expect(row).toMatchObject({ status: 'pending', deposit_at: null, notes: '먼저 적은 글', version: 1 })
 })
 
-test('for several matches it shows them and proposes no change; naming a section selects one', async () => {
+test('for several matches it shows them and proposes no change; naming a project selects one', async () => {
   const { parts, message } = await ask('박둘이 공탁 사건 완료로 바꿔 줘')
   expect(message).toContain('맞는 기록이 2건이라')
   const table = parts.find((part) => part.kind === 'table')

@@ -74,7 +74,7 @@ test.each(['달빛스퀘어 미수금', '달빛스퀘어 미수금 얼마야?', 
   },
 )
 
-test('the receivables of a section are those of the receivables screen', async () => {
+test('the receivables of a project are those of the receivables screen', async () => {
   const { rows } = await sql<DepositCaseRecord>`
     select * from deposit_case where cost_request_at is not null and deposit_at is null`.execute(server.ownerDb)
   const sections = summarizeReceivables(

@@ -22,8 +22,8 @@ async function ask(from: Pick<SignedIn, 'inject'>, payload: object) {
   return await from.inject({ method: 'POST', url: chatPaths.ask, payload })
 }
 
-async function questionIn(threadId: string, prompt: string, more: object = {}) {
-  const answer = await ask(staff, { prompt, thread_id: threadId, ...more })
+async function questionIn(threadId: string, prompt: string, overrides: object = {}) {
+  const answer = await ask(staff, { prompt, thread_id: threadId, ...overrides })
   expect(answer.statusCode, answer.body).toBe(200)
   return chatAnswerSchema.parse(answer.json()).question_id
 }
@@ -85,7 +85,7 @@ test('two concurrent questions of one thread are stored as pairs', async () => {
   expect(stored.filter((_, index) => index % 2 === 0).toSorted()).toEqual(prompts)
 })
 
-test('its author can delete a thread, and it is destroyed thirty days after its last question', async () => {
+test('a thread can be deleted by its author and is destroyed thirty days after its last question', async () => {
   const [threadId, other] = [newId(), newId()]
   await questionIn(threadId, '지울 사건')
   await questionIn(other, '남길 사건')
@@ -101,7 +101,7 @@ test('its author can delete a thread, and it is destroyed thirty days after its 
   expect(await server.ownerDb.selectFrom('chat_message').select('id').execute()).toEqual([])
 })
 
-test('stores nothing of visitors and members, and they have no access to threads', async () => {
+test('stores no question of a visitor or member, who have no access to threads', async () => {
   const id = newId()
   const response = await ask(
     { inject: (request) => server.app.inject(request) },

@@ -3,8 +3,8 @@ import { type CollectionName, listOwnedReferences, listOwnerReferences } from '#
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 
 /**
- * Whether processing of a row is stopped 처리정지 (개인정보 보호법 §37): a superuser stopped it, or the record
- * it belongs to. A condition over `alias`. The database refuses writes by the same rule.
+ * Whether processing of a row is stopped 처리정지 (개인정보 보호법 제37조): a superuser stopped it, or
+ * the record it belongs to. A condition over `alias`. The database refuses writes by the same rule.
  */
 export function isStopped(collection: CollectionName, alias: string): RawBuilder<boolean> {
   const ids = ['id', ...listOwnerReferences(collection).map(({ key }) => key)].map((key) => sql.ref(`${alias}.${key}`))

@@ -82,7 +82,7 @@ interface ServerOptions {
 }
 
 /**
- * A write by the server itself inside the caller's transaction, with its change and audit row.
+ * A write by the server itself inside the caller's transaction, with its change and trail row.
  * Returns the row as sent to devices. Throws `HttpProblem` where the pipeline refuses. HAZARD: the
  * caller must then roll back, or half of the writes stay.
  */

@@ -71,7 +71,7 @@ export interface WritePipeline {
     effect: (trx: Transaction<Tables>) => Promise<WriteResponse>,
   ): Promise<WriteResponse>
   /**
-   * Writes one record, exactly once per opId: op row, effect, change row and audit row in one
+   * Writes one record, exactly once per opId: op row, effect, change row and trail row in one
    * transaction.
    */
   write(collection: WritableCollection, request: WriteRequest): Promise<WriteResponse>

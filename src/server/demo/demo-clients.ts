@@ -26,7 +26,7 @@ export const demoClients = [
 ] as const
 
 /**
- * The twelve sections 사업구간 of the demo deposit cases; `manager` is an index into `demoManagers`.
+ * The twelve projects 사업구간 of the demo deposit cases; `manager` is an index into `demoManagers`.
  */
 export const demoSections = [
   { name: '가온–솔빛 고속도로 제1공구', manager: 0, status: '진행중', progress: 85 },
@@ -109,7 +109,7 @@ export const demoManagers: readonly DemoManager[] = Array.from({ length: 30 }, (
   return { ...desk, name: pickDemoPerson(pick), position: pick.oneOf(['과장', '차장', '대리']) }
 })
 
-/** The contact person and the client of a section, as cases name them. */
+/** The contact person and the client of a project, as cases name them. */
 export function getDemoSection(index: number) {
   const section = demoSections[index % demoSections.length] ?? demoSections[0]
   const round = Math.floor(index / demoSections.length)

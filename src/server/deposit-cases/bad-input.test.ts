@@ -32,7 +32,7 @@ async function expectUntouched() {
 }
 
 test.each([
-  ['an emptied section', { business_section: ' ' }, 'business_section'],
+  ['an emptied project', { business_section: ' ' }, 'business_section'],
   ['an emptied manager', { business_manager: null }, 'business_manager'],
   ['an emptied owner', { owner_name: '' }, 'owner_name'],
   ['an emptied address', { address: '' }, 'address'],

@@ -30,7 +30,7 @@ async function claim(query: Record<string, string>) {
   return { httpResponse: response, rows }
 }
 
-test('shows the office, every case of the section with its costs, and the total to be paid', async () => {
+test('shows the office, every case of the project with its costs, and the total to be paid', async () => {
   const { httpResponse, rows } = await claim({ business_section: section })
   expect(httpResponse.headers['content-disposition']).toMatch(/filename="official-document_[\w.-]+\.xlsx"/)
   expect(decodeURIComponent(String(httpResponse.headers['content-disposition']))).toContain(
@@ -105,7 +105,7 @@ test('leaves out cases with a 비용청구일 when only unclaimed ones are reque
   expect(everyCase.rows.at(-1)?.at(-1)).toBe('143,000')
 })
 
-test('refuses a missing section, returns 404 for an unknown one, and logs neither', async () => {
+test('refuses a missing project, returns 404 for an unknown one, and logs neither', async () => {
   const refused = await staff.inject({ method: 'GET', url })
   expect(refused.statusCode).toBe(400)
   expect(refused.json().fields.business_section).toMatch(/[가-힣]/)
@@ -117,7 +117,7 @@ test('refuses a missing section, returns 404 for an unknown one, and logs neithe
   expect(await exports()).toBe(before)
 })
 
-test('claims only the total for a known section without cases', async () => {
+test('claims only the total for a known project without cases', async () => {
   const company = await makeMaster(staff, 'company', { name: '가상도로공사' })
   const department = await makeMaster(staff, 'department', { name: '보상1부', company })
   const manager = await makeMaster(staff, 'manager', { name: '박새론', company, department })
@@ -161,7 +161,7 @@ test('prints the claim with the sum in words and the account, and logs it', asyn
   expect(row).toMatchObject({ collection: 'deposit-cases', detail: { business_section: section } })
 })
 
-test('refuses the print of an unknown section; one without cases has no rows', async () => {
+test('refuses the print of an unknown project; one without cases has no rows', async () => {
   const paper = async (business_section: string) =>
     await staff.inject({ method: 'GET', url: depositClaimPdfPath, query: { business_section } })
   expect((await paper('없는 구간')).statusCode).toBe(404)

@@ -33,7 +33,7 @@ export async function loadDemoDepositCases(
 ): Promise<number> {
   const { count = 800, seed = 1, now } = options
   const today = toOfficeDay(now.getTime())
-  // A large office has more sections; beyond twelve they are numbered.
+  // A large office has more projects; beyond twelve they are numbered.
   const sections = Math.max(demoSections.length, Math.min(120, Math.ceil(count / 500)))
   const added = await db.transaction().execute(async (trx) => {
     const loadOptions = { table: 'deposit_case', searchIndex: 'deposit_case_search', count } as const
@@ -57,7 +57,7 @@ export async function removeDemoLetters(db: Database): Promise<number> {
 }
 
 /**
- * Fields of demo deposit case number `index`; they depend only on seed, index, section and the
+ * Fields of demo deposit case number `index`; they depend only on seed, index, project and the
  * office's day. The states of a case follow the office's steps in order: deposited, posted,
  * claimed, paid.
  */

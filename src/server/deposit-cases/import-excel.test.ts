@@ -35,7 +35,7 @@ const goodRow = [
 
 test('maps columns by label and common other titles, and writes nothing in a dry run', async () => {
   const titles = ['사업구간명', '담당', '피공탁자', '소재지', '목적', '진행상태', '수용 개시일', '비 고', '합계']
-  const report = await imported('dry_run', [
+  const report = await importFile('dry_run', [
     ['온결 법무사사무소 공탁 명부'],
     titles,
     ['누리천', '박', '이', '산 1', '이전', 'pending', '2026.12.01', '급함', 5],
@@ -58,7 +58,7 @@ test('maps columns by label and common other titles, and writes nothing in a dry
 test('lists rows with the same or no date in the order of the file', async () => {
   const owners = Array.from({ length: 12 }, (_, index) => `이든${index}`)
   const rows = owners.map((owner, index) => goodRow.with(2, owner).with(7, index < 6 ? '2026-11-20' : ''))
-  await imported('good_rows', [header, ...rows])
+  await importFile('good_rows', [header, ...rows])
   const list = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/list/', query: { page_size: '20' } })
   // Cases without a filing date come first.
   const expected = [...owners.slice(6), ...owners.slice(0, 6)]
@@ -66,7 +66,7 @@ test('lists rows with the same or no date in the order of the file', async () =>
 })
 
 test('imports good rows as one action, derives their VAT and makes them searchable', async () => {
-  const report = await imported('good_rows', [header, goodRow, [...goodRow.slice(0, 5), '모름', 1, '어제쯤']])
+  const report = await importFile('good_rows', [header, goodRow, [...goodRow.slice(0, 5), '모름', 1, '어제쯤']])
   expect(report).toMatchObject({ total: 2, good: 1, imported: 1 })
   expect(report.errors.map(({ row, field, message }) => [row, field, message])).toEqual([
     [3, 'status', '대기, 조사중, 감정평가중, 완료, 취소, 보류 가운데 하나로 입력해 주세요.'],
@@ -97,8 +97,8 @@ test('names missing required fields; one bad row stops an all-or-nothing import'
 })
 
 test('points out possible duplicates', async () => {
-  await imported('good_rows', [header, goodRow])
-  const report = await imported('dry_run', [header, goodRow, goodRow])
+  await importFile('good_rows', [header, goodRow])
+  const report = await importFile('dry_run', [header, goodRow, goodRow])
   expect(report).toMatchObject({ good: 2 })
   expect(report.warnings.map(({ row, message }) => [row, message])).toEqual([
     [2, '같은 내용의 사건이 사건부에 있습니다.'],
@@ -134,7 +134,7 @@ test('applies the same import sent twice once', async () => {
   expect(await readStored()).toHaveLength(1)
 })
 
-test('names the accepted titles when the section column is missing', async () => {
+test('names the accepted titles when the project column is missing', async () => {
   const response = await send(undefined, [
     ['이름', '주소'],
     ['가', '나'],
@@ -146,7 +146,7 @@ test('names the accepted titles when the section column is missing', async () =>
 
 type Rows = readonly (readonly (string | number | null)[])[]
 
-async function imported(mode: string, rows: Rows): Promise<ImportReport> {
+async function importFile(mode: string, rows: Rows): Promise<ImportReport> {
   const response = await send(mode, rows)
   if (response.statusCode !== 200) throw new Error(response.body)
   return importReportSchema.parse(response.json())

@@ -28,7 +28,7 @@ describe('an official letter', () => {
     })
   })
 
-  test('is addressed to the company of its section, for the attention of the department', async () => {
+  test('is addressed to the company of its project, for the attention of the department', async () => {
     const company = await makeMaster(desk.staff, 'company', { name: '가상도로공사' })
     const department = await makeMaster(desk.staff, 'department', { name: '보상1부', company })
     const manager = await makeMaster(desk.staff, 'manager', { name: '박새론', company, department })

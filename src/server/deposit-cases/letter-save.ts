@@ -112,7 +112,7 @@ async function insertLetter(
 }
 
 /**
- * Content of a letter: the given values, else those of the case and the master data of its section.
+ * Content of a letter: the given values, else those of the case and the master data of its project.
  * A correction of a letter whose case was deleted keeps the content of the corrected letter. Throws
  * a refusal when neither exists or when processing of the case is stopped.
  */
@@ -234,7 +234,7 @@ async function findCase(db: Kysely<Tables>, id: string | null) {
     .executeTakeFirst()
 }
 
-/** The client of a section: the company of the newest project with that name. */
+/** The client of a project: the company of the newest project with that name. */
 async function findClient(db: Kysely<Tables>, section: string) {
   return await db
     .selectFrom('project')

@@ -131,7 +131,7 @@ function registerYearReport(app: App, { db, now }: Deps): void {
 }
 
 /**
- * Values for the suggestion filters and the section field: values of the cases, and project and
+ * Values for the suggestion filters and the project field: values of the cases, and project and
  * manager names of the master data. Of two projects with the same name the newer one counts. The
  * lists of regions and types stay empty, because the response has the same shape as for real
  * estate.
@@ -159,7 +159,7 @@ function sortUnique(values: readonly string[]): string[] {
 }
 
 /**
- * `GET /api/mysql/deposition/export_report_excel/`: the cost claim of the section with exactly that
+ * `GET /api/mysql/deposition/export_report_excel/`: the cost claim of the project with exactly that
  * name, for the days of the report.
  */
 const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
@@ -179,7 +179,7 @@ const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
   },
 }
 
-/** The same claim as a print. */
+/** The same claim as a PDF. */
 const costClaimPdf: ClaimPdf<typeof depositReportQuerySchema> = {
   path: depositClaimPdfPath,
   form: 'deposit_claim',
@@ -203,7 +203,7 @@ async function readClaimScope(
   return { section, sectionCondition, isUnclaimedOnly, range, today, office: await requireNamedOffice(db) }
 }
 
-/** A section is known when a case or a project has its name. */
+/** A project is known when a case or a project has its name. */
 async function refuseUnknownSection(db: Database, section: string): Promise<void> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from deposit_case where business_section = ${section})

@@ -31,7 +31,7 @@ export interface Destruction {
  * numbers, papers with their files, extracts with their PDFs, letters, values in the change log,
  * stored responses of writes, generated files, and chats that show it. What stays is the fact of
  * its destruction, with time and reason: an empty delete in the log, after which devices drop their
- * copy with the next pull; an audit row; and its id, so that it cannot be created again. Backups
+ * copy with the next pull; a trail row; and its id, so that it cannot be created again. Backups
  * expire by rotation. For a record already deleted, it clears what the log and the responses still
  * hold. Throws `StillReferencedError` while a record outside the family references it. Returns
  * false when nothing is left of it.
@@ -53,7 +53,7 @@ export async function destroyRecord(
   return true
 }
 
-/** Records the destruction of each record: its id, the change row for devices and the audit row. */
+/** Records the destruction of each record: its id, the change row for devices and the trail row. */
 async function recordDestruction(
   trx: Transaction<Tables>,
   family: readonly FamilyMember[],

@@ -37,10 +37,10 @@ function openProcess(write: DownloadKind['write'], isWorking = true): { queue: D
 }
 
 /** Requests are a minute old, so that the next poll delivers them, and in ascending order. */
-async function requestDownload(text: string, more: object = {}): Promise<string> {
+async function requestDownload(text: string, overrides: object = {}): Promise<string> {
   const id = newId()
   const requested_at = new Date(clock - 60_000 + requestCount++).toISOString()
-  const row = { id, user_id: userId, kind: 'test', input: JSON.stringify({ text }), requested_at, ...more }
+  const row = { id, user_id: userId, kind: 'test', input: JSON.stringify({ text }), requested_at, ...overrides }
   await server.db.insertInto('download_task').values(row).execute()
   return id
 }

@@ -111,7 +111,7 @@ export interface DownloadKind<Input extends z.ZodType = z.ZodType> {
   check?(input: z.output<Input>): Promise<void>
   /** Audit detail of the start; absent: the whole input. */
   detail?(input: z.output<Input>): Record<string, unknown>
-  /** Records the data subjects, where one audit row for the whole file is too little. */
+  /** Records the data subjects, where one trail row for the whole file is too little. */
   trail?(
     trx: Kysely<Tables>,
     start: { by: { user: { id: string; name: string }; ipAddress: string }; input: z.output<Input> },

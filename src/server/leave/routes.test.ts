@@ -19,12 +19,12 @@ function send(person: SignedIn, method: 'POST' | 'PUT' | 'DELETE', payload: obje
 }
 
 /** Every test uses different days. */
-function requestOn(startDate: string, more: object = {}) {
-  return { id: newId(), type: 'annual', startDate, endDate: startDate, reason: '개인 사정', ...more }
+function requestOn(startDate: string, overrides: object = {}) {
+  return { id: newId(), type: 'annual', startDate, endDate: startDate, reason: '개인 사정', ...overrides }
 }
 
-async function requestLeave(person: SignedIn, startDate: string, more: object = {}): Promise<string> {
-  const request = requestOn(startDate, more)
+async function requestLeave(person: SignedIn, startDate: string, overrides: object = {}): Promise<string> {
+  const request = requestOn(startDate, overrides)
   const result = await send(person, 'POST', request)
   expect([result.statusCode, result.json().fields]).toEqual([201, undefined])
   return request.id

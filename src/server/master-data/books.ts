@@ -41,8 +41,8 @@ const checkDepartmentCompany: ReferenceConflict = async (trx, { after }) => {
 }
 
 /**
- * A title with addresses cannot move to another section, because its addresses would be listed
- * under the wrong section.
+ * A title with addresses cannot move to another project, because its addresses would be listed
+ * under the wrong project.
  */
 const checkTitleAddresses: ReferenceConflict = async (trx, { before, after }) => {
   if (before === null || before['project'] === after['project']) return undefined

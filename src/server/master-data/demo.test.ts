@@ -25,7 +25,7 @@ async function counts() {
   )
 }
 
-test('makes 6 clients, 14 departments, 30 managers, 12 sections and 40 titles', async () => {
+test('makes 6 clients, 14 departments, 30 managers, 12 projects and 40 titles', async () => {
   expect(await loadDemoMasterData(server.ownerDb, { now })).toBe(102)
   expect(await counts()).toEqual([6, 14, 30, 12, 40])
   expect(await loadDemoMasterData(server.ownerDb, { now })).toBe(0)
@@ -45,7 +45,7 @@ test('makes only records that a person could have entered', async () => {
   }
 })
 
-test('offers sections and managers to the deposit cases', async () => {
+test('offers projects and managers to the deposit cases', async () => {
   const response = await staff.inject({ method: 'GET', url: '/api/deposition/project/' })
   const { results } = masterListSchemas.projects.parse(response.json())
   for (const index of demoSections.keys()) {

@@ -5,7 +5,7 @@ import { createDemoId } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, startNewEpoch } from '#server/demo/demo-rows.ts'
 
 /**
- * Inserts the fictional clients with their departments, managers, sections and titles; existing
+ * Inserts the fictional clients with their departments, managers, projects and titles; existing
  * ones stay. Returns the number inserted.
  */
 export async function loadDemoMasterData(db: Database, { now }: { now: Date }): Promise<number> {

@@ -9,8 +9,8 @@ afterAll(server.close)
 test('exports the filtered titles as a workbook whose name starts with the office day', async () => {
   const staff = await server.signIn('staff')
   const { road } = await makeOffice(staff)
-  const more = { name: '잔여지 매수분', project: road.project, status: '완료', progress_percentage: 80 }
-  await makeMaster(staff, 'title', { ...more, description: '=1+1' })
+  const fields = { name: '잔여지 매수분', project: road.project, status: '완료', progress_percentage: 80 }
+  await makeMaster(staff, 'title', { ...fields, description: '=1+1' })
   const url = '/api/deposition/title/export_excel'
   const response = await staff.inject({ method: 'GET', url, query: { status: '완료', manager: road.manager } })
   expect(response.statusCode).toBe(200)

@@ -91,7 +91,7 @@ interface ContentRequest extends Pick<Deps, 'db'> {
 }
 
 /**
- * Runs before the file is sent: every reading is logged, and a paper whose processing is suspended
+ * Runs before the file is sent: every reading is logged, and a paper whose processing is stopped
  * 처리정지 needs a reason.
  */
 async function auditReading(

@@ -29,7 +29,7 @@ const roleAttributes = 'login nosuperuser nocreatedb nocreaterole noreplication 
 
 /**
  * Grants `role` what the server needs and revokes everything else, object by object and only where
- * something is wrong: full access to rows, but audit rows only to insert and read, and no rights on
+ * something is wrong: full access to rows, but trail rows only to insert and read, and no rights on
  * the schema. `client` belongs to the owner and holds the migration lock.
  */
 export async function grantAppRights(client: pg.Client, role: string): Promise<void> {

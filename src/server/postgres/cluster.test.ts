@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { resolveClusterLocation } from './cluster.ts'
 
 // mkdtemp creates folders that only their owner may enter, as /root is.
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'place-')))
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'location-')))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const stranger = { name: 'nobody', uid: 65_534, gid: 65_534 }
@@ -24,9 +24,9 @@ test('uses the data folder for an ordinary user', () => {
 
 test('uses a linked folder if PostgreSQL’s account cannot enter the data folder', () => {
   const data = dataFolder('closed')
-  const place = resolveClusterLocation(data, stranger, system)
-  expect(place.startsWith(system)).toBe(true)
-  expect(resolveClusterLocation(data, stranger, system)).toBe(place)
+  const location = resolveClusterLocation(data, stranger, system)
+  expect(location.startsWith(system)).toBe(true)
+  expect(resolveClusterLocation(data, stranger, system)).toBe(location)
 })
 
 test('does not find the old database from a data folder that was deleted and created again', () => {
@@ -47,10 +47,10 @@ test('refuses a copy of a data folder, which would share the original’s databa
 
 test('moves the database along with its data folder', () => {
   const data = dataFolder('before')
-  const place = resolveClusterLocation(data, stranger, system)
+  const location = resolveClusterLocation(data, stranger, system)
   const moved = join(folder, 'after')
   renameSync(data, moved)
-  expect(resolveClusterLocation(moved, stranger, system)).toBe(place)
+  expect(resolveClusterLocation(moved, stranger, system)).toBe(location)
 })
 
 test('follows a link that the operator made to another disk', () => {

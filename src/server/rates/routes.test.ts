@@ -27,13 +27,13 @@ const send = (method: 'POST' | 'PUT' | 'DELETE', payload: object, person = super
 
 const fee = { paper: 19_000, eform: 16_000, electronic: 11_000 }
 const fees = { transfer: fee, inheritance: fee, trust: fee, other: fee }
-const version = (more: object = {}) => ({
+const version = (overrides: object = {}) => ({
   id: newId(),
   kind: 'registration_fee',
   effective_from: '2027-01-01',
   data: fees,
   note: '시험',
-  ...more,
+  ...overrides,
 })
 
 test('gives a new database valid starting rates of every kind', async () => {

@@ -162,7 +162,7 @@ function upcoming(today: string): Partial<DemoFields>[] {
 }
 
 /**
- * Fictional business sections 사업구간 without real places or trusts; beyond twelve groups they are
+ * Fictional groups 사업구간 without real places or trusts; beyond twelve groups they are
  * numbered.
  */
 const sections = [

@@ -54,7 +54,7 @@ test('refuses a file that is not a workbook', async () => {
   expect(await refusal(Buffer.from('hello'))).toEqual([400, '엑셀 파일(.xlsx, .xls)만 업로드 가능합니다.'])
 })
 
-test('refuses a workbook without the section column', async () => {
+test('refuses a workbook without the group column', async () => {
   const file = await writeBytes([
     ['이름', '소유자', '등기목적'],
     ['가', '나', '다'],

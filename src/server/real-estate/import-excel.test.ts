@@ -34,9 +34,9 @@ const goodRow = ['해든마을 1단지', '박새론', '솔빛시 달빛동 1', '
 
 describe('a dry run', () => {
   test('maps the columns, counts, and writes nothing', async () => {
-    const report = await imported({
+    const report = await importFile({
       mode: 'dry_run',
-      file: workbook([
+      file: writeWorkbook([
         [...header, '비고'],
         [...goodRow, 'x'],
       ]),
@@ -55,9 +55,9 @@ describe('a dry run', () => {
   })
 
   test('recognizes common titles, also below a letterhead and over several lines', async () => {
-    const report = await imported({
+    const report = await importFile({
       mode: 'dry_run',
-      file: workbook([
+      file: writeWorkbook([
         ['2026년 사건부'],
         [],
         [' 사업구간 ', '소유자(위임인)', '등기목적\n(사건명)', '보 수 료', '등기접수일*'],
@@ -69,9 +69,9 @@ describe('a dry run', () => {
   })
 
   test('names every error with the row number that Excel shows', async () => {
-    const report = await imported({
+    const report = await importFile({
       mode: 'dry_run',
-      file: workbook([
+      file: writeWorkbook([
         header,
         goodRow,
         [],
@@ -94,9 +94,9 @@ describe('a dry run', () => {
   })
 
   test('points out possible duplicates', async () => {
-    await imported({ mode: 'good_rows', file: workbook([header, goodRow]) })
+    await importFile({ mode: 'good_rows', file: writeWorkbook([header, goodRow]) })
     const other = ['달빛스퀘어', '도담', null, null, null, null]
-    const report = await imported({ mode: 'dry_run', file: workbook([header, goodRow, other, other]) })
+    const report = await importFile({ mode: 'dry_run', file: writeWorkbook([header, goodRow, other, other]) })
     expect(report.good).toBe(3)
     expect(report.warnings).toEqual([
       { row: 2, message: '같은 내용의 사건이 사건부에 있습니다.' },
@@ -107,25 +107,25 @@ describe('a dry run', () => {
 
 describe('a sheet', () => {
   test('reads a date of the old Macintosh calendar as the day that Excel shows', async () => {
-    const book = makeBook([header, [...goodRow.slice(0, 5), dateCell(44_884)]])
+    const book = makeWorkbook([header, [...goodRow.slice(0, 5), dateCell(44_884)]])
     book.Workbook = { WBProps: { date1904: true } }
-    await imported({ mode: 'good_rows', file: writeBytes(book) })
+    await importFile({ mode: 'good_rows', file: writeBytes(book) })
     expect(await readStored()).toMatchObject([{ created_at: '2026-11-20' }])
   })
 
-  test('gives a section merged over several rows to each of them', async () => {
-    const book = makeBook([header, goodRow, [null, '둘째', null, null, 1, null]])
+  test('gives a group merged over several rows to each of them', async () => {
+    const book = makeWorkbook([header, goodRow, [null, '둘째', null, null, 1, null]])
     const sheet = book.Sheets['사건부']
     if (sheet) sheet['!merges'] = [{ s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }]
-    const report = await imported({ mode: 'good_rows', file: writeBytes(book) })
+    const report = await importFile({ mode: 'good_rows', file: writeBytes(book) })
     expect(report.imported).toBe(2)
   })
 
   test('derives VAT from the fee unless the sheet states it', async () => {
-    await imported({ mode: 'good_rows', file: workbook([header, goodRow]) })
-    await imported({
+    await importFile({ mode: 'good_rows', file: writeWorkbook([header, goodRow]) })
+    await importFile({
       mode: 'good_rows',
-      file: workbook([
+      file: writeWorkbook([
         [...header, '부가세'],
         [...goodRow, null],
         [...goodRow, 7],
@@ -136,9 +136,9 @@ describe('a sheet', () => {
   })
 
   test('skips the total row', async () => {
-    const report = await imported({
+    const report = await importFile({
       mode: 'dry_run',
-      file: workbook([header, goodRow, ['합 계', null, null, null, 300_000, null]]),
+      file: writeWorkbook([header, goodRow, ['합 계', null, null, null, 300_000, null]]),
     })
     expect(report.total).toBe(1)
   })
@@ -146,9 +146,9 @@ describe('a sheet', () => {
 
 describe('writing', () => {
   test('writes good rows as one action in the change log and one trail row', async () => {
-    const report = await imported({
+    const report = await importFile({
       mode: 'good_rows',
-      file: workbook([header, goodRow, ['없는 구간', '가'], ['달빛스퀘어', '나']]),
+      file: writeWorkbook([header, goodRow, ['없는 구간', '가'], ['달빛스퀘어', '나']]),
     })
     expect(report).toMatchObject({ mode: 'good_rows', total: 3, good: 2, imported: 2 })
     expect(report.errors).toHaveLength(1)
@@ -160,7 +160,7 @@ describe('writing', () => {
   })
 
   test.each(['all_or_nothing', undefined])('in mode %s writes nothing when one row is bad', async (mode) => {
-    const response = await send({ mode, file: workbook([header, goodRow, ['없는 구간', '가']]) })
+    const response = await send({ mode, file: writeWorkbook([header, goodRow, ['없는 구간', '가']]) })
     expect(response.statusCode).toBe(422)
     const refused = problemSchema.parse(response.json())
     expect(refused.message).toBe(
@@ -171,14 +171,14 @@ describe('writing', () => {
   })
 
   test('writes a file sent alone by a plain client when all rows are good', async () => {
-    const response = await send({ file: workbook([header, goodRow]) })
+    const response = await send({ file: writeWorkbook([header, goodRow]) })
     expect(importReportSchema.parse(response.json())).toMatchObject({ imported: 1 })
     expect(await readStored()).toHaveLength(1)
   })
 
   test('imports the same request sent twice once and returns the same action', async () => {
     const opId = newId()
-    const file = workbook([header, goodRow, goodRow])
+    const file = writeWorkbook([header, goodRow, goodRow])
     const first = await send({ mode: 'good_rows', file, opId })
     const replayed = await send({ mode: 'good_rows', file, opId })
     expect(importReportSchema.parse(replayed.json()).act_id).toBe(importReportSchema.parse(first.json()).act_id)
@@ -196,7 +196,7 @@ describe('writing', () => {
         n,
         '2026-11-20',
       ])
-      const report = await imported({ mode: 'good_rows', file: workbook([header, ...rows]) })
+      const report = await importFile({ mode: 'good_rows', file: writeWorkbook([header, ...rows]) })
       const changes = await server.db.selectFrom('change').select('act_id').distinct().execute()
       expect(changes).toEqual([{ act_id: report.act_id }])
       expect(await readStored()).toHaveLength(5000)
@@ -205,7 +205,7 @@ describe('writing', () => {
   )
 
   test('makes imported rows searchable', async () => {
-    await imported({ mode: 'good_rows', file: workbook([header, goodRow]) })
+    await importFile({ mode: 'good_rows', file: writeWorkbook([header, goodRow]) })
     const list = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/list/', query: { search: 'ㅂㅅㄹ' } })
     expect(list.json()).toMatchObject({ total_count: 1 })
   })
@@ -216,20 +216,20 @@ describe('writing', () => {
       ['달빛스퀘어', '=위험', "'따옴표", '둘\n줄', 0, '2026-02-28'],
       ['달빛스퀘어', null, null, null, null, null],
     ]
-    await imported({ mode: 'good_rows', file: workbook([header, ...rows]) })
+    await importFile({ mode: 'good_rows', file: writeWorkbook([header, ...rows]) })
     const before = await readStored()
     const query = { masked: 'no', reason: '내부 점검' }
     const file = (await staff.inject({ method: 'GET', url: '/api/mysql/realestate/export_excel', query })).rawPayload
-    const dryRun = await imported({ mode: 'dry_run', file })
+    const dryRun = await importFile({ mode: 'dry_run', file })
     expect(dryRun).toMatchObject({ total: 3, good: 0, same: 3, errors: [] })
     await server.db.deleteFrom('real_estate').execute()
-    await imported({ mode: 'all_or_nothing', file: removeMarks(file) })
+    await importFile({ mode: 'all_or_nothing', file: removeMarks(file) })
     expect(new Set((await readStored()).map(serializeContent))).toEqual(new Set(before.map(serializeContent)))
   })
 
   test('lets only staff import', async () => {
     const member = await server.signIn('member')
-    const file = workbook([header, goodRow])
+    const file = writeWorkbook([header, goodRow])
     expect((await send({ file }, member)).statusCode).toBe(403)
     const visitor = await server.app.inject({ method: 'POST', url: '/api/mysql/realestate/import_excel/' })
     expect(visitor.statusCode).toBe(401)
@@ -242,7 +242,7 @@ function dateCell(serial: number): Cell {
   return { t: 'n', v: serial, z: 'yyyy-mm-dd' }
 }
 
-function makeBook(rows: readonly (readonly Cell[])[]): XLSX.WorkBook {
+function makeWorkbook(rows: readonly (readonly Cell[])[]): XLSX.WorkBook {
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '사건부')
   return book
@@ -252,8 +252,8 @@ function writeBytes(book: XLSX.WorkBook): Buffer {
   return Buffer.from(XLSX.write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer)
 }
 
-function workbook(rows: readonly (readonly Cell[])[]): Buffer {
-  return writeBytes(makeBook(rows))
+function writeWorkbook(rows: readonly (readonly Cell[])[]): Buffer {
+  return writeBytes(makeWorkbook(rows))
 }
 
 interface Upload {
@@ -263,7 +263,7 @@ interface Upload {
   opId?: string
 }
 
-async function imported(upload: Upload): Promise<ImportReport> {
+async function importFile(upload: Upload): Promise<ImportReport> {
   const response = await send(upload)
   if (response.statusCode !== 200) throw new Error(response.body)
   return importReportSchema.parse(response.json())

@@ -28,7 +28,7 @@ const sheet = workbook([
 ])
 
 test('names each missing group once in a dry run and offers to create it', async () => {
-  const report = await imported({ mode: 'dry_run' })
+  const report = await importFile({ mode: 'dry_run' })
   expect(report).toMatchObject({ total: 4, good: 0 })
   expect(report.missing).toEqual([
     { field: 'group_id', noun: '사업구간', names: ['가온 2단지', '달빛 1단지', '솔빛 3단지'], reason: null },
@@ -37,7 +37,7 @@ test('names each missing group once in a dry run and offers to create it', async
 })
 
 test('counts their rows as good in an agreed dry run and still writes nothing', async () => {
-  const report = await imported({ mode: 'dry_run', creates: ['group_id'] })
+  const report = await importFile({ mode: 'dry_run', creates: ['group_id'] })
   expect(report).toMatchObject({ good: 3, missing: [{ names: ['가온 2단지', '달빛 1단지', '솔빛 3단지'] }] })
   expect(report.errors.map(({ row, field }) => [row, field])).toEqual([[5, 'fees']])
   expect(await groups()).toEqual([])
@@ -46,8 +46,8 @@ test('counts their rows as good in an agreed dry run and still writes nothing', 
 test('creates the groups with the rows that need them as one action, once however often it is sent', async () => {
   const opId = newId()
   const responses = [
-    await imported({ mode: 'good_rows', creates: ['group_id'], opId }),
-    await imported({ mode: 'good_rows', creates: ['group_id'], opId }),
+    await importFile({ mode: 'good_rows', creates: ['group_id'], opId }),
+    await importFile({ mode: 'good_rows', creates: ['group_id'], opId }),
   ]
   const created = await groups()
   expect(created.map(({ name }) => name)).toEqual(['가온 2단지', '달빛 1단지'])
@@ -67,7 +67,7 @@ test('creates the groups with the rows that need them as one action, once howeve
 })
 
 test('never creates a group without agreement', async () => {
-  await expect(imported({ mode: 'good_rows' })).rejects.toThrow('등록되지 않은 사업구간(그룹)입니다: 가온 2단지')
+  await expect(importFile({ mode: 'good_rows' })).rejects.toThrow('등록되지 않은 사업구간(그룹)입니다: 가온 2단지')
   expect(await groups()).toEqual([])
 })
 
@@ -76,7 +76,7 @@ test('creates no group from a text with a resident number', async () => {
     ['사업구간(그룹)', '소유자'],
     ['900101-1234568', '박새론'],
   ])
-  expect(await imported({ mode: 'dry_run', creates: ['group_id'], file })).toMatchObject({ good: 0, missing: [] })
+  expect(await importFile({ mode: 'dry_run', creates: ['group_id'], file })).toMatchObject({ good: 0, missing: [] })
 })
 
 test('does not offer to create what needs more than a name, and says why', async () => {
@@ -84,7 +84,7 @@ test('does not offer to create what needs more than a name, and says why', async
     ['프로젝트', '목록명', '상태'],
     ['없는 구간', '1차', '대기중'],
   ])
-  const report = await imported({
+  const report = await importFile({
     mode: 'dry_run',
     creates: ['project'],
     file,
@@ -114,7 +114,7 @@ interface Upload {
   path?: string
 }
 
-async function imported({ mode, creates, opId, file = sheet, path = caseBook }: Upload): Promise<ImportReport> {
+async function importFile({ mode, creates, opId, file = sheet, path = caseBook }: Upload): Promise<ImportReport> {
   const form = new FormData()
   form.append('mode', mode)
   if (creates) form.append('creates', JSON.stringify(creates))

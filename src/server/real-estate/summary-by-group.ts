@@ -104,7 +104,7 @@ const groupClaimExport: ExcelExport<typeof groupReportQuerySchema> = {
   },
 }
 
-/** The same claim as a print. */
+/** The same claim as a PDF. */
 const groupClaimPdf: ClaimPdf<typeof groupReportQuerySchema> = {
   path: groupClaimPdfPath,
   form: 'real_estate_claim',

@@ -32,7 +32,7 @@ export async function listHolds({ db, now }: HoldContext): Promise<Hold[]> {
 }
 
 /**
- * Holds a record back until a day. Repeating the same id changes nothing; a record already held is
+ * Keeps a record until a day. Repeating the same id changes nothing; a record already held is
  * refused.
  */
 export async function createHold(

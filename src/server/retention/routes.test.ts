@@ -152,7 +152,13 @@ describe('what is due', () => {
 })
 
 describe('a period', () => {
-  const later = (more: object = {}) => ({ ...period, id: newId(), effective_from: '2021-01-01', years: 10, ...more })
+  const later = (overrides: object = {}) => ({
+    ...period,
+    id: newId(),
+    effective_from: '2021-01-01',
+    years: 10,
+    ...overrides,
+  })
 
   test('may exceed the legal minimum from its start date on, and is logged', async () => {
     const record = await makeRecord(await staff(), 'leave-requests', {
@@ -218,9 +224,9 @@ describe('a record on hold', () => {
   test.each([
     ['without a reason', { reason: ' ' }, 400],
     ['until a past day', { until: '2020-01-01' }, 422],
-  ])('cannot be put on hold %s', async (_case, more, status) => {
+  ])('cannot be put on hold %s', async (_case, overrides, status) => {
     const record = await makeRecord(await staff(), 'real-estate')
-    const result = await send('POST', 'holds', { ...hold, id: newId(), record_id: record['id'], ...more })
+    const result = await send('POST', 'holds', { ...hold, id: newId(), record_id: record['id'], ...overrides })
     expect(result.statusCode).toBe(status)
   })
 })

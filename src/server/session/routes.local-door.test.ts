@@ -49,7 +49,7 @@ const proxyHeaders: Record<string, string>[] = [
 
 describe('the demo accounts', () => {
   test('are available to a browser on this machine', async () => {
-    const responses = await Promise.all(Object.values(signInRoutes).map((door) => server.app.inject(door)))
+    const responses = await Promise.all(Object.values(signInRoutes).map((route) => server.app.inject(route)))
     // The last one only lacks a valid code.
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([302, 200, 200, 400])
     const own = { origin: 'http://localhost', referer: 'http://localhost/about' }
@@ -57,8 +57,8 @@ describe('the demo accounts', () => {
   })
 
   test.each(proxyHeaders)('are refused when the request has %o', async (headers) => {
-    for (const [name, door] of Object.entries(signInRoutes)) {
-      const response = await server.app.inject({ ...door, headers })
+    for (const [name, route] of Object.entries(signInRoutes)) {
+      const response = await server.app.inject({ ...route, headers })
       expect(response.statusCode, name).toBe(403)
       expect(response.headers.location).toBeUndefined()
       expect(response.body, name).toContain('체험 계정은 서버가 켜진 컴퓨터에서')
@@ -66,14 +66,14 @@ describe('the demo accounts', () => {
   })
 
   test.each(['192.168.0.9', '::ffff:192.168.0.9', 'fe80::2'])('are refused for a connection from %s', async (from) => {
-    for (const [name, door] of Object.entries(signInRoutes))
-      expect((await server.app.inject({ ...door, remoteAddress: from })).statusCode, name).toBe(403)
+    for (const [name, route] of Object.entries(signInRoutes))
+      expect((await server.app.inject({ ...route, remoteAddress: from })).statusCode, name).toBe(403)
   })
 
   test('are refused for any other host, even one this server knows', async () => {
     const lan = await buildTestApp({ config: { publicUrl: 'http://office.example' } })
-    for (const [name, door] of Object.entries(signInRoutes)) {
-      const response = await lan.app.inject({ ...door, headers: { host: 'office.example' } })
+    for (const [name, route] of Object.entries(signInRoutes)) {
+      const response = await lan.app.inject({ ...route, headers: { host: 'office.example' } })
       expect(response.statusCode, name).toBe(403)
     }
     await lan.close()
@@ -116,7 +116,7 @@ describe('the demo accounts', () => {
     await server.db.deleteFrom('oauth_code').execute()
     await server.db.deleteFrom('sign_in_state').execute()
     for (const headers of proxyHeaders)
-      for (const door of Object.values(signInRoutes)) await server.app.inject({ ...door, headers })
+      for (const route of Object.values(signInRoutes)) await server.app.inject({ ...route, headers })
     expect(await server.db.selectFrom('oauth_code').selectAll().execute()).toEqual([])
     expect(await server.db.selectFrom('sign_in_state').selectAll().execute()).toEqual([])
   })

@@ -8,12 +8,12 @@ const database = await createTestDatabase()
 await loadDemoUsers(database.db)
 afterAll(() => database.drop())
 
-const doors = [
+const signIns = [
   ['LOCAL_LOGIN=off', { localLogin: false }],
   ['Kakao keys', { kakao: { restKey: 'key', clientSecret: undefined }, localLogin: false }],
 ] as const
 
-test.each(doors)(
+test.each(signIns)(
   'with %s the tokens of demo accounts end, and switching back does not revive them',
   async (_, config) => {
     const open = await buildTestApp({ database })

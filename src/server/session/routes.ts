@@ -300,7 +300,7 @@ async function renewTokens(deps: Deps, request: FastifyRequest, refreshToken: st
 async function refuseRefresh(deps: Deps, request: FastifyRequest, refused: RefusedRotation): Promise<never> {
   if (refused.why === 'reuse') {
     request.log.warn({ user: refused.userId }, 'a used refresh token was presented again: its session has ended')
-    // The refusal is valid even if the audit row cannot be written.
+    // The refusal is valid even if the trail row cannot be written.
     await auditUser(deps, request, { userId: refused.userId, act: 'session_reuse' }).catch((error: unknown) =>
       request.log.error({ err: error }, 'could not audit a reused token'),
     )

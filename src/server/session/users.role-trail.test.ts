@@ -103,7 +103,7 @@ test('demo accounts with a role are in the audit trail, members are not', async 
   expect(rows.every(({ is_staff }) => is_staff)).toBe(true)
 })
 
-test('temporary tables of the same names cannot divert audit rows or keep sessions alive', async () => {
+test('temporary tables of the same names cannot divert trail rows or keep sessions alive', async () => {
   const { id } = await signIn()
   const session = { id: newId(), user_id: id, provider: 'kakao' as const, started_at: new Date().toISOString() }
   await database.db.insertInto('session').values(session).execute()

@@ -27,7 +27,7 @@ export async function readCurrentStates(
 
 /**
  * Writes, per record, the changes of its writer that nobody else made meanwhile, and the fields
- * derived from them. Each record gets its change row, the action one audit row. One broken rule
+ * derived from them. Each record gets its change row, the action one trail row. One broken rule
  * refuses the whole action.
  */
 export async function updateEach(

@@ -14,7 +14,7 @@ import { addFollowing, createRefusal, findMissingTargetRefusal, findViolationRef
 const chunkSize = 2000
 
 /**
- * Makes the same change to many records as one action with one audit row; every changed record gets
+ * Makes the same change to many records as one action with one trail row; every changed record gets
  * a change row. Missing records are skipped; records that already have these values are counted but
  * not written.
  */

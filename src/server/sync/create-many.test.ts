@@ -32,7 +32,7 @@ function makeRecords(count: number) {
 
 const rowCount = testDepth === 'default' ? 500 : 20_000
 
-test('an import writes a change per row and one audit row, and every record is found by search', async () => {
+test('an import writes a change per row and one trail row, and every record is found by search', async () => {
   const records = makeRecords(rowCount)
   const response = await createMany(records)
   expect(response.body).toEqual({ imported: rowCount, act_id: records[0]?.id })

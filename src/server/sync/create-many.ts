@@ -14,7 +14,7 @@ const chunkSize = 2000
 
 /**
  * Creates many records, and changes others, as one action. Every record gets its change row; the
- * action gets one audit row per book.
+ * action gets one trail row per book.
  */
 export async function createMany(
   trx: Transaction<Tables>,

@@ -12,7 +12,7 @@ import { listLoggedKeys } from './history.ts'
 
 /**
  * `GET /api/sync/{collection}/deleted`: the deleted records of a book. It shows personal data, so
- * reading it leaves an audit row.
+ * reading it leaves a trail row.
  */
 export function registerDeletedRecords(
   app: App,

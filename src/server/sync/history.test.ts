@@ -83,7 +83,7 @@ test('never shows removed or secret fields', async () => {
   expect(realEstateCollection.description.fields.some(({ key }) => key === 'owner_num')).toBe(false)
 })
 
-test('reading a history leaves an audit row that names the data subject', async () => {
+test('reading a history leaves a trail row that names the data subject', async () => {
   const { id } = await makeCase(staff, group, { owner: '박새론' })
   await history({ id })
   const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()

@@ -18,7 +18,7 @@ import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 
 /**
  * `GET /api/sync/{collection}/history`: the change history 변경 이력 of one record. It shows personal
- * data, so reading it leaves an audit row.
+ * data, so reading it leaves a trail row.
  */
 export function registerHistory(
   app: App,

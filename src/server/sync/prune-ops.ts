@@ -13,7 +13,7 @@ const batchSize = 5000
 
 /**
  * Deletes opIds and stored responses older than 180 days; returns how many. The written records,
- * changes and audit rows stay.
+ * changes and trail rows stay.
  */
 export async function pruneOps(db: Database, now: Date): Promise<number> {
   const before = new Date(now.getTime() - opRetentionDays * dayMs).toISOString()

@@ -53,12 +53,12 @@ async function readingsHeld() {
   return rows.map(({ pid }) => pid)
 }
 
-async function untilHeld(count: number) {
+async function waitUntilHeld(count: number) {
   await expect.poll(readingsHeld, { timeout: 20_000 }).toHaveLength(count)
 }
 
 /** Completes one request that waits for nothing: all requests sent earlier have arrived. */
-async function untilAllArrived() {
+async function waitUntilAllArrived() {
   for (let time = 0; time < 3; time += 1) await staff.inject({ method: 'GET', url: '/api/sync/probe' })
 }
 
@@ -88,11 +88,11 @@ test('requests at the same moment share the reads of their role and get what eac
     superuser.accessToken,
   ]
   const first = [fetchChanges(staff.accessToken, after), fetchChanges(superuser.accessToken, after)]
-  await untilHeld(2)
+  await waitUntilHeld(2)
   const later = readerTokens.map((token) => pageFor(token, after))
   const refused = await fetchChanges(member.accessToken, after)
   expect(refused.status).toBe(403)
-  await untilAllArrived()
+  await waitUntilAllArrived()
   expect(await readingsHeld()).toHaveLength(2)
   await hold.release()
   expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200])
@@ -116,10 +116,10 @@ test('a commit during a read is in the response to every request that arrives af
   const early = (await makeCase(staff, groupId)).id
   const hold = await holdReadings()
   const first = pageFor(staff.accessToken, after)
-  await untilHeld(1)
+  await waitUntilHeld(1)
   const late = await makeGroup(staff, { name: '나래 제2공구' })
   const second = [pageFor(staff.accessToken, after), pageFor(colleagueToken, after)]
-  await untilAllArrived()
+  await waitUntilAllArrived()
   await hold.release()
   expect((await first).changes.map(({ id }) => id)).toEqual([early])
   for (const page of await Promise.all(second)) {
@@ -134,11 +134,11 @@ test('a shared read completes although the request that started it was cancelled
   const hold = await holdReadings()
   const leaving = new AbortController()
   const deleted = [fetchChanges(staff.accessToken, after, leaving.signal)]
-  await untilHeld(1)
+  await waitUntilHeld(1)
   deleted.push(fetchChanges(staff.accessToken, after, leaving.signal))
-  await untilAllArrived()
+  await waitUntilAllArrived()
   const staying = pageFor(colleagueToken, after)
-  await untilAllArrived()
+  await waitUntilAllArrived()
   leaving.abort()
   expect((await Promise.allSettled(deleted)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   await hold.release()
@@ -151,9 +151,9 @@ test('a failed read does not fail requests that arrived after it began', async (
   const created = (await makeCase(staff, groupId)).id
   const hold = await holdReadings()
   const first = fetchChanges(staff.accessToken, after)
-  await untilHeld(1)
+  await waitUntilHeld(1)
   const next = pageFor(colleagueToken, after)
-  await untilAllArrived()
+  await waitUntilAllArrived()
   const [failing = 0] = await readingsHeld()
   await sql`select pg_terminate_backend(${failing})`.execute(server.db)
   expect((await first).status).toBeGreaterThanOrEqual(500)

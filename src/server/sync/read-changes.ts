@@ -29,7 +29,7 @@ interface AllChanges extends Omit<ChangesPage, 'changes'> {
   readonly changes: readonly LoggedChange[]
   /**
    * A commit comes only with a later page, because a transaction that began before it still runs.
-   * HAZARD: that transaction need not log a change (e.g. the audit row of a list), so its end
+   * HAZARD: that transaction need not log a change (e.g. the trail row of a list), so its end
    * notifies nobody.
    */
   readonly isHeldBack: boolean

@@ -114,7 +114,7 @@ function newestChange(trx: Transaction<Tables>, collection: CollectionName, id: 
 }
 
 /**
- * Writes the change row (for devices) and the audit row (for people) of one write. `before` null is
+ * Writes the change row (for devices) and the trail row (for people) of one write. `before` null is
  * a create, `after` null a delete. Returns the change's log position.
  */
 export async function logWrite(

@@ -206,7 +206,7 @@ test('the checksums equal those the device computes from its rows', async () => 
   )
 })
 
-test('a first copy leaves one audit row that names the person', async () => {
+test('a first copy leaves one trail row that names the person', async () => {
   const copies = () => server.db.selectFrom('audit').selectAll().where('act', '=', 'copy').execute()
   const before = (await copies()).length
   const page = await readRows('limit=50')
@@ -216,7 +216,7 @@ test('a first copy leaves one audit row that names the person', async () => {
   expect(after.at(-1)).toMatchObject({ user_id: staff.user.id, collection: 'real-estate' })
 })
 
-test('a copy that another device of the same person begins in the middle leaves its own audit row', async () => {
+test('a copy that another device of the same person begins in the middle leaves its own trail row', async () => {
   const [first, second] = [await server.signIn('superuser'), await server.signIn('superuser')]
   expect(second.user.id).toBe(first.user.id)
   const copies = () =>
@@ -236,7 +236,7 @@ test('a copy that another device of the same person begins in the middle leaves 
   expect((await copies()).slice(before.length)).toEqual([{ collection: 'real-estate' }, { collection: null }])
 })
 
-test('reading the change log in pages leaves one audit row a day, and none for the last page', async () => {
+test('reading the change log in pages leaves one trail row a day, and none for the last page', async () => {
   const person = await server.signIn('superuser')
   const copies = () =>
     server.db

@@ -51,7 +51,7 @@ import { registerViewReports } from './view-reports.ts'
 const copyWindowMs = dayMs
 
 /**
- * A first copy puts everybody's data on a device. One audit row per copy, not per page, also for a
+ * A first copy puts everybody's data on a device. One trail row per copy, not per page, also for a
  * copy that starts in the middle: another device of the same person gets a row of its own.
  * `collection` null: a copy by the change log.
  */

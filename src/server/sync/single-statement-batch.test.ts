@@ -51,7 +51,7 @@ test('a database lost before any entry was decided refuses the whole request', a
   expect(await readEffects(entries.map(({ op_id: opId }) => opId))).toEqual([])
 })
 
-test('ordinary edits in one statement each have their change, audit row and stored response', async () => {
+test('ordinary edits in one statement each have their change, trail row and stored response', async () => {
   const rows = await cases(40)
   const entries = rows.map(({ id }, n) => createUpdateEntry({ id, fees: 1000 + n }, { base_version: 1 }))
   const responses = await send(staff, entries)

@@ -11,7 +11,7 @@ import { addFollowing, buildApplied, findFirstViolation, listNamedFields, readIn
 
 /**
  * An ordinary edit in two round trips: one statement reads the row, one writes everything (row,
- * change row, audit row, op row with its response) as one transaction. It writes only if the row
+ * change row, trail row, op row with its response) as one transaction. It writes only if the row
  * still has the version that was read, so nothing is locked in between.
  *
  * Undefined for anything else (repeated opId, stale If-Match, nothing to change, another record

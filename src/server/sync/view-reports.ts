@@ -157,7 +157,7 @@ const viewReportRetentionMs = 180 * dayMs
 const batchSize = 5000
 
 /**
- * Deletes seen reports submitted more than 180 days ago; returns how many. The audit rows they
+ * Deletes seen reports submitted more than 180 days ago; returns how many. The trail rows they
  * created stay and have their own retention.
  */
 export async function pruneViewReports(db: Database, now: Date): Promise<number> {

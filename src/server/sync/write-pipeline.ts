@@ -32,7 +32,7 @@ import { refuseResidentNumbers, sealNumbers, type WriteContext } from './write-n
 
 /**
  * Creates the pipeline that every write of a record goes through. One transaction holds the op row
- * (the idempotency record), the effect, the change row for devices and the audit row. A trigger on
+ * (the idempotency record), the effect, the change row for devices and the trail row. A trigger on
  * `change` notifies devices after the commit.
  *
  * `write` takes the shortest path that fits:

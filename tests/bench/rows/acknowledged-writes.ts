@@ -12,7 +12,7 @@ const warmUpMs = 2_000
 
 /**
  * Edits acknowledged by the server over HTTP (loopback, persistent connections, one client each),
- * compared with the same statements through node-postgres: op row, row, change row, audit row and
+ * compared with the same statements through node-postgres: op row, row, change row, trail row and
  * the op's response in one transaction per edit, prepared once, on as many connections. Both use
  * the same embedded PostgreSQL with fsync, in turns; the driver runs in the clients' process. The
  * server additionally identifies the user, reads the current row, merges, checks and returns the

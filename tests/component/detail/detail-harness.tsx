@@ -40,7 +40,7 @@ export interface DetailOptions {
 
 /** What table and panel reported, and controls for the test. */
 export interface DetailHarness {
-  readonly acts: EditAction[]
+  readonly actions: EditAction[]
   readonly settled: ConflictSettlement[]
   readonly messages: TableMessage[]
   readonly source: ReturnType<typeof createArrayRowSource>
@@ -60,7 +60,7 @@ export async function openDetail(options: DetailOptions = {}): Promise<DetailHar
   const source = createArrayRowSource(options.hasEveryState ? putInEveryState(rows) : rows)
   let isRefusing = options.refusesEdits ?? false
   const harness: DetailHarness = {
-    acts: [],
+    actions: [],
     settled: [],
     messages: [],
     source,
@@ -181,8 +181,8 @@ const extraActions: readonly RowAction[] = [{ key: 'extra', label: '시험 동�
 const noSort: readonly [] = []
 
 /** Stores an edit like the offline copy: the row shows the new value, marked as queued. */
-function storeEdit({ acts, source }: DetailHarness, editAction: EditAction) {
-  acts.push(editAction)
+function storeEdit({ actions, source }: DetailHarness, editAction: EditAction) {
+  actions.push(editAction)
   for (const { row, key, new: value } of editAction.changes) {
     const now = source.rowById(row.id) ?? row
     source.replaceRow({

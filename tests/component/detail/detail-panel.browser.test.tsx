@@ -7,14 +7,14 @@ import { deviceDrafts, openDetail } from './detail-harness.tsx'
 import {
   button,
   field,
-  lines,
   listActions,
   openRow,
-  owner,
+  options,
+  ownerColumn,
   panel,
-  question,
   replaceText,
   title,
+  unsavedDialog,
 } from './detail-steps.ts'
 
 describe('keyboard only', () => {
@@ -40,8 +40,8 @@ describe('keyboard only', () => {
     await press('Tab')
     await panel().getByRole('tab', { name }).click()
     await press('Escape')
-    await pressOn(question().getByRole('button', { name: '저장', exact: true }), 'Enter')
-    await expectGone(question())
+    await pressOn(unsavedDialog().getByRole('button', { name: '저장', exact: true }), 'Enter')
+    await expectGone(unsavedDialog())
     await expect.element(field('등기예정일')).toHaveFocus()
     await expect.element(panel().getByText('확인할 항목이 1개 있습니다.')).toBeVisible()
   })
@@ -117,9 +117,9 @@ describe('keyboard only', () => {
     await openDetail()
     await openRow(2)
     await press('Alt+ArrowDown')
-    await expect.element(lines().first()).toBeVisible()
+    await expect.element(options().first()).toBeVisible()
     await press('Escape')
-    await expectGone(lines())
+    await expectGone(options())
     await expect.element(panel()).toBeVisible()
   })
 
@@ -134,7 +134,7 @@ describe('keyboard only', () => {
     await expect.element(title()).toHaveTextContent('소유자 31')
     await expect.element(panel().getByText('31 / 200')).toBeVisible()
     await expect.element(field('보수료')).toHaveFocus()
-    await expect.element(cell(30, owner)).toBeInViewport()
+    await expect.element(cell(30, ownerColumn)).toBeInViewport()
     expect(getActiveCell()).toBe('30-1')
     await pressOn(button('이전 기록 (Alt+PageUp)'), 'Enter')
     await expect.element(title()).toHaveTextContent('소유자 30')
@@ -163,11 +163,11 @@ describe('Hangul', () => {
     await expect.element(panel()).toBeVisible()
     await expect.element(field('소유자')).toHaveFocus()
     await expect.element(field('소유자')).toHaveValue('한')
-    await expect.element(cell(3, owner)).toHaveTextContent('소유자 4')
+    await expect.element(cell(3, ownerColumn)).toHaveTextContent('소유자 4')
     await ime.accept('한')
     await ime.compose('ㄱ', '그', '글')
     await ime.accept('글')
-    await expect.element(cell(3, owner)).toHaveTextContent('한글, 저장 전')
+    await expect.element(cell(3, ownerColumn)).toHaveTextContent('한글, 저장 전')
     await press('Control+KeyS')
     await expect.poll(() => listActions(detail)).toEqual(['3:owner=한글'])
   })
@@ -180,7 +180,7 @@ describe('Hangul', () => {
     await ime.compose('ㄱ', '가', '강')
     await field('소유자 주소').click()
     await expect.element(field('소유자')).toHaveValue('강')
-    await expect.element(cell(3, owner)).toHaveTextContent('강, 저장 전')
+    await expect.element(cell(3, ownerColumn)).toHaveTextContent('강, 저장 전')
   })
 
   test('a list follows the syllable while it is being composed', async () => {
@@ -188,7 +188,7 @@ describe('Hangul', () => {
     await openRow(0)
     await press('Control+KeyA')
     await ime.compose('ㄴ', '나')
-    await expect.element(lines()).toHaveTextContent('나래지구 택지개발미래신탁')
+    await expect.element(options()).toHaveTextContent('나래지구 택지개발미래신탁')
     await ime.press229('Enter', 'Enter')
     await ime.accept('나')
     await press('ArrowDown', 'Enter')
@@ -262,7 +262,7 @@ test('passes axe in the panel and its question, light and dark', { timeout: 60_0
   await button('변경 2건').click()
   await expectAccessible()
   await press('Escape')
-  await expectAccessible(await question().findElement())
+  await expectAccessible(await unsavedDialog().findElement())
 })
 
 test('says that a record does not exist, and the panel closes', async () => {

@@ -3,14 +3,24 @@ import { commands, page } from 'vitest/browser'
 import { expectGone, expectTexts, pressOn } from '../steps.ts'
 import { cell, getActiveCell, isCellInputFocused, press } from '../table/table-steps.ts'
 import { openDetail } from './detail-harness.tsx'
-import { button, field, listActions, openRow, owner, panel, question, replaceText, title } from './detail-steps.ts'
+import {
+  button,
+  field,
+  listActions,
+  openRow,
+  ownerColumn,
+  panel,
+  replaceText,
+  title,
+  unsavedDialog,
+} from './detail-steps.ts'
 
 describe('shared with the table', () => {
   test('text typed in the panel shows in the cell and can be reverted field by field', async () => {
     const detail = await openDetail()
     await openRow(3)
     await replaceText('소유자', '김가온')
-    await expect.element(cell(3, owner)).toHaveTextContent('김가온, 저장 전')
+    await expect.element(cell(3, ownerColumn)).toHaveTextContent('김가온, 저장 전')
     await replaceText('보수료', '5000')
     await expect.element(cell(3, 3)).toHaveTextContent('5,000, 저장 전')
     await pressOn(button('변경 2건'), 'Enter')
@@ -18,7 +28,7 @@ describe('shared with the table', () => {
     await pressOn(button('소유자 되돌리기'), 'Enter')
     await expect.element(field('소유자')).toHaveFocus()
     await expect.element(field('소유자')).toHaveValue('소유자 4')
-    await expect.element(cell(3, owner)).toHaveTextContent('소유자 4')
+    await expect.element(cell(3, ownerColumn)).toHaveTextContent('소유자 4')
     await pressOn(button('보수료 변경 되돌리기'), 'Enter')
     await expectGone(button('저장'))
     expect(listActions(detail)).toEqual([])
@@ -33,7 +43,7 @@ describe('shared with the table', () => {
     await expectTexts(panel().getByRole('tab'), '기본정보 (1)', '비고 (1)', '소유자 목록')
     await pressOn(button('취소'), 'Enter')
     await expect.element(field('비고 2')).toHaveValue('1-3')
-    await expect.element(cell(3, owner)).toHaveTextContent('소유자 4')
+    await expect.element(cell(3, ownerColumn)).toHaveTextContent('소유자 4')
     await expect.element(title()).toHaveFocus()
     expect(listActions(detail)).toEqual([])
   })
@@ -41,7 +51,7 @@ describe('shared with the table', () => {
   test('an edit in the table is saved at once and shows in the panel', async () => {
     const detail = await openDetail()
     await openRow(3)
-    await cell(3, owner).click()
+    await cell(3, ownerColumn).click()
     await commands.typeText('이도담')
     await press('Enter')
     await expect.poll(() => listActions(detail)).toEqual(['3:owner=이도담'])
@@ -53,7 +63,7 @@ describe('shared with the table', () => {
     const detail = await openDetail()
     await openRow(3)
     await replaceText('소유자', '김가온')
-    await cell(3, owner).click()
+    await cell(3, ownerColumn).click()
     await commands.typeText('이도담')
     await press('Enter')
     await expect.element(field('소유자')).toHaveValue('이도담')
@@ -65,7 +75,7 @@ describe('shared with the table', () => {
   test('with edits waiting for 저장, edits in the table become unsaved changes of the panel', async () => {
     const detail = await openDetail({ defersEdits: true })
     await openRow(3)
-    await cell(3, owner).click()
+    await cell(3, ownerColumn).click()
     await commands.typeText('이도담')
     await press('Enter')
     await commands.typeText('박다온')
@@ -82,7 +92,7 @@ describe('shared with the table', () => {
   test('Space in the table opens another record in the same panel', async () => {
     await openDetail()
     await openRow(3)
-    await cell(5, owner).click()
+    await cell(5, ownerColumn).click()
     await press('Space')
     await expect.element(title()).toHaveTextContent('소유자 6')
     await expect.element(field('사업구간(그룹)')).toHaveFocus()
@@ -95,23 +105,23 @@ describe('unsaved changes', () => {
     await openRow(3)
     await replaceText('소유자', '김가온')
     await press('Alt+PageDown')
-    await expect.element(question()).toMatchTextContent('변경 1건')
-    await expect.element(question().getByCss(':focus')).toBeInTheDocument()
+    await expect.element(unsavedDialog()).toMatchTextContent('변경 1건')
+    await expect.element(unsavedDialog().getByCss(':focus')).toBeInTheDocument()
     await press('Escape')
-    await expectGone(question())
+    await expectGone(unsavedDialog())
     await expect.element(title()).toHaveTextContent('소유자 4')
     await expect.element(field('소유자')).toHaveValue('김가온')
     await expect.element(field('소유자')).toHaveFocus()
 
     await press('Alt+PageDown')
-    await pressOn(question().getByRole('button', { name: '저장 안 함' }), 'Enter')
+    await pressOn(unsavedDialog().getByRole('button', { name: '저장 안 함' }), 'Enter')
     await expect.element(title()).toHaveTextContent('소유자 5')
-    await expect.element(cell(3, owner)).toHaveTextContent('소유자 4')
+    await expect.element(cell(3, ownerColumn)).toHaveTextContent('소유자 4')
     expect(listActions(detail)).toEqual([])
 
     await replaceText('소유자', '박다온')
     await press('Alt+PageDown')
-    await expect.element(question().getByCss(':focus')).toBeInTheDocument()
+    await expect.element(unsavedDialog().getByCss(':focus')).toBeInTheDocument()
     await press('Enter')
     await expect.element(title()).toHaveTextContent('소유자 6')
     await expect.poll(() => listActions(detail)).toEqual(['4:owner=박다온'])
@@ -123,10 +133,10 @@ describe('unsaved changes', () => {
     await openRow(3)
     await replaceText('소유자', '김가온')
     await press('Tab', 'Escape')
-    await pressOn(question().getByRole('button', { name: '저장 안 함' }), 'Enter')
+    await pressOn(unsavedDialog().getByRole('button', { name: '저장 안 함' }), 'Enter')
     await expectGone(panel())
     await expect.poll(() => isCellInputFocused()).toBe(true)
-    await expect.element(cell(3, owner)).toHaveTextContent('소유자 4')
+    await expect.element(cell(3, ownerColumn)).toHaveTextContent('소유자 4')
   })
 
   test('an invalid text is explained under its field, and saving moves the focus to it', async () => {
@@ -155,7 +165,7 @@ describe('unsaved changes', () => {
     await replaceText('소유자', '김가온')
     await press('Control+KeyS')
     await expect.element(field('소유자')).toHaveAccessibleDescription(/이 기기에 저장하지 못했습니다/)
-    await expect.element(cell(3, owner)).toHaveTextContent('김가온, 확인 필요')
+    await expect.element(cell(3, ownerColumn)).toHaveTextContent('김가온, 확인 필요')
     detail.acceptEdits()
     await pressOn(button('저장'), 'Enter')
     await expect.poll(() => listActions(detail)).toEqual(['3:owner=김가온'])
@@ -183,7 +193,7 @@ describe('a change by a colleague', () => {
     await expectGone(panel().getByText(/그사이 저장된 값/))
     await press('Control+KeyS')
     await expect.poll(() => listActions(detail)).toEqual(['3:fees=5000'])
-    expect(detail.acts[0]?.changes[0]?.old).toBe(770_000)
+    expect(detail.actions[0]?.changes[0]?.old).toBe(770_000)
   })
 
   test('can be accepted instead, and an undecided edit names the value its author saw', async () => {
@@ -198,7 +208,7 @@ describe('a change by a colleague', () => {
     detail.simulateChange(3, 'owner', '박다온')
     await press('Control+KeyS')
     await expect.poll(() => listActions(detail)).toEqual(['3:owner=김가온'])
-    expect(detail.acts[0]?.changes[0]?.old).toBe('소유자 4')
+    expect(detail.actions[0]?.changes[0]?.old).toBe('소유자 4')
   })
 
   test('that conflicts is resolved in the panel as in the cell', async () => {

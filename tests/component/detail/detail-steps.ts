@@ -5,7 +5,7 @@ import { cell, press } from '../table/table-steps.ts'
 import type { DetailHarness } from './detail-harness.tsx'
 
 /** The column 소유자. */
-export const owner = 1
+export const ownerColumn = 1
 
 export function panel(): Locator {
   return page.getByRole('region', { name: /시험 기록 상세/ })
@@ -24,16 +24,16 @@ export function title(): Locator {
 }
 
 /** Options of an open list; native selects have options too. */
-export function lines(): Locator {
+export function options(): Locator {
   return panel().getByRole('listbox', { name: '사업구간(그룹) 목록' }).getByRole('option')
 }
 
-export function question(): Locator {
+export function unsavedDialog(): Locator {
   return page.getByRole('dialog', { name: '저장하지 않은 변경이 있습니다' })
 }
 
 /** Reported edits: `row:key=value` per change, one line per action. */
-export function listActions({ acts: sent, source }: DetailHarness): string[] {
+export function listActions({ actions: sent, source }: DetailHarness): string[] {
   return sent.map((editAction) =>
     editAction.changes.map(({ row, key, new: value }) => `${source.indexOf(row.id)}:${key}=${String(value)}`).join(' '),
   )
@@ -41,7 +41,7 @@ export function listActions({ acts: sent, source }: DetailHarness): string[] {
 
 /** Opens a row's record with the keyboard only. */
 export async function openRow(row: number): Promise<void> {
-  await cell(row, owner).click()
+  await cell(row, ownerColumn).click()
   await press('Space')
   const region = await panel().findElement()
   await expect.poll(() => region.contains(document.activeElement)).toBe(true)

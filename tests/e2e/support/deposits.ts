@@ -74,8 +74,8 @@ export async function listDeposits(colleague: Colleague, name: string): Promise<
 }
 
 /**
- * Creates a section of the master data with its manager, company and department; returns the ids of
- * section and manager.
+ * Creates a project of the master data with its manager, company and department; returns the ids of
+ * project and manager.
  */
 export async function makeSection(
   colleague: Colleague,

@@ -15,7 +15,7 @@ function staffCode(): string[] {
  * tests with a service worker (`@offline`).
  */
 export async function goOffline(page: Page, office: Office): Promise<void> {
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   office.network.setReachable(false)
   // The browser still believes it is online; the server does not respond.
   await expect(page.getByText('서버 응답 없음', { exact: true })).toBeVisible({ timeout: 60_000 })
@@ -25,9 +25,9 @@ export async function goOffline(page: Page, office: Office): Promise<void> {
  * Waits until everything for staff is on the device: all records and every screen's code. Before
  * that, visible rows may come from the server.
  */
-export async function untilAllStored(page: Page): Promise<void> {
-  await untilPagesStored(page)
-  await untilCopied(page)
+export async function waitUntilAllStored(page: Page): Promise<void> {
+  await waitUntilPagesStored(page)
+  await waitUntilCopied(page)
   const code = staffCode()
   const missing = () =>
     page.evaluate(async (names) => {
@@ -41,7 +41,7 @@ export async function untilAllStored(page: Page): Promise<void> {
 /**
  * Waits until all records for staff are on the device, so that counts and searches are complete.
  */
-export async function untilCopied(page: Page): Promise<void> {
+export async function waitUntilCopied(page: Page): Promise<void> {
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
 }
 
@@ -49,7 +49,7 @@ export async function untilCopied(page: Page): Promise<void> {
  * Waits until the service worker has the visitors' pages and controls this page, so that it opens
  * offline.
  */
-export async function untilPagesStored(page: Page): Promise<void> {
+export async function waitUntilPagesStored(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }

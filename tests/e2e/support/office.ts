@@ -46,7 +46,7 @@ export async function openOffice(options: OfficeOptions = {}): Promise<Office> {
         KIA_CLIENT_SECRET: options.maker.clientSecret,
       }),
     })
-    await untilHealthy(origin, run.process)
+    await waitUntilHealthy(origin, run.process)
   }
   await start()
   if (moreCases > 0) await runCommand('demo', ['--case-book', String(moreCases)], dataDir())
@@ -105,7 +105,7 @@ function spawnServer(env: Record<string, string>): ChildProcess {
   return child
 }
 
-async function untilHealthy(origin: string, child: ChildProcess): Promise<void> {
+async function waitUntilHealthy(origin: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + 180_000
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} before it answered`)

@@ -9,14 +9,14 @@ export async function sealHere(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: 'PIN으로 잠그기' }).click()
   await choosePin(page, pin)
   await expect(page.getByRole('button', { name: '지금 잠그기' })).toBeVisible({ timeout: 30_000 })
-  await untilKeysAreCarried(page)
+  await waitUntilKeysAreCarried(page)
 }
 
 /**
  * A page controlled by the service worker passes the open keys on to the next page; on a device's
  * first visit control takes a moment.
  */
-export async function untilKeysAreCarried(page: Page): Promise<void> {
+export async function waitUntilKeysAreCarried(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 60_000 })
 }
 

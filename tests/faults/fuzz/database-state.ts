@@ -43,7 +43,7 @@ export async function findBrokenRules(db: Database): Promise<string[]> {
     'an operation id was taken and never answered': sql`select op_id from op where status is null`,
     'versions of a record are not consecutive': sql`select record_id from change
       group by collection, record_id having count(distinct version) <> count(*) or max(version) - min(version) + 1 <> count(*)`,
-    'a change has no audit row': sql`select change.seq from change
+    'a change has no trail row': sql`select change.seq from change
       where not exists (select from audit where audit.at >= change.at - interval '1 minute')`,
     'a connection was left in a transaction': sql`select pid from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%' and state_change < now() - interval '5 seconds'`,

@@ -29,7 +29,10 @@ export async function openKilledOffice(): Promise<KilledOffice> {
     stop: async () => undefined,
   }
   const proxiedOffice = await createOfficeBehindProxy(processes.database, async () => servingOffice)
-  const office: Office = Object.assign(proxiedOffice, { killOne: killLoop.killNow, rest: () => untilIdle(processes) })
+  const office: Office = Object.assign(proxiedOffice, {
+    killOne: killLoop.killNow,
+    rest: () => waitUntilIdle(processes),
+  })
   return {
     office,
     countDeaths: killLoop.countDeaths,
@@ -55,7 +58,7 @@ async function signInWithRetries(origin: string, account: Account): Promise<Toke
 }
 
 /** Statements of a killed process may still be running in the database. */
-async function untilIdle({ database }: OfficeOfProcesses): Promise<void> {
+async function waitUntilIdle({ database }: OfficeOfProcesses): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ busy: number }>`select count(*)::int as busy from pg_stat_activity
       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()

@@ -41,7 +41,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/auth/factor-gate.ts',
     find: "{ method: 'POST', path: /\\/reveal_number$/ },",
     replace: "{ method: 'GET', path: /\\/reveal_number$/ },",
-    noticedBy: unit('server/every-route-doors.test.ts', 'every reveal, export and download'),
+    noticedBy: unit('server/every-route-access.test.ts', 'every reveal, export and download'),
   },
   {
     id: 'keeping-without-step-up',
@@ -50,7 +50,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/auth/factor-gate.ts',
     find: 'path: /^\\/api\\/(kia|keeping)\\// }',
     replace: 'path: /^\\/api\\/(kia)\\// }',
-    noticedBy: unit('server/every-route-doors.test.ts', 'every route by which a superuser changes something'),
+    noticedBy: unit('server/every-route-access.test.ts', 'every route by which a superuser changes something'),
   },
   {
     id: 'six-codes',
@@ -162,7 +162,7 @@ export const protectionFaults: readonly Fault[] = [
   },
   {
     id: 'lifting-a-hold-leaves-no-trace',
-    area: 'audit row forgotten',
+    area: 'trail row forgotten',
     harm: 'The audit trail does not show who lifted the hold on a record.',
     file: 'src/server/retention/holds.ts',
     find: "    await audit(trx, { ...by, act: 'hold', collection, recordId, detail: { lifted: true } })\n",
@@ -171,7 +171,7 @@ export const protectionFaults: readonly Fault[] = [
   },
   {
     id: 'ended-devices-leave-no-trace',
-    area: 'audit row forgotten',
+    area: 'trail row forgotten',
     harm: 'The audit trail does not show who signed out all devices.',
     file: 'src/server/session/device-routes.ts',
     find: '    if (ended.length > 0) {',

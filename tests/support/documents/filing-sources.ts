@@ -33,10 +33,10 @@ export function createCorporation(name: string, overrides: Partial<FilingParty> 
 
 /** A unit with everything its filings need; `own` overrides values of the application. */
 export function createFilingSource(
-  overrides: Partial<ApplicationValues> = {},
-  more: Partial<FilingSource> = {},
+  own: Partial<ApplicationValues> = {},
+  overrides: Partial<FilingSource> = {},
 ): FilingSource {
-  const application: ApplicationValues = { ...filledApplication, ...overrides }
+  const application: ApplicationValues = { ...filledApplication, ...own }
   return {
     application,
     unit: {
@@ -65,7 +65,7 @@ export function createFilingSource(
     },
     office: newOffice,
     sums: computeFilingSums(application, proposed),
-    ...more,
+    ...overrides,
   }
 }
 

@@ -1,22 +1,22 @@
 import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
 
-/** An extract of a parcel owned by 김가온 alone, overridden by `more`. */
-export function createExtract(more: Partial<Extract> = {}): Extract {
+/** An extract of a parcel owned by 김가온 alone. */
+export function createExtract(overrides: Partial<Extract> = {}): Extract {
   return {
     num: '2501-2020-000123',
     kind: 'land',
     description: { address: '가람도 솔빛시 해든구 달빛동 123-4', land_kind: '대', area: 330.5, details: [] },
     ownership: [createEntry('1 소유권보존', [createParty('김가온')])],
     rights: [],
-    ...more,
+    ...overrides,
   }
 }
 
-/** `named`: rank and purpose, such as `1-1 1번등기명의인표시변경`. */
+/** `rankAndPurpose`: rank and purpose, such as `1-1 1번등기명의인표시변경`. */
 export function createEntry(
   rankAndPurpose: string,
   parties: readonly RegisteredParty[] = [],
-  more: Partial<RegisteredEntry> = {},
+  overrides: Partial<RegisteredEntry> = {},
 ): RegisteredEntry {
   const [, rank = '', purpose = ''] = /^(\S+) (.+)$/.exec(rankAndPurpose) ?? []
   return {
@@ -28,10 +28,10 @@ export function createEntry(
     parties: [...parties],
     claim_amount: null,
     is_cancelled: false,
-    ...more,
+    ...overrides,
   }
 }
 
-export function createParty(name: string, share = '', more: Partial<RegisteredParty> = {}): RegisteredParty {
-  return { name, num_masked: '', address: '가람도 솔빛시 해든구 달빛로 1', share, ...more }
+export function createParty(name: string, share = '', overrides: Partial<RegisteredParty> = {}): RegisteredParty {
+  return { name, num_masked: '', address: '가람도 솔빛시 해든구 달빛로 1', share, ...overrides }
 }

@@ -25,8 +25,14 @@ export function makeUserInfo(id: string = testUserId): UserInfo {
   }
 }
 
-export function makeTokens(more: Partial<Tokens> = {}): Tokens {
-  return { access_token: 'access-1', refresh_token: 'refresh-1', expires_in: 3600, user_info: makeUserInfo(), ...more }
+export function makeTokens(overrides: Partial<Tokens> = {}): Tokens {
+  return {
+    access_token: 'access-1',
+    refresh_token: 'refresh-1',
+    expires_in: 3600,
+    user_info: makeUserInfo(),
+    ...overrides,
+  }
 }
 
 /** The n-th record id. */
@@ -49,8 +55,8 @@ export function makeUpdateEdit(
   }
 }
 
-/** An outbox entry as stored: a queued update of record 1, overridden by `more`. */
-export function makeStoredOp(more: Partial<StoredOp> = {}): StoredOp {
+/** An outbox entry as stored: a queued update of record 1, overridden by `overrides`. */
+export function makeStoredOp(overrides: Partial<StoredOp> = {}): StoredOp {
   const about = { kind: 'update', collection: 'real-estate', recordId: makeRecordId(1) } as const
   const op = createOp({
     opId: '0193c000-0000-7000-8000-000000000001',
@@ -60,7 +66,7 @@ export function makeStoredOp(more: Partial<StoredOp> = {}): StoredOp {
     userId: testUserId,
     createdAt: Date.parse('2026-11-20T09:00:00+09:00'),
   })
-  return { ...op, seq: 1, ...more }
+  return { ...op, seq: 1, ...overrides }
 }
 
 /** Enqueues one edit as an action. */

@@ -2,19 +2,19 @@ import type { Database } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
 
 /**
- * Inserts a person who never signs in, staff unless `role` differs; `more` sets further columns.
+ * Inserts a person who never signs in, staff unless `role` differs; `overrides` sets other columns.
  * Returns the id.
  */
 export async function insertPerson(
   db: Database,
   role: 'member' | 'staff' | 'superuser' = 'staff',
-  more: object = {},
+  overrides: object = {},
 ): Promise<string> {
   const id = newId()
   const flags = { is_staff: role !== 'member', is_superuser: role === 'superuser' }
   await db
     .insertInto('app_user')
-    .values({ id, provider: 'local', provider_id: id, nickname: '이나래', username: id, ...flags, ...more })
+    .values({ id, provider: 'local', provider_id: id, nickname: '이나래', username: id, ...flags, ...overrides })
     .execute()
   return id
 }

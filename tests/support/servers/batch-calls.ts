@@ -12,17 +12,17 @@ export interface SentEntry {
   base_version?: number
 }
 
-/** An update of a case-book entry; `more` overrides parts of it. */
-export function createUpdateEntry(body: Record<string, unknown>, more: Partial<SentEntry> = {}): SentEntry {
-  return { op_id: newId(), method: 'PUT', path: '/api/mysql/realestate/list/', body, ...more }
+/** An update of a case-book entry; `overrides` replaces parts of it. */
+export function createUpdateEntry(body: Record<string, unknown>, overrides: Partial<SentEntry> = {}): SentEntry {
+  return { op_id: newId(), method: 'PUT', path: '/api/mysql/realestate/list/', body, ...overrides }
 }
 
 export function postBatch(
   who: SignedIn,
   entries: readonly unknown[],
-  more: { v?: number; headers?: Record<string, string> } = {},
+  options: { v?: number; headers?: Record<string, string> } = {},
 ) {
-  const { v = 1, headers = {} } = more
+  const { v = 1, headers = {} } = options
   return who.inject({ method: 'POST', url: batchPath, payload: { v, entries }, headers })
 }
 

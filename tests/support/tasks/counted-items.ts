@@ -13,7 +13,7 @@ const idsSchema = z.object({ ids: z.array(idSchema) })
  */
 export function createCountedKind(
   before: (id: string, signal: AbortSignal) => Promise<void> | void = () => undefined,
-  more: Partial<ItemKind<typeof idsSchema>> = {},
+  overrides: Partial<ItemKind<typeof idsSchema>> = {},
 ): ItemKind<typeof idsSchema> {
   return {
     name: 'counted',
@@ -27,7 +27,7 @@ export function createCountedKind(
     async work({ db }, id) {
       await audit(db, { user: null, ipAddress: null, act: 'update', collection: 'addresses', recordId: id })
     },
-    ...more,
+    ...overrides,
   }
 }
 

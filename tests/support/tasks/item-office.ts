@@ -15,7 +15,7 @@ import { countEffects } from './counted-items.ts'
 import { storeItemTask } from './stored-items.ts'
 
 export interface ItemProcess {
-  send(method: 'GET' | 'POST' | 'DELETE', more: object, who?: SignedIn): Promise<ItemResponse>
+  send(method: 'GET' | 'POST' | 'DELETE', request: object, who?: SignedIn): Promise<ItemResponse>
   get(url: string, who?: SignedIn): Promise<ItemResponse>
   post(url: string, who: SignedIn): Promise<ItemResponse>
   close(): Promise<void>
@@ -61,7 +61,8 @@ export async function openItemOffice(redis?: { url: string }) {
     closing.push(close)
     const authorize = (who: SignedIn) => ({ authorization: `Bearer ${who.accessToken}` })
     return {
-      send: (method, more, who = staff) => app.inject({ method, url: kind.path, headers: authorize(who), ...more }),
+      send: (method, request, who = staff) =>
+        app.inject({ method, url: kind.path, headers: authorize(who), ...request }),
       post: (url, who) => app.inject({ method: 'POST', url, headers: authorize(who) }),
       get: (url, who = staff) => app.inject({ url, headers: authorize(who) }),
       close,

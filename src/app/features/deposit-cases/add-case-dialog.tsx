@@ -174,7 +174,7 @@ function managerHint(draft: RecordDraft, { masterData }: DepositFieldOptions): s
   return manager === '' ? undefined : `이 구간의 관리자: ${manager}`
 }
 
-/** Choosing a section fills an empty 담당자 with the section's manager. */
+/** Choosing a project fills an empty 담당자 with the project's manager. */
 function withManager(draft: RecordDraft, key: string, { masterData }: DepositFieldOptions): RecordDraft {
   if (key !== 'business_section' || (draft['business_manager'] ?? '').trim() !== '') return draft
   return { ...draft, business_manager: findManager((draft['business_section'] ?? '').trim(), masterData) }

@@ -11,7 +11,7 @@ const masters = {
   managers: [record('m1', { name: '한도담' }), record('m2', { name: '문새벽' })],
 }
 
-test('offers sections by name with their managers', () => {
+test('offers projects by name with their managers', () => {
   expect(listSectionOptions(masters)).toEqual([
     { value: '가온 하천정비', label: '가온 하천정비', note: '문새벽' },
     { value: '솔빛 공원', label: '솔빛 공원' },
@@ -19,7 +19,7 @@ test('offers sections by name with their managers', () => {
   ])
 })
 
-test('fills an empty manager when a section is chosen, and keeps a typed one', () => {
+test('fills an empty manager when a project is chosen, and keeps a typed one', () => {
   expect(withSectionManager({ business_section: '해든 우회도로' }, masters)).toMatchObject({
     business_manager: '한도담',
   })
@@ -27,7 +27,7 @@ test('fills an empty manager when a section is chosen, and keeps a typed one', (
   expect(withSectionManager(typed, masters)).toEqual(typed)
 })
 
-test('keeps a section that is not in the master data as typed', () => {
+test('keeps a project that is not in the master data as typed', () => {
   const draft = { business_section: '처음 보는 구간' }
   expect(withSectionManager(draft, masters)).toBe(draft)
   expect(findManager('솔빛 공원', masters)).toBe('')

@@ -5,13 +5,13 @@ import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 
-/** Master data for choosing a case's section and manager. */
+/** Master data for choosing a case's project and manager. */
 export interface SectionMasterData {
   readonly projects: readonly AnyRecord[]
   readonly managers: readonly AnyRecord[]
 }
 
-/** Section names with their managers. The case stores the name as free text. */
+/** Project names with their managers. The case stores the name as free text. */
 export function listSectionOptions(masterData: SectionMasterData): readonly CellOption[] {
   return masterData.projects
     .map((project) => {
@@ -22,13 +22,13 @@ export function listSectionOptions(masterData: SectionMasterData): readonly Cell
     .toSorted((a, b) => compareKorean(a.label, b.label))
 }
 
-/** Manager of the section with this name; empty if the master data does not have it. */
+/** Manager of the project with this name; empty if the master data does not have it. */
 export function findManager(section: string, masterData: SectionMasterData): string {
   const project = masterData.projects.find((candidate) => readName(candidate) === section)
   return project ? findManagerName(project, masterData) : ''
 }
 
-/** Fills an empty 담당자 with the manager of the chosen section; a typed one is kept. */
+/** Fills an empty 담당자 with the manager of the chosen project; a typed one is kept. */
 export function withSectionManager(draft: EntryDraft, masterData: SectionMasterData): EntryDraft {
   const { business_section: section, business_manager: manager } = draft
   if (typeof section !== 'string' || (manager != null && manager !== '')) return draft

@@ -7,7 +7,7 @@ import { createDepositExport } from './export-deposit-cases.ts'
 
 const top = { start: () => 0, settle: () => undefined, restart: () => undefined }
 
-function orderFor(params: Record<string, unknown>) {
+function buildRequest(params: Record<string, unknown>) {
   const search = depositSearch.schema.parse(params)
   return createDepositExport({
     kind: depositSearch,
@@ -17,7 +17,7 @@ function orderFor(params: Record<string, unknown>) {
 }
 
 test("writes the register on a device with the columns, rows and file name of the server's", () => {
-  const { collection, sheet, fileName, fromServer } = orderFor({ search: '등록부' })
+  const { collection, sheet, fileName, fromServer } = buildRequest({ search: '등록부' })
   expect(collection).toBe('deposit-cases')
   expect(fileName).toMatch(/^deposit-case-register_\d{4}-\d\d-\d\d\.xlsx$/)
   expect(fromServer).toEqual({ path: '/api/mysql/deposition/export_excel', params: { search: '등록부' } })

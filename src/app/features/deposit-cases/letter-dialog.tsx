@@ -188,7 +188,7 @@ function Templates({ form }: { form: LetterForm }) {
   )
 }
 
-/** The case that the letter is about; for several cases, their section and number. */
+/** The case that the letter is about; for several cases, their project and number. */
 function describeCases(rows: readonly SourceRow[]): string {
   const [first] = rows
   const keys =
@@ -284,8 +284,8 @@ interface LetterCasesProps {
 }
 
 /**
- * The cases listed in a letter, in order. For cases of several sections, also names the client that
- * receives the letter, and offers one letter per section.
+ * The cases listed in a letter, in order. For cases of several projects, also names the client that
+ * receives the letter, and offers one letter per project.
  */
 export function LetterCases({ rows, sections, savedLetters, onToggle, onOpen }: LetterCasesProps) {
   const saved = sections?.flatMap((letter) => letter.saved ?? []) ?? []

@@ -12,7 +12,7 @@ const row = {
   },
 }
 
-test('titles a new letter after its section', () => {
+test('titles a new letter after its project', () => {
   expect(getDraft('u1', [row])).toMatchObject({ title: '가상 제1공구 공탁 공문', content: '' })
 })
 
@@ -41,7 +41,7 @@ const mixed = ['가 구간', '나 구간', '가 구간'].map((business_section, 
 }))
 const template = { title: '{사업구간} 통지', content: '가. 공탁번호: {공탁번호}\n{표}' }
 
-test('splits into one letter per section, each under its own id and with the values of its cases', () => {
+test('splits into one letter per project, each under its own id and with the values of its cases', () => {
   const draft = toggleSections({ ...getDraft('u3', mixed), template }, mixed)
   const letters = listLetters(draft, mixed)
   expect(letters).toMatchObject([

@@ -16,7 +16,7 @@ export interface LetterDraft {
   readonly corrects: SavedLetter | null
   /** The template as written, with its placeholders; null without one. */
   readonly template: LetterTexts | null
-  /** One letter per section; null: one letter about all cases. */
+  /** One letter per project; null: one letter about all cases. */
   readonly sections: readonly SectionLetter[] | null
 }
 
@@ -64,7 +64,7 @@ function buildDraftKey(userId: string, rows: readonly Pick<SourceRow, 'id'>[]): 
   return [userId, ...rows.map(({ id }) => id)].join('/')
 }
 
-/** One letter of several that are written as one text, each to the client of its section. */
+/** One letter of several that are written as one text, each to the client of its project. */
 export interface SectionLetter {
   /** The letter's id, so that a repeated call makes one letter with one number. */
   readonly id: string
@@ -73,7 +73,7 @@ export interface SectionLetter {
   readonly saved: SavedLetter | null
 }
 
-/** Sections 사업구간 of the cases, in order. */
+/** Projects 사업구간 of the cases, in order. */
 export function listSections(rows: readonly DraftRow[]): string[] {
   return [...new Set(rows.map(getSection))]
 }
@@ -106,7 +106,7 @@ export function isTemplateChanged(draft: LetterDraft, rows: readonly DraftRow[])
   return template !== null && !isSameText(draft, sections ? template : fillTemplate(template, rows))
 }
 
-/** What is to be saved: one letter, or one for each section that has none yet. */
+/** What is to be saved: one letter, or one for each project that has none yet. */
 export function listLetters(draft: LetterDraft, rows: readonly DraftRow[]): OfficialLetter[] {
   const { sections } = draft
   if (!sections) return [toOfficialLetter(draft, rows)]

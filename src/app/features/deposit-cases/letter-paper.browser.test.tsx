@@ -93,7 +93,7 @@ test.each([true, false])('embeds the PDF if the browser can show it (%s), else l
   viewer.mockRestore()
 })
 
-test('lists cases of several sections with the client that receives the letter, or offers a letter each', async () => {
+test('lists cases of several projects with the client that receives the letter, or offers a letter each', async () => {
   const row = (id: string, business_section: string) => ({
     id,
     joined: {},
@@ -138,7 +138,7 @@ test('lists cases of several sections with the client that receives the letter, 
   expect(calls).toEqual(['toggle', 'toggle'])
 })
 
-test('lists the letters of the sections that are already saved, which cannot be joined any more', async () => {
+test('lists the letters of the projects that are already saved, which cannot be joined any more', async () => {
   const sections = [
     { id: 'letter', section: '누리천', saved: letter },
     { id: 'b', section: '나 구간', saved: null },

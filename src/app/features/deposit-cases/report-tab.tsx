@@ -38,7 +38,7 @@ const schema = reportSearchSchema.extend({
 type Search = z.infer<typeof schema>
 const searchKind = { schema, empty: schema.parse({}) }
 
-/** 리포트: totals by section, computed from the offline copy and equal to the server's to the won. */
+/** 리포트: totals by project, computed from the offline copy and equal to the server's to the won. */
 export function ReportTab() {
   const state = useUrlSearch<Search>(searchKind)
   return (
@@ -145,7 +145,7 @@ function linkToCases(section: string | null, age?: number): CaseListLink {
   return { to: '/services/deposit', search: { filters: createReceivableFilters(caseFilter, getOfficeToday()) } }
 }
 
-/** 미수금: claimed but unpaid costs, by section and age of the claim. */
+/** 미수금: claimed but unpaid costs, by project and age of the claim. */
 function ReceivablesView() {
   const { status, value } = useFigure(useOfflineCopy(), 'deposit-receivables', getOfficeToday())
   const rows = value ?? []

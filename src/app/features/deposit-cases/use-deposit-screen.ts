@@ -54,7 +54,7 @@ function depositColumns(getFieldOptions: () => DepositFieldOptions, flag: Column
   return columns.map((column) => (column.key === 'owner_name' ? addFlag(column, flag) : column))
 }
 
-/** Values offered by the filters of the cases, and the master data of their sections. */
+/** Values offered by the filters of the cases, and the master data of their projects. */
 export interface DepositFieldOptions {
   readonly masterData: SectionMasterData
   /** Values offered by the filters, by field. */
@@ -63,7 +63,7 @@ export interface DepositFieldOptions {
 
 /**
  * The unique-fields call, cached on the device by the query persister. Until the server's first
- * response, sections and managers come from the mirrored master data, so that the filters also work
+ * response, projects and managers come from the mirrored master data, so that the filters also work
  * offline on the first day.
  */
 function useDepositFieldOptions(copy: OfflineCopy): DepositFieldOptions {

@@ -171,8 +171,8 @@ interface ContactConsentProps {
 }
 
 /**
- * Consent to collection and use (개인정보 보호법 §15②): items, purpose, period, and the right to refuse.
- * Never ticked in advance and never stored in a draft.
+ * Consent to collection and use (개인정보 보호법 제15조제2항): items, purpose, period, and the right to
+ * refuse. Never ticked in advance and never stored in a draft.
  */
 function ContactConsent({ isChecked, error, onChange }: ContactConsentProps) {
   const id = useId()

@@ -28,12 +28,12 @@ function fakeOutbox(initial: readonly Partial<OutboxEntry>[]) {
   return { copy, setEntries, listeners, retried }
 }
 
-const makeQueued = (recordId: string, more: Partial<OutboxEntry> = {}): Partial<OutboxEntry> => ({
+const makeQueued = (recordId: string, overrides: Partial<OutboxEntry> = {}): Partial<OutboxEntry> => ({
   opId: `op-${recordId}`,
   recordId,
   state: 'queued',
   caption: `소유자 ${recordId}`,
-  ...more,
+  ...overrides,
 })
 const rejected = { state: 'rejected', problem: { code: 'refused', message: '마감되었습니다.' } } as const
 

@@ -10,14 +10,14 @@ const claimDay = {
   unclaimedFigure: 'deposit-unclaimed',
 } as const
 
-const makeRow = (id: string, more: Partial<SourceRow> = {}, fields: Record<string, unknown> = {}): SourceRow => ({
+const makeRow = (id: string, overrides: Partial<SourceRow> = {}, fields: Record<string, unknown> = {}): SourceRow => ({
   id,
   record: { ...makeDepositCase(1), id, cost_request_at: null, ...fields },
   joined: {},
   marks: {},
   state: 'plain',
   isOutside: false,
-  ...more,
+  ...overrides,
 })
 
 test('asks for the unclaimed cases of the section and days, and skips those the file does not have', async () => {

@@ -34,14 +34,14 @@ test('does not narrow the managers by what they narrow', () => {
   expect([...findNarrowedFields(filters, 'status')]).toEqual([])
 })
 
-test('drops a section of another manager and keeps one of the chosen manager', () => {
+test('drops a project of another manager and keeps one of the chosen manager', () => {
   const query = queryWith({ manager: 'lee', project: 'north' })
   expect(findFilter(dropStaleFilters(filters, lists, query), 'project')).toBeUndefined()
   const consistent = queryWith({ manager: 'kim', project: 'north', title: 'north-1' })
   expect(dropStaleFilters(filters, lists, consistent)).toBe(consistent)
 })
 
-test('drops a list of another section', () => {
+test('drops a list of another project', () => {
   const query = dropStaleFilters(filters, lists, queryWith({ project: 'south', title: 'north-1' }))
   expect(query.filters).toEqual([{ op: 'equals', field: 'project', value: 'south' }])
 })

@@ -48,7 +48,7 @@ export function dropStaleFilters(
 
 /**
  * Fields narrowed by this one, directly or indirectly. Another 담당자 is chosen among all, not only
- * among those of the chosen section.
+ * among those of the chosen project.
  */
 export function findNarrowedFields(filters: readonly NarrowedFilter[], field: string): ReadonlySet<string> {
   return filters.reduce<ReadonlySet<string>>(

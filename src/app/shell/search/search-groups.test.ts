@@ -22,22 +22,22 @@ const caseRow = (number: number, owner: string) => ({
   isOutside: false,
 })
 
-const found = (more: Partial<GlobalSearchResult> = {}): GlobalSearchResult => ({
+const found = (overrides: Partial<GlobalSearchResult> = {}): GlobalSearchResult => ({
   text: '김가온',
   reading: null,
   books: [{ collection: 'real-estate', count: 7, records: [{ row: caseRow(11, '김가온'), whole: null }] }],
   lacks: null,
-  ...more,
+  ...overrides,
 })
 
-const findGroups = (typed: string, more: Partial<SearchSources> = {}) =>
+const findGroups = (typed: string, overrides: Partial<SearchSources> = {}) =>
   buildSearchGroups(typed, {
     places: listNavGroups(null),
     screenParts: listScreenParts(null),
     commands,
     recent: [],
     found: null,
-    ...more,
+    ...overrides,
   })
 const findLabels = (...args: Parameters<typeof findGroups>) =>
   findGroups(...args).flatMap(({ items }) => items.map(({ label }) => label))

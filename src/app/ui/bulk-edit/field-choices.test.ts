@@ -11,8 +11,8 @@ function read(choices: FieldChoices) {
     : choicesRead
 }
 
-function tickChoice(more: Partial<FieldChoice>): FieldChoice {
-  return { ...noChoice, isChecked: true, ...more }
+function tickChoice(overrides: Partial<FieldChoice>): FieldChoice {
+  return { ...noChoice, isChecked: true, ...overrides }
 }
 
 test('writes only ticked fields and keeps text typed into others in the form', () => {

@@ -97,8 +97,8 @@ test.each<[string, Partial<StoredOp>]>([
   ['refused', { state: 'rejected' }],
   ['in conflict', { state: 'conflict' }],
   ['held for a newer app', { state: 'held_version' }],
-])('a later edit never changes an entry that is %s', (_, more) => {
-  expect(coalesceEntries({ ...update, ...more }, later, true)).toEqual({ kind: 'add' })
+])('a later edit never changes an entry that is %s', (_, overrides) => {
+  expect(coalesceEntries({ ...update, ...overrides }, later, true)).toEqual({ kind: 'add' })
 })
 
 test('an edit that depends on a newer entry is not merged into an older one', () => {

@@ -23,8 +23,8 @@ function entries(outbox: Outbox): StoredOp[] {
   return [...outbox.image.opsBySeq.values()]
 }
 
-async function put(outbox: Outbox, more: Partial<StoredOp>): Promise<StoredOp> {
-  const op = makeStoredOp(more)
+async function put(outbox: Outbox, overrides: Partial<StoredOp>): Promise<StoredOp> {
+  const op = makeStoredOp(overrides)
   await writeOutbox(outbox, (write) => write.put(op))
   return op
 }

@@ -61,7 +61,7 @@ function states(): string[] {
   return [...outbox.image.opsBySeq.values()].map((op) => op.state)
 }
 
-async function untilStates(...expected: string[]): Promise<void> {
+async function waitUntilStates(...expected: string[]): Promise<void> {
   const hasStates = () => states().join() === expected.join()
   await browser.runUntil(hasStates, 10_000).catch(() => undefined)
   expect(states()).toEqual(expected)
@@ -92,9 +92,9 @@ test('a group and a case in it, both created offline, arrive in order', async ()
     fields: { group_id: group, owner: '가상인' },
   })
   drain()
-  await untilStates('acked', 'acked')
+  await waitUntilStates('acked', 'acked')
   await enqueueEdit(outbox, makeUpdateEdit(id, { fees: [null, 330_000] }, 0))
-  await untilStates('acked', 'acked', 'acked')
+  await waitUntilStates('acked', 'acked', 'acked')
   expect(await readRow(id)).toMatchObject({ group_id: group, owner: '가상인', version: 2 })
   const [first, second, third] = [...outbox.image.opsBySeq.values()]
   expect(third?.request?.ifMatch).toBe(1)
@@ -106,11 +106,11 @@ test('the server derives only fields that the entry does not name, so an empty t
   const fields = { group_id: groupId, owner: '가상인', fees: 100_000 }
   await enqueueEdit(outbox, { kind: 'create', collection: 'real-estate', id, fields })
   drain()
-  await untilStates('acked')
+  await waitUntilStates('acked')
   expect(await readRow(id)).toMatchObject({ fees: 100_000, fees_vat: null })
   await edit(colleague, id, { fees_vat: 0 })
   await enqueueEdit(outbox, makeUpdateEdit(id, { fees: [100_000, 200_000], fees_vat: [0, 0] }, 2))
-  await untilStates('acked', 'acked')
+  await waitUntilStates('acked', 'acked')
   expect(await readRow(id)).toMatchObject({ fees: 200_000, fees_vat: 0 })
 })
 
@@ -119,7 +119,7 @@ test('a tax set back by hand before its fee was sent keeps its value', async () 
   await enqueueEdit(outbox, makeUpdateEdit(id, { fees: [100_000, 200_000], fees_vat: [7, 20_000] }, version))
   await enqueueEdit(outbox, makeUpdateEdit(id, { fees_vat: [20_000, 7] }, version))
   drain()
-  await untilStates('acked')
+  await waitUntilStates('acked')
   expect(await readRow(id)).toMatchObject({ fees: 200_000, fees_vat: 7 })
 })
 
@@ -128,7 +128,7 @@ test('merges changes of different fields by two users', async () => {
   await enqueueEdit(outbox, makeUpdateEdit(id, { owner: ['가상인', '나상인'] }, version))
   await edit(colleague, id, { fees: 200 })
   drain()
-  await untilStates('acked')
+  await waitUntilStates('acked')
   const row = await readRow(id)
   expect(row).toMatchObject({ owner: '나상인' })
   expect(Number(row?.['fees'])).toBe(200)
@@ -139,13 +139,13 @@ test('asks about two changes of the same field; mine is sent again on top of the
   const { opId } = await enqueueEdit(outbox, makeUpdateEdit(id, { owner: ['가상인', '나상인'] }, version))
   await edit(colleague, id, { owner: '다상인' })
   drain()
-  await untilStates('conflict')
+  await waitUntilStates('conflict')
   expect(createOutboxView(outbox).getEntries()[0]?.problem?.conflicts).toMatchObject([
     { field: 'owner', base: '가상인', theirs: '다상인', changed_by: expect.stringMatching(/./) },
   ])
   expect(await readRow(id)).toMatchObject({ owner: '다상인' })
   await resolveEntry(outbox, opId, { owner: 'mine' })
-  await untilStates('acked')
+  await waitUntilStates('acked')
   expect(await readRow(id)).toMatchObject({ owner: '나상인' })
 })
 
@@ -163,7 +163,7 @@ test('my own earlier change, merged with a colleague’s, is no conflict for my 
   }
   await enqueueEdit(outbox, makeUpdateEdit(id, { owner: ['가상인', '나상인'] }, version))
   drain()
-  await untilStates('acked', 'acked')
+  await waitUntilStates('acked', 'acked')
   const row = await readRow(id)
   expect(row).toMatchObject({ owner: '다상인' })
   expect(Number(row?.['fees'])).toBe(200)
@@ -174,9 +174,9 @@ test('deleting what a colleague has just changed asks, and goes ahead when the u
   await edit(colleague, id, { owner: '다상인' })
   const { opId } = await enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate', id, baseVersion: version })
   drain()
-  await untilStates('conflict')
+  await waitUntilStates('conflict')
   await resolveEntry(outbox, opId, { owner: 'mine' })
-  await untilStates('acked')
+  await waitUntilStates('acked')
   expect(await readRow(id)).toBeNull()
 })
 
@@ -185,7 +185,7 @@ test('an edit of a record a colleague deleted waits for the user, with the reaso
   await colleague.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload: { id } })
   const { opId } = await enqueueEdit(outbox, makeUpdateEdit(id, { owner: ['김가온', '나상인'] }, version))
   drain()
-  await untilStates('rejected')
+  await waitUntilStates('rejected')
   expect(createOutboxView(outbox).getEntries()[0]?.problem?.code).toBe('not_found')
   await discardEntry(outbox, opId)
   expect(states()).toEqual([])
@@ -202,7 +202,7 @@ test('the server refuses to delete a group that still has a case, and the case i
   await enqueueEdit(outbox, { kind: 'create', collection: 'real-estate', id, fields: { group_id: group } })
   await enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate-groups', id: group, baseVersion: 0 })
   drain()
-  await untilStates('acked', 'acked', 'rejected')
+  await waitUntilStates('acked', 'acked', 'rejected')
   expect(createOutboxView(outbox).getEntries()[0]?.problem?.code).toBe('in_use')
   expect(await readRow(id)).toMatchObject({ group_id: group })
 })
@@ -211,10 +211,10 @@ test('a value the office does not allow is refused with its field and accepted o
   const { id, version } = await makeCase(staff, groupId, { fees: 100 })
   const { opId } = await enqueueEdit(outbox, makeUpdateEdit(id, { fees: [100, -5] }, version))
   drain()
-  await untilStates('rejected')
+  await waitUntilStates('rejected')
   expect(createOutboxView(outbox).getEntries()[0]?.problem?.fields?.['fees']).toMatch(/./)
   await retryEntry(outbox, opId, { fees: 500 })
-  await untilStates('acked')
+  await waitUntilStates('acked')
   expect(Number((await readRow(id))?.['fees'])).toBe(500)
 })
 
@@ -228,7 +228,7 @@ test('sending again after a lost response returns the stored one, with one chang
   }
   await enqueueEdit(outbox, makeUpdateEdit(id, { owner: ['가상인', '나상인'] }, version))
   drain()
-  await untilStates('acked')
+  await waitUntilStates('acked')
   expect(lostCount).toBe(3)
   expect(await readRow(id)).toMatchObject({ owner: '나상인', version: version + 1 })
 })
@@ -245,7 +245,7 @@ test('renews an access token the server rejects, and all edits arrive', async ()
   for (const { id, version } of rows)
     await enqueueEdit(outbox, makeUpdateEdit(id, { owner: ['가상인', '나상인'] }, version))
   drain()
-  await untilStates(...rows.map(() => 'acked'))
+  await waitUntilStates(...rows.map(() => 'acked'))
   for (const { id } of rows) expect(await readRow(id)).toMatchObject({ owner: '나상인' })
 })
 
@@ -273,7 +273,7 @@ test('edits of many records made offline are sent together, and each gets its ow
     { kind: 'create', collection: 'real-estate', id: createdId, fields: { group_id: groupId, owner: '박새론' } },
   ])
   drain()
-  await untilStates('acked', 'conflict', 'rejected', ...plain.map(() => 'acked'), 'rejected', 'acked', 'acked')
+  await waitUntilStates('acked', 'conflict', 'rejected', ...plain.map(() => 'acked'), 'rejected', 'acked', 'acked')
   expect(paths.filter((path) => path === batchPath)).toHaveLength(1)
   expect(await readRow(merged.id)).toMatchObject({ owner: '나상인', version: 3 })
   for (const { id } of plain) expect(await readRow(id)).toMatchObject({ owner: '나상인', version: 2 })

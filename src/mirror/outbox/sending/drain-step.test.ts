@@ -13,9 +13,9 @@ const unreachable = { kind: 'unreachable', retryAfterMs: null } as const
 const request = { method: 'PUT', path: '/', body: '{}', ifMatch: 1 } as const
 
 /** The n-th entry, of the n-th record. */
-function entry(n: number, more: Partial<StoredOp> = {}): StoredOp {
+function entry(n: number, overrides: Partial<StoredOp> = {}): StoredOp {
   const entityKey = buildEntityKey('real-estate', makeRecordId(n))
-  return makeStoredOp({ seq: n, opId: `op-${n}`, recordId: makeRecordId(n), entityKey, ...more })
+  return makeStoredOp({ seq: n, opId: `op-${n}`, recordId: makeRecordId(n), entityKey, ...overrides })
 }
 
 async function openWith(...ops: StoredOp[]): Promise<Outbox> {

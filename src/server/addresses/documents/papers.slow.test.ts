@@ -189,7 +189,7 @@ describe('공문서', () => {
     details,
   })
 
-  test('공탁서 has the owner’s full number, and leaves an audit row per address', async () => {
+  test('공탁서 has the owner’s full number, and leaves a trail row per address', async () => {
     const { note } = (await work(kind(), taskInput('deposit', ids.full), ids.full)) ?? {}
     expect(note).toBe('보관은행을 입력해 주세요. 재결한 토지수용위원회를 입력해 주세요.')
     const { text } = await readPdf(new Uint8Array(await finish(kind(), taskInput('deposit', ids.full), [ids.full])))

@@ -24,7 +24,7 @@ export interface DocumentSource extends PaperSource {
 /**
  * The data of official documents in the requested order; deleted addresses are left out. HAZARD:
  * for documents that name people by number it contains full resident numbers. Callers must write an
- * audit row per address, unless they only check what is missing, and must not log or cache it.
+ * trail row per address, unless they only check what is missing, and must not log or cache it.
  */
 export async function readDocumentSources(
   { db, numbers, today }: DocumentContext,

@@ -115,7 +115,7 @@ async function countMissing({ db, now, config }: Pick<StatusContext, 'db' | 'now
   return [...files].filter((file) => !found.includes(file)).length
 }
 
-/** `build`: the app build that this server hands out; null when it has none (development). */
+/** `build`: the app build that this server serves; null when it has none (development). */
 async function readDevices({ db, now }: StatusContext, build: string | null): Promise<DatabaseFigures['devices']> {
   const sessions = db
     .selectFrom('session')

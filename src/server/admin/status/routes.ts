@@ -14,7 +14,7 @@ import type { RouteDeps } from '#server/route-deps.ts'
 import { getCertificateStatus, readCertificateEnd, readDisks, readServerFigures } from './read-figures.ts'
 
 /**
- * `GET /api/server_status`: the state of the server and the app build it hands out, answered also
+ * `GET /api/server_status`: the state of the server and the app build it serves, answered also
  * without a database.
  */
 export function serverStatusRoutes(app: App, deps: RouteDeps): void {
@@ -41,7 +41,7 @@ export function serverStatusRoutes(app: App, deps: RouteDeps): void {
 }
 
 /**
- * The app build that this process hands out, read from its page; null when there is none
+ * The app build that this process serves, read from its page; null when there is none
  * (development, server-only tests).
  */
 function readServedBuild(distDir: string): string | null {

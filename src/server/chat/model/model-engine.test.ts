@@ -27,8 +27,8 @@ beforeEach(() => model.play())
 
 const visitor: Pick<SignedIn, 'inject'> = { inject: (request) => server.app.inject(request) }
 
-async function ask(prompt: string, from: Pick<SignedIn, 'inject'> = staff, more: object = {}) {
-  const response = await from.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt, ...more } })
+async function ask(prompt: string, from: Pick<SignedIn, 'inject'> = staff, overrides: object = {}) {
+  const response = await from.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt, ...overrides } })
   expect(response.statusCode, response.body).toBe(200)
   return chatAnswerSchema.parse(response.json())
 }

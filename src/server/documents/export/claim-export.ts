@@ -85,7 +85,7 @@ export interface ClaimPdf<Query extends z.ZodObject> {
 }
 
 /**
- * `GET` of the claim as PDF, shown before it is exported. Leaves the audit row of an export,
+ * `GET` of the claim as PDF, shown before it is exported. Leaves the trail row of an export,
  * because a PDF on screen can be saved.
  */
 export function registerClaimPdf<Query extends z.ZodObject>(app: App, deps: Deps, claimPdf: ClaimPdf<Query>): void {

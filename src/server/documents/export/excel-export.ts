@@ -42,7 +42,7 @@ export interface ExportRequest {
 
 /**
  * `GET` of an export: the rows that match the filters, in screen order, as a workbook streamed
- * while it is read. Leaves an audit row.
+ * while it is read. Leaves a trail row.
  */
 export function registerExportExcel<Query extends z.ZodObject>(
   app: App,

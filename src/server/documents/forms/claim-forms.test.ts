@@ -21,9 +21,16 @@ const office = {
 }
 const context = { section: '가온', range: {}, today: '2026-11-20', office }
 
-function claimCase(fees: number, more: Partial<ClaimedRecord> = {}): ClaimedRecord {
+function claimCase(fees: number, overrides: Partial<ClaimedRecord> = {}): ClaimedRecord {
   const costs = { fees, fees_vat: fees / 10, proof: 3000, tax: null, stamp: null }
-  return { ...costs, created_at: '2026-11-20', owner_name: '김가온', address: '솔빛시', purpose: '소유권이전', ...more }
+  return {
+    ...costs,
+    created_at: '2026-11-20',
+    owner_name: '김가온',
+    address: '솔빛시',
+    purpose: '소유권이전',
+    ...overrides,
+  }
 }
 
 function claimParts(records: readonly ClaimedRecord[], isMeasured = true): FilledForm[] {

@@ -29,7 +29,7 @@ const cancelled = { cancelled_date: '2021-03-02', cancelled_number: '4321' }
 interface Case {
   readonly type: string
   readonly own?: Partial<ApplicationValues>
-  readonly more?: Partial<FilingSource>
+  readonly overrides?: Partial<FilingSource>
   /** Index of its application; absent: the first. */
   readonly part?: number
   /** Expected text by label of the box. */
@@ -120,7 +120,7 @@ const table: readonly Case[] = [
   {
     type: 'lease_registration',
     own: { ...lease, lease_kind: 'lease' },
-    more: { grantors: [lessee] },
+    overrides: { grantors: [lessee] },
     expected: {
       제목: '임차권설정등기신청',
       '등기원인과 그 연월일': '2026년 9월 10일 임차권설정계약',
@@ -136,7 +136,7 @@ const table: readonly Case[] = [
   {
     type: 'lease_cancellation',
     own: cancelled,
-    more: { grantors: [lessee] },
+    overrides: { grantors: [lessee] },
     expected: {
       제목: '임차권말소등기신청(해지)',
       '등기의 목적': '임차권설정등기 말소',
@@ -159,7 +159,7 @@ const table: readonly Case[] = [
   {
     type: 'division',
     own: { moved_share: '2번 박새론지분' },
-    more: { grantors: [lessee] },
+    overrides: { grantors: [lessee] },
     expected: {
       제목: '소유권이전등기신청(공유물분할)',
       '등기의 목적': '2번 박새론지분 전부이전',
@@ -179,8 +179,11 @@ const table: readonly Case[] = [
   { type: '', own: { purpose: null }, expected: { 제목: '등기신청', '등기의 목적': '' } },
 ]
 
-test.each(table)('$type is read back box by box', async ({ type, own, more, part = 0, expected }) => {
-  const { textIn, title, pages } = await printFiling(createFilingSource({ ...own, application_type: type }, more), part)
+test.each(table)('$type is read back box by box', async ({ type, own, overrides, part = 0, expected }) => {
+  const { textIn, title, pages } = await printFiling(
+    createFilingSource({ ...own, application_type: type }, overrides),
+    part,
+  )
   const found = Object.keys(expected).map((label) => [label, label === '제목' ? title : textIn(label)])
   expect(Object.fromEntries(found)).toEqual(expected)
   const a4 = [595, 842]

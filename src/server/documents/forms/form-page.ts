@@ -1,4 +1,4 @@
-/** A page ready to draw: rules and words in mm from the left and the top, letters in points. */
+/** A page ready to draw: lines and texts in mm from the left and the top, font sizes in points. */
 export interface FormPage {
   readonly rules: PlacedRule[]
   readonly runs: TextRun[]

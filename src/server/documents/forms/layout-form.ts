@@ -216,7 +216,7 @@ function createAnnexTitle({ paper, measureWidth }: PaperMeasure) {
   return { text, x, y: paper.margin + 7, size, isBold: true, spacing: 0 }
 }
 
-/** Half a circle on the edge of each of two pages; together they form one (부동산등기규칙 §56②). */
+/** A half circle on the edge of each of two pages; together they are one (부동산등기규칙 제56조제2항). */
 function addPageSeals({ paper, measureWidth }: PaperMeasure, pages: readonly FormPage[]): void {
   const size = 7
   const words = measureWidth('간인') * size * mmPerPoint

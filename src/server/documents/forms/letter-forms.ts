@@ -153,7 +153,10 @@ const columns: readonly (Pick<Cell, 'width'> & { template: string; align?: Cell[
   { width: 24, template: '금액\n(원)', align: 'right' },
 ]
 
-/** 보상협의요청서 with the contents required by 토지보상법 시행령 §8①. List `items` has the order of `columns`. */
+/**
+ * 보상협의요청서 with the contents required by 토지보상법 시행령 제8조제1항. List `items` has the order of
+ * `columns`.
+ */
 export const consultationForm: FormDescription = {
   pages: [
     [

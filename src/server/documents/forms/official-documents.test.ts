@@ -74,7 +74,7 @@ test('공탁통지서 goes to each owner, without a number', async () => {
   expect(letters).toContain('10년이내에청구하지않으면')
 })
 
-test('보상협의요청서 has the contents required by 시행령 §8①', async () => {
+test('보상협의요청서 has the contents required by 시행령 제8조제1항', async () => {
   const { pages, textIn, letters } = await printDocument('compensation_consultation', { lands: createFiveLands() })
   expect(pages).toHaveLength(1)
   expect(

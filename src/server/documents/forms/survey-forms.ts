@@ -12,7 +12,10 @@ const numberColumn = (template: string, width: number): SurveyColumn => ({ templ
 const centredColumn = (template: string, width: number): SurveyColumn => ({ template, width, align: 'center' })
 const textColumn = (name: string, width: number): SurveyColumn => ({ template: name, width, size: 8.5 })
 
-/** 토지조서 with the contents required by 토지보상법 시행령 §7③. List `rows` has the order of its columns. */
+/**
+ * 토지조서 with the contents required by 토지보상법 시행령 제7조제3항. List `rows` has the order of its
+ * columns.
+ */
 export const landSurveyForm: FormDescription = createTableForm(
   [
     centredColumn('순번', 10),
@@ -37,7 +40,7 @@ export const landSurveyForm: FormDescription = createTableForm(
   '「공익사업을 위한 토지 등의 취득 및 보상에 관한 법률」 제14조제1항에 따라 위와 같이 토지조서를 작성합니다.',
 )
 
-/** 물건조서 (시행령 §7④). */
+/** 물건조서 (시행령 제7조제4항). */
 export const objectSurveyForm: FormDescription = createTableForm(
   [
     centredColumn('순번', 10),

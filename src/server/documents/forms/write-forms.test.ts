@@ -53,15 +53,15 @@ describe('long texts', () => {
         grantors: [createCorporation(company, { role: 'seller' })],
       },
     ],
-  ])('%s: no text is cut off or overlaps', async (_, more) => {
+  ])('%s: no text is cut off or overlaps', async (_, overrides) => {
     const pdf = await printForms(
-      ...buildAllForms(createFilingSource({ application_type: type, housing_reg_date: '2026-10-02' }, more)),
+      ...buildAllForms(createFilingSource({ application_type: type, housing_reg_date: '2026-10-02' }, overrides)),
     )
     expect(pdf.pages.flatMap(findClashes)).toEqual([])
     for (const { width, height } of pdf.pages) expect([Math.round(width), Math.round(height)]).toEqual([595, 842])
     expect(pdf.text).not.toContain('〓')
     const letters = pdf.text.replace(/\s/g, '')
-    for (const { name, address: whole } of more.grantees ?? []) {
+    for (const { name, address: whole } of overrides.grantees ?? []) {
       expect(letters).toContain(name.replace(/\s/g, ''))
       expect(letters).toContain(whole.replace(/\s/g, '').slice(-20))
     }

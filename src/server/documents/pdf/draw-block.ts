@@ -77,7 +77,7 @@ type Signature = Extract<PdfFlowBlock, { kind: 'signature' }>
 const sealSide = 51
 const sealInk = '#b0271e'
 
-/** A centred name with the seal centred on its last letter (행정 효율과 협업 촉진에 관한 규정 §14). */
+/** A centred name with the stamp centred on its last letter (행정 효율과 협업 촉진에 관한 규정 제14조). */
 function drawSignature(sheet: Sheet, { text, size, seal }: Signature): void {
   const { pdf, margin } = sheet
   const name = sheet.toPrint(text)

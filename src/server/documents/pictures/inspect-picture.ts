@@ -10,7 +10,7 @@ type InspectedPicture =
 
 /**
  * Checks that bytes are a PNG, JPEG or WebP picture within the limits. Decides by content alone,
- * because name and announced type are untrusted. Returns the picture without metadata and without
+ * because name and declared type are untrusted. Returns the picture without metadata and without
  * data after its end. `field` is where a refusal is shown.
  */
 export function inspectPicture(

@@ -95,14 +95,14 @@ async function createRecord(name: Parameters<typeof makeRecord>[1], fields: Para
 
 const partFields = (unitId: string) => ({ unit_id: unitId })
 
-function download(property_ids: unknown, more: object = {}) {
-  return staff.inject({ method: 'POST', url: downloadApplicationPath, payload: { property_ids, ...more } })
+function download(property_ids: unknown, overrides: object = {}) {
+  return staff.inject({ method: 'POST', url: downloadApplicationPath, payload: { property_ids, ...overrides } })
 }
 
 const listBoxes = (page: PdfPage | undefined) => (page ? readBoxes(page) : [])
 
-async function downloadPages(property_ids: string[], more: object = {}) {
-  const result = await download(property_ids, more)
+async function downloadPages(property_ids: string[], overrides: object = {}) {
+  const result = await download(property_ids, overrides)
   expect(result.statusCode).toBe(200)
   return (await readPdf(new Uint8Array(result.rawPayload))).pages
 }

@@ -34,7 +34,7 @@ async function* readFilingSets(
   const ids = [...new Set(property_ids)]
   for (let index = 0; index < ids.length; index += unitsPerRead) {
     const chunk = ids.slice(index, index + unitsPerRead)
-    // Processing was suspended after the request: refuses the whole file.
+    // Processing was stopped after the request: refuses the whole file.
     await refuseStoppedPaper(context.db, 'real-estate-units', chunk)
     const units = await readFilingSources(context, chunk)
     for (const unit of units) yield listForms(unit, extras)
@@ -52,7 +52,7 @@ function listForms({ source }: UnitFiling, extras: ApplicationDownload['with']):
 }
 
 /**
- * Refuses a selection with a deleted or suspended unit instead of leaving it out silently, and an
+ * Refuses a selection with a deleted or stopped unit instead of leaving it out silently, and an
  * office without a name.
  */
 export async function refuseWrongSelection(db: Database, unitIds: readonly string[]): Promise<void> {

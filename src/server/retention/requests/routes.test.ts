@@ -17,7 +17,7 @@ import type { SignedIn } from '#tests/support/servers/build-test-app.ts'
 
 const onlySuperusers = (superuser: number) => ({ staff: 403, superuser }) as const
 const today = toOfficeDay(Date.now())
-const newRequest = (more: object = {}) => ({
+const newRequest = (overrides: object = {}) => ({
   id: newId(),
   received_on: today,
   asked_for: 'read',
@@ -26,7 +26,7 @@ const newRequest = (more: object = {}) => ({
   phone: null,
   asked_by: '',
   identified_by: '신분증 대조',
-  ...more,
+  ...overrides,
 })
 const named = { request: newId(), records: [{ collection: 'real-estate', id: newId() }] }
 const area = testStaffArea({
@@ -54,8 +54,8 @@ const staff = () => signInAs('staff')
 const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', to: string, payload?: object) =>
   await (await signInAs('superuser')).inject({ method, url: `${path}${to}`, ...(payload && { payload }) })
 
-async function take(more: object) {
-  const result = await send('POST', '', newRequest(more))
+async function take(overrides: object) {
+  const result = await send('POST', '', newRequest(overrides))
   expect(result.statusCode, result.body).toBe(201)
   return personRequestSchema.parse(result.json())
 }
@@ -82,8 +82,8 @@ describe('a request', () => {
     ['a receipt date of tomorrow', { received_on: addDays(today, 1) }, 422],
     ['a request without how the person was identified', { identified_by: ' ' }, 400],
     ['a name of a single letter', { person_name: '김' }, 400],
-  ])('%s is refused', async (_case, more, status) => {
-    expect((await send('POST', '', newRequest(more))).statusCode).toBe(status)
+  ])('%s is refused', async (_case, overrides, status) => {
+    expect((await send('POST', '', newRequest(overrides))).statusCode).toBe(status)
   })
 })
 

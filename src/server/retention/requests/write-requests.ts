@@ -93,8 +93,8 @@ export async function closeRequest(
 type ChosenRecords = z.output<typeof chosenRecordsSchema>
 
 /**
- * Suspends the processing of records 처리정지: only superusers may write them, and no sheet includes
- * them. Records already suspended stay so.
+ * Stops the processing of records 처리정지: only superusers may write them, and no sheet includes
+ * them. Records already stopped stay so.
  */
 export async function stopProcessing(
   { db, now, newId }: Deps,
@@ -122,7 +122,7 @@ export async function stopProcessing(
   })
 }
 
-/** Ends the suspension. */
+/** Resumes processing. */
 export async function resumeProcessing({ db, now }: Deps, chosen: ChosenRecords, by: RetentionManager): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const { collection, id } of chosen.records) {
@@ -145,7 +145,7 @@ export async function resumeProcessing({ db, now }: Deps, chosen: ChosenRecords,
   })
 }
 
-/** Every record whose processing is suspended. */
+/** Every record whose processing is stopped. */
 export async function listStopped(db: Database): Promise<{ collection: CollectionName; record_id: string }[]> {
   const rows = await db
     .selectFrom('record_block')

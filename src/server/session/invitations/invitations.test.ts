@@ -53,10 +53,10 @@ const look = async (token: string) => (await server.app.inject(post(invitationLo
 const withdraw = (id: string) => superuser.inject({ method: 'DELETE', url: invitationsPath, payload: { id } })
 
 /** Somebody who has signed in before and is not staff. */
-async function member(more: object = {}) {
+async function member(overrides: object = {}) {
   const id = newId()
   const pair = await server.db.transaction().execute(async (trx) => {
-    const person = { id, provider: 'local', provider_id: id, nickname: '이나래', username: id, ...more } as const
+    const person = { id, provider: 'local', provider_id: id, nickname: '이나래', username: id, ...overrides } as const
     await trx.insertInto('app_user').values(person).execute()
     const session = { id: newId(), userId: id, provider: 'local', device: '', ipAddress: '127.0.0.1' } as const
     return await createSession(trx, { ...session, now: new Date(clock) })
@@ -187,7 +187,7 @@ describe('a link', () => {
     expect(await look(token)).toMatchObject({ state: 'open' })
   })
 
-  test('is stored as a hash, shown once, and in no log line or audit row', async () => {
+  test('is stored as a hash, shown once, and in no log line or trail row', async () => {
     const { token, link, id } = await invite('박새론')
     await (await member()).take(token)
     expect(link).toMatch(/^http:\/\/localhost\/invitation#ogi_[\w-]{43}$/)

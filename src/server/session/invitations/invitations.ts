@@ -160,7 +160,7 @@ interface AcceptInvitationContext {
 
 /**
  * Makes somebody staff by an invitation and uses it up. Of two concurrent callers only one
- * succeeds. Staff are refused and leave it open. The audit row of the role change names the
+ * succeeds. Staff are refused and leave it open. The trail row of the role change names the
  * inviter.
  */
 export async function acceptInvitation(

@@ -244,7 +244,7 @@ async function countFailure(
   return { right: false, lockedUntil, left: maxFactorFailures - failures }
 }
 
-/** One audit row for many failures, as with refusals (audit/audit.ts). */
+/** One trail row for many failures, as with refusals (audit/audit.ts). */
 async function auditFailure(
   { db }: Deps,
   { user, ipAddress, sessionId }: FactorUser,

@@ -61,8 +61,8 @@ export function cellText(of: Field, value: FieldValue | undefined): string {
 
 const numbers = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 4 })
 
-function field(key: string, label: string, more: Pick<Field, 'kind'> & Partial<Field>): Field {
-  return { key, label, group: 'all', width: 112, ...more }
+function field(key: string, label: string, overrides: Pick<Field, 'kind'> & Partial<Field>): Field {
+  return { key, label, group: 'all', width: 112, ...overrides }
 }
 
 function makeChoices(...labels: string[]): { value: string; label: string }[] {

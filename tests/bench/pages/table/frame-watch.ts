@@ -3,7 +3,7 @@
  * its painting, and a message posted from them is received after it. The next check is requested
  * after the painting, so that it runs after the grid's own requests for the same frame.
  */
-export function untilShown(start: number, isDone: () => boolean): Promise<number> {
+export function waitUntilShown(start: number, isDone: () => boolean): Promise<number> {
   return new Promise((resolve, reject) => {
     function countFrame() {
       requestAnimationFrame(() => {
@@ -34,7 +34,7 @@ export function onNext(input: 'keydown' | 'pointerdown', isDone: () => boolean):
         // Uses a message, so that the first check comes after what the grid requests of the frame
         // while handling the key.
         afterPainting(() => {
-          untilShown(event.timeStamp, isDone).then(resolve, reject)
+          waitUntilShown(event.timeStamp, isDone).then(resolve, reject)
         })
       },
       { capture: true, once: true },

@@ -1,4 +1,4 @@
-import { afterFrame, type FrameCount, framesWhile, onNext, untilShown } from './frame-watch.ts'
+import { afterFrame, type FrameCount, framesWhile, onNext, waitUntilShown } from './frame-watch.ts'
 import { onNextFrame } from './input-frame.ts'
 
 /**
@@ -75,7 +75,7 @@ function timeActs(grid: BenchGrid, root: HTMLElement) {
       grid.forgetRendered?.()
       const start = performance.now()
       grid.mount(root)
-      return untilShown(start, () => isViewShown(grid))
+      return waitUntilShown(start, () => isViewShown(grid))
     },
     async unmount() {
       grid.unmount()
@@ -86,7 +86,7 @@ function timeActs(grid: BenchGrid, root: HTMLElement) {
       grid.forgetRendered?.()
       const start = performance.now()
       grid.jumpTo(row)
-      return untilShown(start, () => grid.isRowShown(row) && grid.isActive(row))
+      return waitUntilShown(start, () => grid.isRowShown(row) && grid.isActive(row))
     },
   }
 }

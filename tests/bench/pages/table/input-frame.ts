@@ -1,4 +1,4 @@
-import { untilShown } from './frame-watch.ts'
+import { waitUntilShown } from './frame-watch.ts'
 
 /**
  * Ms from the browser's timestamp of the next input until the following frame was shown, in the
@@ -11,7 +11,7 @@ export function onNextFrame(input: 'keydown' | 'click', isDone: () => boolean): 
       const presented = waitForPresentation(timeStamp)
       requestAnimationFrame(() => {
         if (isDone()) resolve(presented)
-        else untilShown(timeStamp, isDone).then(resolve, reject)
+        else waitUntilShown(timeStamp, isDone).then(resolve, reject)
       })
     }
     // Registered last, so that the check comes after what the table requests of the frame while

@@ -32,7 +32,7 @@ function deviceWith(rows: readonly Pick<SourceRow, 'id' | 'state'>[]) {
   }
 }
 
-test("creates a case's address from its lot, owner, purpose and named section", () => {
+test("creates a case's address from its lot, owner, purpose and named project", () => {
   expect(readFields(buildNewAddress(caseOptions, { record: aCase, joined: {} }))).toEqual({
     jibun: '누리군 1-1',
     owner_name: '박새론',
@@ -42,7 +42,7 @@ test("creates a case's address from its lot, owner, purpose and named section", 
   })
 })
 
-test('takes no section if two share the name', () => {
+test('takes no project if two share the name', () => {
   const duplicated = { ...caseOptions, projects: [project, { ...project, id: 'q' }] }
   expect(readFields(buildNewAddress(duplicated, { record: aCase, joined: {} }))).not.toHaveProperty('project')
 })

@@ -53,7 +53,7 @@ export type LinkingBook = 'deposit-cases' | 'real-estate-units'
 
 /**
  * Fields of a new address, taken from the case or unit that will refer to it. `projects`: to find a
- * case's section by name.
+ * case's project by name.
  */
 function deriveAddress(
   collection: LinkingBook,
@@ -69,7 +69,7 @@ type Values = Readonly<Record<string, FieldValue | undefined>>
 
 function deriveFieldsFromCase(record: Values, projects: readonly AnyRecord[]): Record<string, FieldValue> {
   const named = projects.filter(({ name }) => name === record['business_section'])
-  // If two sections share the name, neither is taken.
+  // If two projects share the name, neither is taken.
   const [project] = named.length === 1 ? named : []
   return {
     jibun: record['address'] ?? null,

@@ -24,8 +24,8 @@ import { RequestPanel, useRequestCalls, useRequests } from './request-panel.tsx'
 const head = ['받은 날', '정보주체', '요청', '처리 기한', '상태', '처리한 사람', '동작']
 
 /**
- * 정보주체 요청 (개인정보 보호법 §35–§37): requests of data subjects, each due within ten days, and the data
- * found for the selected one.
+ * 정보주체 요청 (개인정보 보호법 제35조–제37조): requests of data subjects, each due within ten days, and
+ * the data found for the selected one.
  */
 export function RequestsTab() {
   const { result, isFetching, reload } = useRequests()

@@ -58,7 +58,7 @@ function AutomaticKinds() {
   )
 }
 
-/** 보유기간·파기 (개인정보 보호법 §21): retention periods, due records, holds, and the destruction ledger. */
+/** 보유기간·파기 (개인정보 보호법 제21조): retention periods, due records, holds, and the destruction ledger. */
 export function RetentionTab() {
   const { result, isFetching, refetch } = useRetention('', retentionOverviewSchema)
   const changeRetention = useChangeRetention()

@@ -4,7 +4,7 @@ import type { EntryDraft } from '../editing/edit-action.ts'
 import { createSignals } from '../signals.ts'
 import { createEntry } from './entry-line-state.ts'
 
-/** A line that carries over the section, from which the manager is derived. */
+/** A line that carries over the project, from which the manager is derived. */
 function startLine() {
   const added: EntryDraft[] = []
   const typed: EntryDraft[] = []

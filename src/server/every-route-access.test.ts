@@ -97,7 +97,7 @@ test('requires a fresh factor for every reveal, export and download of personal 
 })
 
 /** What a route's access check decides; the records behind it don't exist in these calls. */
-function detectDoor({ statusCode, json }: RouteResponse): string {
+function detectAccess({ statusCode, json }: RouteResponse): string {
   if (statusCode >= 500) throw new Error(`answered ${String(statusCode)}`)
   if (statusCode === 428) return String(json<{ factor?: string }>().factor)
   return statusCode === 401 || statusCode === 403 ? String(statusCode) : 'open'
@@ -106,11 +106,11 @@ function detectDoor({ statusCode, json }: RouteResponse): string {
 test('returns 428 `fresh` from each of these routes only once the last factor is ten minutes old', async () => {
   const fresh = respondingRoutes().filter(({ method, url }) => isFreshRoute(method, url))
   for (const route of fresh.filter(({ method }) => method === 'GET'))
-    expect([formatRoute(route), detectDoor(await callRoute(superuser, route))]).toEqual([formatRoute(route), 'open'])
+    expect([formatRoute(route), detectAccess(await callRoute(superuser, route))]).toEqual([formatRoute(route), 'open'])
   clock += 10 * 60_000
-  const doors: [string, string][] = []
-  for (const route of fresh) doors.push([formatRoute(route), detectDoor(await callRoute(superuser, route))])
-  expect(doors.filter(([, door]) => door !== 'fresh')).toEqual([])
+  const accesses: [string, string][] = []
+  for (const route of fresh) accesses.push([formatRoute(route), detectAccess(await callRoute(superuser, route))])
+  expect(accesses.filter(([, access]) => access !== 'fresh')).toEqual([])
   expect((await callRoute(superuser, { method: 'GET', url: '/api/mysql/realestate/list' })).statusCode).toBe(200)
 })
 
@@ -122,7 +122,7 @@ test('matches the table of access for all routes', async () => {
   const lines: string[] = []
   for (const route of respondingRoutes().toSorted((a, b) => formatRoute(a).localeCompare(formatRoute(b)))) {
     const responses = await Promise.all([visitor, member, staff, superuser].map((person) => callRoute(person, route)))
-    lines.push([formatRoute(route), ...responses.map(detectDoor)].join(' '))
+    lines.push([formatRoute(route), ...responses.map(detectAccess)].join(' '))
   }
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('every-route-doors.txt')
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('every-route-access.txt')
 })

@@ -7,23 +7,23 @@ import { type FakeBrowser, makeFakeBrowser } from '#tests/support/fakes/fake-run
 import { enqueueEdit, makeUpdateEdit } from '#tests/support/outbox/outbox-fixtures.ts'
 import { startSending } from '#tests/support/outbox/start-sending.ts'
 import {
-  type OfficeBehindFaultyDatabase,
-  openOfficeBehindFaultyDatabase,
-} from '#tests/support/servers/office-behind-faulty-database.ts'
+  openServerWithFaultyDatabase,
+  type ServerWithFaultyDatabase,
+} from '#tests/support/servers/server-with-faulty-database.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { saveSession } from '../session.ts'
 
 // A device and the real server with an unreachable database or a full disk: the edit stays on the
 // device and arrives automatically.
 
-let office: OfficeBehindFaultyDatabase
+let office: ServerWithFaultyDatabase
 let record: { id: string; version: number }
 let browser: FakeBrowser
 let outbox: Outbox
 let drainer: Leadership
 
 beforeAll(async () => {
-  office = await openOfficeBehindFaultyDatabase()
+  office = await openServerWithFaultyDatabase()
 })
 afterAll(() => office.close())
 

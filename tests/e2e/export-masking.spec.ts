@@ -6,7 +6,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { openCaseBook } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
 import { pressExport } from './support/export-reason.ts'
-import { goOffline, untilAllStored } from './support/go-offline.ts'
+import { goOffline, waitUntilAllStored } from './support/go-offline.ts'
 import { readSheet } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 
@@ -37,7 +37,7 @@ test('masks addresses and telephones in exports without a reason, and imports no
 }) => {
   await makeCase(superuser, '반출표')
   await openCaseBook(page, office.url, '?search=반출표')
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
 
   const first = page.waitForEvent('download')
   await pressExport(page)

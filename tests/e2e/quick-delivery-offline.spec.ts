@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/text/format-number.ts'
 import { preferTables } from './support/cards.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { waitUntilAllStored } from './support/go-offline.ts'
 import {
   expectBalances,
   formField,
@@ -10,7 +10,7 @@ import {
   refresh,
   startLedger,
   stat,
-} from './support/quick.ts'
+} from './support/quick-delivery.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -40,7 +40,7 @@ test('adds, edits, deletes and tops up offline with correct balances, also after
 }) => {
   await openQuick(page, office.url)
   await expectBalances(page, ['70,000', '90,000', '100,000'])
-  await untilAllStored(page)
+  await waitUntilAllStored(page)
   office.network.setReachable(false)
   await page.reload()
   await expectBalances(page, ['70,000', '90,000', '100,000'])

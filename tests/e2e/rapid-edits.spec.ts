@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createMachine } from './support/browser-process.ts'
 import { bookRows, expectOwners, findCaseRow, findCell, openCaseBook } from './support/case-book.ts'
-import { untilAllStored } from './support/go-offline.ts'
+import { waitUntilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
@@ -20,9 +20,9 @@ test('keeps eight rapidly typed edits through a killed browser once no cell says
     const { page } = await machine.open()
     await startSession(page, office)
     await openCases(page, office.url, listNumbered(name))
-    await untilAllStored(page)
+    await waitUntilAllStored(page)
     const owners = await typeDown(page, (row) => `급${row + 10}`)
-    await untilNoneIsLate(page)
+    await waitUntilNoneIsLate(page)
     await machine.kill()
 
     // Offline, so that the values shown now come from the device.
@@ -56,7 +56,7 @@ async function openCases(page: Page, url: string, owners: readonly string[]): Pr
  * A cell that is not stored 150 ms after Enter says so; the speed itself is measured by the bench
  * (typed-burst.ts).
  */
-async function untilNoneIsLate(page: Page): Promise<void> {
+async function waitUntilNoneIsLate(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
   await expect(bookRows(page).filter({ hasText: '저장 중' })).toHaveCount(0)
 }

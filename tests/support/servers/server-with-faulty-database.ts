@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { createFaultyProxy, type FaultyProxy } from './faulty-database-proxy.ts'
 import { createTestDatabase } from './test-database.ts'
 
-export interface OfficeBehindFaultyDatabase {
+export interface ServerWithFaultyDatabase {
   server: TestApp
   /** The proxy between the server and its database. */
   proxy: FaultyProxy
@@ -16,7 +16,7 @@ export interface OfficeBehindFaultyDatabase {
 }
 
 /** The real server, with a database connection that can be cut. */
-export async function openOfficeBehindFaultyDatabase(): Promise<OfficeBehindFaultyDatabase> {
+export async function openServerWithFaultyDatabase(): Promise<ServerWithFaultyDatabase> {
   const direct = await createTestDatabase()
   await loadDemoUsers(direct.db)
   const proxy = await createFaultyProxy(direct.url)

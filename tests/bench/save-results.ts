@@ -9,7 +9,7 @@ const file = join(import.meta.dirname, 'results.json')
  * Writes results.json. A part run alone replaces its own lines and keeps the others as measured
  * before.
  */
-export function keepResults(run: {
+export function saveResults(run: {
   rows: readonly BenchRow[]
   records: number
   rounds: number

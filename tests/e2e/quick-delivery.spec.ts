@@ -9,7 +9,7 @@ import {
   saveButton,
   startLedger,
   stat,
-} from './support/quick.ts'
+} from './support/quick-delivery.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
