@@ -1,13 +1,13 @@
-import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
-import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { prerenderSite, type ListedFile } from './src/server/commands/prerender-site.ts'
+import { type ListedFile, prerenderSite } from './src/server/commands/prerender-site.ts'
 import { siteFonts } from './src/server/commands/site-fonts.ts'
 
 /** Files of earlier builds stay this long, for pages that are still open on them (research/sync.md §5 line 27). */
