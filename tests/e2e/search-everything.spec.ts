@@ -76,6 +76,25 @@ test('Ctrl+K moves the focus at once, so no letter reaches the cell below', asyn
   await expect(page.locator('[data-cell-input]')).toBeFocused()
 })
 
+test('what is typed after Ctrl+K opened a record of the same list goes to that record', async ({
+  office,
+  colleague,
+  staffPage: page,
+}) => {
+  await makeCases(colleague, '같은목록', 3)
+  await openCaseBook(page, office.url, `?search=${encodeURIComponent('같은목록')}`)
+  const fees = (owner: string) => findCell(findCaseRow(page, owner), '보수료')
+  await fees('같은목록1').click()
+  await search(page, '같은목록3')
+  await expect(line(page, /같은목록3/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(panel(page, '같은목록3')).toBeVisible()
+  await page.keyboard.type('777000')
+  await page.keyboard.press('Enter')
+  await expect(fees('같은목록3')).toHaveText('777,000')
+  await expect(fees('같은목록1')).toHaveText('100,000')
+})
+
 test('searches at every 자모, and Ctrl+K does nothing during composition or over a dialog', async ({
   office,
   colleague,

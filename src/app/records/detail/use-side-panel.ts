@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { findRow } from '#app/action-history/find-row.ts'
 import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
 import type { OnEdit } from '#app/ui/data-table/editing/edit-action.ts'
@@ -98,15 +98,20 @@ interface LinkedRecordOptions {
 }
 
 /**
- * Scrolls the table to the record named in the URL (by a link or a banner) once the result is
- * loaded, so that the panel has its row.
+ * Moves the table's active cell to the record named in the URL (by the search, a link or a banner)
+ * once the result is loaded, so that the panel has its row and what is typed next goes to the record
+ * shown.
  */
 function useLinkedRecord(options: LinkedRecordOptions): CellTarget | null {
   const { source, rowId } = options
   const latest = useLatest(options)
   const [target, setTarget] = useState<CellTarget | null>(null)
+  const lastRowId = useRef<string | null>(null)
   useEffect(() => {
-    if (rowId === null || source.rowById(rowId)) return
+    const isNew = rowId !== lastRowId.current
+    lastRowId.current = rowId
+    // Later results leave the active cell where the user has moved it.
+    if (rowId === null || (!isNew && source.rowById(rowId))) return
     const watch = { isCancelled: false, stop: () => undefined as void }
     async function revealRecord(id: string) {
       watch.stop()

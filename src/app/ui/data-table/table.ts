@@ -90,6 +90,8 @@ export interface Table {
   /** The page the user chose, while the list stays scrolled to it. */
   chosenPage: { readonly page: number; readonly scrollTop: number } | null
   lastSourceState: { generation: number; queryKey: string; sort: readonly Sort[] }
+  /** The record the table was last sent to, until the user moves; another result keeps it active. */
+  soughtId: string | null
   blurTimer: ReturnType<typeof setTimeout> | undefined
   scroller: HTMLElement | null
   cellInput: HTMLTextAreaElement | null
@@ -159,6 +161,7 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     restoreRow: props.savedRow?.start() ?? 0,
     chosenPage: null,
     lastSourceState: { generation: props.source.getState().generation, queryKey: props.queryKey, sort: props.sort },
+    soughtId: null,
     blurTimer: undefined,
     scroller: null,
     cellInput: null,

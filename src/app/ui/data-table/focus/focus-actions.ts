@@ -15,6 +15,7 @@ export function moveTo(table: Table, position: CellPosition): void {
   selectOnlyActive(table)
   table.activeId = position.row >= 0 ? (table.props.source.rowAt(position.row)?.id ?? null) : null
   table.notice = null
+  table.soughtId = null
   prepareCellInput(table)
   updateFocusView(table)
   revealCell(table)

@@ -4,6 +4,7 @@ import { createArrayRowSource, createPlainRow } from '#tests/support/books/array
 import { buildAllColumns } from '../columns/table-columns.ts'
 import { typeText } from '../editing/cell-editor.ts'
 import { createTable } from '../table.ts'
+import { handleSourceChange, moveTo } from './focus-actions.ts'
 import { goToCell } from './go-to-cell.ts'
 
 function openTable() {
@@ -38,4 +39,27 @@ test('leaves a user who is typing where they are', () => {
   goToCell(table, { rowId: 'b', key: 'owner', turn: 1 })
   expect(table.position).toEqual({ row: 0, column })
   expect(table.session).toMatchObject({ mode: 'typing', text: '바로' })
+})
+
+/** Another query shows all rows, as a link to a record does. */
+function changeQuery(table: ReturnType<typeof openTable>, queryKey: string) {
+  table.props = { ...table.props, queryKey }
+  table.props.source.setQuery({ search: '', filters: [], sort: [] })
+}
+
+test('another result that arrives at once keeps the requested record active', () => {
+  const table = openTable()
+  table.props.source.subscribe(() => handleSourceChange(table))
+  goToCell(table, { rowId: 'b', key: 'owner', turn: 1 })
+  changeQuery(table, 'all')
+  expect(table).toMatchObject({ activeId: 'b', position: { row: 1 } })
+})
+
+test('once the user has moved, another result begins at its top', () => {
+  const table = openTable()
+  table.props.source.subscribe(() => handleSourceChange(table))
+  goToCell(table, { rowId: 'b', key: 'owner', turn: 1 })
+  moveTo(table, { row: 1, column: 0 })
+  changeQuery(table, 'all')
+  expect(table).toMatchObject({ activeId: 'a', position: { row: 0 } })
 })

@@ -12,18 +12,22 @@ import { moveTo } from './focus-actions.ts'
 const recordTimeoutMs = 2_000
 
 /**
- * Makes a record's cell active, now or once the record has loaded. Keeps the current column if the
+ * Makes a record's cell active, now or once the record has loaded, and again in another result that
+ * arrives at once: a link may name a record and change the query. Keeps the current column if the
  * target's is hidden. Returns a function that stops waiting.
  */
 export function goToCell(table: Table, target: CellTarget): () => void {
-  if (tryGoTo(table, target)) return () => undefined
+  let isReached = tryGoTo(table, target)
   const stop = () => {
     unsubscribe()
     clearTimeout(timer)
   }
   const unsubscribe = table.props.source.subscribe(() => {
+    if (isReached && table.soughtId !== target.rowId) return stop()
+    if (isReached && table.activeId === target.rowId) return
     // A dialog that opened meanwhile, such as the global search, keeps the focus.
-    if (tryGoTo(table, isDialogOpen() ? { ...target, shouldKeepFocus: true } : target)) stop()
+    const shouldKeepFocus = isReached || isDialogOpen() || target.shouldKeepFocus === true
+    isReached = tryGoTo(table, { ...target, shouldKeepFocus }) || isReached
   })
   const timer = setTimeout(stop, recordTimeoutMs)
   return stop
@@ -38,6 +42,7 @@ function tryGoTo(table: Table, { rowId, key, shouldKeepFocus }: CellTarget): boo
   const column = columns.findIndex((candidate) => candidate.key === key)
   moveTo(table, { row, column: column === -1 ? table.position.column : column })
   table.activeId = rowId
+  table.soughtId = rowId
   if (!shouldKeepFocus) focusCellInput(table)
   return true
 }
