@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { buildVisibleColumns } from '#tests/support/books/from-description.ts'
@@ -137,6 +138,14 @@ test('a text at the right edge is narrowed to the room it has, and pushed out of
   const pushed = growWidths(deposits, {}, before + 60)
   expect(pushed['address']).toBeUndefined()
   expect(pushed['business_section']).toBe(184 + 60)
+})
+
+test('other texts give way to the last column where none grows, and push it out of view if it misses much', () => {
+  const uses = buildVisibleColumns(cardUsageDescription, { pay: { align: 'end' } })
+  const all = uses.reduce((sum, { width }) => sum + width, 0)
+  const [day, store] = uses.map(({ width }) => width)
+  expect(growWidths(uses, {}, all - 2)).toEqual({ store_name: (store ?? 0) - 2 })
+  expect(growWidths(uses, {}, all - 100)).toEqual({ store_name: all - 100 - (day ?? 0) })
 })
 
 describe('pinned columns', () => {

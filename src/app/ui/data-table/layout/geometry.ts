@@ -176,10 +176,12 @@ function fitLastColumn(columns: readonly Column[], room: number): Readonly<Recor
   if (isPlainText(cut) && room - left >= minTextWidth) return { [cut.key]: room - left }
   const before = columns.slice(0, index)
   const growing = before.filter(({ field }) => field.grows)
-  const flexible = growing.length > 0 ? growing : before.slice(-1)
   const missing = (rights[index] ?? 0) - room
-  const isNarrowable = growing.length > 0 && missing <= maxNarrowing * sum(growing.map(({ width }) => width))
-  return shareWidth(flexible, isNarrowable ? -missing : room - left)
+  const narrowed = [growing, before.filter(isPlainText)].find(
+    (texts) => missing <= maxNarrowing * sum(texts.map(({ width }) => width)),
+  )
+  if (narrowed) return shareWidth(narrowed, -missing)
+  return shareWidth(growing.length > 0 ? growing : before.slice(-1), room - left)
 }
 
 function isPlainText({ align, badge, field: { kind } }: Column): boolean {
