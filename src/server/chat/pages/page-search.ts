@@ -222,7 +222,8 @@ function correctTyping(question: string, vocabulary: Vocabulary): QuestionReadin
     if (isKnownWord(stem, vocabulary) || inflected.test(stem) || shortNoun.test(word) || !namesSubject(word)) continue
     for (const typed of new Set([stem, word])) {
       if (isKnownWord(typed, vocabulary)) continue
-      const meant = findNearestWord(typed, vocabulary, 1) ?? findSoundAlike(typed, shortMatters)
+      const meant =
+        findNearestWord(typed, vocabulary, 1) ?? findSoundAlike(typed, shortMatters) ?? findMatter(typed, beginning)
       if (meant === null) continue
       corrections.push({ typed, meant })
       break
@@ -236,6 +237,18 @@ function correctTyping(question: string, vocabulary: Vocabulary): QuestionReadin
       corrections.map(({ meant }) => meant).join(' '),
     ),
   }
+}
+
+/**
+ * The matter of two syllables that a word with a wrong key means, where the next word shows that it
+ * is one: 상송 등기.
+ */
+function findMatter(typed: string, question: string): string | null {
+  const [, next = ''] = new RegExp(`(?<= |^)${typed} (등기|서류)`).exec(question) ?? []
+  if (typed.length !== 2 || next === '') return null
+  const matters = shortMatters.map((matter) => `${matter}${next}`).join(' ')
+  const meant = findNearestWord(`${typed}${next}`, buildVocabulary([{ close: '', loose: matters }]), 1)
+  return meant?.length === 4 && meant.endsWith(next) ? meant.slice(0, 2) : null
 }
 
 /** A verb in the past: 이사했어요 is not a mistyped 이사해야. */
@@ -423,7 +436,7 @@ function namesOther(
 
 /** Initial consonants stand for words that begin with them (ㅅㅇㄱ → 소유권). */
 function expandInitials(question: string, words: readonly string[]): QueryWord[] {
-  const typed = normalizeForSearch(question).match(/[ㄱ-ㅎ]{2,}/g) ?? []
+  const typed = correctEverydaySpelling(normalizeForSearch(question)).match(/[ㄱ-ㅎ]{2,}/g) ?? []
   const meant = typed.map((initials) => words.filter((word) => toInitials(word).startsWith(initials)).slice(0, 5))
   return meant
     .map((found) => ({ wordings: found.map(toSearchTerms).filter(({ length }) => length > 0), weight: 1 }))

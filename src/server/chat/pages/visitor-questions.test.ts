@@ -199,10 +199,6 @@ const answers: Readonly<Record<string, readonly string[]>> = {
   '수용보상금 공탁에 필요한 서류': ['수용보상금 공탁 서류'],
   '공탁금은 언제까지 찾아야 하나요?': ['공탁금은 언제까지 찾아야 하나요', '공탁금 찾는 기한'],
   '법인 등기에 필요한 서류는 무엇인가요?': [
-    '법인 대표 주소 변경',
-    '대표이사 주소 변경',
-    '법인 대표 주소가 바뀌었어요',
-    '대표이사가 이사했는데 등기해야 하나요',
     '대표이사 주소 변경등기 서류',
     '법인 서류',
     '법인등기 필요서류',
@@ -211,6 +207,12 @@ const answers: Readonly<Record<string, readonly string[]>> = {
     '회사를 만들려면 어떤 서류가 필요한가요',
   ],
   '근저당 설정 등기에 필요한 서류': ['근저당 설정 서류', '근저당권 설정등기 필요서류', '근저당권설정 서류'],
+  '임원 변경': [
+    '법인 대표 주소 변경',
+    '대표이사 주소 변경',
+    '법인 대표 주소가 바뀌었어요',
+    '대표이사가 이사했는데 등기해야 하나요',
+  ],
   '서류의 유효 기간': ['인감증명서 유효기간', '인감증명서 몇 개월짜리'],
   '법인 등기 비용은 얼마인가요?': ['법인 설립 비용', '임원 변경 비용', '법인등기 비용 얼마예요'],
   '전화와 방문': ['오늘 상담 가능한가요', '점심시간에 가도 돼요?'],
@@ -273,6 +275,12 @@ const persons = [
 
 /** No page answers these: other trades, the weather, orders to the chat. */
 const unanswered = [
+  'ㅋㅋ',
+  'ㅎㅎ',
+  'ㅇㅇ',
+  '도와줘',
+  '결혼식이 내일이에요',
+  '범퍼 서류',
   '전세권 말소 서류',
   '오늘 날씨 어때?',
   '내일 비 오나요',
@@ -424,6 +432,10 @@ test.each([
   '담당자가 끝까지 맡나요',
 ])('%s does not ask for a person', async (question) => {
   expect((await ask(question)).message).not.toContain('직접 상담해 드립니다.')
+})
+
+test.each(['ㅎㅇ', 'ㅎㅇ요', '안녕하세요', '하이'])('%s is greeted', async (question) => {
+  expect((await ask(question)).message).toMatch(/^안녕하세요/)
 })
 
 test('the period for giving up an inheritance is named with its article', async () => {
