@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { ChatAbout } from '#contract/chat/calls.ts'
-import { AnswerParts, AnswerText, type StaffRenderers, Suggestions } from './answer-parts.tsx'
+import { AnswerParts, AnswerText, type StaffRenderers, Suggestions, TextWithTelephones } from './answer-parts.tsx'
 import { ChatBubble } from './chat-bubble.tsx'
 import { ChatComposer } from './chat-composer.tsx'
 import { offlineMessage } from './send-chat.ts'
@@ -154,12 +154,12 @@ function FailureNotices({ failure, offlineText }: { failure: string | null; offl
     <>
       {failure === null ? null : (
         <p ref={alert} role="alert" className="pb-2 text-seal">
-          오류: {failure}
+          오류: <TextWithTelephones text={failure} />
         </p>
       )}
-      {isOnline || failure === offlineMessage ? null : (
+      {isOnline || failure?.startsWith(offlineMessage) ? null : (
         <p role="status" className="pb-2 text-ink-2">
-          {offlineText}
+          <TextWithTelephones text={offlineText} />
         </p>
       )}
     </>
