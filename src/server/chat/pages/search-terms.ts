@@ -3,6 +3,7 @@ import { normalizeForSearch } from '#domain/text/search-text.ts'
 
 /** A word of a question with its possible wordings on pages, each as terms. */
 export interface QueryWord {
+  readonly stem: string
   readonly wordings: readonly (readonly string[])[]
   /**
    * 1 by default; less for 얼마 and 언제, which pages hardly use, and for verbs; more for 비용 and 기한,
@@ -32,14 +33,35 @@ export function toQueryWords(question: string): QueryWord[] {
   // Costs without a subject are those of registrations.
   const isAboutCosts = stems.size > 0 && verbs.length === 0 && [...stems].every((stem) => costWord.test(stem))
   return [
-    ...(isAboutCosts ? [{ wordings: [['등기']], weight: 0.5 }] : []),
+    ...(isAboutCosts ? [{ stem: '등기', wordings: [['등기']], weight: 0.5 }] : []),
     ...[...stems].map((stem) => ({
+      stem,
       wordings: (synonyms.get(stem) ?? [stem]).map(toSyllablePairs),
       weight: weighStem(stem),
     })),
-    ...splitStems(verbs.join(' ')).map((stem) => ({ wordings: [toSyllablePairs(stem)], weight: verbWeight })),
+    ...splitStems(verbs.join(' ')).map((stem) => ({ stem, wordings: [toSyllablePairs(stem)], weight: verbWeight })),
   ]
 }
+
+/**
+ * The matter that a question names, in the words of the pages: 상속 for 집을 물려받았어요; empty without
+ * one.
+ */
+export function findMatter(question: string): string {
+  return [...new Set(toPageVocabulary(normalizeForSearch(question)).match(matterWords))].join(' ')
+}
+
+const matterWords =
+  /상속포기|한정승인|상속|증여|매매|신탁|재산분할|소유권이전|근?저당권?|전세권|임차권|가등기|가압류|말소|설정|공탁금?|출급|회수|(?<!인)법인|회사|설립|임원|본점|증자|해산|청산|등기필증|셀프|등기(?!부|필)/g
+
+/** Whether a question asks for papers, costs or a period without a matter: 서류는요? 얼마나 걸려요? */
+export function asksAboutLastMatter(question: string): boolean {
+  const words = toQueryWords(question)
+  return words.length > 0 && words.every(({ stem }) => aspectWord.test(stem))
+}
+
+const aspectWord =
+  /^(?:등기|서류|준비물?|비용|보수|수수료|가격|요금|값|견적|기간|기한|절차|방법|얼마나?|언제|걸리|걸리나요|정해지.*|신청.*|진행.*)$/
 
 const verbWeight = 0.45
 const costWord = /^(비용|보수|수수료|가격|요금|값|얼마나?)$/
@@ -418,6 +440,10 @@ const rewrites: readonly (readonly [said: RegExp, meant: string])[] = [
   // Who does it alone needs the same papers; without a matter, those of a sale.
   [/^(?=.*(?:서류|준비물))(?!.*(?:상속|증여|말소|설정|법인|매매|소유권)).*셀프.*등기.*$/g, '매매 서류'],
   [/셀프 ?(?=.*(?:서류|준비물))/g, ''],
+  // How a registration is done.
+  [/(?<=상속|증여|매매|이전)( ?등기)?(?:의|하는)? ?(?:절차|방법)(?= |[은는이가을를]|$)/g, ' 등기 어떻게'],
+  // 서류는요
+  [/(?<=[가-힣]{2})([은는도])요(?= |$)/g, '$1'],
   // Removes particles from nouns of one syllable, which stemming keeps.
   [/(?<= |^)(집|땅|돈|빚|값)(?:을|를|이|가|은|는|도|에|의|만|에서|으로|로)(?= |$)/g, '$1'],
 ]

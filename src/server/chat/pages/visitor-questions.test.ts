@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chatAnswerSchema } from '#contract/chat/calls.ts'
+import { chatAnswerSchema, type ChatMessage } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
-import { typedAnswers } from '#tests/support/people/typed-questions.ts'
+import { personRequests, typedAnswers } from '#tests/support/people/visitor-questions.ts'
 import { buildSiteFromSource } from '#tests/support/processes/site-from-source.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 
@@ -244,35 +244,6 @@ const answers: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** They want a person. */
-const persons = [
-  '사람과 상담',
-  '사람 상담',
-  '담당자 바꿔주세요',
-  '담당자좀 바꿔주세여',
-  '상담원 연결해 주세요',
-  '상담사연결좀',
-  '상담원',
-  '직접 통화하고 싶어요',
-  '통화하고싶어요',
-  '사람이랑 상담하고시퍼여',
-  '사람하고 말하고싶어여',
-  '법무사님과 통화 가능한가요',
-  '법무사한테 직접 물어보고 싶어요',
-  '챗봇 말고 사람이요',
-  '진짜 사람 있어요?',
-  '사람 바꿔',
-  '사람 나오게 해주세요',
-  '직원 연결',
-  '전화 연결 부탁드립니다',
-  '전화 상담 하고 싶어요',
-  '전화주세여',
-  '연락 부탁드려요',
-  '콜백 요청',
-  '담당자 연락처',
-  '직접 만나서 상담하고 싶어요',
-]
-
 /** No page answers these: other trades, the weather, orders to the chat. */
 const unanswered = [
   'ㅋㅋ',
@@ -387,7 +358,7 @@ describe.each(['an office without posts', 'an office with posts'])('%s', (office
     )
   })
 
-  test.each(persons)('%s is answered at once with telephone, hours and contact page', async (question) => {
+  test.each(personRequests)('%s is answered at once with telephone, hours and contact page', async (question) => {
     const { message, parts } = await ask(question)
     expect(message).toMatch(/^법무사 .* 직접 상담해 드립니다\./)
     expect(message).toContain(`전화: ${newOffice.telephone}\n상담 시간: ${newOffice.hours}`)
@@ -414,9 +385,48 @@ test.each(['전화번호', '연락처 알려 주세요', '상담 시간'])(
   },
 )
 
+test.each([
+  [['집 상속 받았어요'], '서류는 뭐가 필요해요?', '상속 등기에 필요한 서류'],
+  [['집 상속 받았어요', '서류는 뭐가 필요해요?'], '그럼 얼마나 걸려요?', '등기를 마치기까지 얼마나 걸리나요?'],
+  [['아버지가 돌아가셨는데 집 상속 어떻게 하나요'], '서류는요', '상속 등기에 필요한 서류'],
+  [['아들에게 집을 증여하려고요'], '그럼 필요서류는?', '증여 등기에 필요한 서류'],
+  [['대출 다 갚았는데 어떻게 해요'], '뭐가 필요해요? 서류', '근저당 말소 등기에 필요한 서류'],
+  [['공탁이 뭔가요'], '비용은 얼마예요?', '공탁 비용은 어떻게 정해지나요?'],
+  [['공탁이 뭔가요'], '얼마나 걸려요?', '공탁은 얼마나 걸리나요?'],
+  [['법인 설립하려고요'], '서류 뭐 필요해요', '법인 등기에 필요한 서류는 무엇인가요?'],
+  [['집 상속 받았어요'], '증여 서류는요?', '증여 등기에 필요한 서류'],
+  [['집 상속 받았어요', '주차 되나요'], '필요서류', '준비물과 필요한 서류는 무엇인가요?'],
+  [['집 상속 받았어요'], '전화번호', '전화와 방문'],
+] as const)('after %j, %s is answered under %s', async (earlier, question, heading) => {
+  const messages = earlier.map((content) => ({ role: 'user' as const, content, created_at: '' }))
+  const { message } = await ask(question, messages)
+  expect(message.split('\n').find((line) => line.includes(' · '))).toMatch(endingWith(heading))
+})
+
 test('the period of an inheritance names the registration first and then the tax', async () => {
   const { message } = await ask('상속등기 기한이 있나요?')
   expect(message).toMatch(/상속 등기 자체에는 법이 정한 기한이 없습니다\..*6개월.*9개월.*지방세법 제20조/)
+})
+
+test.each([
+  '아버지가 돌아가셨는데 집 상속 등기 어떻게 하나요? 서류는요?',
+  '상속 등기 어떻게 하나요? 필요한 서류는?',
+  '상속 등기 절차와 서류 알려 주세요',
+  '어머니가 돌아가셨어요. 집 상속은 어떻게 하고 서류는 뭐가 필요해요?',
+])('%s lists the papers too', async (question) => {
+  const { message } = await ask(question)
+  expect(message).toContain('상속 등기는 어떻게 하나요?')
+  expect(message).toContain('제적등본')
+  expect(message).not.toMatch(/위의|아래의/)
+})
+
+test.each([
+  ['상속 등기는 얼마나 걸려요? 서류는요?', ['얼마나 걸리나요?', '상속 등기에 필요한 서류']],
+  ['공탁하고 싶은데 가능한가요? 비용은 얼마예요?', ['공탁 서비스', '공탁 비용은 어떻게 정해지나요?']],
+  ['근저당 말소 서류는요? 비용은요?', ['근저당 말소 등기에 필요한 서류', '비용은 어떻게 정해지나요?']],
+] as const)('%s gets each answer', async (question, headings) => {
+  const { message } = await ask(question)
+  for (const heading of headings) expect(message).toContain(heading)
 })
 
 test.each(['매매 서류랑 비용좀여', '매매 서류는? 비용은?'])('%s gets both answers', async (question) => {
@@ -460,7 +470,7 @@ function endingWith(heading: string): RegExp {
   return new RegExp(`${heading.replace(/[?]/g, String.raw`\$&`)}$`)
 }
 
-async function ask(prompt: string) {
-  const response = await server.app.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt } })
+async function ask(prompt: string, messages: readonly ChatMessage[] = []) {
+  const response = await server.app.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt, messages } })
   return chatAnswerSchema.parse(response.json())
 }
