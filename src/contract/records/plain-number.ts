@@ -24,7 +24,7 @@ export function formatTelephone(text: string): string {
   return grouped === digits ? text : grouped
 }
 
-/** Whether a telephone number is complete: 9 to 11 digits, a nationwide number, or a country code. */
+/** Whether a number is complete: 9 to 11 digits, a nationwide number, or with a country code. */
 export function isCallable(text: string): boolean {
   const digits = text.replace(separators, '')
   return /^\+\d{9,15}$/.test(digits) || hyphenateTelephone(digits) !== digits

@@ -220,7 +220,7 @@ interface AnswerInView {
 
 /**
  * Scrolls down as the conversation grows, but not past the last question, so that a long answer is
- * read from its beginning. Stays where it is if the reader has scrolled up or nothing was asked yet.
+ * read from its beginning. Stays if the reader has scrolled up or nothing was asked yet.
  */
 function useAnswerInView(hasConversation: boolean): AnswerInView {
   const [isInView, setIsInView] = useState(true)

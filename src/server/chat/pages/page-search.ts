@@ -279,8 +279,9 @@ function correctTyping(question: string, vocabulary: Vocabulary): QuestionReadin
  * is one: 상송 등기.
  */
 function findShortMatter(typed: string, question: string): string | null {
-  const [, next = ''] = new RegExp(`(?<= |^)${typed} (등기|서류)`).exec(question) ?? []
-  if (typed.length !== 2 || next === '') return null
+  const words = question.split(' ')
+  const next = /^(?:등기|서류)/.exec(words[words.indexOf(typed) + 1] ?? '')?.[0] ?? ''
+  if (typed.length !== 2 || next === '' || !words.includes(typed)) return null
   const matters = shortMatters.map((matter) => `${matter}${next}`).join(' ')
   const meant = findNearestWord(`${typed}${next}`, buildVocabulary([{ close: '', loose: matters }]), 1)
   return meant?.length === 4 && meant.endsWith(next) ? meant.slice(0, 2) : null
@@ -474,7 +475,7 @@ function expandInitials(question: string, words: readonly string[]): QueryWord[]
   const typed = correctEverydaySpelling(normalizeForSearch(question)).match(/[ㄱ-ㅎ]{2,}/g) ?? []
   const meant = typed.map((initials) => words.filter((word) => toInitials(word).startsWith(initials)).slice(0, 5))
   return meant
-    .map((found) => ({ wordings: found.map(toSearchTerms).filter(({ length }) => length > 0), weight: 1 }))
+    .map((found) => ({ stem: '', wordings: found.map(toSearchTerms).filter(({ length }) => length > 0), weight: 1 }))
     .filter(({ wordings }) => wordings.length > 0)
 }
 
