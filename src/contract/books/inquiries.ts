@@ -13,16 +13,13 @@ export const inquiryStates = [
  */
 export const contactPath = '/api/contact/'
 
-/**
- * Formats of e-mail address and telephone number with their error messages. A telephone number
- * needs at least seven digits.
- */
+/** Formats of e-mail address and telephone number with their error messages. */
 export const inquiryFormats = {
   email: {
     pattern: /^[^\s@<>"']+@(?:[^\s@<>"'.]+\.)+[^\s@<>"'.]+$/,
     error: '이메일 주소를 확인해 주세요. 예: name@example.com',
   },
-  phone: { pattern: /^[0-9+() .-]+$/, error: '연락처를 숫자로 확인해 주세요. 예: 010-1234-5678' },
+  phone: { error: '연락처를 숫자로 확인해 주세요. 예: 010-1234-5678' },
 } as const
 
 /** Messages for missing contact details and missing consent. */

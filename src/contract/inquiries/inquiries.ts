@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { inquiryErrors, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
-import { normalizeNumber } from '#contract/records/plain-number.ts'
+import { formatTelephone, isCallable, normalizeNumber } from '#contract/records/plain-number.ts'
 import { buildTextSchema, formatInstant, idSchema, instantSchema } from '#contract/records/values.ts'
 
 /** One line of a visitor's text: line breaks become spaces, empty text becomes null. */
@@ -21,11 +21,8 @@ const email = line(inquiryLimits.email).refine(
   inquiryFormats.email.error,
 )
 const phone = line(inquiryLimits.phone)
-  .transform((value) => value && normalizeNumber(value))
-  .refine(
-    (value) => value === null || (inquiryFormats.phone.pattern.test(value) && value.replace(/\D/g, '').length >= 7),
-    inquiryFormats.phone.error,
-  )
+  .transform((value) => value && formatTelephone(normalizeNumber(value)))
+  .refine((value) => value === null || isCallable(value), inquiryFormats.phone.error)
 
 /**
  * `POST /api/contact/`: an inquiry from a visitor. Markup in it is plain text and never rendered as

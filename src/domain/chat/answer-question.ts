@@ -32,7 +32,8 @@ export async function* answerQuestion(request: ChatQuestion, knowledge: Knowledg
   const recordAnswer = office && (await answerForStaff(request, { ...knowledge, office }))
   if (recordAnswer) return yield* recordAnswer
   yield { kind: 'tool', name: 'search_pages', label: '공개된 안내에서 찾고 있습니다.' }
-  const found = await searchPages(knowledge, { question, history })
+  const earlier = history.flatMap(({ role, text }) => (role === 'user' ? [text] : []))
+  const found = await knowledge.pages.search(question, 3, earlier)
   const [best] = found
   if (!best) {
     const wordAnswer = office && (await answerByWords(question, { ...knowledge, office }))
@@ -42,12 +43,6 @@ export async function* answerQuestion(request: ChatQuestion, knowledge: Knowledg
   const shown = best.isReply ? found : [best]
   yield { kind: 'delta', text: shown.map(quotePassage).join('\n\n') }
   yield { kind: 'part', part: { kind: 'sources', title: '출처', links: listLinks([best, ...found]) } }
-}
-
-async function searchPages({ pages }: Knowledge, { question, history }: ChatQuestion) {
-  const request = joinLastQuestion(question, history)
-  const found = await pages.search(request, 3)
-  return found.length > 0 || request === question ? found : await pages.search(question, 3)
 }
 
 async function* answerNotFound({ office, contact }: Knowledge): AsyncGenerator<EngineStep> {
@@ -134,11 +129,11 @@ const notFoundInOffice =
 
 const courtesies = [
   {
-    words: /^(안녕|안뇽|반가|하이|hello|hi\b)[^?]{0,12}$/i,
+    words: /^(안녕|안뇽|반가|방가|하이|ㅎㅇ|ㅎ2|hello|hi\b)[^?]{0,12}$/i,
     answer: '안녕하세요. 등기와 공탁, 법인과 민사 서류에 관해 궁금한 점을 물어보세요.',
   },
   {
-    words: /^(고마|고맙|감사|땡큐|thank)[^?]{0,12}$/i,
+    words: /^(고마|고맙|감사|땡큐|ㄱㅅ|ㄳ|thank)[^?]{0,12}$/i,
     answer: '도움이 되셨다니 다행입니다. 더 궁금한 점이 있으면 물어보세요.',
   },
   {
@@ -148,14 +143,6 @@ const courtesies = [
       '저는 사람이 아니라 정해진 규칙에 따라 답하는 안내 도우미입니다. 이 사이트에 공개된 안내에서 찾은 내용과 그 출처만 알려 드립니다.',
   },
 ] as const
-
-/** 그럼 비용은? refers to the previous question. */
-function joinLastQuestion(question: string, history: ChatQuestion['history']): string {
-  const last = history.findLast(({ role }) => role === 'user')
-  return last && /^(그럼|그러면|그건|그거|거기|그때|그리고|또)(?=[\s,?은는도]|$)/.test(question.trim())
-    ? `${last.text} ${question}`
-    : question
-}
 
 function quotePassage(passage: FoundPassage): string {
   const note = passage.note === undefined ? '' : `${passage.note}\n\n`

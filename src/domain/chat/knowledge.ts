@@ -42,8 +42,11 @@ export interface AttachedTable {
 
 /** Search over the office's public texts: pages, FAQ and posts. */
 export interface PageSearch {
-  /** The best passages first; none when nothing fits, so that nothing is guessed. */
-  search(question: string, limit: number): Promise<readonly FoundPassage[]>
+  /**
+   * The best passages first; none when nothing fits, so that nothing is guessed. `earlier`: the
+   * questions before it, which may name the matter.
+   */
+  search(question: string, limit: number, earlier?: readonly string[]): Promise<readonly FoundPassage[]>
 }
 
 export interface FoundPassage {

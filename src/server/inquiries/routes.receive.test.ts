@@ -116,6 +116,7 @@ test.each([
     { phone: '전화해요' },
     { phone: '연락처를 숫자로 확인해 주세요. 예: 010-1234-5678' },
   ],
+  ['half a telephone number', { phone: '010-1234' }, { phone: '연락처를 숫자로 확인해 주세요. 예: 010-1234-5678' }],
   ['a message that is too long', { message: '가'.repeat(5001) }, { message: '5000자 이하로 입력해 주세요.' }],
   ['a NUL', { message: 'a\u0000b' }, { message: '사용할 수 없는 글자가 들어 있습니다.' }],
   ['a lone surrogate', { name: '\ud800' }, { name: '사용할 수 없는 글자가 들어 있습니다.' }],

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { splitTelephones } from '#app/ui/display/contact-link.ts'
 import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
 import type { AnswerCell, AnswerPart, ChangePart, SiteLink, TablePart } from '#contract/chat/answer.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
@@ -63,7 +64,7 @@ export function AnswerParts({ parts, ...rest }: { parts: readonly AnswerPart[] }
 function AnswerPartView({ part, isLast, onAsk, renderers }: { part: AnswerPart } & PartProps) {
   if (part.kind === 'text') {
     const value = parseJsonObject(part.text)
-    if (!value) return <AnswerText text={part.text} />
+    if (!value) return <AnswerText text={part.text} linksTelephones />
     return renderers ? renderers.json(value) : <PlainJson value={value} />
   }
   if (part.kind === 'table') return <AnswerTable table={part} />
@@ -124,12 +125,28 @@ function parseJsonObject(text: string): object | null {
  * Text of a bubble with `**…**` in bold and its line breaks. Uses text nodes only, so that nothing
  * in a post or question becomes markup.
  */
-export function AnswerText({ text }: { text: string }) {
-  return <p className="wrap-anywhere whitespace-pre-line">{renderBold(text)}</p>
+export function AnswerText({ text, linksTelephones = false }: { text: string; linksTelephones?: boolean }) {
+  return (
+    <p className="wrap-anywhere whitespace-pre-line">
+      {text.split('**').map((piece, index) => {
+        const content = linksTelephones ? <TextWithTelephones text={piece} /> : piece
+        return index % 2 === 1 ? <strong key={index}>{content}</strong> : <Fragment key={index}>{content}</Fragment>
+      })}
+    </p>
+  )
 }
 
-function renderBold(text: string): ReactNode[] {
-  return text.split('**').map((piece, index) => (index % 2 === 1 ? <strong key={index}>{piece}</strong> : piece))
+/** A text whose telephone numbers are links that call them. */
+export function TextWithTelephones({ text }: { text: string }) {
+  return splitTelephones(text).map((piece, index) =>
+    index % 2 === 1 ? (
+      <a key={index} href={`tel:${piece}`} className="tabular underline underline-offset-4 coarse:py-2.5">
+        {piece}
+      </a>
+    ) : (
+      piece
+    ),
+  )
 }
 
 type ColumnKind = TablePart['columns'][number]['kind']

@@ -23,7 +23,7 @@ export function ChatBubble(props: ChatBubbleProps) {
   const { bubble, isLast, canAskAgain, onAsk, onAskAgain, onEdit, renderers } = props
   if (bubble.role === 'user') {
     return (
-      <li className="flex flex-col items-end gap-1">
+      <li data-question className="flex scroll-mt-4 flex-col items-end gap-1">
         <div className="max-w-[85%] rounded-panel bg-primary px-4 py-2.5 text-lead text-primary-ink">
           <span className="sr-only">질문: </span>
           <AnswerText text={formatBubble(bubble)} />

@@ -1,14 +1,17 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
+import { useOffice } from '#app/ui/office-profile.ts'
 import { attachFile } from './attach-file.ts'
 import { ChatScreen } from './chat-screen.tsx'
 import { emptyConversation, tabStore } from './conversation.ts'
-import { sendChat } from './send-chat.ts'
+import { createVisitorChat, formatCallHint } from './send-chat.ts'
 import { type Chat, useAbout, useChat } from './use-chat.ts'
 
 /** `/features` for visitors: questions about the office's public pages. */
 export function ChatPage() {
+  const { telephone } = useOffice()
+  const transport = useMemo(() => ({ ask: createVisitorChat(telephone), attach: attachFile }), [telephone])
   const chat = useChat(tabStore, transport)
   const about = useAbout(defaultAbout, fetch)
   const inputRef = useRef<HTMLTextAreaElement>(null)
@@ -20,14 +23,12 @@ export function ChatPage() {
         inputRef={inputRef}
         className="min-h-[calc(100dvh-4rem)]"
         note="주민등록번호와 계좌번호는 적지 마세요. 대화는 이 탭에만 남습니다."
-        offlineText="네트워크에 연결되어 있지 않습니다. 적어 두신 질문은 연결된 뒤에 보낼 수 있습니다."
+        offlineText={`네트워크에 연결되어 있지 않습니다. 적어 두신 질문은 연결된 뒤에 보낼 수 있습니다. ${formatCallHint(telephone)}`}
         tools={<ClearButton chat={chat} onCleared={() => inputRef.current?.focus()} />}
       />
     </PageLayout>
   )
 }
-
-const transport = { ask: sendChat, attach: attachFile }
 
 function ClearButton({ chat, onCleared }: { chat: Chat; onCleared(): void }) {
   if (chat.bubbles.length === 0) return null

@@ -131,3 +131,25 @@ test('stays at the top until there is a conversation, then follows it', async ()
   await expect.element(log.getByText('공탁?', { exact: true })).toBeVisible()
   await expect.poll(() => scroller.scrollTop).toBeGreaterThan(0)
 })
+
+test('a long answer is shown from its question on, and 맨 아래로 leads to its end', async () => {
+  await page.viewport(390, 600)
+  const lines = Array.from({ length: 120 }, (_, index) => `${index + 1}째 줄`)
+  const answerLong: SendChat = async (_request, { onProgress }) => {
+    for (const length of [1, 20, 60, 120]) {
+      onProgress({ parts: [{ kind: 'text', text: lines.slice(0, length).join('\n') }], activity: '' })
+      await new Promise(requestAnimationFrame)
+    }
+    return doneEnd
+  }
+  await render(<Screen ask={answerLong} greeting={'안내 도우미입니다. '.repeat(60)} />)
+  await askFor('이번 달 등기예정일 사건')
+  await expect.element(log.getByText(/120째 줄/)).toBeInTheDocument()
+  const readTop = () => log.getByText('이번 달 등기예정일 사건').element().getBoundingClientRect().top
+  await expect.poll(readTop).toBeLessThan(60)
+  expect(readTop()).toBeGreaterThanOrEqual(0)
+  await page.getByRole('button', { name: '맨 아래로' }).click()
+  await expect.poll(readTop).toBeLessThan(-600)
+  await box.fill('다음 질문')
+  expect(readTop()).toBeLessThan(-600)
+})

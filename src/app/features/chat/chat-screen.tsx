@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { ChatAbout } from '#contract/chat/calls.ts'
-import { AnswerParts, AnswerText, type StaffRenderers, Suggestions } from './answer-parts.tsx'
+import { AnswerParts, AnswerText, type StaffRenderers, Suggestions, TextWithTelephones } from './answer-parts.tsx'
 import { ChatBubble } from './chat-bubble.tsx'
 import { ChatComposer } from './chat-composer.tsx'
 import { offlineMessage } from './send-chat.ts'
@@ -41,11 +41,11 @@ interface ChatScreenProps {
 /** A conversation, from the title bar to the input box. */
 export function ChatScreen(props: ChatScreenProps) {
   const { chat, about, inputRef, tools, above, note, offlineText, className, renderers } = props
-  const { endRef, isInView, follow: followEnd } = useEndInView(chat.bubbles.length > 0)
+  const { endRef, isInView, followAnswer, showEnd } = useAnswerInView(chat.bubbles.length > 0)
   const focusBox = () => inputRef.current?.focus()
   const ask = (question?: string) => {
     chat.ask(question)
-    followEnd()
+    followAnswer()
     focusBox()
   }
   const stop = () => {
@@ -63,7 +63,7 @@ export function ChatScreen(props: ChatScreenProps) {
       <div ref={endRef} />
       <div className="sticky bottom-(--foot,0px) border-t bg-paper pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         {isInView || chat.bubbles.length === 0 ? null : (
-          <Button size="sm" className="absolute -top-10 left-1/2 -translate-x-1/2" onClick={followEnd}>
+          <Button size="sm" className="absolute -top-10 left-1/2 -translate-x-1/2" onClick={showEnd}>
             맨 아래로
           </Button>
         )}
@@ -79,7 +79,7 @@ export function ChatScreen(props: ChatScreenProps) {
           file={chat.file}
           onAttach={(file) => {
             chat.attach(file)
-            followEnd()
+            followAnswer()
           }}
           onDetach={chat.detach}
           onSheet={chat.readSheet}
@@ -154,12 +154,12 @@ function FailureNotices({ failure, offlineText }: { failure: string | null; offl
     <>
       {failure === null ? null : (
         <p ref={alert} role="alert" className="pb-2 text-danger">
-          오류: {failure}
+          오류: <TextWithTelephones text={failure} />
         </p>
       )}
-      {isOnline || failure === offlineMessage ? null : (
+      {isOnline || failure?.startsWith(offlineMessage) ? null : (
         <p role="status" className="pb-2 text-ink-2">
-          {offlineText}
+          <TextWithTelephones text={offlineText} />
         </p>
       )}
     </>
@@ -208,19 +208,21 @@ function useTypingDots(): number {
   return dots
 }
 
-interface EndInView {
+interface AnswerInView {
   /** Attach to the end of the conversation. */
   readonly endRef: RefCallback<HTMLElement>
   readonly isInView: boolean
-  /** Scrolls to the end and stays there. */
-  follow(): void
+  /** Follows the next answer from wherever the reader is. */
+  followAnswer(): void
+  /** Scrolls to the end. */
+  showEnd(): void
 }
 
 /**
- * Keeps the end of the conversation in view on every render, unless the reader has scrolled up or
- * nothing was asked yet.
+ * Scrolls down as the conversation grows, but not past the last question, so that a long answer is
+ * read from its beginning. Stays if the reader has scrolled up or nothing was asked yet.
  */
-function useEndInView(hasConversation: boolean): EndInView {
+function useAnswerInView(hasConversation: boolean): AnswerInView {
   const [isInView, setIsInView] = useState(true)
   const isFollowed = useRef(true)
   const observer = useRef<IntersectionObserver | null>(null)
@@ -248,17 +250,25 @@ function useEndInView(hasConversation: boolean): EndInView {
   // The first render stays at the top of the page.
   const hasRendered = useRef(false)
   useLayoutEffect(() => {
-    if (hasConversation && hasRendered.current && isFollowed.current) scrollToEnd(endElement.current)
+    if (hasConversation && hasRendered.current && isFollowed.current) scrollToAnswer(endElement.current)
     hasRendered.current = true
   })
   return {
     endRef,
     isInView,
-    follow: () => {
+    followAnswer: () => {
       isFollowed.current = true
-      scrollToEnd(endElement.current)
     },
+    showEnd: () => scrollToEnd(endElement.current),
   }
+}
+
+/** Scrolls forward to the last question, or to the end where that comes first. */
+function scrollToAnswer(end: HTMLElement | null): void {
+  const question = [...(end?.parentElement?.querySelectorAll('[data-question]') ?? [])].at(-1)
+  const scroller = findScroller(end)
+  const top = scroller === document.documentElement ? 0 : scroller.getBoundingClientRect().top
+  if (question && question.getBoundingClientRect().top > top) question.scrollIntoView({ block: 'start' })
 }
 
 function scrollToEnd(end: HTMLElement | null): void {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createFakeStorage } from '#tests/support/fakes/local-storage.ts'
 import { attachFile } from './attach-file.ts'
-import { sendChat } from './send-chat.ts'
+import { createVisitorChat, sendChat } from './send-chat.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -44,6 +44,27 @@ test.each([
 ])('reports status %d with %j by its message', async (status, body, message) => {
   answering(JSON.stringify(body), { status })
   expect((await sendQuestion()).end).toEqual({ kind: 'failed', message })
+})
+
+test.each([
+  [
+    false,
+    '네트워크에 연결되어 있지 않습니다. 연결되면 다시 시도해 주세요. 급하시면 전화(02-000-0000)로 문의해 주세요.',
+  ],
+  [
+    true,
+    '서버에 연결하지 못했습니다. 네트워크를 확인하고 다시 시도해 주세요. 급하시면 전화(02-000-0000)로 문의해 주세요.',
+  ],
+])('a visitor without a connection (online: %s) reads that and the telephone', async (onLine, message) => {
+  answering('').mockRejectedValue(new TypeError('Failed to fetch'))
+  vi.stubGlobal('navigator', { onLine })
+  const { signal } = new AbortController()
+  const ask = createVisitorChat('02-000-0000')
+  expect(await ask({ prompt: '합계는?' }, { signal, onProgress: () => undefined })).toEqual({
+    kind: 'failed',
+    isUnreached: true,
+    message,
+  })
 })
 
 test.each([200, 500])('does not show a page received instead of an answer (%d)', async (status) => {

@@ -33,11 +33,25 @@ export async function sendChat(
     return await readStream(response.body, onProgress)
   } catch (error) {
     if (signal.aborted) throw error
-    return { ...(navigator.onLine ? noAnswerOutcome : { kind: 'failed', message: offlineMessage }), isUnreached: true }
+    return { kind: 'failed', message: navigator.onLine ? unreachedMessage : offlineMessage, isUnreached: true }
   }
 }
 
 export const offlineMessage = '네트워크에 연결되어 있지 않습니다. 연결되면 다시 시도해 주세요.'
+const unreachedMessage = '서버에 연결하지 못했습니다. 네트워크를 확인하고 다시 시도해 주세요.'
+
+/** Asks like `sendChat`; a failure also names the telephone of the office. */
+export function createVisitorChat(telephone: string): SendChat {
+  return async (request, watch) => {
+    const outcome = await sendChat(request, watch)
+    if (outcome.kind !== 'failed' || telephone === '') return outcome
+    return { ...outcome, message: `${outcome.message} ${formatCallHint(telephone)}` }
+  }
+}
+
+export function formatCallHint(telephone: string): string {
+  return telephone === '' ? '' : `급하시면 전화(${telephone})로 문의해 주세요.`
+}
 
 const noAnswerOutcome = { kind: 'failed', message: noAnswer } as const
 

@@ -51,12 +51,20 @@ test('reports the limit and the actual length of a text that is too long', () =>
   })
 })
 
+test('the server writes a telephone number in the usual groups', () => {
+  const body = { ...draft, phone: '010 1234 5678', consent: true, consented_at: '2026-11-25T00:00:00Z', website: '' }
+  expect(contactBodySchema.parse(body).phone).toBe('010-1234-5678')
+})
+
 test.each<Partial<ContactDraft>>([
   {},
   { name: ' ' },
   { name: '가'.repeat(51) },
   { phone: '전화해요' },
   { phone: '12-34' },
+  { phone: '010-1234' },
+  { phone: '01012345678' },
+  { phone: '０１０ 1234 5678' },
   { phone: '+82 (10) 0000-0101' },
   { phone: '', email: '' },
   { email: 'name@example' },

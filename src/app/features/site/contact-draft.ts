@@ -1,7 +1,7 @@
 import { inquiryErrors, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
 import { dayMs } from '#contract/dates/day-ms.ts'
 import { findResidentNumberError, maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { normalizeNumber } from '#contract/records/plain-number.ts'
+import { isCallable, normalizeNumber } from '#contract/records/plain-number.ts'
 import { formatNumber } from '#contract/text/format-number.ts'
 
 /** Texts of the contact form. */
@@ -37,9 +37,7 @@ export function validateContact(draft: ContactDraft, isConsentGiven: boolean): C
   }
   if (draft.phone.trim() === '' && draft.email.trim() === '') errors.phone = inquiryErrors.reach
   const [phone, email] = [normalizeNumber(draft.phone).trim(), draft.email.trim()]
-  const digits = phone.replace(/\D/g, '').length
-  if (phone !== '' && (!inquiryFormats.phone.pattern.test(phone) || digits < 7))
-    errors.phone = inquiryFormats.phone.error
+  if (phone !== '' && !isCallable(phone)) errors.phone = inquiryFormats.phone.error
   if (email !== '' && !inquiryFormats.email.pattern.test(email)) errors.email = inquiryFormats.email.error
   for (const key of ['name', 'phone', 'email', 'subject', 'message'] as const) {
     const numberError = findResidentNumberError(draft[key])

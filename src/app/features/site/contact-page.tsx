@@ -33,7 +33,8 @@ export function ContactPage() {
             <AddressOnMap />
           </dd>
         </dl>
-        <div className="mt-8">
+        {/* A page's text is quoted elsewhere, where a button is only words. */}
+        <div data-screen-only className="mt-8">
           {/* 보내기 is the only primary action of this page. */}
           <a href={`tel:${office.telephone}`} className={buildButtonClass('secondary', 'xl')}>
             <Phone size={18} strokeWidth={1.5} aria-hidden /> 전화 문의

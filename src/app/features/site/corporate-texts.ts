@@ -1,7 +1,8 @@
 import type { PageEntry } from './page-parts.tsx'
 
 /**
- * Periods: 상법 제182조·제183조·제317조 (two weeks at the head office), 제383조·제410조 (terms of office),
+ * 상법 제317조 제2항 제9호 (address of the representative). Periods: 상법 제182조·제183조·제317조 (two weeks
+ * at the head office), 제383조·제410조 (terms of office),
  * 제520조의2 (dormant companies), 제635조 (fine).
  */
 export const corporateKinds: readonly PageEntry[] = [
@@ -11,7 +12,7 @@ export const corporateKinds: readonly PageEntry[] = [
   },
   {
     title: '임원 변경',
-    text: '이사와 감사의 취임·중임·사임·퇴임을 등기합니다. 같은 사람이 다시 맡는 중임도 등기해야 합니다.',
+    text: '이사와 감사의 취임·중임·사임·퇴임을 등기합니다. 같은 사람이 다시 맡는 중임도, 대표이사의 주소가 바뀐 것도 등기해야 합니다.',
   },
   {
     title: '본점 이전·상호와 목적 변경',

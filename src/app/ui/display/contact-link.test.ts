@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildContactLink } from './contact-link.ts'
+import { buildContactLink, splitTelephones } from './contact-link.ts'
 
 test.each([
   ['tel', '010-1234-5678', 'tel:01012345678'],
@@ -15,4 +15,15 @@ test.each([
   ['mailto', '없음', null],
 ] as const)('links %s of %j to %j', (kind, text, link) => {
   expect(buildContactLink(kind, text)).toBe(link)
+})
+
+test.each([
+  ['전화 02-000-0000, 평일', ['전화 ', '02-000-0000', ', 평일']],
+  ['010-1234-5678 또는 1588-0000', ['', '010-1234-5678', ' 또는 ', '1588-0000', '']],
+  [
+    '2026-11-25, 110-123-456789, 012-34-567890, 2026타경1588-1234-5',
+    ['2026-11-25, 110-123-456789, 012-34-567890, 2026타경1588-1234-5'],
+  ],
+])('finds the telephone numbers in %j', (text, pieces) => {
+  expect(splitTelephones(text)).toEqual(pieces)
 })

@@ -10,3 +10,11 @@ export function buildContactLink(kind: 'tel' | 'mailto', text: string): string |
 
 const mailPattern = /^[^\s@,;<>"']+@(?:[^\s@,;<>"'.]+\.)+[^\s@,;<>"'.]+$/
 const telPattern = /^\+?[\d() .-]+$/
+
+/** Splits a text at its hyphenated telephone numbers; every second piece is a number. */
+export function splitTelephones(text: string): string[] {
+  return text.split(telephoneInText)
+}
+
+/** Not a date, nor a part of an account or case number. */
+const telephoneInText = /(?<![\d-])(0\d{1,3}-\d{3,4}-\d{4}|1[568]\d\d-\d{4})(?!-?\d)/

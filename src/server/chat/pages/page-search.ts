@@ -15,7 +15,15 @@ import type { Database } from '#server/db/client.ts'
 import { toPlainText } from '#server/documents/markdown/render-markdown.ts'
 import { type Section, splitSections } from '#server/documents/split-sections.ts'
 import { escapeXml } from '#server/documents/xml-text.ts'
-import { type QueryWord, shortMatters, stripEndings, toQueryWords, toSearchTerms } from './search-terms.ts'
+import {
+  asksAboutLastMatter,
+  findMatter,
+  type QueryWord,
+  shortMatters,
+  stripEndings,
+  toQueryWords,
+  toSearchTerms,
+} from './search-terms.ts'
 
 interface PublicTexts {
   readonly db: Database
@@ -42,20 +50,43 @@ export function createPageSearch(texts: PublicTexts): PageSearch {
     return await cached.index
   }
   return {
-    async search(question, limit) {
-      const { rank, vocabulary } = await getIndex()
-      const replies = searchEachQuestion(rank, question)
-      if (replies.length > 0) return replies
-      const found = rank(question, limit).map(({ section, score }) => toPassage(section, score))
-      if (found.length > 0) return found
-      for (const { question: reading, note } of findOtherReadings(question, vocabulary())) {
-        const near = rank(reading, limit)
-        if (near.length > 0) return near.map(({ section, score }) => ({ ...toPassage(section, score), note }))
+    async search(question, limit, earlier = []) {
+      const index = await getIndex()
+      const completed = completeByMatter(question, earlier)
+      const answer = completed === null ? [] : index.rank(completed, limit)
+      if (completed !== null && answer.length > 0) {
+        const note = formatReplyNote(completed)
+        return answer.map(({ section, score }) => ({ ...toPassage(section, score), note }))
       }
-      return searchSentences(rank, question, limit)
+      const joined = followUpWord.test(question) ? `${earlier.at(-1) ?? ''} ${question}`.trim() : question
+      const found = searchIndex(index, joined, limit)
+      return found.length > 0 || joined === question ? found : searchIndex(index, question, limit)
     },
   }
 }
+
+function searchIndex({ rank, vocabulary }: PageIndex, question: string, limit: number): FoundPassage[] {
+  const replies = searchEachQuestion(rank, question)
+  if (replies.length > 0) return replies
+  const found = rank(question, limit).map(({ section, score }) => toPassage(section, score))
+  if (found.length > 0) return found
+  for (const { question: reading, note } of findOtherReadings(question, vocabulary())) {
+    const near = rank(reading, limit)
+    if (near.length > 0) return near.map(({ section, score }) => ({ ...toPassage(section, score), note }))
+  }
+  return searchSentences(rank, question, limit)
+}
+
+/** 서류는요 after a question about 상속 is one about its papers; null for a question of its own. */
+function completeByMatter(question: string, earlier: readonly string[]): string | null {
+  if (!asksAboutLastMatter(question)) return null
+  const last = earlier.findLast((text) => !asksAboutLastMatter(text))
+  const matter = last === undefined ? '' : findMatter(last)
+  return matter === '' ? null : `${matter} ${question.replace(followUpWord, '')}`
+}
+
+/** 그럼 비용은? refers to the previous question. */
+const followUpWord = /^\s*(?:그럼|그러면|그건|그거|거기|그때|그리고|또)(?:[은는도]?(?=[\s,?]|$))[\s,]*/
 
 /**
  * The passages for two or three questions asked at once, if each names a subject and has an answer,
@@ -86,21 +117,23 @@ function searchEachQuestion(rank: RankSections, question: string): FoundPassage[
 function splitQuestions(text: string): string[] {
   let subject = ''
   return text
-    .split('?')
+    .split(/[?]|(?<=어떻게 ?(?:하|되|해)[가-힣]{0,3}),? (?=서류|비용|기간|기한|준비물)/)
     .map((part) => part.trim())
     .filter(Boolean)
     .flatMap((part) => {
       const [, before = '', first = '', second = ''] = aspectPair.exec(part) ?? []
       const parts = second === '' ? [part] : [`${before}${first}`, `${before}${second}`]
-      const complete = parts.map((question) => (namesSubject(question) ? question : `${subject} ${question}`.trim()))
+      const complete = parts.map((question) =>
+        namesSubject(question) && !asksAboutLastMatter(question) ? question : `${subject} ${question}`.trim(),
+      )
       const last = complete.at(-1) ?? ''
-      subject = aspectWords.test(last) ? last.replace(aspectWords, '').trim() : ''
+      subject = findMatter(last) || (aspectWords.test(last) ? last.replace(aspectWords, '').trim() : '')
       return complete
     })
 }
 
 const aspectPair =
-  /^(.*?)(서류|비용|기간|기한|준비물)(?:이?랑|하고|[와과]|,| 및|) ?(서류|비용|기간|기한|준비물)(?=[은는이가도좀 ]|$)/
+  /^(.*?)(서류|비용|기간|기한|준비물|절차|방법)(?:이?랑|하고|[와과]|,| 및|) ?(서류|비용|기간|기한|준비물)(?=[은는이가도좀 ]|$)/
 const aspectWords = /(?:서류|비용|기간|기한|준비물)(?![가-힣]*등기).*$/
 
 function namesSubject(sentence: string): boolean {
@@ -222,7 +255,10 @@ function correctTyping(question: string, vocabulary: Vocabulary): QuestionReadin
     if (isKnownWord(stem, vocabulary) || inflected.test(stem) || shortNoun.test(word) || !namesSubject(word)) continue
     for (const typed of new Set([stem, word])) {
       if (isKnownWord(typed, vocabulary)) continue
-      const meant = findNearestWord(typed, vocabulary, 1) ?? findSoundAlike(typed, shortMatters)
+      const meant =
+        findNearestWord(typed, vocabulary, 1) ??
+        findSoundAlike(typed, shortMatters) ??
+        findShortMatter(typed, beginning)
       if (meant === null) continue
       corrections.push({ typed, meant })
       break
@@ -236,6 +272,19 @@ function correctTyping(question: string, vocabulary: Vocabulary): QuestionReadin
       corrections.map(({ meant }) => meant).join(' '),
     ),
   }
+}
+
+/**
+ * The matter of two syllables that a word with a wrong key means, where the next word shows that it
+ * is one: 상송 등기.
+ */
+function findShortMatter(typed: string, question: string): string | null {
+  const words = question.split(' ')
+  const next = /^(?:등기|서류)/.exec(words[words.indexOf(typed) + 1] ?? '')?.[0] ?? ''
+  if (typed.length !== 2 || next === '' || !words.includes(typed)) return null
+  const matters = shortMatters.map((matter) => `${matter}${next}`).join(' ')
+  const meant = findNearestWord(`${typed}${next}`, buildVocabulary([{ close: '', loose: matters }]), 1)
+  return meant?.length === 4 && meant.endsWith(next) ? meant.slice(0, 2) : null
 }
 
 /** A verb in the past: 이사했어요 is not a mistyped 이사해야. */
@@ -423,10 +472,10 @@ function namesOther(
 
 /** Initial consonants stand for words that begin with them (ㅅㅇㄱ → 소유권). */
 function expandInitials(question: string, words: readonly string[]): QueryWord[] {
-  const typed = normalizeForSearch(question).match(/[ㄱ-ㅎ]{2,}/g) ?? []
+  const typed = correctEverydaySpelling(normalizeForSearch(question)).match(/[ㄱ-ㅎ]{2,}/g) ?? []
   const meant = typed.map((initials) => words.filter((word) => toInitials(word).startsWith(initials)).slice(0, 5))
   return meant
-    .map((found) => ({ wordings: found.map(toSearchTerms).filter(({ length }) => length > 0), weight: 1 }))
+    .map((found) => ({ stem: '', wordings: found.map(toSearchTerms).filter(({ length }) => length > 0), weight: 1 }))
     .filter(({ wordings }) => wordings.length > 0)
 }
 

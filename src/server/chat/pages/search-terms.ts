@@ -3,6 +3,7 @@ import { normalizeForSearch } from '#domain/text/search-text.ts'
 
 /** A word of a question with its possible wordings on pages, each as terms. */
 export interface QueryWord {
+  readonly stem: string
   readonly wordings: readonly (readonly string[])[]
   /**
    * 1 by default; less for 얼마 and 언제, which pages hardly use, and for verbs; more for 비용 and 기한,
@@ -32,14 +33,35 @@ export function toQueryWords(question: string): QueryWord[] {
   // Costs without a subject are those of registrations.
   const isAboutCosts = stems.size > 0 && verbs.length === 0 && [...stems].every((stem) => costWord.test(stem))
   return [
-    ...(isAboutCosts ? [{ wordings: [['등기']], weight: 0.5 }] : []),
+    ...(isAboutCosts ? [{ stem: '등기', wordings: [['등기']], weight: 0.5 }] : []),
     ...[...stems].map((stem) => ({
+      stem,
       wordings: (synonyms.get(stem) ?? [stem]).map(toSyllablePairs),
       weight: weighStem(stem),
     })),
-    ...splitStems(verbs.join(' ')).map((stem) => ({ wordings: [toSyllablePairs(stem)], weight: verbWeight })),
+    ...splitStems(verbs.join(' ')).map((stem) => ({ stem, wordings: [toSyllablePairs(stem)], weight: verbWeight })),
   ]
 }
+
+/**
+ * The matter that a question names, in the words of the pages: 상속 for 집을 물려받았어요; empty without
+ * one.
+ */
+export function findMatter(question: string): string {
+  return [...new Set(toPageVocabulary(normalizeForSearch(question)).match(matterWords))].join(' ')
+}
+
+const matterWords =
+  /상속포기|한정승인|상속|증여|매매|신탁|재산분할|소유권이전|근?저당권?|전세권|임차권|가등기|가압류|말소|설정|공탁금?|출급|회수|(?<!인)법인|회사|설립|임원|본점|증자|해산|청산|등기필증|셀프|등기(?!부|필)/g
+
+/** Whether a question asks for papers, costs or a period without a matter: 서류는요? 얼마나 걸려요? */
+export function asksAboutLastMatter(question: string): boolean {
+  const words = toQueryWords(question)
+  return words.length > 0 && words.every(({ stem }) => aspectWord.test(stem))
+}
+
+const aspectWord =
+  /^(?:등기|서류|준비물?|비용|보수|수수료|가격|요금|값|견적|기간|기한|절차|방법|얼마나?|언제|걸리|걸리나요|정해지.*|신청.*|진행.*)$/
 
 const verbWeight = 0.45
 const costWord = /^(비용|보수|수수료|가격|요금|값|얼마나?)$/
@@ -116,6 +138,8 @@ const verbs = [
   '하려면',
   '하려고',
   '하는데',
+  '하려는데',
+  '하려는데요',
   '하는',
   '하면',
   '해야',
@@ -141,6 +165,8 @@ const verbs = [
   '돼요',
   '인가요',
   '인데',
+  '인데요',
+  '입니다',
   '이에요',
   '예요',
   '입니까',
@@ -336,15 +362,26 @@ const rewrites: readonly (readonly [said: RegExp, meant: string])[] = [
   [/돈[이은도]? ?(?:없|많|필요)[가-힣]*/g, '생활비'],
   [/이사 ?(?=비용|업체|센터|견적)/g, '이삿짐 '],
   [/이사[를을]? ?(?:가야|가는|갔|나가)[가-힣]*/g, '이사해야'],
-  [/잔금 ?날/g, '잔금일'],
+  [/잔금[을를]? ?(?:(?:치르|치루|내|주|받)는 ?)?날/g, '잔금일'],
+  // 내일이 잔금일인데요, 잔금일이 다음 주예요: the day says nothing about the subject.
+  [
+    /(?<= |^)(?:오늘|내일|모레|글피|(?:이번|다음|다다음) ?(?:주|달)(?:말| ?[월화수목금토일]요일)?|[월화수목금토일]요일|(?:\d+ ?월 ?)?\d+ ?일)(?:이|은|는|가)? (?=[가-힣 ]+(?:인데요?|이에요|예요|입니다|이야)(?: |$))/g,
+    '',
+  ],
+  [
+    /(?<= )(?:오늘|내일|모레|글피|(?:이번|다음|다다음) ?(?:주|달)(?:말| ?[월화수목금토일]요일)?|[월화수목금토일]요일|(?:\d+ ?월 ?)?\d+ ?일)(?:인데요?|이에요|예요|입니다|이야|야|임)(?= |$)/g,
+    '',
+  ],
   [
     /(?:돈|비용|수수료|보수|금액)?[이은는가도]? ?얼마(?:나|쯤|정도)? ?(?:들|드|나오|나와|내야|내나|하나|해요)[가-힣]*/g,
     '비용',
   ],
   // A sale is a registration here.
-  [/매매(?: ?계약)?[은는의]? ?(?=(?:비용|보수|수수료)(?:[은는이가도을 ]|$))/g, '매매 등기 '],
+  [/(매매|증여)(?: ?계약)?[은는의]? ?(?=(?:비용|보수|수수료)(?:[은는이가도을 ]|$))/g, '$1 등기 '],
   [/(등기|법무사|소송|상속|말소|설정|이전)비(?=[은는이가도 ?]|$)/g, '$1 비용'],
   [/(?:며칠|얼마나|오래|언제)(?:이나|쯤)? ?걸[가-힣]*|며칠/g, '걸리나요'],
+  // Every registration of land takes the same time.
+  [/^(?!.*(?:공탁|법인|소송|임차권|명령))(?=.*(?:증여|매매|말소|설정|근저당))(?=.*걸리나요).*$/g, '등기 걸리나요'],
   [/사무(?:실|소)[은는이가]? ?어디[가-힣]*/g, '사무소 위치'],
   [/^(?:사무(?:실|소)의? ?)?(?:위치|주소|장소)(?:[은는이가]? ?어디[가-힣]*|$)/g, '사무소 위치'],
   [/몇 ?시[가-힣]*|(?:문|언제) ?(?:여|열|닫)[가-힣]*/g, '상담시간'],
@@ -352,6 +389,10 @@ const rewrites: readonly (readonly [said: RegExp, meant: string])[] = [
   [/상담[만은도]? ?(?:받|하|해)[가-힣]* ?(?:돈|비용|요금)[이을도은]? ?(?:내|드|있|받|나)[가-힣]*/g, '상담료'],
   [/(?:제|내|저희|우리|자녀|아들|딸|남편|아내|배우자) ?앞으로(?: ?(?:하|해|돌|옮|등기)[가-힣]*)?/g, '소유권이전등기'],
   [/명의[를을는은도]? ?(?:어떻게 ?|언제 ?)?(?:변경|이전|바꾸|바꿔|바꿀|옮기|넘기)[가-힣]*/g, '소유권이전등기'],
+  [
+    /(?:(?:회사|법인)의? ?)?(?:대표(?:이사|자|님)?|이사|감사|임원)(?:의|이|가)? ?(?:(?:집 ?)?주소[가를]? ?(?:바뀌|바뀐|바꾸|바꿔|바꿨|바꿀|변경|이전|옮)|이사[를을]? ?(?:했|해|하|한|갔|가[야려면는]))[가-힣]*/g,
+    '임원 변경',
+  ],
   [/(?:회사|법인|본점|사무실)[를을의]? ?(?:주소)?[를을]? ?옮[가-힣]*/g, '본점 이전'],
   [
     /(?:회사|법인|본점|사무실)의? ?(?:주소|위치|소재지)[를가]? ?(?:바뀌|바뀐|바꾸|바꿔|바꿨|바꿀|변경)[가-힣]*/g,
@@ -370,6 +411,11 @@ const rewrites: readonly (readonly [said: RegExp, meant: string])[] = [
     '변제공탁',
   ],
   [/합의금?[을를]? ?공탁[가-힣]*/g, '형사공탁'],
+  // How to collect a deposit is to bring its papers.
+  [
+    /^(?!.*(?:언제|기한|기간|얼마|비용|서류))(?=.*(?:방법|[는한]? 법|어떻게|싶|려면|려고|려는데)).*공탁금[을를은]? ?(?:어떻게 ?)?(?:찾|수령|받)[가-힣 ]*$/g,
+    '공탁금 출급 서류',
+  ],
   [/공탁금[을를은]? ?찾[가-힣]*/g, '공탁금 출급'],
   [/분양[을도]? ?받[가-힣]*/g, '분양'],
   [/수용(?:되|된|됐|당)[가-힣]*/g, '수용'],
@@ -393,12 +439,16 @@ const rewrites: readonly (readonly [said: RegExp, meant: string])[] = [
   [/넘[겼긴][가-힣]*|지났[가-힣]*|늦[었게][가-힣]*/g, '넘기면'],
   // What is to be done in a matter is to bring its papers.
   [
-    /^(?=.*(?:상속|증여|매매|말소|설정|소유권이전등기))(.*?)(?:뭐|뭘|무엇|무얼)[을를]?(?:부터)? ?(?:해야|하면|할지)[가-힣]*/g,
+    /^(?=.*(?:상속|증여|매매|말소|설정|소유권이전등기))(.*?)(?:(?:뭐|뭘|무엇|무얼)[을를이가]?(?:부터)? ?(?:해야|하면|할지|필요|있어야)|필요한 ?(?:것|거|게))[가-힣]*/g,
     '$1서류',
   ],
   // Who does it alone needs the same papers; without a matter, those of a sale.
   [/^(?=.*(?:서류|준비물))(?!.*(?:상속|증여|말소|설정|법인|매매|소유권)).*셀프.*등기.*$/g, '매매 서류'],
   [/셀프 ?(?=.*(?:서류|준비물))/g, ''],
+  // How a registration is done.
+  [/(?<=상속|증여|매매|이전)( ?등기)?(?:의|하는)? ?(?:절차|방법)(?= |[은는이가을를]|$)/g, ' 등기 어떻게'],
+  // 서류는요
+  [/(?<=[가-힣]{2})([은는도])요(?= |$)/g, '$1'],
   // Removes particles from nouns of one syllable, which stemming keeps.
   [/(?<= |^)(집|땅|돈|빚|값)(?:을|를|이|가|은|는|도|에|의|만|에서|으로|로)(?= |$)/g, '$1'],
 ]
@@ -430,4 +480,4 @@ function isPlainVerb(word: string): boolean {
 
 /** Verbs and persons that occur in any question and say nothing about its subject. */
 const fillerWord =
-  /^(?:[을를은는이가도의에데할한]|해야|다|모두|전부|꼭|직접|바로|먼저|미리|지금|이번에?|얼른|제|저|안|못|들어?요?|드나요|드는데?요?|나오나요|나와요|걸리는지|내나요|내야|내면|내는|냈.*|치르.*|치렀.*|치른|가야|가도|가면|가나요|오나요|돌려.*|안줘요|줘요|줍니다|준대요|않.*|그냥|물어[봐보볼본].*|받기로|끝났.*|끝나.*|갚.*|하는데요?|하려는데요?|하려고요?|하려면|합니다|했어요|했는데요?|보고|보려고요?|받아.*|받으.*|받고|받았.*|받나요|주려고요?|나요|부모님?|아버지|어머니|아빠|엄마|할머니|할아버지|자식|자녀|아들|딸|남편|아내|배우자|가족|형제|지인|친구|세입자|뭐부터|이렇게|비싸.*)(?:이|가|은|는|께|께서|에게|한테|의|도)?$/
+  /^(?:[을를은는이가도의에데할한]|해야|다|모두|전부|꼭|직접|바로|먼저|미리|지금|이번에?|얼른|제|저|안|못|들어?요?|드나요|드는데?요?|나오나요|나와요|걸리는지|내나요|내야|내면|내는|냈.*|치르.*|치렀.*|치른|가야|가도|가면|가나요|오나요|돌려.*|안줘요|줘요|줍니다|준대요|않.*|그냥|도와.*|도움.*|도우.*|물어[봐보볼본].*|받기로|끝났.*|끝나.*|갚.*|하는데요?|하려는데요?|하려고요?|하려면|합니다|했어요|했는데요?|보고|보려고요?|받아.*|받으.*|받고|받았.*|받나요|주려고요?|나요|부모님?|아버지|어머니|아빠|엄마|할머니|할아버지|자식|자녀|아들|딸|남편|아내|배우자|가족|형제|지인|친구|세입자|뭐부터|이렇게|비싸.*)(?:이|가|은|는|께|께서|에게|한테|의|도)?$/

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chatAnswerSchema } from '#contract/chat/calls.ts'
+import { chatAnswerSchema, type ChatMessage } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
+import { personRequests, typedAnswers } from '#tests/support/people/visitor-questions.ts'
 import { buildSiteFromSource } from '#tests/support/processes/site-from-source.ts'
 import { buildTestApp } from '#tests/support/servers/build-test-app.ts'
 
@@ -65,6 +66,12 @@ const answers: Readonly<Record<string, readonly string[]>> = {
     '현금영수증 되나요',
   ],
   '셀프등기, 혼자서 할 수 있나요?': [
+    '셀프등기 도와줘',
+    '셀프등기 도와주세요',
+    '셀프등기 좀 도와주실 수 있나요',
+    '셀프등기 해보려고요',
+    '셀프등기 방법',
+    '셀프등기 하는 방법 알려줘',
     '셀프등기 할 수 있나요',
     '셀프 등기 하고 싶어요',
     '혼자서 등기해도 돼요?',
@@ -130,6 +137,9 @@ const answers: Readonly<Record<string, readonly string[]>> = {
     '소유권이전등기 필요서류',
   ],
   '상속 등기에 필요한 서류': [
+    '상송 등기 서류',
+    '상송등기 서류',
+    '삼속 등기 서류',
     '상속 서류',
     '상속등기 필요한 서류가 뭐예요?',
     '아버지가 돌아가셨는데 상속등기 서류는 뭐가 필요한가요',
@@ -137,12 +147,17 @@ const answers: Readonly<Record<string, readonly string[]>> = {
     '셀프 상속등기 서류',
   ],
   '증여 등기에 필요한 서류': [
+    '증여하려면 뭐가 필요해요?',
     '증여 서류',
     '증여등기 서류 뭐 필요해요?',
     '아들에게 집을 증여하려면 어떤 서류가 필요한가요',
     '집을 증여하려면 뭐 해야 하나요',
   ],
   '근저당 말소 등기에 필요한 서류': [
+    '근저당 말소하려는데 뭐가 필요해요',
+    '근저당 말소하려면 뭐가 필요한가요?',
+    '근저당 말소 등기 하고 싶은데 뭐가 필요해요',
+    '근저당 말소에 필요한 것',
     '근저당 말소 서류',
     '근저당말소 필요서류',
     '근저당권 말소등기 필요서류',
@@ -172,6 +187,11 @@ const answers: Readonly<Record<string, readonly string[]>> = {
     '사무실이 어디에 있나요',
   ],
   '공탁금 출급에 필요한 서류': [
+    '공탁금 찾는 방법',
+    '공탁금 찾는 법',
+    '공탁금 어떻게 찾아요',
+    '공탁금 찾고 싶어요',
+    '공탁금 수령 방법',
     '공탁금 찾으려면 서류가 뭐 필요한가요',
     '수용보상금 공탁금 출급 서류',
     '공탁금 출급 필요서류',
@@ -179,6 +199,7 @@ const answers: Readonly<Record<string, readonly string[]>> = {
   '수용보상금 공탁에 필요한 서류': ['수용보상금 공탁 서류'],
   '공탁금은 언제까지 찾아야 하나요?': ['공탁금은 언제까지 찾아야 하나요', '공탁금 찾는 기한'],
   '법인 등기에 필요한 서류는 무엇인가요?': [
+    '대표이사 주소 변경등기 서류',
     '법인 서류',
     '법인등기 필요서류',
     '임원 변경 서류',
@@ -186,10 +207,23 @@ const answers: Readonly<Record<string, readonly string[]>> = {
     '회사를 만들려면 어떤 서류가 필요한가요',
   ],
   '근저당 설정 등기에 필요한 서류': ['근저당 설정 서류', '근저당권 설정등기 필요서류', '근저당권설정 서류'],
+  '임원 변경': [
+    '법인 대표 주소 변경',
+    '대표이사 주소 변경',
+    '법인 대표 주소가 바뀌었어요',
+    '대표이사가 이사했는데 등기해야 하나요',
+  ],
   '서류의 유효 기간': ['인감증명서 유효기간', '인감증명서 몇 개월짜리'],
   '법인 등기 비용은 얼마인가요?': ['법인 설립 비용', '임원 변경 비용', '법인등기 비용 얼마예요'],
   '전화와 방문': ['오늘 상담 가능한가요', '점심시간에 가도 돼요?'],
-  '잔금일에 꼭 함께 가야 하나요?': ['가족이 대신 가도 되나요'],
+  '잔금일에 꼭 함께 가야 하나요?': [
+    '잔금일이 내일이에요',
+    '내일이 잔금일인데요',
+    '잔금일이 다음 주예요',
+    '잔금이 모레예요',
+    '잔금 치르는 날이 이번 주 금요일이에요',
+    '가족이 대신 가도 되나요',
+  ],
   '전문가가 꼭 필요한가요?': ['혼자 소송할 수 있나요', '나홀로 소송'],
   '비용은 어떻게 정해지나요?': [
     '집을 샀는데 등기 비용이 얼마인가요?',
@@ -210,119 +244,14 @@ const answers: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** The same, as typed on a phone. */
-const typedAnswers: Readonly<Record<string, readonly string[]>> = {
-  '상속 등기에 필요한 서류': [
-    '상속 서류좀',
-    '상속등긔 서류머에요',
-    '상속등기서류뭐필요해여',
-    '상속 머 준비해야대요',
-    '엄마가 돌아가셨는데 서류 머 떼야되나여',
-    '상쏙 등긔 서류 머에요',
-    '상속등기 서류 뭐뭐 필요함?',
-  ],
-  '부모님이 돌아가셨습니다. 집의 상속 등기는 어떻게 하나요?': ['아버지 돌아가셧는데 집 상속 어케해여'],
-  '상속 등기는 언제까지 해야 하나요?': [
-    '상속등기 기한이 있나요?',
-    '상속등기 언제까지에여',
-    '상속등기 안하면 벌금 잇나여',
-    '상속 기한잇어여?',
-  ],
-  상속·유언: ['상속포기 언제까지 해야됨', '한정승인 기한좀여', '상속포기 기한이 언제까지에여'],
-  '매매 소유권이전등기에 필요한 서류': [
-    '집팔때 서류좀여',
-    '아파트삿어요 서류 머 필요함?',
-    '매매 서류좀 알려주셈',
-    '소유권이젼 서류머에여',
-  ],
-  '비용은 어떻게 정해지나요?': [
-    '등긔 비용 얼마에여',
-    '집삿는데 등기비용 얼마에염',
-    '빌라살때 등기비 얼마나와여',
-    '소유꿘 이쩐 비용',
-    '법무사비 얼마임',
-    '근저당 말소비용 얼마임?',
-    '상속등기 비용 얼만가여',
-    '비용 얼마예요',
-  ],
-  '취득세는 어떻게 계산하나요?': [
-    '취득세 얼마',
-    '취득세가 얼마나 나오나요?',
-    '취득세율이 어떻게 되나요',
-    '취득세율',
-    '5억짜리 아파트 취득세',
-    '취득세 몇프로에요',
-    '6억 아파트 취득세얼마',
-  ],
-  '근저당 말소 등기에 필요한 서류': [
-    '근저당 말쏘 서류 알려주새요',
-    '근저땅 말쏘 서류좀여',
-    '대출다갚앗는데 서류 뭐에여',
-    '담보대출 다 갚앗는데 머해야대여',
-  ],
-  '근저당 설정 등기에 필요한 서류': ['근저당 설정할때 서류머필요해여'],
-  '증여 등기에 필요한 서류': ['증여할때 서류 머가필요한가여', '아들한태 집증여 서류'],
-  '공탁은 얼마나 걸리나요?': ['공탁 얼마나 걸려요', '공탁 며칠걸려여?', '공탁하면 얼마나 걸리나요'],
-  '공탁금 출급에 필요한 서류': ['공탁금 찾는서류 머에요', '공탁금 찾을라는데 서류 뭐임', '공탁끔 출급 서류'],
-  '공탁 비용은 어떻게 정해지나요?': ['꽁탁 비용 얼마임', '공탁비용 얼마에요?'],
-  '공탁금은 언제까지 찾아야 하나요?': ['공탁금 언제까지 찾아야대나여'],
-  '법인 등기에 필요한 서류는 무엇인가요?': [
-    '법인 만들라면 서류 머잇어야되여',
-    '대표바뀌엇는데 서류 뭐에여',
-    '임원변경 서류 머필요해여',
-  ],
-  '법인 등기 비용은 얼마인가요?': ['법인 썰립 비용', '본점옮겻는데 비용얼마에여', '법인등기 비용 얼마에용'],
-  '임원이 그대로인데도 등기가 필요한가요?': ['이사 임기 끝났는데 등기해야되나여'],
-  '등기를 마치기까지 얼마나 걸리나요?': ['등기 얼마나걸림', '상속등기 얼마나 걸려요'],
-  '등기부등본은 어디서 떼나요?': ['등본 어디서때여', '등기부등본 어디서때요'],
-  '서류의 유효 기간': ['인감증명 몇개월짜리 대여?', '인감증명서 유효기간이 몃개월이에여'],
-  '등기필증을 잃어버렸습니다. 팔 수 있나요?': ['등기권리증 잃어버렷는데 어케여', '등기필증 없어졋어요ㅠㅠ'],
-  '셀프등기, 혼자서 할 수 있나요?': ['혼자 등기할수잇어여?'],
-  '잔금일에 꼭 함께 가야 하나요?': ['잔금날 꼭 가야되여?', '남편이 대신가도되여?'],
-  '준비물과 필요한 서류는 무엇인가요?': ['등기 서류가 머에요'],
-  '전화와 방문': ['몃시까지해여', '토욜 하나여', '점심때 가도되여?', '전번좀', '전화번호 머에여'],
-  '오시는 길과 연락처': ['위치어디에여', '사무실 어디잇어요'],
-  '주차·결제·상담료가 궁금해요': [
-    '주차대여?',
-    '주차장잇나여',
-    '카드되나여',
-    '상담비 잇나여',
-    '카톡으로 물어바도 되여?',
-  ],
-  '예약하고 가야 하나요?': ['예약해야대나요', '걍 가도되나여'],
-}
-
-/** They want a person. */
-const persons = [
-  '사람과 상담',
-  '사람 상담',
-  '담당자 바꿔주세요',
-  '담당자좀 바꿔주세여',
-  '상담원 연결해 주세요',
-  '상담사연결좀',
-  '상담원',
-  '직접 통화하고 싶어요',
-  '통화하고싶어요',
-  '사람이랑 상담하고시퍼여',
-  '사람하고 말하고싶어여',
-  '법무사님과 통화 가능한가요',
-  '법무사한테 직접 물어보고 싶어요',
-  '챗봇 말고 사람이요',
-  '진짜 사람 있어요?',
-  '사람 바꿔',
-  '사람 나오게 해주세요',
-  '직원 연결',
-  '전화 연결 부탁드립니다',
-  '전화 상담 하고 싶어요',
-  '전화주세여',
-  '연락 부탁드려요',
-  '콜백 요청',
-  '담당자 연락처',
-  '직접 만나서 상담하고 싶어요',
-]
-
 /** No page answers these: other trades, the weather, orders to the chat. */
 const unanswered = [
+  'ㅋㅋ',
+  'ㅎㅎ',
+  'ㅇㅇ',
+  '도와줘',
+  '결혼식이 내일이에요',
+  '범퍼 서류',
   '전세권 말소 서류',
   '오늘 날씨 어때?',
   '내일 비 오나요',
@@ -429,7 +358,7 @@ describe.each(['an office without posts', 'an office with posts'])('%s', (office
     )
   })
 
-  test.each(persons)('%s is answered at once with telephone, hours and contact page', async (question) => {
+  test.each(personRequests)('%s is answered at once with telephone, hours and contact page', async (question) => {
     const { message, parts } = await ask(question)
     expect(message).toMatch(/^법무사 .* 직접 상담해 드립니다\./)
     expect(message).toContain(`전화: ${newOffice.telephone}\n상담 시간: ${newOffice.hours}`)
@@ -449,9 +378,55 @@ test('the answer about an inherited house leads to its papers and says the perio
   expect(JSON.stringify(parts)).toContain('상속 등기에 필요한 서류')
 })
 
+test.each(['전화번호', '연락처 알려 주세요', '상담 시간'])(
+  '%s is answered without the words of a button',
+  async (question) => {
+    expect((await ask(question)).message).not.toMatch(/전화 문의|상담 문의/)
+  },
+)
+
+test.each([
+  [['집 상속 받았어요'], '서류는 뭐가 필요해요?', '상속 등기에 필요한 서류'],
+  [['집 상속 받았어요', '서류는 뭐가 필요해요?'], '그럼 얼마나 걸려요?', '등기를 마치기까지 얼마나 걸리나요?'],
+  [['아버지가 돌아가셨는데 집 상속 어떻게 하나요'], '서류는요', '상속 등기에 필요한 서류'],
+  [['아들에게 집을 증여하려고요'], '그럼 필요서류는?', '증여 등기에 필요한 서류'],
+  [['대출 다 갚았는데 어떻게 해요'], '뭐가 필요해요? 서류', '근저당 말소 등기에 필요한 서류'],
+  [['공탁이 뭔가요'], '비용은 얼마예요?', '공탁 비용은 어떻게 정해지나요?'],
+  [['공탁이 뭔가요'], '얼마나 걸려요?', '공탁은 얼마나 걸리나요?'],
+  [['법인 설립하려고요'], '서류 뭐 필요해요', '법인 등기에 필요한 서류는 무엇인가요?'],
+  [['집 상속 받았어요'], '증여 서류는요?', '증여 등기에 필요한 서류'],
+  [['집 상속 받았어요', '주차 되나요'], '필요서류', '준비물과 필요한 서류는 무엇인가요?'],
+  [['집 상속 받았어요'], '전화번호', '전화와 방문'],
+] as const)('after %j, %s is answered under %s', async (earlier, question, heading) => {
+  const messages = earlier.map((content) => ({ role: 'user' as const, content, created_at: '' }))
+  const { message } = await ask(question, messages)
+  expect(message.split('\n').find((line) => line.includes(' · '))).toMatch(endingWith(heading))
+})
+
 test('the period of an inheritance names the registration first and then the tax', async () => {
   const { message } = await ask('상속등기 기한이 있나요?')
   expect(message).toMatch(/상속 등기 자체에는 법이 정한 기한이 없습니다\..*6개월.*9개월.*지방세법 제20조/)
+})
+
+test.each([
+  '아버지가 돌아가셨는데 집 상속 등기 어떻게 하나요? 서류는요?',
+  '상속 등기 어떻게 하나요? 필요한 서류는?',
+  '상속 등기 절차와 서류 알려 주세요',
+  '어머니가 돌아가셨어요. 집 상속은 어떻게 하고 서류는 뭐가 필요해요?',
+])('%s lists the papers too', async (question) => {
+  const { message } = await ask(question)
+  expect(message).toContain('상속 등기는 어떻게 하나요?')
+  expect(message).toContain('제적등본')
+  expect(message).not.toMatch(/위의|아래의/)
+})
+
+test.each([
+  ['상속 등기는 얼마나 걸려요? 서류는요?', ['얼마나 걸리나요?', '상속 등기에 필요한 서류']],
+  ['공탁하고 싶은데 가능한가요? 비용은 얼마예요?', ['공탁 서비스', '공탁 비용은 어떻게 정해지나요?']],
+  ['근저당 말소 서류는요? 비용은요?', ['근저당 말소 등기에 필요한 서류', '비용은 어떻게 정해지나요?']],
+] as const)('%s gets each answer', async (question, headings) => {
+  const { message } = await ask(question)
+  for (const heading of headings) expect(message).toContain(heading)
 })
 
 test.each(['매매 서류랑 비용좀여', '매매 서류는? 비용은?'])('%s gets both answers', async (question) => {
@@ -467,6 +442,10 @@ test.each([
   '담당자가 끝까지 맡나요',
 ])('%s does not ask for a person', async (question) => {
   expect((await ask(question)).message).not.toContain('직접 상담해 드립니다.')
+})
+
+test.each(['ㅎㅇ', 'ㅎㅇ요', '안녕하세요', '하이'])('%s is greeted', async (question) => {
+  expect((await ask(question)).message).toMatch(/^안녕하세요/)
 })
 
 test('the period for giving up an inheritance is named with its article', async () => {
@@ -491,7 +470,7 @@ function endingWith(heading: string): RegExp {
   return new RegExp(`${heading.replace(/[?]/g, String.raw`\$&`)}$`)
 }
 
-async function ask(prompt: string) {
-  const response = await server.app.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt } })
+async function ask(prompt: string, messages: readonly ChatMessage[] = []) {
+  const response = await server.app.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt, messages } })
   return chatAnswerSchema.parse(response.json())
 }
