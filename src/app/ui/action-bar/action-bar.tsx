@@ -5,6 +5,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { buildButtonClass, type ButtonSize, type ButtonTone } from '../buttons/button-look.ts'
 import { Button } from '../buttons/button.tsx'
 import { type MenuEntry, MenuPanel } from '../overlays/menu.tsx'
+import { onlyCloseOnTap } from '../overlays/outside-tap.ts'
 import { useFitActions } from './count-shown-actions.ts'
 
 export interface BarAction {
@@ -62,7 +63,7 @@ export function ActionBar({ label, actions, size = 'md', leadingContent }: Actio
 
 function MoreMenu({ actions, size }: { actions: readonly BarAction[]; size: ButtonSize }) {
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root modal={false} onOpenChange={onlyCloseOnTap}>
       <Toolbar.Button render={<Menu.Trigger render={<MoreButton size={size} />} />} />
       <Menu.Portal>
         <Menu.Positioner sideOffset={6} align="end" className="z-50">
